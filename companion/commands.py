@@ -1,0 +1,160 @@
+"""What someone asks of the referee, as frozen data. The words for it are in requests.py."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.rulebook import TICKETS_DRAWN
+from companion.terrain import Payment
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A player as he sits down: the terrain card dealt, the tickets kept."""
+
+    name: str
+    color: str
+    terrain: str
+    tickets: int
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSettings:
+    """Where editions differ, and the table chooses."""
+
+    tickets_drawn: int = TICKETS_DRAWN
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Start a game; the one before it is archived."""
+
+    players: tuple[Newcomer, ...]
+    first: str | None = None
+    rules: RuleSettings = RuleSettings()
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go back to an archived game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCards:
+    """Draw one or two cards, in this order (R5, R6)."""
+
+    cards: tuple[str, ...]
+    short: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRoute:
+    """Claim a route, doubled or not (R7-R9, R11)."""
+
+    route: str
+    double: Payment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTickets:
+    """Draw tickets and keep some (R10)."""
+
+    kept: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Nothing could be done."""
+
+
+Play = DrawCards | ClaimRoute | DrawTickets | Pass
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """A table ruling: these values are so, whatever the rules say (R20)."""
+
+    why: str
+    player: str | None = None
+    terrain: Mapping[str, int] = field(default_factory=dict)
+    trains: int | None = None
+    tickets: int | None = None
+    score: int | None = None
+    discards: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """End play early: on to the tickets."""
+
+
+@dataclass(frozen=True, slots=True)
+class TicketFace:
+    """A ticket as it is printed: two places and a value."""
+
+    start: str
+    end: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Show a player's tickets (R16)."""
+
+    player: str
+    tickets: tuple[TicketFace, ...]
+
+
+Move = Play | Adjust | Finish | Reveal  # what changes the state of the game
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Bring back what was undone last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amend:
+    """Replace an earlier play and judge all that came after it anew."""
+
+    entry: int
+    play: Play
+    dry_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """Take an earlier play out: its turn counts as passed."""
+
+    entry: int
+    dry_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """A player disputes a ruling."""
+
+    entry: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """How a disputed ruling was settled."""
+
+    entry: int
+    outcome: str
+
+
+OUTCOMES = ("upheld", "overruled", "dropped")
+
+Note = Object | Settle  # remarks on an entry: flags in the log, no other effect
+Revision = Amend | Void
+Change = Move | Undo | Redo | Revision | Note  # everything that adds an entry to a game's log
+Command = NewGame | Resume | Change

@@ -1,0 +1,119 @@
+"""The entries of a game's log: what was asked, what it did, and when, by which rule."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion import events
+from companion.codec import decode, encode
+from companion.events import Event, GameStarted, RouteClaimed, TableRuled
+
+
+@dataclass(frozen=True, slots=True)
+class Revised:
+    """A standing entry that an amendment changed: what it does now, and whether it conflicts."""
+
+    entry: int
+    events: tuple[Event, ...]
+    conflict: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One accepted change. Whatever a later program would rule, this is what it did."""
+
+    seq: int
+    turn: int
+    seat: int | None
+    request: Mapping[str, Any]
+    rule: str | None
+    phase: str  # after it
+    started: GameStarted | None = None  # entry 1 only
+    events: tuple[Event, ...] = ()
+    revised: tuple[Revised, ...] = ()
+    at: str = ""  # wall clock, an annotation only: it may jump or repeat
+    played_ms: int = 0  # playing time of the game so far, by the monotonic clock
+
+    @property
+    def verb(self) -> str:
+        """What was asked for."""
+        return str(self.request["do"])
+
+    @property
+    def points(self) -> int:
+        """What it scored for its player when it was accepted."""
+        return points_of(self.events)
+
+
+def points_of(happened: tuple[Event, ...]) -> int:
+    """The points that these events score at once."""
+    points = 0
+    for event in happened:
+        if isinstance(event, RouteClaimed):
+            points += event.points + event.doubling
+        elif isinstance(event, TableRuled):
+            points += event.score
+    return points
+
+
+_EVENTS: Final[Mapping[str, type]] = {
+    kind.__name__: kind
+    for kind in (
+        events.CardsDrawn,
+        events.RouteClaimed,
+        events.TicketsKept,
+        events.TurnPassed,
+        events.TableRuled,
+        events.PlayFinished,
+        events.TicketsRevealed,
+        events.TicketsChecked,
+        events.GameScored,
+    )
+}
+
+
+def did_of(entry: Entry) -> dict[str, Any]:
+    """What an entry did, as JSON data for the log."""
+    did: dict[str, Any] = {}
+    if entry.started is not None:
+        did["started"] = encode(entry.started)
+    if entry.events:
+        did["events"] = [_event_data(event) for event in entry.events]
+    if entry.revised:
+        did["revised"] = [
+            {
+                "entry": revised.entry,
+                "events": [_event_data(event) for event in revised.events],
+                "conflict": revised.conflict,
+            }
+            for revised in entry.revised
+        ]
+    return did
+
+
+def read_did(did: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of an Entry that did_of() wrote.
+
+    Raises:
+        ValueError: it is not what this program writes.
+    """
+    started = did.get("started")
+    return {
+        "started": None if started is None else decode(GameStarted, started),
+        "events": _events(did.get("events", ())),
+        "revised": tuple(
+            Revised(row["entry"], _events(row["events"]), row["conflict"])
+            for row in did.get("revised", ())
+        ),
+    }
+
+
+def _event_data(event: Event) -> dict[str, Any]:
+    return {"event": type(event).__name__, **encode(event)}
+
+
+def _events(rows: Any) -> tuple[Event, ...]:  # noqa: ANN401
+    try:
+        return tuple([decode(_EVENTS[row["event"]], row) for row in rows])
+    except KeyError as error:
+        raise ValueError(f"unknown event {error}") from error

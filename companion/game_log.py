@@ -1,0 +1,85 @@
+"""A game's log as people and front ends read it: every entry, as accepted, with its flags."""
+
+from typing import Any
+
+from companion.entries import points_of
+from companion.events import CardsDrawn, RouteClaimed
+from companion.game import Game, Step
+from companion.rulebook import TERRAINS
+from companion.state import State
+
+
+def log_lines(game: Game) -> list[dict[str, Any]]:
+    """Everything that was ever accepted, oldest first."""
+    steps = {step.seq: step for step in game.head.back()}
+    remarks = _remarks(steps)
+    seats = game.state.seats
+    lines = []
+    for entry in game.entries:
+        step = steps.get(entry.seq)
+        line: dict[str, Any] = {
+            "entry": entry.seq,
+            "turn": entry.turn,
+            "player": None if entry.seat is None else seats[entry.seat].name,
+            "do": entry.verb,
+            "request": dict(entry.request),
+            "points": entry.points,
+            "rule": entry.rule,
+            "flags": [] if game.stands(entry.seq) else ["undone"],
+            "at": entry.at,
+        }
+        if step is not None:
+            line["flags"] += _flags(step)
+            if step.revised_by is not None:
+                line["now"] = {"request": dict(step.request), "points": points_of(step.events)}
+            if shortfall := _shortfall(step):
+                line["shortfall"] = shortfall
+        line["flags"] += remarks.get(entry.seq, [])
+        lines.append(line)
+    return lines
+
+
+def _flags(step: Step) -> list[str]:
+    flags = []
+    if step.revised_by is not None:
+        flags.append("voided" if step.voided else "amended")
+    if step.conflict is not None:
+        flags.append(f"conflict:{step.conflict}")
+    return flags
+
+
+def _remarks(steps: dict[int, Step]) -> dict[int, list[str]]:
+    """The objections to entries, and how they were settled."""
+    remarks: dict[int, list[str]] = {}
+    for step in sorted(steps.values(), key=lambda step: step.seq):
+        if step.verb in ("object", "settle"):
+            flag = "disputed" if step.verb == "object" else step.request["outcome"]
+            remarks.setdefault(step.request["entry"], []).append(flag)
+    return remarks
+
+
+def _shortfall(step: Step) -> dict[str, int]:
+    """What a standing entry took that was not there."""
+    if step.conflict is None or step.before is None:
+        return {}
+    before = step.before.state
+    missing: dict[str, int] = {}
+    for event in step.events:
+        if isinstance(event, RouteClaimed):
+            seat = before.seats[event.seat]
+            missing["trains"] = event.length - seat.trains
+            missing[event.terrain] = event.terrain_played - seat.front.of(event.terrain)
+        elif isinstance(event, CardsDrawn):
+            missing.update(_overdrawn(before, step.state))
+    return {what: count for what, count in missing.items() if count > 0}
+
+
+def _overdrawn(before: State, after: State) -> dict[str, int]:
+    """Terrain cards drawn beyond those that were unseen."""
+    drawn = {}
+    for terrain in TERRAINS:
+        grown = sum(seat.front.of(terrain) for seat in after.seats) - sum(
+            seat.front.of(terrain) for seat in before.seats
+        )
+        drawn[terrain] = grown - before.unseen(terrain)
+    return {str(terrain): count for terrain, count in drawn.items()}

@@ -1,0 +1,16 @@
+"""The append-only log: every entry is on disk before anyone is told that it counts."""
+
+from companion.journal.errors import LogDamaged, LogInUse, LogRefused, NewerLog, Report
+from companion.journal.journal import Journal, StoredGame
+from companion.journal.reader import GameLine
+
+__all__ = [
+    "GameLine",
+    "Journal",
+    "LogDamaged",
+    "LogInUse",
+    "LogRefused",
+    "NewerLog",
+    "Report",
+    "StoredGame",
+]

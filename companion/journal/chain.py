@@ -1,0 +1,110 @@
+"""Entries as rows of the log, each chained by hash to the one before it."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.entries import Entry, did_of, read_did
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry as it lies in the log: players by id, never by name."""
+
+    seq: int
+    turn: int
+    seat: int | None
+    verb: str
+    request: str
+    rule: str | None
+    phase: str
+    did: str
+    at: str
+    played_ms: int
+    hash: str = ""
+
+
+def row_of(entry: Entry, id_of: Mapping[str, str], previous: str) -> Row:
+    """The row that stores an entry after the one with this hash."""
+    row = Row(
+        seq=entry.seq,
+        turn=entry.turn,
+        seat=entry.seat,
+        verb=entry.verb,
+        request=_dump(_rename(entry.request, id_of.__getitem__)),
+        rule=entry.rule,
+        phase=entry.phase,
+        did=_dump(did_of(entry)),
+        at=entry.at,
+        played_ms=entry.played_ms,
+    )
+    return replace(row, hash=link(previous, row))
+
+
+def entry_of(row: Row, name_of: Callable[[str], str]) -> Entry:
+    """The entry that a row stores.
+
+    Raises:
+        ValueError: it is not what this program writes.
+    """
+    return Entry(
+        seq=row.seq,
+        turn=row.turn,
+        seat=row.seat,
+        request=_rename(json.loads(row.request), name_of),
+        rule=row.rule,
+        phase=row.phase,
+        at=row.at,
+        played_ms=row.played_ms,
+        **read_did(json.loads(row.did)),
+    )
+
+
+def link(previous: str, row: Row) -> str:
+    """The hash that chains a row to the one before it ('' before the first)."""
+    content = (
+        previous,
+        row.seq,
+        row.turn,
+        row.seat,
+        row.verb,
+        row.request,
+        row.rule,
+        row.phase,
+        row.did,
+        row.at,
+        row.played_ms,
+    )
+    return hashlib.sha256(_dump(content).encode()).hexdigest()
+
+
+def unbroken(rows: list[Row]) -> list[Row]:
+    """The rows from entry 1 up to the first gap or forged row."""
+    previous = ""
+    for number, row in enumerate(rows):
+        if row.seq != number + 1 or row.hash != link(previous, row):
+            return rows[:number]
+        previous = row.hash
+    return rows
+
+
+def seal(player: str, name: str) -> str:
+    """What shows that a name in the roster is as it was written."""
+    return hashlib.sha256(_dump((player, name)).encode()).hexdigest()
+
+
+def _dump(content: object) -> str:
+    return json.dumps(content, separators=(",", ":"))
+
+
+def _rename(request: Mapping[str, Any], new: Callable[[str], str]) -> dict[str, Any]:
+    """The same request with every player called otherwise."""
+    renamed: dict[str, Any] = {
+        field: new(value) if field in ("player", "by", "first") else value
+        for field, value in request.items()
+    }
+    if "players" in renamed:
+        renamed["players"] = [{**row, "name": new(row["name"])} for row in renamed["players"]]
+    return renamed

@@ -1,0 +1,94 @@
+"""What can be wrong with a log's file, and what SQLite's many errors mean of that."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+
+class LogRefused(Exception):
+    """The file cannot be used at all; nothing was written to it."""
+
+    code = "log_refused"
+
+
+class LogInUse(LogRefused):
+    """Another process writes to it."""
+
+    code = "log_in_use"
+
+
+class NewerLog(LogRefused):
+    """A newer program wrote it."""
+
+    code = "log_newer"
+
+
+class LogUnavailable(Exception):
+    """The disk does not take it now: full, read-only, failing. It may later."""
+
+
+class LogDamaged(Exception):
+    """What the file holds is not what was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game found in a damaged file: how many of its entries could be recovered."""
+
+    uuid: str
+    players: tuple[str, ...]
+    entries: int
+    expected: int  # as far as can be told
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing of it is known to be lost."""
+        return self.entries >= self.expected
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of a damaged file."""
+
+    problem: str
+    copy: str  # the damaged file as it was found
+    games: tuple[Kept, ...]
+    unreadable: int  # games of which not even the first entry is left
+    nameless: int  # players whose names are lost
+
+
+# A constraint is broken where another process has written meanwhile: the file is sound.
+_DISK = (
+    "IOERR",
+    "FULL",
+    "READONLY",
+    "CANTOPEN",
+    "BUSY",
+    "LOCKED",
+    "PERM",
+    "NOMEM",
+    "PROTOCOL",
+    "CONSTRAINT",
+)
+
+
+@contextmanager
+def sorted_out() -> Iterator[None]:
+    """Turn the errors of SQLite and the disk into one of the two that matter.
+
+    Raises:
+        LogUnavailable: the disk is in the way.
+        LogDamaged: the content is.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise LogUnavailable(str(error)) from error
+    except sqlite3.Error as error:
+        name = getattr(error, "sqlite_errorname", "")
+        if any(name.startswith(f"SQLITE_{kind}") for kind in _DISK):
+            raise LogUnavailable(str(error)) from error
+        raise LogDamaged(str(error)) from error
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
+        raise LogDamaged(f"unreadable: {error}") from error

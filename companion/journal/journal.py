@@ -1,0 +1,292 @@
+"""Every game, in memory and on disk: what the disk refuses waits here until it takes it."""
+
+import json
+import logging
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from companion.board import Board
+from companion.entries import Entry, read_did
+from companion.events import GameStarted
+from companion.journal.chain import Row, entry_of, row_of
+from companion.journal.errors import (
+    LogDamaged,
+    LogRefused,
+    LogUnavailable,
+    Report,
+    sorted_out,
+)
+from companion.journal.reader import GameLine, Reader
+from companion.journal.recovery import recover
+from companion.journal.store import Append, Begin, Enrol, PutOnTable, Store, View, Write, rules_text
+
+log = logging.getLogger(__name__)
+
+_Answer = TypeVar("_Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game read back: its board, its players' present names, its entries."""
+
+    uuid: str
+    board: Board
+    names: tuple[str, ...]
+    entries: tuple[Entry, ...]
+
+
+@dataclass(slots=True)
+class _Record:
+    """A game touched in this session."""
+
+    board: Board
+    names: dict[str, str]  # by player id, in seat order
+    rows: list[Row] = field(default_factory=list)
+
+    @property
+    def head(self) -> str:
+        return self.rows[-1].hash if self.rows else ""
+
+    @property
+    def ids(self) -> dict[str, str]:
+        return {name: player for player, name in self.names.items()}
+
+
+class Journal:
+    """Keeps games in memory, and in a file where there is one."""
+
+    def __init__(self, source: Store | View | None = None) -> None:
+        self._source = source
+        self._records: dict[str, _Record] = {}
+        self._roster: dict[str, str] = {}
+        self._waiting: list[Write] = []
+        self._checked = False  # that what waits is not on disk already
+        self._reports: list[Report] = []
+        self._on_table: str | None = self._ask(Reader.on_table)
+
+    @classmethod
+    def open(cls, path: Path) -> "Journal":
+        """The journal in this file, to write to; a damaged one is recovered first.
+
+        Raises:
+            LogRefused: another process writes to it, or a newer program wrote it.
+        """
+        store = Store(path)
+        try:
+            return cls(store)
+        except LogRefused:
+            store.close()
+            raise
+
+    @classmethod
+    def view(cls, path: Path) -> "Journal":
+        """The journal in this file, to read beside its writer.
+
+        Raises:
+            LogDamaged, LogRefused: it cannot be read.
+        """
+        return cls(View(path))
+
+    @property
+    def reports(self) -> tuple[Report, ...]:
+        """What had to be recovered from damaged files."""
+        return tuple(self._reports)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._source is not None:
+            self._source.close()
+
+    # --- reading ---
+
+    def on_table(self) -> str | None:
+        """The game that was played last."""
+        return self._on_table
+
+    def read(self, game: str, board: Board) -> StoredGame | None:
+        """A game as it is in the log; `board` spares reading the same one again."""
+        record = self._records.get(game)
+        if record is None:
+            record = self._ask(lambda reader: _read(reader, game, board))
+            if record is None:
+                return None
+            self._records[game] = record
+        entries = tuple(entry_of(row, record.names.__getitem__) for row in record.rows)
+        return StoredGame(game, record.board, tuple(record.names.values()), entries)
+
+    def games(self) -> list[GameLine]:
+        """Every game, oldest first."""
+        lines = {line.uuid: line for line in self._ask(Reader.games) or ()}
+        for game, record in self._records.items():
+            last, started = record.rows[-1], record.rows[0].at
+            names = tuple(record.names.values())
+            lines[game] = GameLine(game, names, last.phase, last.seq, started)
+        return list(lines.values())
+
+    def faulty(self) -> list[str]:
+        """Every game whose entries are not as they were written."""
+        return [line.uuid for line in self.games() if not self._is_sound(line.uuid)]
+
+    def _is_sound(self, game: str) -> bool:
+        if self._source is None:
+            return True
+        try:
+            with sorted_out():
+                self._source.open().rows(game)
+        except LogDamaged:
+            return False
+        return True
+
+    # --- writing: true when it is on disk ---
+
+    def enrol(self, names: Sequence[str]) -> list[str]:
+        """The stable ids of these players; new ones join the roster with the next write."""
+        roster = {**(self._ask(Reader.roster) or {}), **self._roster}
+        known = {name.casefold(): player for player, name in roster.items()}
+        players = []
+        for name in names:
+            player = known.get(name.casefold()) or str(uuid.uuid4())
+            if roster.get(player) != name:
+                self._waiting.append(Enrol(player, name))
+            self._roster[player] = name
+            players.append(player)
+        return players
+
+    def begin(self, entry: Entry, board: Board, names: Sequence[str]) -> bool:
+        """A new game, with its first entry; it is on the table from now on."""
+        started = entry.started
+        assert started is not None
+        players = [starter.player for starter in started.starters]
+        self._records[started.game] = _Record(board, dict(zip(players, names, strict=True)))
+        self._waiting.append(
+            Begin(
+                uuid=started.game,
+                started=entry.at,
+                board=board.fingerprint,
+                board_data=json.dumps(board.as_data()),
+                rules=rules_text(started.tickets_drawn),
+                seats=tuple((starter.player, starter.color) for starter in started.starters),
+            )
+        )
+        self._waiting.append(PutOnTable(started.game))
+        self._on_table = started.game
+        return self.append(started.game, entry)
+
+    def append(self, game: str, entry: Entry) -> bool:
+        """One more entry of a game's log."""
+        record = self._records[game]
+        row = row_of(entry, record.ids, record.head)
+        record.rows.append(row)
+        self._waiting.append(Append(game, row))
+        return self._save()
+
+    def put_on_table(self, game: str) -> bool:
+        """Another game goes on."""
+        self._on_table = game
+        self._waiting.append(PutOnTable(game))
+        return self._save()
+
+    def _save(self) -> bool:
+        """Write all that waits, in order."""
+        if not isinstance(self._source, Store):
+            self._waiting.clear()
+            return False
+        try:
+            self._write(self._source)
+        except (LogUnavailable, LogRefused) as error:
+            log.warning("not saved, kept in memory: %s", error)
+            self._checked = False
+            return False
+        except LogDamaged as error:
+            return self._save_after_recovery(self._source, error)
+        self._waiting.clear()
+        return True
+
+    def _write(self, store: Store) -> None:
+        if not self._checked:
+            self._skip_saved(store.open())
+            self._checked = True
+        store.write(self._waiting)
+
+    def _skip_saved(self, reader: Reader) -> None:
+        """After a failure, what waits may be on disk all the same."""
+        self._waiting = [write for write in self._waiting if not _is_there(reader, write)]
+
+    def _save_after_recovery(self, store: Store, damage: LogDamaged) -> bool:
+        self._checked = False
+        try:
+            self._recover(store, damage)
+            self._write(store)
+        except (LogUnavailable, LogDamaged, LogRefused) as error:
+            log.error("not saved, kept in memory: %s", error)
+            return False
+        self._waiting.clear()
+        return True
+
+    # --- trouble ---
+
+    def _ask(self, question: Callable[[Reader], _Answer]) -> _Answer | None:
+        """Put a question to the file; None where there is none. A damaged one is recovered."""
+        if self._source is None:
+            return None
+        try:
+            return _put(question, self._source)
+        except LogUnavailable:
+            return self._ask_beside(question)
+        except LogDamaged as damage:
+            if not isinstance(self._source, Store):
+                raise
+            try:
+                self._recover(self._source, damage)
+                return _put(question, self._source)
+            except LogUnavailable:
+                self._reports.append(Report(str(damage), "", (), 0, 0))
+                return None
+
+    def _ask_beside(self, question: Callable[[Reader], _Answer]) -> _Answer | None:
+        """The disk takes nothing now: read what is there without touching it."""
+        assert self._source is not None
+        view = View(self._source.path)
+        try:
+            return _put(question, view)
+        except LogUnavailable:
+            return None
+        except LogDamaged as damage:
+            self._reports.append(Report(str(damage), "", (), 0, 0))
+            return None
+        finally:
+            view.close()
+
+    def _recover(self, store: Store, damage: LogDamaged) -> None:
+        store.drop()
+        self._reports.append(recover(store.path, damage))
+
+
+def _put(question: Callable[[Reader], _Answer], source: Store | View) -> _Answer:
+    with sorted_out():
+        return question(source.open())
+
+
+def _read(reader: Reader, game: str, board: Board) -> _Record | None:
+    rows = reader.rows(game)
+    if not rows:
+        return None
+    started: GameStarted = read_did(json.loads(rows[0].did))["started"]
+    if started.board != board.fingerprint:
+        board = reader.board(started.board)
+    players = [starter.player for starter in started.starters]
+    names = dict(zip(players, reader.names(players), strict=True))
+    return _Record(board, names, rows)
+
+
+def _is_there(reader: Reader, write: Write) -> bool:
+    """Whether the file has it already: the commit that failed may have counted."""
+    match write:
+        case Append(game, row):
+            return reader.has(game, row)
+        case Begin():
+            return reader.has_game(write.uuid)
+    return False

@@ -1,0 +1,127 @@
+"""Questions to a log's file, all of them read-only."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass, fields
+
+from sqlite_utils import Database
+
+from companion.board import Board, board_from_data
+from companion.journal.chain import Row, seal, unbroken
+from companion.journal.errors import LogDamaged
+
+COLUMNS = ", ".join(field.name for field in fields(Row))
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game in the list of games."""
+
+    uuid: str
+    players: tuple[str, ...]
+    phase: str
+    seq: int
+    started: str
+
+
+class Reader:
+    """Reads a log that is open; what it gives has been checked."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def on_table(self) -> str | None:
+        """The game on the table."""
+        found = self._db.execute("SELECT game FROM desk").fetchone()
+        if found is None and self._db.execute("SELECT 1 FROM games LIMIT 1").fetchone():
+            raise LogDamaged("no game is on the table, though there are games")
+        return None if found is None else str(found[0])
+
+    def rows(self, game: str) -> list[Row]:
+        """All entries of a game, its chain verified; empty when there is no such game."""
+        head = self._db.execute(
+            "SELECT number, seq, hash FROM games WHERE uuid = ?", [game]
+        ).fetchone()
+        if head is None:
+            return []
+        number, seq, last = head
+        found = self._db.execute(
+            f"SELECT {COLUMNS} FROM entries WHERE game = ? ORDER BY seq", [number]
+        )
+        rows = [Row(*row) for row in found]
+        if not rows or unbroken(rows) != rows or (rows[-1].seq, rows[-1].hash) != (seq, last):
+            raise LogDamaged(f"the entries of game {game} are not as they were written")
+        return rows
+
+    def roster(self) -> dict[str, str]:
+        """Every player's name by id."""
+        return self._sealed(self._db.execute("SELECT id, name, seal FROM players"))
+
+    def names(self, players: Iterable[str]) -> list[str]:
+        """The names of these players."""
+        wanted = list(players)
+        marks = ", ".join("?" * len(wanted))
+        found = self._sealed(
+            self._db.execute(f"SELECT id, name, seal FROM players WHERE id IN ({marks})", wanted)
+        )
+        if missing := set(wanted) - set(found):
+            raise LogDamaged(f"{len(missing)} players are missing from the roster")
+        return [found[player] for player in wanted]
+
+    def board(self, fingerprint: str) -> Board:
+        """A board that games were played on."""
+        found = self._db.execute(
+            "SELECT data FROM boards WHERE fingerprint = ?", [fingerprint]
+        ).fetchone()
+        board = None if found is None else board_of(found[0])
+        if board is None or board.fingerprint != fingerprint:
+            raise LogDamaged("the board of a game is not as it was written")
+        return board
+
+    def games(self) -> list[GameLine]:
+        """Every game, oldest first."""
+        players: dict[int, list[str]] = {}
+        for number, name in self._db.execute(
+            "SELECT game, name FROM seats JOIN players ON id = player ORDER BY game, seat"
+        ):
+            players.setdefault(number, []).append(name)
+        found = self._db.execute(
+            "SELECT number, uuid, phase, seq, started FROM games ORDER BY number"
+        )
+        return [
+            GameLine(uuid, tuple(players.get(number, ())), phase, seq, started)
+            for number, uuid, phase, seq, started in found
+        ]
+
+    def has(self, game: str, row: Row) -> bool:
+        """Whether this very row is in a game's log."""
+        found = self._db.execute(
+            "SELECT hash FROM entries WHERE seq = ?"
+            " AND game = (SELECT number FROM games WHERE uuid = ?)",
+            [row.seq, game],
+        ).fetchone()
+        return found is not None and found[0] == row.hash
+
+    def has_game(self, game: str) -> bool:
+        """Whether there is a game of this id."""
+        found = self._db.execute("SELECT 1 FROM games WHERE uuid = ?", [game]).fetchone()
+        return found is not None
+
+    @staticmethod
+    def _sealed(found: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+        names = {}
+        for player, name, mark in found:
+            if mark != seal(player, name):
+                raise LogDamaged("a name in the roster is not as it was written")
+            names[player] = name
+        return names
+
+
+def board_of(data: str) -> Board:
+    """A board from its text in the log."""
+    return board_from_data(json.loads(data), {"locations": "log", "routes": "log"})
+
+
+def values(row: Row) -> tuple[object, ...]:
+    """A row's values in the order of COLUMNS."""
+    return astuple(row)

@@ -1,0 +1,193 @@
+"""What can be read from a damaged log, page by page, without SQLite.
+
+Rows are found on the leaf pages of tables wherever these lie, and trusted for their own sake:
+entries by their hash chain, names by their seal, boards by their fingerprint. So a file whose
+header, schema or inner pages are gone still gives up its games.
+"""
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Final
+
+from companion.journal.chain import Row, link, seal
+from companion.journal.schema import PAGE_SIZE
+
+_LEAF: Final = 0x0D  # a leaf page of a table
+_FILE_HEADER: Final = 100  # on page 1, before the page itself
+_WAL_HEADER, _FRAME_HEADER = 32, 24
+_ENTRY_COLUMNS: Final = 1 + len(fields(Row))
+_GAME_COLUMNS: Final = 8
+
+Value = int | float | str | bytes | None
+
+
+@dataclass
+class Salvaged:
+    """The rows that prove themselves."""
+
+    rows: dict[int, list[Row]] = field(default_factory=dict)  # by the game's number
+    names: dict[str, str] = field(default_factory=dict)
+    boards: dict[str, str] = field(default_factory=dict)
+    lengths: dict[int, int] = field(default_factory=dict)  # entries each game should have
+    on_table: str | None = None
+
+
+def salvage(path: Path) -> Salvaged:
+    """Read all that can be read of a damaged file and what was written beside it."""
+    pages = _Pages(path)
+    found = Salvaged()
+    candidates: dict[int, dict[int, list[Row]]] = {}
+    for record in pages.records():
+        _sort(record, found, candidates)
+    for number, by_seq in candidates.items():
+        rows = _longest_chain(by_seq)
+        found.lengths[number] = max(found.lengths.get(number, 0), *by_seq)
+        if rows:
+            found.rows[number] = rows
+    return found
+
+
+def _sort(
+    record: list[Value], found: Salvaged, candidates: dict[int, dict[int, list[Row]]]
+) -> None:
+    """Tell by its shape which table a record is of."""
+    match record:
+        case [int() as number, int() as seq, *_] if len(record) == _ENTRY_COLUMNS:
+            row = Row(*record[1:])  # type: ignore[arg-type]
+            candidates.setdefault(number, {}).setdefault(seq, []).append(row)
+        case [int() as number, str(), str(), str(), str(), int() as seq, str(), str()]:
+            found.lengths[number] = max(found.lengths.get(number, 0), seq)
+        case [str() as player, str() as name, str() as mark] if mark == seal(player, name):
+            found.names[player] = name
+        case [int(), str() as game]:
+            found.on_table = game
+        case [str() as fingerprint, str() as data]:
+            found.boards[fingerprint] = data
+
+
+def _longest_chain(by_seq: dict[int, list[Row]]) -> list[Row]:
+    """From entry 1 on, at each number the row that is chained to the one before it."""
+    chain: list[Row] = []
+    previous = ""
+    while True:
+        rows = by_seq.get(len(chain) + 1, ())
+        following = next((row for row in rows if row.hash == link(previous, row)), None)
+        if following is None:
+            return chain
+        chain.append(following)
+        previous = following.hash
+
+
+class _Pages:
+    """The pages of a file, with the committed ones beside it laid over them."""
+
+    def __init__(self, path: Path) -> None:
+        data = path.read_bytes() if path.exists() else b""
+        self._pages = {
+            1 + start // PAGE_SIZE: data[start : start + PAGE_SIZE].ljust(PAGE_SIZE, b"\0")
+            for start in range(0, len(data), PAGE_SIZE)
+        }
+        wal = path.with_name(f"{path.name}-wal")
+        if wal.exists():
+            self._pages.update(_committed(wal.read_bytes()))
+
+    def records(self) -> Iterator[list[Value]]:
+        """Every record on every leaf page that can be made out."""
+        for number, page in self._pages.items():
+            header = _FILE_HEADER if number == 1 else 0
+            if page[header] != _LEAF:
+                continue
+            (count,) = struct.unpack_from(">H", page, header + 3)
+            for cell in range(min(count, (PAGE_SIZE - header - 8) // 2)):
+                (start,) = struct.unpack_from(">H", page, header + 8 + 2 * cell)
+                try:
+                    yield self._record(page, start)
+                except (IndexError, KeyError, ValueError, struct.error):
+                    continue  # this one is lost
+
+    def _record(self, page: bytes, start: int) -> list[Value]:
+        length, at = _varint(page, start)
+        rowid, at = _varint(page, at)
+        payload = self._payload(page, at, length)
+        size, at = _varint(payload, 0)
+        body = size
+        values: list[Value] = []
+        while at < size:
+            kind, at = _varint(payload, at)
+            value, body = _value(payload, kind, body)
+            values.append(value)
+        if values and values[0] is None:  # an INTEGER PRIMARY KEY lies outside the record
+            values[0] = rowid
+        return values
+
+    def _payload(self, page: bytes, at: int, length: int) -> bytes:
+        """A record's bytes, the rest of a long one gathered from its overflow pages."""
+        most = PAGE_SIZE - 35
+        if length <= most:
+            return page[at : at + length]
+        least = (PAGE_SIZE - 12) * 32 // 255 - 23
+        local = least + (length - least) % (PAGE_SIZE - 4)
+        local = local if local <= most else least
+        payload = page[at : at + local]
+        (following,) = struct.unpack_from(">I", page, at + local)
+        while len(payload) < length:
+            overflow = self._pages.get(following)
+            if overflow is None or len(payload) > length:
+                raise ValueError("the chain of overflow pages is broken")
+            payload += overflow[4 : 4 + length - len(payload)]
+            (following,) = struct.unpack_from(">I", overflow)
+        return payload
+
+
+def _committed(wal: bytes) -> dict[int, bytes]:
+    """The newest committed image of each page in a write-ahead log."""
+    pages: dict[int, bytes] = {}
+    pending: dict[int, bytes] = {}
+    salt = wal[16:24]
+    for start in range(_WAL_HEADER, len(wal), _FRAME_HEADER + PAGE_SIZE):
+        header = wal[start : start + _FRAME_HEADER]
+        page = wal[start + _FRAME_HEADER : start + _FRAME_HEADER + PAGE_SIZE]
+        if len(page) < PAGE_SIZE or header[8:16] != salt:
+            break
+        number, commit = struct.unpack_from(">II", header)
+        pending[number] = page
+        if commit:
+            pages.update(pending)
+            pending.clear()
+    return pages
+
+
+def _varint(data: bytes, at: int) -> tuple[int, int]:
+    """SQLite's variable-length number, and where it ends."""
+    value = 0
+    for end in range(at, at + 8):
+        value = value << 7 | data[end] & 0x7F
+        if data[end] < 0x80:
+            return value, end + 1
+    return value << 8 | data[at + 8], at + 9
+
+
+def _value(payload: bytes, kind: int, at: int) -> tuple[Value, int]:
+    """A value of a record by its serial type, and where it ends."""
+    if kind == 0:
+        return None, at
+    if kind in (8, 9):
+        return kind - 8, at
+    if kind >= 12:
+        end = at + (kind - 12) // 2
+        raw = _exactly(payload, at, end)
+        return (raw.decode("utf-8") if kind % 2 else raw), end
+    end = at + {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 7: 8}[kind]
+    raw = _exactly(payload, at, end)
+    if kind == 7:
+        return float(struct.unpack(">d", raw)[0]), end
+    return int.from_bytes(raw, signed=True), end
+
+
+def _exactly(payload: bytes, start: int, end: int) -> bytes:
+    raw = payload[start:end]
+    if len(raw) != end - start:
+        raise ValueError("the record is cut off")
+    return raw

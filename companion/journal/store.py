@@ -1,0 +1,286 @@
+"""The log's file: locked for one writer, opened, written to in durable transactions."""
+
+import contextlib
+import fcntl
+import json
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from companion.journal.chain import Row, seal
+from companion.journal.errors import LogDamaged, LogInUse, LogUnavailable, NewerLog, sorted_out
+from companion.journal.reader import COLUMNS, Reader, values
+from companion.journal.schema import VERSION, prepare, version_of
+
+
+@dataclass(frozen=True, slots=True)
+class Enrol:
+    """A player new to the roster, or spelled anew."""
+
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A game, on the table from now on."""
+
+    uuid: str
+    started: str
+    board: str
+    board_data: str
+    rules: str
+    seats: tuple[tuple[str, str], ...]  # player and colour
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """An entry of a game's log."""
+
+    game: str
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
+class PutOnTable:
+    """Another game goes on."""
+
+    game: str
+
+
+Write = Enrol | Begin | Append | PutOnTable
+
+_INSERT = f"INSERT INTO entries (game, {COLUMNS}) VALUES ({', '.join('?' * 12)})"
+
+
+class Store:
+    """A log's file with the right to write to it; opened anew whenever that has failed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock: int | None = None
+        self._db: Database | None = None
+        self._numbers: dict[str, int] = {}
+
+    def open(self) -> Reader:
+        """Open for writing.
+
+        Raises:
+            LogRefused: another process writes to it, or a newer program wrote it.
+            LogUnavailable: the disk is in the way.
+            LogDamaged: its content is.
+        """
+        if self._db is None:
+            with sorted_out():
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                self._take_lock()
+                refuse_newer(self.path)
+                self._db = open_file(self.path)
+        return Reader(self._db)
+
+    def write(self, writes: Sequence[Write]) -> None:
+        """Write all of this in one durable transaction, or nothing.
+
+        Raises:
+            LogUnavailable, LogDamaged: as for open().
+        """
+        self.open()
+        assert self._db is not None
+        try:
+            with sorted_out(), self._db.atomic():
+                write_all(self._db, writes, self._numbers)
+        except (LogUnavailable, LogDamaged):
+            self.drop()
+            raise
+
+    def close(self) -> None:
+        """Let go of the file and of the right to write to it."""
+        self.drop()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def drop(self) -> None:
+        """Forget the connection: whatever it was in the midst of is rolled back."""
+        self._numbers.clear()
+        db, self._db = self._db, None
+        if db is not None:
+            with contextlib.suppress(sqlite3.Error):
+                db.conn.rollback()
+            with contextlib.suppress(sqlite3.Error):
+                db.conn.close()
+
+    def _take_lock(self) -> None:
+        """One writer a file; the lock dies with its process, so nothing is left to clean up."""
+        if self._lock is not None:
+            return
+        name = f"{self.path}.lock"
+        try:
+            lock = os.open(name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except OSError:
+            if not os.path.exists(name):
+                raise
+            lock = os.open(name, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            os.close(lock)
+            raise LogInUse(str(self.path)) from error
+        self._lock = lock
+
+
+def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) -> None:
+    """Write all of this in the present transaction; `numbers` remembers the games' numbers."""
+    for write in writes:
+        match write:
+            case Append():
+                _append(db, write, numbers)
+            case Enrol(player, name):
+                db.conn.execute(
+                    "INSERT INTO players VALUES (?, ?, ?)"
+                    " ON CONFLICT (id) DO UPDATE SET name = excluded.name, seal = excluded.seal",
+                    (player, name, seal(player, name)),
+                )
+            case Begin():
+                _begin(db, write)
+            case PutOnTable(game):
+                db.conn.execute("INSERT OR REPLACE INTO desk VALUES (1, ?)", (game,))
+
+
+def _append(db: Database, append: Append, numbers: dict[str, int]) -> None:
+    game, row = append.game, append.row
+    if game not in numbers:
+        found = db.conn.execute("SELECT number FROM games WHERE uuid = ?", (game,)).fetchone()
+        numbers[game] = int(found[0])
+    moved = db.conn.execute(
+        "UPDATE games SET seq = ?, phase = ?, hash = ? WHERE number = ? AND seq = ?",
+        (row.seq, row.phase, row.hash, numbers[game], row.seq - 1),
+    )
+    if moved.rowcount != 1:
+        raise LogUnavailable(f"{game} has gone on without us")
+    db.conn.execute(_INSERT, (numbers[game], *values(row)))
+
+
+def _begin(db: Database, begin: Begin) -> None:
+    board = (begin.board, begin.board_data)
+    db.conn.execute("INSERT OR IGNORE INTO boards VALUES (?, ?)", board)
+    number = db.conn.execute(
+        "INSERT INTO games (uuid, started, board, rules, seq, phase, hash)"
+        " VALUES (?, ?, ?, ?, 0, 'play', '')",
+        (begin.uuid, begin.started, begin.board, begin.rules),
+    ).lastrowid
+    for seat, (player, color) in enumerate(begin.seats):
+        db.conn.execute("INSERT INTO seats VALUES (?, ?, ?, ?)", (number, seat, player, color))
+
+
+class View:
+    """A log's file to read beside its writer: no lock, nothing written, in any folder."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._connection: sqlite3.Connection | None = None
+
+    def open(self) -> Reader:
+        """The file, ready to be asked.
+
+        Raises:
+            LogUnavailable: there is no such file.
+            LogDamaged, NewerLog: as for a Store.
+        """
+        if not self.path.exists():
+            raise LogUnavailable(f"{self.path}: no such file")
+        refuse_newer(self.path)
+        try:
+            return self._read(_connect_to_read(self.path))
+        except LogUnavailable:  # SQLite wants to write beside it, and cannot
+            return self._read(_connect(self._copy()))
+
+    def _read(self, connection: sqlite3.Connection) -> Reader:
+        self.close_connection()
+        self._connection = connection
+        with sorted_out():
+            connection.execute("SELECT 1 FROM games LIMIT 1")
+            return Reader(Database(connection))
+
+    def _copy(self) -> Path:
+        self._folder = self._folder or tempfile.TemporaryDirectory(prefix="stationmaster-")
+        copy = Path(self._folder.name) / self.path.name
+        with sorted_out():
+            copy_log(self.path, copy)
+        return copy
+
+    def close_connection(self) -> None:
+        """Let go of the file."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def close(self) -> None:
+        """Let go of the file, and of its copy where one was needed."""
+        self.close_connection()
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+
+def copy_log(path: Path, copy: Path) -> None:
+    """Copy a log's file together with what SQLite has written beside it."""
+    for end in ("-wal", ""):
+        if os.path.exists(f"{path}{end}"):
+            shutil.copyfile(f"{path}{end}", f"{copy}{end}")
+
+
+def refuse_newer(path: Path) -> None:
+    """Leave a newer program's file alone.
+
+    Raises:
+        NewerLog: it is one.
+    """
+    if not path.exists() or not path.stat().st_size:
+        return
+    connection = _connect_to_read(path)
+    try:
+        with sorted_out():
+            version = version_of(connection)
+    except LogUnavailable:  # SQLite wants to write beside it: then nothing will be written
+        version = int.from_bytes(_header(path)[60:64])
+    finally:
+        connection.close()
+    if version > VERSION:
+        raise NewerLog(str(path))
+
+
+def _header(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(100)
+
+
+def open_file(path: Path) -> Database:
+    """A log's file, made or brought up to date, durable in every commit."""
+    connection = _connect(path)
+    try:
+        return prepare(connection)
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+
+
+def _connect_to_read(path: Path) -> sqlite3.Connection:
+    address = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return sqlite3.connect(f"file:{address}?mode=ro", uri=True, check_same_thread=False)
+
+
+def rules_text(tickets_drawn: int) -> str:
+    """The rule settings of a game as text."""
+    return json.dumps({"tickets_drawn": tickets_drawn})

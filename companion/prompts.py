@@ -1,0 +1,70 @@
+"""What the table is told to do after a change, in the order in which it is done."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.entries import Entry
+from companion.events import RouteClaimed
+from companion.rulebook import marker
+from companion.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One thing to do at the table; the words for it are in the catalogues."""
+
+    code: str
+    facts: Mapping[str, Any]
+
+
+def prompts(before: State | None, after: State, entry: Entry) -> tuple[Prompt, ...]:
+    """Everything the table has to do because of an entry."""
+    return (
+        *_claim(after, entry),
+        *(_markers(before, after) if before and entry.verb != "reveal" else ()),
+        *_reshuffle(after, entry),
+        *_course(before, after),
+    )
+
+
+def _prompt(code: str, **facts: Any) -> Prompt:  # noqa: ANN401
+    return Prompt(code, facts)
+
+
+def _claim(after: State, entry: Entry) -> Iterator[Prompt]:
+    for event in entry.events:
+        if isinstance(event, RouteClaimed):
+            player = after.seats[event.seat].name
+            yield _prompt("lay_trains", player=player, count=event.length)
+            if event.terrain_played:
+                count = event.terrain_played
+                yield _prompt("discard_terrain", type=event.terrain, count=count)
+            if event.locomotives_played:
+                yield _prompt("discard_locomotives", count=event.locomotives_played)
+
+
+def _markers(before: State, after: State) -> Iterator[Prompt]:
+    for number, seat in enumerate(after.seats):
+        if seat is before.seats[number] and before.result is after.result:
+            continue
+        old, new = before.score(number), after.score(number)
+        if old != new:
+            space, lap = marker(new)
+            move = {"from": old, "to": new, "points": new - old, "space": space, "lap": lap}
+            yield _prompt("move_marker", player=seat.name, **move)
+
+
+def _reshuffle(after: State, entry: Entry) -> Iterator[Prompt]:
+    if entry.events and after.reshuffled:
+        yield _prompt("reshuffle_terrain", cards=after.reshuffled)
+
+
+def _course(before: State | None, after: State) -> Iterator[Prompt]:
+    """The last round, whose turn it is, the end of play: where these have changed."""
+    if after.last_round and not (before and before.last_round):
+        yield _prompt("last_round", player=after.seats[after.last_round.by].name)
+    if after.player is not None and (before is None or before.player != after.player):
+        yield _prompt("turn", player=after.seats[after.player].name)
+    if after.phase == "tickets" and (before is None or not before.ended):
+        yield _prompt("show_tickets")

@@ -1,0 +1,259 @@
+"""The referee by JSON lines: one request a line in, exactly one answer a line out."""
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any, BinaryIO, Final
+
+from companion.game_log import log_lines
+from companion.referee import Announcement, Referee
+from companion.refusal import Refusal, bad_request
+from companion.requests import Fields, Query, parse
+from companion.rulebook import TERRAINS
+from companion.scoring import winners
+from companion.state import Seat, State
+from companion.words import Words, translations
+
+LONGEST_LINE: Final = 64 * 1024
+
+Answer = dict[str, Any]
+
+
+class Conversation:
+    """Answers requests to a referee, whatever they are."""
+
+    def __init__(self, referee: Referee) -> None:
+        self._referee = referee
+
+    def answer(self, line: str | bytes) -> Answer:
+        """The answer to one line: an acceptance, a refusal, or what was asked for."""
+        echo: Answer = {}
+        try:
+            request = _read(line)
+            if isinstance(request, dict) and request.get("id") is not None:
+                echo = {"id": request.pop("id")}
+            return {**self._handle(request), **echo}
+        except Refusal as refusal:
+            return {**self._refused(refusal), **echo}
+
+    def answer_line(self, line: bytes) -> bytes:
+        """The same, as the line to write."""
+        answer = self.answer(line)
+        try:
+            return json.dumps(answer).encode() + b"\n"
+        except RecursionError:  # an id just shallow enough to be read
+            answer.pop("id", None)
+            return json.dumps(answer).encode() + b"\n"
+
+    def _words(self) -> Words:
+        board = self._referee.game.board if self._referee.has_game else self._referee.board
+        return Words(board, translations())
+
+    def _refused(self, refusal: Refusal) -> Answer:
+        return {
+            "ok": False,
+            "code": refusal.code,
+            "rule": refusal.rule,
+            "why": self._words().why(refusal.code, refusal.facts),
+            "facts": refusal.facts,
+        }
+
+    def _handle(self, request: object) -> Answer:
+        fields = Fields(request, "request")
+        envelope = _Envelope(fields)
+        command = parse(fields.rest())
+        if isinstance(command, Query):
+            return self._asked(command)
+        announcement = self._referee.submit(command, seq=envelope.seq, game=envelope.game)
+        return self._announced(announcement)
+
+    def _asked(self, query: Query) -> Answer:
+        content = _QUERIES[query.verb](self._referee, query)
+        return {"ok": True, "seq": self._referee.seq, "rule": None, "say": [], **content}
+
+    def _announced(self, announcement: Announcement) -> Answer:
+        answer: Answer = {
+            "ok": True,
+            "seq": announcement.seq,
+            "rule": announcement.rule,
+            "say": [{"code": prompt.code, **prompt.facts} for prompt in announcement.say],
+            "game": announcement.game,
+        }
+        if announcement.saved is not None:
+            answer["saved"] = announcement.saved
+        if announcement.tickets is not None:
+            answer["tickets"] = [
+                {"from": t.start, "to": t.end, "points": t.points, "completed": t.completed}
+                for t in announcement.tickets
+            ]
+        if announcement.conflicts is not None:
+            why = self._words().why
+            answer["conflicts"] = [
+                {
+                    "entry": conflict.entry,
+                    "code": conflict.refusal.code,
+                    "why": why(conflict.refusal.code, conflict.refusal.facts),
+                }
+                for conflict in announcement.conflicts
+            ]
+            answer["scores"] = announcement.scores
+        return answer
+
+
+class _Envelope:
+    """What comes with any request: the seq and the game it was made against."""
+
+    def __init__(self, fields: Fields) -> None:
+        self.seq = fields.number("seq") if fields.has("seq") else None
+        resumes = fields.peek("do") == "resume"  # there the game is what is asked for
+        self.game = fields.text("game") if fields.has("game") and not resumes else None
+
+
+def serve(referee: Referee, source: BinaryIO, sink: BinaryIO) -> None:
+    """Answer every line of a stream until it ends."""
+    conversation = Conversation(referee)
+    while line := source.readline(LONGEST_LINE + 2):
+        if not line.endswith(b"\n"):
+            _skip_line(source)
+        sink.write(conversation.answer_line(line))
+        sink.flush()
+
+
+def _skip_line(source: BinaryIO) -> None:
+    """Read on to the end of a line that is too long, or to the end of all."""
+    while rest := source.readline(LONGEST_LINE):
+        if rest.endswith(b"\n"):
+            return
+
+
+def _read(line: str | bytes) -> Any:  # noqa: ANN401
+    data = line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line
+    if len(data.rstrip(b"\r\n")) > LONGEST_LINE:
+        raise bad_request("line", f"is longer than {LONGEST_LINE} bytes")
+    try:
+        return json.loads(data.decode("utf-8"), parse_constant=_no_number, parse_float=_number)
+    except (ValueError, RecursionError) as error:
+        raise bad_request("line", "is not JSON") from error
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is no number")
+
+
+def _number(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError("too large a number")
+    return value
+
+
+# --- queries -----------------------------------------------------------------------------------
+
+
+def _games(referee: Referee, query: Query) -> Answer:
+    games = [
+        {
+            "game": line.uuid,
+            "players": list(line.players),
+            "phase": line.phase,
+            "seq": line.seq,
+            "started": line.started,
+        }
+        for line in referee.games()
+    ]
+    return {"games": games}
+
+
+def _state(referee: Referee, query: Query) -> Answer:
+    game = referee.game
+    state = game.state
+    last = state.last_round
+    return {
+        "phase": state.phase,
+        "turn": state.turn,
+        "player": None if state.player is None else state.seats[state.player].name,
+        "seq": game.seq,
+        "players": [_player(state, number, seat) for number, seat in enumerate(state.seats)],
+        "terrain": {
+            "deck": state.deck,
+            "market": state.market,
+            "discards": state.discards._asdict(),
+            "unseen": {terrain: state.unseen(terrain) for terrain in TERRAINS},
+        },
+        "tickets_left": state.tickets_left,
+        "last_round": last and {"by": state.seats[last.by].name, "turns_left": last.turns_left},
+        "game": game.uuid,
+    }
+
+
+def _player(state: State, number: int, seat: Seat) -> Answer:
+    return {
+        "name": seat.name,
+        "color": seat.color,
+        "score": state.score(number),
+        "trains": seat.trains,
+        "tickets": seat.tickets,
+        "terrain": seat.front._asdict(),
+        "routes": seat.routes,
+    }
+
+
+def _log(referee: Referee, query: Query) -> Answer:
+    return {"entries": log_lines(referee.game)}
+
+
+def _result(referee: Referee, query: Query) -> Answer:
+    ranked = referee.result()
+    seats = referee.game.state.seats
+    return {
+        "winners": [seats[seat].name for seat in winners([place.card for place in ranked])],
+        "players": [
+            {
+                "name": seats[place.card.seat].name,
+                "place": place.place,
+                "total": place.card.total,
+                "routes": place.card.routes,
+                "doubling": place.card.doubling,
+                "adjustments": place.card.adjustments,
+                "tickets": place.card.tickets,
+                "completed": place.card.completed,
+                "globetrotter": place.card.globetrotter,
+            }
+            for place in ranked
+        ],
+    }
+
+
+def _options(referee: Referee, query: Query) -> Answer:
+    assert query.route is not None
+    worth = referee.worth(query.route, query.player)
+    return {
+        "claimable": worth.refusal is None,
+        "code": worth.refusal and worth.refusal.code,
+        "points": worth.route.points,
+        "terrain": worth.route.terrain,
+        "need": worth.standing.need,
+        "own": worth.standing.own,
+        "rival": worth.standing.rival,
+        "doubles": list(worth.ways),
+    }
+
+
+def _rights(referee: Referee, query: Query) -> Answer:
+    return {
+        "rights": {
+            name: {terrain: asdict(right) for terrain, right in rights.items()}
+            for name, rights in referee.rights().items()
+        }
+    }
+
+
+_QUERIES: Final[Mapping[str, Callable[[Referee, Query], Answer]]] = {
+    "games": _games,
+    "state": _state,
+    "log": _log,
+    "result": _result,
+    "options": _options,
+    "rights": _rights,
+}

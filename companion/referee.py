@@ -1,0 +1,267 @@
+"""The one door to the game: judge by the rules, store, apply, announce - in that order."""
+
+import logging
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from companion.board import Board, standard_board
+from companion.clock import Clock, SystemClock
+from companion.commands import Amend, Change, Command, NewGame, Resume, Void
+from companion.entries import Entry
+from companion.events import GameStarted, Starter, Ticket, TicketsRevealed
+from companion.game import Conflict, Game, Proposal
+from companion.journal import GameLine, Journal, Report
+from companion.prompts import Prompt, prompts
+from companion.refusal import Refusal
+from companion.requests import request_of
+from companion.rulebook import LONGEST_SHORT_ROUTE, TERRAINS, Terrain
+from companion.rules import Worth, check_new_game, find_seat, worth
+from companion.scoring import Ranked, ranking
+from companion.state import State
+from companion.terrain import fewest_locomotives
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What everyone who listens is told of an accepted change."""
+
+    game: str
+    seq: int
+    rule: str | None
+    say: tuple[Prompt, ...]
+    state: State
+    saved: bool | None  # None: a dry run, there was nothing to save
+    entry: Entry | None = None  # None: resumed, no entry was made
+    tickets: tuple[Ticket, ...] | None = None
+    conflicts: tuple[Conflict, ...] | None = None
+    scores: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """How a player stands in a terrain: fewest locomotives to double short and long routes."""
+
+    own: int
+    rival: int
+    short: int | None
+    long: int | None
+
+
+Listener = Callable[[Announcement], None]
+
+
+class Referee:
+    """Keeps the game on the table; everything that changes it goes through submit()."""
+
+    def __init__(
+        self,
+        journal: Journal | None = None,
+        board: Board | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        self.board = board or standard_board()
+        self._journal = journal or Journal()
+        self._clock = clock or SystemClock()
+        self._listeners: list[Listener] = []
+        self._last_tick = self._clock.ticks()
+        self._game: Game | None = None
+        on_table = self._journal.on_table()
+        if on_table is not None:
+            self._game = self._load(on_table)
+
+    # --- what is so ---
+
+    @property
+    def game(self) -> Game:
+        """The game on the table.
+
+        Raises:
+            Refusal: there is none.
+        """
+        if self._game is None:
+            raise Refusal("no_game")
+        return self._game
+
+    @property
+    def has_game(self) -> bool:
+        """Whether a game is on the table."""
+        return self._game is not None
+
+    @property
+    def seq(self) -> int:
+        """Number of entries in the present game's log; 0 without a game."""
+        return self._game.seq if self._game else 0
+
+    @property
+    def reports(self) -> tuple[Report, ...]:
+        """What had to be recovered from damaged files."""
+        return self._journal.reports
+
+    def games(self) -> list[GameLine]:
+        """Every game there is, oldest first."""
+        return self._journal.games()
+
+    def worth(self, route: str, player: str | None = None) -> Worth:
+        """What a claim would be worth now to a player, by default the one whose turn it is."""
+        state = self.game.state
+        if state.ended:
+            raise Refusal("wrong_phase", phase=state.phase)
+        seat = state.to_move if player is None else find_seat(state, player)
+        return worth(self.game.board, state, seat, route)
+
+    def rights(self) -> dict[str, dict[Terrain, Right]]:
+        """Who may double what now, by player and terrain."""
+        state = self.game.state
+        return {
+            seat.name: {terrain: _right(state, number, terrain) for terrain in TERRAINS}
+            for number, seat in enumerate(state.seats)
+        }
+
+    def result(self) -> tuple[Ranked, ...]:
+        """The final ranking as it was recorded.
+
+        Raises:
+            Refusal: the game is not over.
+        """
+        state = self.game.state
+        if state.result is None:
+            raise Refusal("not_over", phase=state.phase)
+        return ranking(state.result)
+
+    # --- what changes it ---
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Tell this listener of every accepted change; the answer ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def submit(
+        self, command: Command, *, seq: int | None = None, game: str | None = None
+    ) -> Announcement:
+        """Judge, store, apply, announce.
+
+        `seq` and `game` are what the command was made against: the same touch twice counts once.
+
+        Raises:
+            Refusal: nothing has changed.
+        """
+        self._refuse_stale(seq, game)
+        if isinstance(command, NewGame):
+            announcement = self._start(command)
+        elif isinstance(command, Resume):
+            announcement = self._resume(command)
+        elif isinstance(command, Amend | Void) and command.dry_run:
+            return self._announcement(self.game.propose(command), None, self.game.seq)
+        else:
+            announcement = self._change(command)
+        self._announce(announcement)
+        return announcement
+
+    def close(self) -> None:
+        """Let go of the log's file."""
+        self._journal.close()
+
+    def _refuse_stale(self, seq: int | None, game: str | None) -> None:
+        if seq is not None and seq != self.seq:
+            raise Refusal("stale", seq=seq, present=self.seq)
+        present = self._game.uuid if self._game else None
+        if game is not None and game != present:
+            raise Refusal("stale", game=game, present=present)
+
+    def _change(self, change: Change) -> Announcement:
+        game = self.game
+        proposal = game.propose(change)
+        entry = self._stamp(proposal.entry, game.entries[-1].played_ms)
+        saved = self._journal.append(game.uuid, entry)
+        announcement = self._announcement(replace(proposal, entry=entry), saved, entry.seq)
+        game.fold(entry)
+        return announcement
+
+    def _stamp(self, entry: Entry, played_ms: int) -> Entry:
+        """With the time: of day as an annotation, of play without the gaps between sessions."""
+        tick = self._clock.ticks()
+        passed = max(0, round((tick - self._last_tick) * 1000))
+        self._last_tick = tick
+        return replace(entry, at=self._clock.now(), played_ms=played_ms + passed)
+
+    def _announcement(self, proposal: Proposal, saved: bool | None, seq: int) -> Announcement:
+        before, after, entry = self.game.state, proposal.state, proposal.entry
+        event = entry.events[0] if entry.events else None
+        changes = None
+        if proposal.conflicts is not None:
+            seats = range(len(after.seats))
+            changes = {after.seats[n].name: after.score(n) - before.score(n) for n in seats}
+        return Announcement(
+            game=self.game.uuid,
+            seq=seq,
+            rule=entry.rule,
+            say=prompts(before, after, entry),
+            state=after,
+            saved=saved,
+            entry=entry,
+            tickets=event.tickets if isinstance(event, TicketsRevealed) else None,
+            conflicts=proposal.conflicts,
+            scores=changes,
+        )
+
+    def _start(self, command: NewGame) -> Announcement:
+        first = check_new_game(command)
+        names = [player.name for player in command.players]
+        game_id = str(uuid.uuid4())
+        started = GameStarted(
+            game=game_id,
+            starters=tuple(
+                Starter(player_id, player.color, Terrain(player.terrain), player.tickets)
+                for player_id, player in zip(
+                    self._journal.enrol(names), command.players, strict=True
+                )
+            ),
+            first=first,
+            tickets_drawn=command.rules.tickets_drawn,
+            board=self.board.fingerprint,
+        )
+        self._last_tick = self._clock.ticks()
+        entry = Entry(1, 1, None, request_of(command), None, "play", started=started)
+        entry = self._stamp(entry, 0)
+        saved = self._journal.begin(entry, self.board, names)
+        self._game = Game(game_id, self.board, names, entry)
+        say = prompts(None, self._game.state, entry)
+        return Announcement(game_id, 1, None, say, self._game.state, saved, entry)
+
+    def _resume(self, command: Resume) -> Announcement:
+        if self._game is None or command.game != self._game.uuid:
+            self._game = self._load(command.game)
+        saved = self._journal.put_on_table(command.game)
+        game = self._game
+        say = prompts(None, game.state, game.entries[0])
+        return Announcement(game.uuid, game.seq, None, say, game.state, saved)
+
+    def _load(self, game_id: str) -> Game:
+        stored = self._journal.read(game_id, self.board)
+        if stored is None:
+            raise Refusal("unknown_game", game=game_id)
+        self._last_tick = self._clock.ticks()
+        game = Game(stored.uuid, stored.board, stored.names, stored.entries[0])
+        for entry in stored.entries[1:]:
+            game.fold(entry)
+        return game
+
+    def _announce(self, announcement: Announcement) -> None:
+        for listener in tuple(self._listeners):
+            try:
+                listener(announcement)
+            except Exception:  # a listener that fails never stops the game
+                log.exception("a listener failed on entry %s", announcement.seq)
+
+
+def _right(state: State, seat: int, terrain: Terrain) -> Right:
+    own, rival = state.seats[seat].front.of(terrain), state.rival(seat, terrain)
+    return Right(
+        own=own,
+        rival=rival,
+        short=fewest_locomotives(own, rival, LONGEST_SHORT_ROUTE),
+        long=fewest_locomotives(own, rival, LONGEST_SHORT_ROUTE + 1),
+    )

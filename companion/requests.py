@@ -1,0 +1,353 @@
+"""Requests as plain JSON data, read into commands and written back; strict, field by field."""
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.commands import (
+    OUTCOMES,
+    Adjust,
+    Amend,
+    ClaimRoute,
+    Command,
+    DrawCards,
+    DrawTickets,
+    Finish,
+    Newcomer,
+    NewGame,
+    Object,
+    Pass,
+    Play,
+    Redo,
+    Resume,
+    Reveal,
+    RuleSettings,
+    Settle,
+    TicketFace,
+    Undo,
+    Void,
+)
+from companion.refusal import bad_request
+from companion.rulebook import (
+    CARDS_OF_TERRAIN,
+    TICKET_POINTS,
+    TICKETS,
+    TICKETS_DRAWN_CHOICES,
+    TRAINS,
+)
+from companion.terrain import Payment
+
+Request = Mapping[str, Any]
+
+NAME_LENGTH: Final = 24
+SCORE_LIMIT: Final = 1_000_000  # of one table ruling: numbers stay numbers that people can read
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question, which changes nothing."""
+
+    verb: str
+    route: str | None = None
+    player: str | None = None
+
+
+def clean_name(text: str) -> str:
+    """A player's name as it is kept: composed, without space around it."""
+    return unicodedata.normalize("NFC", text).strip()
+
+
+class Fields:
+    """The fields of one JSON object, taken out one by one; null is absent."""
+
+    def __init__(self, content: object, where: str) -> None:
+        if not isinstance(content, dict):
+            raise bad_request(where, "is not an object")
+        self._left: dict[str, Any] = {k: v for k, v in content.items() if v is not None}
+
+    def has(self, name: str) -> bool:
+        """Whether the field is still there."""
+        return name in self._left
+
+    def take(self, name: str, kind: type, what: str) -> Any:  # noqa: ANN401
+        """A needed field of exactly this JSON type."""
+        if name not in self._left:
+            raise bad_request(name, "is missing")
+        value = self._left.pop(name)
+        if type(value) is not kind:
+            raise bad_request(name, f"is not {what}")
+        return value
+
+    def text(self, name: str) -> str:
+        """A text."""
+        value: str = self.take(name, str, "text")
+        return value
+
+    def name(self, name: str) -> str:
+        """A player's name, as it is kept."""
+        return clean_name(self.text(name))
+
+    def number(self, name: str) -> int:
+        """A whole number."""
+        value: int = self.take(name, int, "a whole number")
+        return value
+
+    def count(self, name: str) -> int:
+        """A whole number that is not negative."""
+        value = self.number(name)
+        if value < 0:
+            raise bad_request(name, "is negative")
+        return value
+
+    def count_up_to(self, most: int, name: str) -> int:
+        """A number of things of which the box holds so many."""
+        value = self.count(name)
+        if value > most:
+            raise bad_request(name, f"is more than {most}")
+        return value
+
+    def flag(self, name: str) -> bool:
+        """True or false; false when absent."""
+        return bool(self.take(name, bool, "true or false")) if self.has(name) else False
+
+    def rows(self, name: str) -> list[Any]:
+        """A list."""
+        value: list[Any] = self.take(name, list, "a list")
+        return value
+
+    def fields(self, name: str) -> "Fields":
+        """An object of its own."""
+        return Fields(self.take(name, dict, "an object"), name)
+
+    def counts(self, name: str) -> dict[str, int]:
+        """Numbers of cards by terrain type; none when absent."""
+        inner = self.fields(name) if self.has(name) else Fields({}, name)
+        return {terrain: inner.count_up_to(CARDS_OF_TERRAIN, terrain) for terrain in inner.names()}
+
+    def peek(self, name: str) -> object:
+        """A field as it is, left where it is."""
+        return self._left.get(name)
+
+    def rest(self) -> dict[str, Any]:
+        """All fields not yet taken."""
+        return dict(self._left)
+
+    def names(self) -> list[str]:
+        """The fields not yet taken."""
+        return list(self._left)
+
+    def done(self) -> None:
+        """Refuse what nobody asked for."""
+        for name in self._left:
+            raise bad_request(name, "is not a field of this request")
+
+
+def parse(request: object) -> Command | Query:
+    """Read a request, its envelope (id, seq, game) already taken off.
+
+    Raises:
+        Refusal: bad_request, or a code that needs no game to be known.
+    """
+    fields = Fields(request, "request")
+    verb = fields.text("do")
+    reader = _READERS.get(verb)
+    if reader is None:
+        raise bad_request("do", "is no verb of this protocol")
+    command = reader(fields)
+    fields.done()
+    return command
+
+
+def parse_play(request: object) -> Play:
+    """Read a play request: draw, claim, tickets or pass."""
+    fields = Fields(request, "with")
+    reader = _PLAYS.get(fields.text("do"))
+    if reader is None:
+        raise bad_request("with", "is not a play")
+    play = reader(fields)
+    fields.done()
+    return play
+
+
+def _new(fields: Fields) -> NewGame:
+    players = tuple(_newcomer(Fields(row, "players")) for row in fields.rows("players"))
+    first = fields.name("first") if fields.has("first") else None
+    rules = RuleSettings()
+    if fields.has("rules"):
+        settings = fields.fields("rules")
+        if settings.has("tickets_drawn"):
+            rules = RuleSettings(settings.number("tickets_drawn"))
+        settings.done()
+    if rules.tickets_drawn not in TICKETS_DRAWN_CHOICES:
+        raise bad_request("tickets_drawn", "is neither 3 nor 4")
+    return NewGame(players, first, rules)
+
+
+def _newcomer(fields: Fields) -> Newcomer:
+    name = fields.name("name")
+    if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable():
+        raise bad_request("name", f"should be 1 to {NAME_LENGTH} printable characters")
+    newcomer = Newcomer(name, fields.text("color"), fields.text("terrain"), fields.count("tickets"))
+    fields.done()
+    return newcomer
+
+
+def _draw(fields: Fields) -> DrawCards:
+    cards = tuple(fields.rows("cards"))
+    if not all(isinstance(card, str) for card in cards):
+        raise bad_request("cards", "should all be text")
+    return DrawCards(cards, fields.flag("short"))
+
+
+def _claim(fields: Fields) -> ClaimRoute:
+    route = fields.text("route")
+    if not fields.has("double"):
+        return ClaimRoute(route)
+    double = fields.fields("double")
+    payment = Payment(double.count("terrain"), double.count("locomotives"))
+    double.done()
+    return ClaimRoute(route, payment)
+
+
+def _amend(fields: Fields) -> Amend:
+    play = parse_play(fields.take("with", dict, "an object"))
+    return Amend(fields.number("entry"), play, fields.flag("dry_run"))
+
+
+def _adjust(fields: Fields) -> Adjust:
+    why = fields.text("why").strip()
+    if not why or not why.isprintable():
+        raise bad_request("why", "should say why, in printable characters")
+    player = fields.name("player") if fields.has("player") else None
+    of_player = [f for f in ("terrain", "trains", "tickets", "score") if fields.has(f)]
+    if bool(of_player) != (player is not None):
+        raise bad_request("player", "and what to set for that player belong together")
+    if not of_player and not fields.has("discards"):
+        raise bad_request("player", "nothing to set")
+    score = fields.number("score") if fields.has("score") else None
+    if score is not None and abs(score) > SCORE_LIMIT:
+        raise bad_request("score", f"is beyond {SCORE_LIMIT}")
+    return Adjust(
+        why=why,
+        player=player,
+        trains=fields.count_up_to(TRAINS, "trains") if fields.has("trains") else None,
+        tickets=fields.count_up_to(TICKETS, "tickets") if fields.has("tickets") else None,
+        score=score,
+        terrain=fields.counts("terrain"),
+        discards=fields.counts("discards"),
+    )
+
+
+def _settle(fields: Fields) -> Settle:
+    entry, outcome = fields.number("entry"), fields.text("outcome")
+    if outcome not in OUTCOMES:
+        raise bad_request("outcome", f"is none of {', '.join(OUTCOMES)}")
+    return Settle(entry, outcome)
+
+
+def _reveal(fields: Fields) -> Reveal:
+    tickets = tuple(_ticket(Fields(row, "tickets")) for row in fields.rows("tickets"))
+    return Reveal(fields.name("player"), tickets)
+
+
+def _ticket(fields: Fields) -> TicketFace:
+    ticket = TicketFace(fields.text("from"), fields.text("to"), fields.number("points"))
+    fields.done()
+    least, most = TICKET_POINTS
+    if not least <= ticket.points <= most:
+        raise bad_request("points", f"should be {least} to {most}")
+    if ticket.start == ticket.end:
+        raise bad_request("to", "is where it starts")
+    return ticket
+
+
+def _options(fields: Fields) -> Query:
+    route = fields.text("route")
+    return Query("options", route, fields.name("player") if fields.has("player") else None)
+
+
+def _query(verb: str) -> Callable[[Fields], Query]:
+    return lambda fields: Query(verb)
+
+
+_PLAYS: Final[Mapping[str, Callable[[Fields], Play]]] = {
+    "draw": _draw,
+    "claim": _claim,
+    "tickets": lambda fields: DrawTickets(fields.count("kept")),
+    "pass": lambda fields: Pass(),
+}
+
+_READERS: Final[Mapping[str, Callable[[Fields], Command | Query]]] = {
+    **_PLAYS,
+    "new": _new,
+    "resume": lambda fields: Resume(fields.text("game")),
+    "undo": lambda fields: Undo(),
+    "redo": lambda fields: Redo(),
+    "amend": _amend,
+    "void": lambda fields: Void(fields.number("entry"), fields.flag("dry_run")),
+    "adjust": _adjust,
+    "object": lambda fields: Object(fields.number("entry"), fields.name("by")),
+    "settle": _settle,
+    "finish": lambda fields: Finish(),
+    "reveal": _reveal,
+    "options": _options,
+    **{verb: _query(verb) for verb in ("games", "state", "log", "result", "rights")},
+}
+
+
+def request_of(command: Command) -> dict[str, Any]:
+    """The request that asks for this command, without what was left at its default."""
+    verb, content = _WRITERS[type(command)](command)
+    return {"do": verb, **{name: value for name, value in content.items() if value is not None}}
+
+
+def _of_new(new: NewGame) -> dict[str, Any]:
+    players = [
+        {"name": p.name, "color": p.color, "terrain": p.terrain, "tickets": p.tickets}
+        for p in new.players
+    ]
+    rules = {"tickets_drawn": new.rules.tickets_drawn}
+    return {"players": players, "first": new.first, "rules": rules}
+
+
+def _of_claim(claim: ClaimRoute) -> dict[str, Any]:
+    double = claim.double
+    played = double and {"terrain": double.terrain, "locomotives": double.locomotives}
+    return {"route": claim.route, "double": played}
+
+
+def _of_adjust(adjust: Adjust) -> dict[str, Any]:
+    return {
+        "player": adjust.player,
+        "terrain": dict(adjust.terrain) or None,
+        "trains": adjust.trains,
+        "tickets": adjust.tickets,
+        "score": adjust.score,
+        "discards": dict(adjust.discards) or None,
+        "why": adjust.why,
+    }
+
+
+def _of_reveal(reveal: Reveal) -> dict[str, Any]:
+    tickets = [{"from": t.start, "to": t.end, "points": t.points} for t in reveal.tickets]
+    return {"player": reveal.player, "tickets": tickets}
+
+
+_WRITERS: Final[Mapping[type, Callable[[Any], tuple[str, dict[str, Any]]]]] = {
+    NewGame: lambda c: ("new", _of_new(c)),
+    Resume: lambda c: ("resume", {"game": c.game}),
+    DrawCards: lambda c: ("draw", {"cards": list(c.cards), "short": c.short or None}),
+    ClaimRoute: lambda c: ("claim", _of_claim(c)),
+    DrawTickets: lambda c: ("tickets", {"kept": c.kept}),
+    Pass: lambda c: ("pass", {}),
+    Undo: lambda c: ("undo", {}),
+    Redo: lambda c: ("redo", {}),
+    Amend: lambda c: ("amend", {"entry": c.entry, "with": request_of(c.play)}),
+    Void: lambda c: ("void", {"entry": c.entry}),
+    Adjust: lambda c: ("adjust", _of_adjust(c)),
+    Object: lambda c: ("object", {"entry": c.entry, "by": c.by}),
+    Settle: lambda c: ("settle", {"entry": c.entry, "outcome": c.outcome}),
+    Finish: lambda c: ("finish", {}),
+    Reveal: lambda c: ("reveal", _of_reveal(c)),
+}

@@ -1,0 +1,427 @@
+"""The rules R1-R19 as one pure function: judge(board, state, move) gives a ruling or a refusal."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.board import Board, Route
+from companion.commands import (
+    Adjust,
+    ClaimRoute,
+    DrawCards,
+    DrawTickets,
+    Finish,
+    Move,
+    NewGame,
+    Pass,
+    Play,
+    Reveal,
+    TicketFace,
+)
+from companion.events import (
+    CardsDrawn,
+    Event,
+    GameScored,
+    Holding,
+    Moved,
+    PlayFinished,
+    RouteClaimed,
+    TableRuled,
+    Ticket,
+    TicketsChecked,
+    TicketsKept,
+    TicketsRevealed,
+    TurnPassed,
+)
+from companion.paths import Network
+from companion.refusal import Refusal, bad_request
+from companion.rulebook import (
+    BOTH_TRACKS_FROM,
+    CARDS,
+    CARDS_OF_TERRAIN,
+    COLORS,
+    LOCOMOTIVE,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    TERRAINS,
+    TICKETS,
+    TICKETS_KEPT_AT_START,
+    Terrain,
+    cards_to_double,
+)
+from companion.scoring import score_cards
+from companion.state import Seat, State, apply
+from companion.terrain import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a move does: the rule it goes by, its events, and the state after them."""
+
+    rule: str | None
+    events: tuple[Event, ...]
+    state: State
+
+
+def judge(board: Board, state: State, move: Move) -> Ruling:
+    """Rule on a move of the player whose turn it is, or of the table.
+
+    Raises:
+        Refusal: with the first code that applies.
+    """
+    rule, event = _JUDGES[type(move)](board, state, move)
+    return rule_as(board, state, event, rule)
+
+
+def rule_as(board: Board, state: State, event: Moved, rule: str | None) -> Ruling:
+    """Let an event count as recorded, unjudged, with all that follows from it."""
+    events: list[Event] = [event]
+    state = apply(state, event)
+    if state.ended:
+        for checked in _check_again(board, state):
+            events.append(checked)
+            state = apply(state, checked)
+    if state.phase == "over":
+        events.append(GameScored(score_cards(state)))
+        state = apply(state, events[-1])
+    return Ruling(rule, tuple(events), state)
+
+
+def check_form(board: Board, play: Play) -> None:
+    """Refuse what is wrong with a play at any moment of any game."""
+    if isinstance(play, DrawCards):
+        _check_cards(play)
+    elif isinstance(play, ClaimRoute):
+        _find_route(board, play.route)
+
+
+def _check_again(board: Board, state: State) -> Iterator[TicketsChecked]:
+    """Tickets revealed before the routes changed to what they are now."""
+    for number, seat in enumerate(state.seats):
+        tickets = seat.revealed or ()
+        completed = check_tickets(board, seat, tickets)
+        if completed != tuple(ticket.completed for ticket in tickets):
+            yield TicketsChecked(number, completed)
+
+
+# --- set-up (R1-R3) ----------------------------------------------------------------------------
+
+
+def check_new_game(command: NewGame) -> int:
+    """Check who sits down; the seat that begins.
+
+    Raises:
+        Refusal: the game cannot begin so.
+    """
+    names = [player.name for player in command.players]
+    if command.first is not None and command.first not in names:
+        raise Refusal("unknown_player", player=command.first)
+    if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
+        raise Refusal("player_count", count=len(names), least=MIN_PLAYERS, most=MAX_PLAYERS)
+    _refuse_twice("duplicate_name", "name", names, [name.casefold() for name in names])
+    colors = [player.color for player in command.players]
+    _refuse_twice("duplicate_color", "color", colors, colors)
+    for player in command.players:
+        if player.color not in COLORS:
+            raise Refusal("unknown_color", player=player.name, color=player.color)
+    for player in command.players:
+        if player.terrain not in TERRAINS:
+            raise Refusal("unknown_terrain", player=player.name, terrain=player.terrain)
+    least, most = TICKETS_KEPT_AT_START
+    for player in command.players:
+        if not least <= player.tickets <= most:
+            raise Refusal(
+                "tickets_kept",
+                rule="R2",
+                player=player.name,
+                kept=player.tickets,
+                least=least,
+                most=most,
+            )
+    return 0 if command.first is None else names.index(command.first)
+
+
+def _refuse_twice(code: str, fact: str, values: list[str], keys: list[str]) -> None:
+    for number, key in enumerate(keys):
+        if key in keys[:number]:
+            raise Refusal(code, **{fact: values[number]})
+
+
+# --- drawing cards (R5, R6) --------------------------------------------------------------------
+
+
+def _require_play(state: State) -> int:
+    if state.ended:
+        raise Refusal("wrong_phase", phase=state.phase)
+    return state.to_move
+
+
+def _check_cards(draw: DrawCards) -> None:
+    for card in draw.cards:
+        if card not in CARDS:
+            raise Refusal("unknown_card", card=card)
+    alone = draw.cards == (LOCOMOTIVE,) or (len(draw.cards) == 1 and draw.short)
+    if len(draw.cards) != 2 and not alone:
+        raise Refusal("draw_two", count=len(draw.cards))
+    if len(draw.cards) == 2 and LOCOMOTIVE in draw.cards:
+        raise Refusal("locomotive_alone")
+
+
+def _judge_draw(board: Board, state: State, draw: DrawCards) -> tuple[str, CardsDrawn]:
+    seat = _require_play(state)
+    _check_cards(draw)
+    event = CardsDrawn(seat, draw.cards)
+    for drawn, card in enumerate(draw.cards):
+        if card in TERRAINS:
+            # Judged after the cards before it, a reshuffle between them included.
+            before = apply(state, CardsDrawn(seat, draw.cards[:drawn])) if drawn else state
+            if not before.unseen(Terrain(card)):
+                raise Refusal("terrain_exhausted", **_whereabouts(before, Terrain(card)))
+    return "R5", event
+
+
+def _whereabouts(state: State, terrain: Terrain) -> dict[str, Any]:
+    """Where all cards of a type are: the table can see which of it is wrong."""
+    return {
+        "terrain": terrain,
+        "cards": CARDS_OF_TERRAIN,
+        "holders": {seat.name: seat.front.of(terrain) for seat in state.seats},
+        "discards": state.discards.of(terrain),
+    }
+
+
+# --- claiming routes (R7-R9, R11) --------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a route is worth to a player now: claimable or why not, and every way to double it."""
+
+    route: Route
+    refusal: Refusal | None
+    standing: Standing
+
+    @property
+    def ways(self) -> tuple[dict[str, int], ...]:
+        """Every way to score it double, cheapest in locomotives first."""
+        if self.refusal is not None:
+            return ()
+        return tuple(
+            {
+                "terrain": way.terrain,
+                "locomotives": way.locomotives,
+                "points": 2 * self.route.points,
+            }
+            for way in self.standing.ways()
+        )
+
+
+def worth(board: Board, state: State, seat: int, route_id: str) -> Worth:
+    """What a claim would be worth now, by the same judgement that a claim gets."""
+    route = _find_route(board, route_id)
+    terrain = route.terrain
+    standing = Standing(
+        own=state.seats[seat].front.of(terrain),
+        rival=state.rival(seat, terrain),
+        need=cards_to_double(route.length),
+        ferry_locomotives=route.ferry_locomotives,
+    )
+    return Worth(route, _why_not_claimable(board, state, seat, route), standing)
+
+
+def _find_route(board: Board, route_id: str) -> Route:
+    route = board.routes.get(route_id)
+    if route is None:
+        raise Refusal("unknown_route", route=route_id)
+    return route
+
+
+def _why_not_claimable(board: Board, state: State, seat: int, route: Route) -> Refusal | None:
+    owner = state.owners.get(route.id)
+    if owner is not None:
+        return Refusal("route_taken", route=route.id, owner=state.seats[owner].name)
+    twin = board.twins.get(route.id)
+    twin_owner = None if twin is None else state.owners.get(twin)
+    if twin_owner is not None:
+        facts = {"route": route.id, "other": twin, "owner": state.seats[twin_owner].name}
+        if len(state.seats) < BOTH_TRACKS_FROM:
+            return Refusal("double_closed", players=len(state.seats), **facts)
+        if twin_owner == seat:
+            return Refusal("double_own", **facts)
+    trains = state.seats[seat].trains
+    if trains < route.length:
+        return Refusal(
+            "not_enough_trains",
+            route=route.id,
+            length=route.length,
+            player=state.seats[seat].name,
+            trains=trains,
+        )
+    return None
+
+
+def _judge_claim(board: Board, state: State, claim: ClaimRoute) -> tuple[str, RouteClaimed]:
+    seat = _require_play(state)
+    value = worth(board, state, seat, claim.route)
+    if value.refusal is not None:
+        raise value.refusal
+    double = claim.double
+    if double is not None and (code := value.standing.fault(double)) is not None:
+        raise Refusal(code, **_doubling_facts(state, seat, claim, value))
+    route = value.route
+    event = RouteClaimed(
+        seat=seat,
+        route=route.id,
+        length=route.length,
+        points=route.points,
+        doubling=route.points if double else 0,
+        terrain=route.terrain,
+        terrain_played=double.terrain if double else 0,
+        locomotives_played=double.locomotives if double else 0,
+    )
+    if double is None:
+        return "R7", event
+    return ("R11" if double.locomotives else "R9"), event
+
+
+def _doubling_facts(state: State, seat: int, claim: ClaimRoute, value: Worth) -> dict[str, Any]:
+    """Who holds how many, what was offered, and what would make it legal."""
+    terrain = value.route.terrain
+    rival, standing = value.standing.rival, value.standing
+    assert claim.double is not None
+    return {
+        "route": value.route.id,
+        "player": state.seats[seat].name,
+        "terrain": terrain,
+        "own": standing.own,
+        "rival": rival,
+        "rivals": [
+            other.name
+            for number, other in enumerate(state.seats)
+            if number != seat and other.front.of(terrain) == rival
+        ],
+        "holders": {other.name: other.front.of(terrain) for other in state.seats},
+        "need": standing.need,
+        "offered": {
+            "terrain": claim.double.terrain,
+            "locomotives": claim.double.locomotives,
+        },
+        "fewest_locomotives": standing.fewest_locomotives,
+        "most_locomotives": standing.most_locomotives,
+        "legal": list(value.ways),
+    }
+
+
+# --- tickets, passing, table rulings (R10, R20) ------------------------------------------------
+
+
+def _judge_tickets(board: Board, state: State, draw: DrawTickets) -> tuple[str, TicketsKept]:
+    seat = _require_play(state)
+    drawn = min(state.tickets_drawn, state.tickets_left)
+    if not drawn:
+        raise Refusal("no_tickets_left")
+    if not 1 <= draw.kept <= drawn:
+        raise Refusal("tickets_kept", kept=draw.kept, least=1, most=drawn)
+    return "R10", TicketsKept(seat, draw.kept)
+
+
+def _judge_pass(board: Board, state: State, command: Pass) -> tuple[None, TurnPassed]:
+    return None, TurnPassed(_require_play(state))
+
+
+def _judge_adjust(board: Board, state: State, adjust: Adjust) -> tuple[str, TableRuled]:
+    event = TableRuled(
+        seat=None if adjust.player is None else find_seat(state, adjust.player),
+        front=_holdings(adjust.terrain),
+        trains=adjust.trains,
+        tickets=adjust.tickets,
+        score=adjust.score or 0,
+        discards=_holdings(adjust.discards),
+    )
+    _check_parts(state, event)
+    for terrain in (*adjust.terrain, *adjust.discards):
+        if terrain not in TERRAINS:
+            raise Refusal("unknown_terrain", terrain=terrain)
+    return "R20", event
+
+
+def _holdings(counts: Mapping[str, int]) -> tuple[Holding, ...]:
+    return tuple(Holding(t, counts[t]) for t in TERRAINS if t in counts)
+
+
+def _check_parts(state: State, event: TableRuled) -> None:
+    """A table ruling may say anything that the parts in the box allow."""
+    others = [seat for number, seat in enumerate(state.seats) if number != event.seat]
+    if event.tickets is not None:
+        held = event.tickets + sum(seat.tickets for seat in others)
+        if held > TICKETS:
+            raise bad_request("tickets", f"{held} in all is more than {TICKETS}")
+    front = {holding.terrain: holding.count for holding in event.front}
+    discards = {holding.terrain: holding.count for holding in event.discards}
+    for terrain in {**front, **discards}:
+        before = 0 if event.seat is None else state.seats[event.seat].front.of(terrain)
+        cards = front.get(terrain, before) + sum(seat.front.of(terrain) for seat in others)
+        cards += discards.get(terrain, state.discards.of(terrain))
+        if cards > CARDS_OF_TERRAIN:
+            raise bad_request(terrain, f"{cards} cards in all is more than {CARDS_OF_TERRAIN}")
+
+
+# --- the end (R12, R13, R16) -------------------------------------------------------------------
+
+
+def _judge_finish(board: Board, state: State, command: Finish) -> tuple[None, PlayFinished]:
+    _require_play(state)
+    return None, PlayFinished()
+
+
+def _judge_reveal(board: Board, state: State, reveal: Reveal) -> tuple[str, TicketsRevealed]:
+    if not state.ended:
+        raise Refusal("wrong_phase", phase=state.phase)
+    number = find_seat(state, reveal.player)
+    for ticket in reveal.tickets:
+        for place in (ticket.start, ticket.end):
+            if place not in board.places:
+                raise Refusal("unknown_place", place=place)
+    seat = state.seats[number]
+    if len(reveal.tickets) != seat.tickets:
+        shown = len(reveal.tickets)
+        raise Refusal("ticket_count", player=seat.name, shown=shown, held=seat.tickets)
+    completed = check_tickets(board, seat, reveal.tickets)
+    tickets = tuple(
+        Ticket(face.start, face.end, face.points, done)
+        for face, done in zip(reveal.tickets, completed, strict=True)
+    )
+    return "R16", TicketsRevealed(number, tickets)
+
+
+def check_tickets(
+    board: Board, seat: Seat, tickets: Sequence[TicketFace | Ticket]
+) -> tuple[bool, ...]:
+    """Which of these tickets the player's own routes complete."""
+    if not tickets:
+        return ()
+    network = Network(board, seat.routes)
+    return tuple(network.joins(ticket.start, ticket.end) for ticket in tickets)
+
+
+def find_seat(state: State, name: str) -> int:
+    """The seat of a player.
+
+    Raises:
+        Refusal: nobody of that name plays.
+    """
+    seat = state.seat_of(name)
+    if seat is None:
+        raise Refusal("unknown_player", player=name)
+    return seat
+
+
+_JUDGES: Mapping[type, Callable[[Board, State, Any], tuple[str | None, Moved]]] = {
+    DrawCards: _judge_draw,
+    ClaimRoute: _judge_claim,
+    DrawTickets: _judge_tickets,
+    Pass: _judge_pass,
+    Adjust: _judge_adjust,
+    Finish: _judge_finish,
+    Reveal: _judge_reveal,
+}

@@ -1,0 +1,56 @@
+"""Score cards by source, and who wins (R16-R19). Computed from the state, never accumulated."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.events import ScoreCard
+from companion.rulebook import GLOBETROTTER
+from companion.state import Seat, State
+
+
+def score_cards(state: State) -> tuple[ScoreCard, ...]:
+    """Every player's final points by source, by seat."""
+    cards = [_without_globetrotter(number, seat) for number, seat in enumerate(state.seats)]
+    most = max(card.completed for card in cards)
+    return tuple(
+        replace(card, globetrotter=GLOBETROTTER) if most and card.completed == most else card
+        for card in cards
+    )
+
+
+def _without_globetrotter(number: int, seat: Seat) -> ScoreCard:
+    tickets = seat.revealed or ()
+    return ScoreCard(
+        seat=number,
+        routes=sum(claim.points for claim in seat.claims),
+        doubling=sum(claim.doubling for claim in seat.claims),
+        adjustments=sum(seat.rulings),
+        tickets=sum(t.points if t.completed else -t.points for t in tickets),
+        completed=sum(ticket.completed for ticket in tickets),
+        globetrotter=0,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A score card with its place; players equal in points and completed tickets share one."""
+
+    place: int
+    card: ScoreCard
+
+
+def ranking(cards: Sequence[ScoreCard]) -> tuple[Ranked, ...]:
+    """The final order, best first (R19)."""
+
+    def merit(card: ScoreCard) -> tuple[int, int]:
+        return card.total, card.completed
+
+    return tuple(
+        Ranked(1 + sum(merit(other) > merit(card) for other in cards), card)
+        for card in sorted(cards, key=lambda c: (-c.total, -c.completed, c.seat))
+    )
+
+
+def winners(cards: Sequence[ScoreCard]) -> tuple[int, ...]:
+    """The seats that win, in seat order; more than one share the win."""
+    return tuple(sorted(ranked.card.seat for ranked in ranking(cards) if ranked.place == 1))

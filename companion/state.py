@@ -1,0 +1,319 @@
+"""The game as it stands, and how each event changes it. Pure: a fold over the log's events.
+
+Nothing here judges: what the log holds is applied as recorded, and counts stop at zero where
+an amended log asks for cards or trains that are not there.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from companion.events import (
+    CardsDrawn,
+    Consequence,
+    Event,
+    GameScored,
+    GameStarted,
+    Holding,
+    PlayFinished,
+    RouteClaimed,
+    ScoreCard,
+    TableRuled,
+    Ticket,
+    TicketsChecked,
+    TicketsKept,
+    TicketsRevealed,
+    TurnPassed,
+)
+from companion.rulebook import (
+    CARDS_OF_TERRAIN,
+    LAST_ROUND_AT,
+    MARKET,
+    TERRAIN_CARDS,
+    TERRAINS,
+    TICKETS,
+    TRAINS,
+    Terrain,
+)
+
+
+class Counts(NamedTuple):
+    """Terrain cards by type."""
+
+    desert: int = 0
+    jungle: int = 0
+    mountain: int = 0
+
+    def of(self, terrain: Terrain) -> int:
+        """How many of this type."""
+        return int(getattr(self, terrain))
+
+    def plus(self, terrain: Terrain, count: int) -> "Counts":
+        """The same with so many more of a type."""
+        return self._replace(**{terrain: self.of(terrain) + count})
+
+    def with_(self, holdings: Iterable[Holding]) -> "Counts":
+        """The same with these types set anew."""
+        return self._replace(**{holding.terrain: holding.count for holding in holdings})
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claimed route; `owned` is false where an amended log has an earlier claimer."""
+
+    route: str
+    points: int
+    doubling: int
+    owned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What lies in front of a player, and what he has done."""
+
+    name: str
+    color: str
+    trains: int
+    tickets: int
+    front: Counts
+    claims: tuple[Claim, ...] = ()
+    rulings: tuple[int, ...] = ()
+    revealed: tuple[Ticket, ...] | None = None
+
+    @property
+    def routes(self) -> list[str]:
+        """The routes that are his, in the order claimed."""
+        return [claim.route for claim in self.claims if claim.owned]
+
+    @property
+    def points(self) -> int:
+        """All points scored in play and by table rulings."""
+        scored = sum([claim.points + claim.doubling for claim in self.claims])
+        return scored + sum(self.rulings)
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """Who began it, and how many turns are left in it (R15)."""
+
+    by: int
+    turns_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole table at one moment."""
+
+    seats: tuple[Seat, ...]
+    to_move: int
+    tickets_drawn: int
+    owners: Mapping[str, int]  # by route
+    turns: int = 0
+    discards: Counts = Counts()
+    last_round: LastRound | None = None
+    ended: bool = False
+    reshuffled: int = 0  # cards shuffled into the terrain deck by the last event
+    result: tuple[ScoreCard, ...] | None = None
+
+    @property
+    def phase(self) -> str:
+        """`play`, then `tickets`, then `over` when all are revealed."""
+        if not self.ended:
+            return "play"
+        return "tickets" if any(seat.revealed is None for seat in self.seats) else "over"
+
+    @property
+    def player(self) -> int | None:
+        """Whose turn it is; None when play is over."""
+        return None if self.ended else self.to_move
+
+    @property
+    def turn(self) -> int:
+        """The number of the present turn; when play is over, of turns played."""
+        return self.turns if self.ended else self.turns + 1
+
+    def score(self, seat: int) -> int:
+        """All points so far; tickets and Globetrotter count when the game is over."""
+        if self.result is not None:
+            return self.result[seat].total
+        return self.seats[seat].points
+
+    def seat_of(self, name: str) -> int | None:
+        """The seat of the player so named."""
+        return next((number for number, seat in enumerate(self.seats) if seat.name == name), None)
+
+    def rival(self, seat: int, terrain: Terrain) -> int:
+        """The most cards of a type that any other player has in front of him."""
+        return max(
+            other.front.of(terrain) for number, other in enumerate(self.seats) if number != seat
+        )
+
+    def unseen(self, terrain: Terrain) -> int:
+        """Cards of a type in deck and market (R6)."""
+        fronts = sum([seat.front.of(terrain) for seat in self.seats])
+        return max(0, CARDS_OF_TERRAIN - fronts - self.discards.of(terrain))
+
+    @property
+    def _undealt(self) -> int:
+        fronts = sum([sum(seat.front) for seat in self.seats])
+        return max(0, TERRAIN_CARDS - fronts - sum(self.discards))
+
+    @property
+    def market(self) -> int:
+        """Face-up terrain cards: always filled while there are cards to fill it (R6)."""
+        return min(MARKET, self._undealt)
+
+    @property
+    def deck(self) -> int:
+        """Terrain cards in the deck."""
+        return max(0, self._undealt - MARKET)
+
+    @property
+    def tickets_left(self) -> int:
+        """Tickets in the deck (R10)."""
+        return max(0, TICKETS - sum([seat.tickets for seat in self.seats]))
+
+
+def start(event: GameStarted, names: Sequence[str]) -> State:
+    """The table as a game begins; `names` by seat."""
+    seats = tuple(
+        Seat(
+            name=name,
+            color=starter.color,
+            trains=TRAINS,
+            tickets=starter.tickets,
+            front=Counts().plus(starter.terrain, 1),
+        )
+        for starter, name in zip(event.starters, names, strict=True)
+    )
+    return State(seats, event.first, event.tickets_drawn, owners={})
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after an event. Never refuses: the log is what happened."""
+    if (state.reshuffled or state.result is not None) and not isinstance(event, Consequence):
+        state = replace(state, reshuffled=0, result=None)
+    return _APPLY[type(event)](state, event)
+
+
+def _with_seat(state: State, number: int, seat: Seat) -> tuple[Seat, ...]:
+    return (*state.seats[:number], seat, *state.seats[number + 1 :])
+
+
+def _refill(state: State) -> State:
+    """An empty deck takes up the discards at once (R6)."""
+    cards = sum(state.discards)
+    if not cards or state.deck:
+        return state
+    return replace(state, discards=Counts(), reshuffled=state.reshuffled + cards)
+
+
+def _end_turn(state: State, number: int) -> State:
+    """The next player's turn; the last round begins, counts down and ends (R15)."""
+    turns = state.turns + 1
+    if state.ended:  # a play that an amendment left behind the end of the game
+        return replace(state, turns=turns)
+    last = state.last_round
+    if last is not None:
+        last = LastRound(last.by, last.turns_left - 1)
+    elif state.seats[number].trains <= LAST_ROUND_AT:
+        last = LastRound(number, len(state.seats))
+    ended = last is not None and last.turns_left == 0
+    to_move = (number + 1) % len(state.seats)
+    return replace(state, turns=turns, to_move=to_move, last_round=last, ended=ended)
+
+
+def _cards_drawn(state: State, event: CardsDrawn) -> State:
+    for card in event.cards:
+        if card in TERRAINS:
+            seat = state.seats[event.seat]
+            seat = replace(seat, front=seat.front.plus(Terrain(card), 1))
+            state = _refill(replace(state, seats=_with_seat(state, event.seat, seat)))
+    return _end_turn(state, event.seat)
+
+
+def _route_claimed(state: State, event: RouteClaimed) -> State:
+    seat = state.seats[event.seat]
+    discarded = min(event.terrain_played, seat.front.of(event.terrain))
+    owned = event.route not in state.owners
+    seat = replace(
+        seat,
+        trains=max(0, seat.trains - event.length),
+        front=seat.front.plus(event.terrain, -discarded),
+        claims=(*seat.claims, Claim(event.route, event.points, event.doubling, owned)),
+    )
+    state = replace(
+        state,
+        seats=_with_seat(state, event.seat, seat),
+        owners={**state.owners, event.route: event.seat} if owned else state.owners,
+        discards=state.discards.plus(event.terrain, discarded),
+    )
+    return _end_turn(_refill(state), event.seat)
+
+
+def _holding_tickets(seat: Seat, tickets: int) -> Seat:
+    """With so many tickets; a reveal of another number is void."""
+    revealed = seat.revealed
+    if revealed is not None and len(revealed) != tickets:
+        revealed = None
+    return replace(seat, tickets=tickets, revealed=revealed)
+
+
+def _tickets_kept(state: State, event: TicketsKept) -> State:
+    seat = state.seats[event.seat]
+    seat = _holding_tickets(seat, seat.tickets + event.kept)
+    return _end_turn(replace(state, seats=_with_seat(state, event.seat, seat)), event.seat)
+
+
+def _turn_passed(state: State, event: TurnPassed) -> State:
+    return _end_turn(state, event.seat)
+
+
+def _table_ruled(state: State, event: TableRuled) -> State:
+    if event.seat is not None:
+        seat = state.seats[event.seat]
+        seat = replace(
+            seat,
+            front=seat.front.with_(event.front),
+            trains=seat.trains if event.trains is None else event.trains,
+            rulings=(*seat.rulings, event.score) if event.score else seat.rulings,
+        )
+        if event.tickets is not None:
+            seat = _holding_tickets(seat, event.tickets)
+        state = replace(state, seats=_with_seat(state, event.seat, seat))
+    return _refill(replace(state, discards=state.discards.with_(event.discards)))
+
+
+def _play_finished(state: State, event: PlayFinished) -> State:
+    return replace(state, ended=True)
+
+
+def _tickets_revealed(state: State, event: TicketsRevealed) -> State:
+    seat = replace(state.seats[event.seat], revealed=event.tickets)
+    return replace(state, seats=_with_seat(state, event.seat, seat))
+
+
+def _tickets_checked(state: State, event: TicketsChecked) -> State:
+    seat = state.seats[event.seat]
+    tickets = tuple(
+        replace(ticket, completed=completed)
+        for ticket, completed in zip(seat.revealed or (), event.completed, strict=True)
+    )
+    return replace(state, seats=_with_seat(state, event.seat, replace(seat, revealed=tickets)))
+
+
+def _game_scored(state: State, event: GameScored) -> State:
+    return replace(state, result=event.cards)
+
+
+_APPLY: Mapping[type, Callable[[State, Any], State]] = {
+    CardsDrawn: _cards_drawn,
+    RouteClaimed: _route_claimed,
+    TicketsKept: _tickets_kept,
+    TurnPassed: _turn_passed,
+    TableRuled: _table_ruled,
+    PlayFinished: _play_finished,
+    TicketsRevealed: _tickets_revealed,
+    TicketsChecked: _tickets_checked,
+    GameScored: _game_scored,
+}

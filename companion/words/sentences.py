@@ -1,0 +1,279 @@
+"""Every refusal and every prompt as a sentence for people."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.board import Board
+from companion.journal.errors import Kept, Report
+from companion.prompts import Prompt
+from companion.words.language import Translations
+from companion.words.names import Names
+
+Facts = Mapping[str, Any]
+
+
+class Words:
+    """Sentences in a language, about games on a board."""
+
+    def __init__(self, board: Board, words: Translations) -> None:
+        self.names = Names(board, words)
+        self.gettext = words.gettext
+        self.ngettext = words.ngettext
+
+    def why(self, code: str, facts: Facts) -> str:
+        """Why something is refused."""
+        return _WHY[code](self, facts)
+
+    def prompt(self, prompt: Prompt) -> str:
+        """What the table has to do."""
+        return _PROMPTS[prompt.code](self, prompt.facts)
+
+    def report(self, report: Report) -> str:
+        """What became of a damaged log, line by line."""
+        gettext, ngettext = self.gettext, self.ngettext
+        lines = [gettext("The log was damaged ({problem}).").format(problem=report.problem)]
+        if report.copy:
+            lines.append(gettext("The damaged file is kept as {copy}.").format(copy=report.copy))
+        lines += [self._kept(kept) for kept in report.games]
+        if not report.games:
+            lines.append(gettext("No game could be recovered from it."))
+        if report.unreadable:
+            text = ngettext("{n} game is lost.", "{n} games are lost.", report.unreadable)
+            lines.append(text.format(n=report.unreadable))
+        if report.nameless:
+            text = ngettext(
+                "The name of {n} player is lost.",
+                "The names of {n} players are lost.",
+                report.nameless,
+            )
+            lines.append(text.format(n=report.nameless))
+        return "\n".join(lines)
+
+    def _kept(self, kept: Kept) -> str:
+        if kept.whole:
+            text = self.gettext("Game of {players}: all {n} entries kept.")
+        else:
+            text = self.gettext("Game of {players}: entries 1 to {n} kept, {first} to {last} lost.")
+        return text.format(
+            players=", ".join(kept.players),
+            n=kept.entries,
+            first=kept.entries + 1,
+            last=kept.expected,
+        )
+
+    def terrain_cards(self, terrain: str, count: int) -> str:
+        """A number of terrain cards of a type."""
+        texts = {
+            "desert": self.ngettext("{n} desert card", "{n} desert cards", count),
+            "jungle": self.ngettext("{n} jungle card", "{n} jungle cards", count),
+            "mountain": self.ngettext("{n} mountain card", "{n} mountain cards", count),
+        }
+        return texts[terrain].format(n=count)
+
+    def holders(self, holders: Mapping[str, int]) -> str:
+        """Who holds how many."""
+        return ", ".join(f"{name} {count}" for name, count in holders.items())
+
+    def ways(self, facts: Facts) -> str:
+        """What would double the claim after all."""
+        if not facts["legal"]:
+            return self.gettext("Nothing doubles it now.")
+        ways = [
+            self.gettext("{terrain} + {locomotives}").format(
+                terrain=self.terrain_cards(facts["terrain"], way["terrain"]),
+                locomotives=self.locomotives(way["locomotives"]),
+            )
+            for way in facts["legal"]
+        ]
+        return self.gettext("It doubles with: {ways}.").format(ways="; ".join(ways))
+
+    def locomotives(self, count: int) -> str:
+        """A number of locomotives."""
+        return self.ngettext("{n} locomotive", "{n} locomotives", count).format(n=count)
+
+
+def _plain(text: str) -> Callable[[Words, Facts], str]:
+    """A sentence whose facts need no thought."""
+    return lambda words, facts: words.gettext(text).format(**facts)
+
+
+def _(text: str) -> str:
+    """Mark a text for the catalogues."""
+    return text
+
+
+def _bad_request(words: Words, facts: Facts) -> str:
+    problem = words.gettext("The request cannot be understood: {field} {problem}.")
+    return problem.format(field=_harmless(facts["field"]), problem=facts["problem"])
+
+
+def _harmless(text: object) -> str:
+    """Somebody's text, fit to be shown: no control characters, not too long."""
+    shown = str(text)
+    return (shown if shown.isprintable() else ascii(shown))[:60]
+
+
+def _naming(text: str, fact: str) -> Callable[[Words, Facts], str]:
+    """A sentence that repeats what was asked for, made harmless."""
+    return lambda words, facts: words.gettext(text).format(**{fact: _harmless(facts[fact])})
+
+
+def _wrong_phase(words: Words, facts: Facts) -> str:
+    gettext = words.gettext
+    return {
+        "play": gettext("Play is not over yet: tickets are shown at the end."),
+        "tickets": gettext("Play is over: now the tickets are shown."),
+        "over": gettext("The game is over."),
+    }[facts["phase"]]
+
+
+def _exhausted(words: Words, facts: Facts) -> str:
+    text = words.gettext(
+        "No {terrain} card can be left: all {cards} are accounted for ({holders}; discards"
+        " {discards}). An earlier entry must be wrong."
+    )
+    return text.format(
+        terrain=words.names.card(facts["terrain"]),
+        cards=facts["cards"],
+        holders=words.holders(facts["holders"]),
+        discards=facts["discards"],
+    )
+
+
+def _of_route(text: str) -> Callable[[Words, Facts], str]:
+    """A sentence about a route and its owner."""
+
+    def sentence(words: Words, facts: Facts) -> str:
+        route = words.names.route(facts["route"])
+        return words.gettext(text).format(**{**facts, "route": route})
+
+    return sentence
+
+
+def _not_enough_trains(words: Words, facts: Facts) -> str:
+    text = words.ngettext(
+        "{route} takes {length} trains, {player} has {trains} left.",
+        "{route} takes {length} trains, {player} has {trains} left.",
+        facts["trains"],
+    )
+    return text.format(**{**facts, "route": words.names.route(facts["route"])})
+
+
+def _doubling(text: str) -> Callable[[Words, Facts], str]:
+    """Why a claim does not double, who holds how many, and what would do."""
+
+    def sentence(words: Words, facts: Facts) -> str:
+        filled = words.gettext(text).format(
+            **{
+                **facts,
+                "terrain": words.names.card(facts["terrain"]),
+                "rivals": ", ".join(facts["rivals"]),
+                "played": facts["offered"]["terrain"],
+                "locomotives": facts["offered"]["locomotives"],
+                "fewest": words.locomotives(facts["fewest_locomotives"]),
+                "most": words.locomotives(facts["most_locomotives"]),
+                "cards": words.terrain_cards(facts["terrain"], facts["need"]),
+            }
+        )
+        return f"{filled} {words.ways(facts)}"
+
+    return sentence
+
+
+_WHY: Mapping[str, Callable[[Words, Facts], str]] = {
+    "bad_request": _bad_request,
+    "stale": _plain(_("The game has gone on since; nothing was changed.")),
+    "unknown_game": _naming(_("There is no game {game}."), "game"),
+    "no_game": _plain(_("There is no game yet.")),
+    "wrong_phase": _wrong_phase,
+    "unknown_player": _naming(_("Nobody called {player} plays."), "player"),
+    "player_count": _plain(_("{count} players: the game is for {least} to {most}.")),
+    "duplicate_name": _plain(_("Two players are called {name}.")),
+    "duplicate_color": _naming(_("Two players have chosen {color}."), "color"),
+    "unknown_color": _naming(_("There are no {color} trains."), "color"),
+    "unknown_terrain": _naming(_("There is no terrain {terrain}."), "terrain"),
+    "unknown_card": _naming(_("There is no card {card}."), "card"),
+    "draw_two": _plain(
+        _("A turn draws two cards; one alone only when nothing else could be drawn.")
+    ),
+    "locomotive_alone": _plain(_("An open locomotive is the only card of its turn.")),
+    "terrain_exhausted": _exhausted,
+    "unknown_route": _naming(_("There is no route {route}."), "route"),
+    "route_taken": _of_route(_("{route} belongs to {owner}.")),
+    "double_closed": _of_route(
+        _("{owner} has the other track of {route}: with {players} players it is closed.")
+    ),
+    "double_own": _of_route(_("{owner} has the other track of {route}, and may not have both.")),
+    "not_enough_trains": _not_enough_trains,
+    "fewer_than_rival": _doubling(
+        _("Too few to double ({terrain}: {rivals} {rival}, {player} {own}): {fewest} short.")
+    ),
+    "not_enough_terrain": _doubling(_("{player} has not {played} {terrain} to play, but {own}.")),
+    "wrong_terrain_count": _doubling(
+        _("Doubling takes {cards}, each locomotive standing in for one.")
+    ),
+    "too_many_locomotives": _doubling(
+        _("{locomotives} locomotives are more than have a purpose here ({most} at most).")
+    ),
+    "no_tickets_left": _plain(_("There are no tickets left.")),
+    "tickets_kept": _plain(_("{kept} tickets kept: it must be {least} to {most}.")),
+    "nothing_to_undo": _plain(_("There is nothing to undo.")),
+    "nothing_to_redo": _plain(_("There is nothing to redo.")),
+    "unknown_entry": _plain(_("There is no entry {entry} in force.")),
+    "not_amendable": _plain(_("Entry {entry} is not a turn: it can be undone, not amended.")),
+    "unknown_place": _naming(_("No ticket names {place}."), "place"),
+    "ticket_count": _plain(_("{player} holds {held} tickets, {shown} were shown.")),
+    "not_over": _plain(_("The game is not over yet.")),
+}
+
+
+def _lay_trains(words: Words, facts: Facts) -> str:
+    text = words.ngettext(
+        "{player} lays {count} train.", "{player} lays {count} trains.", facts["count"]
+    )
+    return text.format(**facts)
+
+
+def _discard_terrain(words: Words, facts: Facts) -> str:
+    cards = words.terrain_cards(facts["type"], facts["count"])
+    return words.gettext("Discard {cards} to the terrain discards.").format(cards=cards)
+
+
+def _discard_locomotives(words: Words, facts: Facts) -> str:
+    cards = words.locomotives(facts["count"])
+    return words.gettext("Discard {cards} to the train discards.").format(cards=cards)
+
+
+def _move_marker(words: Words, facts: Facts) -> str:
+    numbers = {"old": facts["from"], "new": facts["to"], **facts}
+    if facts["to"] < 0:
+        text = words.gettext("{player} {points:+d}: marker from {old} to {below} below the start.")
+        return text.format(below=-facts["to"], **numbers)
+    if facts["lap"]:
+        text = words.gettext(
+            "{player} {points:+d} = {new}: marker from {old} to space {space}, lap {lap}."
+        )
+    else:
+        text = words.gettext("{player} {points:+d} = {new}: marker from {old} to {new}.")
+    return text.format(**numbers)
+
+
+def _reshuffle(words: Words, facts: Facts) -> str:
+    text = words.ngettext(
+        "Terrain deck empty: shuffle {cards} discard into a new one.",
+        "Terrain deck empty: shuffle {cards} discards into a new one.",
+        facts["cards"],
+    )
+    return text.format(**facts)
+
+
+_PROMPTS: Mapping[str, Callable[[Words, Facts], str]] = {
+    "lay_trains": _lay_trains,
+    "discard_terrain": _discard_terrain,
+    "discard_locomotives": _discard_locomotives,
+    "move_marker": _move_marker,
+    "reshuffle_terrain": _reshuffle,
+    "last_round": _plain(_("LAST ROUND, begun by {player}: one more turn for everyone.")),
+    "turn": _plain(_("{player}'s turn.")),
+    "show_tickets": _plain(_("Play is over: show your tickets.")),
+}

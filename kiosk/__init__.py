@@ -1,0 +1,1 @@
+"""The touch screen app that stands beside the board."""

@@ -1,0 +1,141 @@
+# shellcheck shell=sh
+# What kiosk/run.sh and tests/run.sh do before they start; they source this file with `root` set to the clone.
+#
+#   prepare VENV [EXTRA...]   makes sure that the virtual environment VENV runs this clone with these extras
+#   packages                  Debian packages that are missing and that `prepare` is to install first
+#
+# Asks nothing. Where it may not install, it says what to install and ends. When nothing has changed it
+# calls neither apt nor pip.
+
+: "${root:?}"
+packages=
+
+say() {
+    printf '%s\n' "$*" >&2
+}
+
+fail() {
+    say "$*"
+    exit 1
+}
+
+# The Python versions of pyproject.toml.
+is_supported_python() {
+    case $("$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) in
+    3.11 | 3.12 | 3.13) ;;
+    *) return 1 ;;
+    esac
+}
+
+find_python() {
+    for python in python3 python3.13 python3.12 python3.11; do
+        if is_supported_python "$python"; then return; fi
+    done
+    return 1
+}
+
+can_make_venv() {
+    "$python" -c 'import venv, ensurepip' 2>/dev/null
+}
+
+# Adds what Python lacks to `packages`.
+check_python() {
+    if find_python; then
+        # Debian splits these modules off; python3.12 has them in python3.12-venv.
+        can_make_venv || packages="$packages $(basename "$python")-venv"
+    elif command -v python3 >/dev/null; then
+        fail "Stationmaster needs Python 3.11, 3.12 or 3.13; python3 here is $(python3 -V 2>&1)."
+    else
+        packages="$packages python3-venv"
+    fi
+}
+
+# Installs Debian packages, as root or with `sudo -n`.
+install_packages() {
+    if [ $# -eq 0 ]; then return; fi
+    if [ "$(id -u)" -eq 0 ]; then
+        as_root='env'
+    elif sudo -n true 2>/dev/null; then
+        as_root='sudo -n env'
+    else
+        as_root=
+    fi
+    command -v apt-get >/dev/null || fail "Something is missing. Debian calls it: $*. Install it, and start again."
+    if [ -z "$as_root" ]; then
+        fail "Something is missing, and this user may not install it. As root, run
+    apt-get install --no-install-recommends $*
+and start again."
+    fi
+    say "Installing with apt-get: $*"
+    apt="$as_root DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300"
+    install="$apt install -y --no-install-recommends"
+    # shellcheck disable=SC2086 # commands of several words
+    said=$($install "$@" 2>&1) ||
+        # The lists of a fresh system are empty or old: only then are they fetched.
+        said=$($apt update 2>&1 && $install "$@" 2>&1) ||
+        fail "$(echo "$said" | tail -n 5)
+apt-get could not install: $*. Is there a network connection?"
+}
+
+# Runs pip in a virtual environment; its output is shown only where it fails.
+pip_install() {
+    venv=$1
+    shift
+    log=$venv/pip.log
+    if "$venv/bin/python" -m pip install --no-input --disable-pip-version-check "$@" >"$log" 2>&1; then
+        return
+    fi
+    if grep -qE 'NewConnectionError|NameResolutionError|ConnectTimeout|ReadTimeout|ProxyError' "$log"; then
+        fail "The Python packages cannot be fetched: no network connection. Connect, and start again;
+once they are installed, no network is needed."
+    fi
+    tail -n 20 "$log" >&2
+    fail "The Python packages cannot be installed. All that pip said is in $log"
+}
+
+# What an installation depends on: another Python, project file or place makes it a new one.
+fingerprint() {
+    printf '%s | %s | %s\n' "$(readlink -f "$1/bin/python")" "$(cksum <"$root/pyproject.toml")" "$root"
+}
+
+# The stamp of an installation: its fingerprint, and below it its extras.
+is_ready() {
+    venv=$1
+    shift
+    [ -x "$venv/bin/python" ] && [ -f "$venv/stamp" ] || return 1
+    { read -r installed && read -r extras; } <"$venv/stamp"
+    [ "$installed" = "$(fingerprint "$venv")" ] || return 1
+    for extra in "$@"; do
+        case ",$extras," in
+        *",$extra,"*) ;;
+        *) return 1 ;;
+        esac
+    done
+}
+
+install_project() {
+    venv=$1
+    shift
+    if ! { is_supported_python "$venv/bin/python" && "$venv/bin/python" -c 'import pip' 2>/dev/null; }; then
+        "$python" -m venv --clear "$venv" >&2 || fail "There can be no virtual environment in $venv: may this user write there?"
+    fi
+    # What another script has installed there stays wanted.
+    extras=$(sed -n 2p "$venv/stamp" 2>/dev/null || true)
+    extras=$(echo "$extras $*" | tr ', ' '[\n*]' | grep . | sort -u | paste -sd, -)
+    rm -f "$venv/stamp"
+    say "Installing the Python packages into $venv (once; this may take some minutes)"
+    pip_install "$venv" --editable "$root${extras:+[$extras]}"
+    { fingerprint "$venv" && printf '%s\n' "$extras"; } >"$venv/stamp"
+}
+
+prepare() {
+    is_ready "$@" || check_python
+    # shellcheck disable=SC2086 # a list of words
+    install_packages $packages
+    packages=
+    if is_ready "$@"; then return; fi
+    if ! { find_python && can_make_venv; }; then
+        fail "Stationmaster needs Python 3.11, 3.12 or 3.13 with its venv module, and this system's packages have none."
+    fi
+    install_project "$@"
+}

@@ -1,0 +1,846 @@
+"""A second referee, written only from the rules and the protocol, to compare the real one with.
+
+It is straight, obvious and slow on purpose: it keeps the plain list of accepted requests and
+works out everything from entry 1 whenever it is asked. It shares no code with the package.
+It takes requests whose types are right, keeps one game, and leaves out `why`, `facts`,
+`saved` and `game`.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+Json = dict[str, Any]
+
+BOARD = Path(__file__).parent.parent / "companion" / "boards" / "heart_of_africa"
+TYPES = ("desert", "jungle", "mountain")
+COLORS = ("blue", "red", "green", "yellow", "black")
+CARDS = ("train", "locomotive", *TYPES)
+PLAYS = ("draw", "claim", "tickets", "pass")
+QUERIES = ("state", "log", "result", "options", "rights")
+POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15}
+TERRAIN_OF = {
+    **dict.fromkeys(("yellow", "orange", "red"), "desert"),
+    **dict.fromkeys(("purple", "blue", "green"), "jungle"),
+    **dict.fromkeys(("white", "grey", "black"), "mountain"),
+}
+LOCOMOTIVES = 14
+CODE_ORDER = """
+    bad_request stale unknown_game no_game wrong_phase unknown_player player_count
+    duplicate_name duplicate_color unknown_color unknown_terrain unknown_card draw_two
+    locomotive_alone terrain_exhausted unknown_route route_taken double_closed double_own
+    not_enough_trains fewer_than_rival not_enough_terrain wrong_terrain_count
+    too_many_locomotives no_tickets_left tickets_kept nothing_to_undo nothing_to_redo
+    unknown_entry not_amendable unknown_place ticket_count not_over
+"""
+CODES = CODE_ORDER.split()
+RULE_BROKEN = {
+    **dict.fromkeys(("unknown_card", "draw_two", "locomotive_alone"), "R5"),
+    "terrain_exhausted": "R6",
+    **dict.fromkeys(("route_taken", "not_enough_trains"), "R7"),
+    **dict.fromkeys(("double_closed", "double_own"), "R8"),
+    **dict.fromkeys(("fewer_than_rival", "not_enough_terrain", "wrong_terrain_count"), "R9"),
+    "too_many_locomotives": "R11",
+    **dict.fromkeys(("no_tickets_left", "tickets_kept"), "R10"),
+    "player_count": "R1",
+}
+PROMPT_ORDER = """
+    lay_trains discard_terrain discard_locomotives move_marker reshuffle_terrain last_round
+    turn show_tickets
+"""
+PROMPTS = PROMPT_ORDER.split()
+GONE = {"do": "(voided)"}
+
+
+def load(name: str) -> dict[str, Json]:
+    """Reads one of the board's two files, by id."""
+    text = (BOARD / f"{name}.json").read_text(encoding="utf-8")
+    return {item["id"]: item for item in json.loads(text)}
+
+
+LOCATIONS = load("locations")
+ROUTES = load("routes")
+PLACES = {place["place"] for place in LOCATIONS.values() if place["place"] is not None}
+
+
+@dataclass
+class Seat:
+    """All that is known about one player."""
+
+    name: str
+    color: str
+    tickets: int
+    terrain: dict[str, int]
+    trains: int = 45
+    routes: list[str] = field(default_factory=list)
+    plain: int = 0
+    doubling: int = 0
+    adjustments: int = 0
+    revealed: list[Json] | None = None
+
+
+@dataclass
+class Table:
+    """The table at one moment, reached by playing from entry 1."""
+
+    seats: list[Seat]
+    first: int
+    tickets_drawn: int
+    discards: dict[str, int]
+    turns: int = 0
+    ended: bool = False
+    last_round: Json | None = None
+    spoken: list[Json] = field(default_factory=list)
+    conflicts: dict[int, str] = field(default_factory=dict)
+
+    def phase(self) -> str:
+        """Says `play`, `tickets` or `over` (all revealed)."""
+        if not self.ended:
+            return "play"
+        return "over" if all(seat.revealed is not None for seat in self.seats) else "tickets"
+
+    def mover(self) -> Seat:
+        """Gives the seat whose turn it is, or would be."""
+        return self.seats[(self.first + self.turns) % len(self.seats)]
+
+    def find(self, name: str | None) -> Seat | None:
+        """Finds a player by name."""
+        for seat in self.seats:
+            if seat.name == name:
+                return seat
+        return None
+
+    def owner(self, route: str) -> Seat | None:
+        """Finds who has a track."""
+        for seat in self.seats:
+            if route in seat.routes:
+                return seat
+        return None
+
+    def rival(self, me: Seat, kind: str) -> int:
+        """Counts the most cards of a type that any other player has (R9)."""
+        return max(seat.terrain[kind] for seat in self.seats if seat is not me)
+
+    def tickets_left(self) -> int:
+        """Counts the ticket deck (R10)."""
+        return max(0, 48 - sum(seat.tickets for seat in self.seats))
+
+    def fronts(self, kind: str) -> int:
+        """Counts the cards of a type in front of all players."""
+        return sum(seat.terrain[kind] for seat in self.seats)
+
+    def unseen(self, kind: str) -> int:
+        """Counts what can be left of a type in deck and market (R6)."""
+        return max(0, 15 - self.fronts(kind) - self.discards[kind])
+
+    def market(self) -> int:
+        """Counts the face-up terrain cards: 2 while there are so many (R3, R6)."""
+        return min(2, self.deck_and_market())
+
+    def deck(self) -> int:
+        """Counts the face-down terrain cards."""
+        return self.deck_and_market() - self.market()
+
+    def deck_and_market(self) -> int:
+        """Counts all 45 cards but those in front of players and discarded."""
+        out = sum(self.fronts(kind) + self.discards[kind] for kind in TYPES)
+        return max(0, 45 - out)
+
+
+# Geography
+
+
+def other_track(route: str) -> str | None:
+    """Finds the second track of a double route (R8)."""
+    ends = (ROUTES[route]["a"], ROUTES[route]["b"])
+    for other in ROUTES.values():
+        if other["id"] != route and (other["a"], other["b"]) == ends:
+            return str(other["id"])
+    return None
+
+
+def route_ends(route: str) -> list[str]:
+    """Names the two points a route joins; in a dead end a point of its own (R13)."""
+    ends = [ROUTES[route]["a"], ROUTES[route]["b"]]
+    stub = "+".join(ends)
+    return [f"{end}|{stub if LOCATIONS[end]['dead_end'] else ''}" for end in ends]
+
+
+def completed(routes: list[str], ticket: Json) -> bool:
+    """Tells whether a ticket's two places are joined by these routes (R12, R13, R14, R16)."""
+    reached = {
+        end
+        for route in routes
+        for end in route_ends(route)
+        if LOCATIONS[end.split("|")[0]]["place"] == ticket["from"]
+    }
+    while True:
+        more = {
+            end for route in routes if reached & set(route_ends(route)) for end in route_ends(route)
+        }
+        if more <= reached:
+            break
+        reached |= more
+    return any(LOCATIONS[end.split("|")[0]]["place"] == ticket["to"] for end in reached)
+
+
+# Points
+
+
+def ticket_points(seat: Seat) -> int:
+    """Adds up a player's tickets, plus or minus (R16)."""
+    tickets = seat.revealed or []
+    return sum(t["points"] if completed(seat.routes, t) else -t["points"] for t in tickets)
+
+
+def completed_count(seat: Seat) -> int:
+    """Counts a player's completed tickets."""
+    return sum(completed(seat.routes, ticket) for ticket in seat.revealed or [])
+
+
+def globetrotter(table: Table, seat: Seat) -> int:
+    """Gives 10 for the most completed tickets, ties included, if there are any (R17)."""
+    most = max(completed_count(other) for other in table.seats)
+    return 10 if most > 0 and completed_count(seat) == most else 0
+
+
+def score(table: Table, seat: Seat) -> int:
+    """Gives the score as `state` shows it."""
+    points = seat.plain + seat.doubling + seat.adjustments
+    if table.phase() == "over":
+        points += ticket_points(seat) + globetrotter(table, seat)
+    return points
+
+
+# Judging: each function lists every code that applies
+
+
+def first_code(codes: list[str]) -> str | None:
+    """Chooses the code that the protocol names first."""
+    return min(codes, key=CODES.index) if codes else None
+
+
+def new_faults(request: Json) -> list[str]:
+    """Judges a new game (R1, R2, R3)."""
+    players = request["players"]
+    names = [clean(player["name"]) for player in players]
+    colors = [player["color"] for player in players]
+    drawn = (request.get("rules") or {}).get("tickets_drawn")
+    codes = []
+    if drawn not in (None, 3, 4):
+        codes.append("bad_request")
+    if any(not 1 <= len(name) <= 24 or not name.isprintable() for name in names):
+        codes.append("bad_request")
+    if request.get("first") is not None and clean(request["first"]) not in names:
+        codes.append("unknown_player")
+    if not 2 <= len(players) <= 5:
+        codes.append("player_count")
+    if len({name.casefold() for name in names}) < len(names):
+        codes.append("duplicate_name")
+    if len(set(colors)) < len(colors):
+        codes.append("duplicate_color")
+    if any(color not in COLORS for color in colors):
+        codes.append("unknown_color")
+    if any(player["terrain"] not in TYPES for player in players):
+        codes.append("unknown_terrain")
+    if any(not 2 <= player["tickets"] <= 4 for player in players):
+        codes.append("tickets_kept")
+    return codes
+
+
+def clean(name: str) -> str:
+    """Trims a name and brings it to NFC."""
+    return unicodedata.normalize("NFC", name.strip())
+
+
+def draw_faults(table: Table, request: Json) -> list[str]:
+    """Judges a draw, card after card (R5, R6)."""
+    codes = loose_faults(request)
+    seats = [replace(seat, terrain=dict(seat.terrain)) for seat in table.seats]
+    trial = replace(table, seats=seats, discards=dict(table.discards), spoken=[])
+    for card in request["cards"]:
+        if card in TYPES:
+            if trial.unseen(card) == 0:
+                codes.append("terrain_exhausted")
+            trial.mover().terrain[card] += 1
+            reshuffle(trial)
+    return codes
+
+
+def loose_faults(play: Json) -> list[str]:
+    """Judges what needs no table: the cards of a draw (R5), the route of a claim."""
+    codes = []
+    if play["do"] == "draw":
+        cards = play["cards"]
+        if any(card not in CARDS for card in cards):
+            codes.append("unknown_card")
+        alone_right = cards == ["locomotive"] or bool(play.get("short"))
+        if len(cards) == 0 or len(cards) > 2 or (len(cards) == 1 and not alone_right):
+            codes.append("draw_two")
+        if "locomotive" in cards and len(cards) > 1:
+            codes.append("locomotive_alone")
+    if play["do"] == "claim" and play["route"] not in ROUTES:
+        codes.append("unknown_route")
+    return codes
+
+
+def need(route: str) -> int:
+    """Counts the cards to play for doubling (R9)."""
+    return 1 if ROUTES[route]["length"] <= 3 else 2
+
+
+def kind_of(route: str) -> str:
+    """Gives the terrain type of a route (R4)."""
+    return TERRAIN_OF[ROUTES[route]["color"]]
+
+
+def claim_faults(table: Table, seat: Seat, request: Json) -> list[str]:
+    """Judges a claim (R7, R8) and its doubling."""
+    codes = loose_faults(request)
+    if codes:
+        return codes
+    route = request["route"]
+    other = other_track(route)
+    if table.owner(route) is not None:
+        codes.append("route_taken")
+    if other is not None and len(table.seats) <= 3 and table.owner(other) is not None:
+        codes.append("double_closed")
+    if other is not None and len(table.seats) >= 4 and table.owner(other) is seat:
+        codes.append("double_own")
+    if seat.trains < ROUTES[route]["length"]:
+        codes.append("not_enough_trains")
+    double = request.get("double")
+    if double is not None:
+        own, rival = seat.terrain[kind_of(route)], table.rival(seat, kind_of(route))
+        most = LOCOMOTIVES - ROUTES[route]["ferry_locomotives"]
+        codes += double_faults(own, rival, need(route), most, double)
+    return codes
+
+
+def double_faults(own: int, rival: int, needed: int, most: int, double: Json) -> list[str]:
+    """Judges a doubling by the four lines of R9 and R11."""
+    terrain, locomotives = double["terrain"], double["locomotives"]
+    codes = []
+    if not own + locomotives >= rival:
+        codes.append("fewer_than_rival")
+    if not terrain <= own:
+        codes.append("not_enough_terrain")
+    if terrain != max(0, needed - locomotives):
+        codes.append("wrong_terrain_count")
+    if not locomotives <= max(needed, rival - own) or locomotives > most:
+        codes.append("too_many_locomotives")
+    return codes
+
+
+def play_faults(table: Table, request: Json) -> list[str]:
+    """Judges a play of the player whose turn it is."""
+    codes = ["wrong_phase"] if table.ended else []
+    if request["do"] == "draw":
+        codes += draw_faults(table, request)
+    if request["do"] == "claim":
+        codes += claim_faults(table, table.mover(), request)
+    if request["do"] == "tickets":
+        drawn = min(table.tickets_drawn, table.tickets_left())
+        if drawn == 0:
+            codes.append("no_tickets_left")
+        if not 1 <= request["kept"] <= drawn:
+            codes.append("tickets_kept")
+    return codes
+
+
+def adjust_faults(table: Table, request: Json) -> list[str]:
+    """Judges a table ruling (R20): something to set, for somebody, within the bounds."""
+    codes = []
+    terrain, discards = request.get("terrain") or {}, request.get("discards") or {}
+    numbers = [request.get(key) for key in ("trains", "tickets", "score")]
+    for_player = bool(terrain) or any(number is not None for number in numbers)
+    name, seat = request.get("player"), table.find(request.get("player"))
+    if (for_player and name is None) or not (for_player or discards):
+        codes.append("bad_request")
+    if name is not None and seat is None:
+        codes.append("unknown_player")
+    if any(kind not in TYPES for kind in [*terrain, *discards]):
+        codes.append("unknown_terrain")
+    if not 0 <= (request.get("trains") or 0) <= 45:
+        codes.append("bad_request")
+    if abs(request.get("score") or 0) > 1_000_000:
+        codes.append("bad_request")
+    return codes + bound_faults(table, seat, request)
+
+
+def bound_faults(table: Table, seat: Seat | None, request: Json) -> list[str]:
+    """Judges the bounds over all players of what a table ruling sets (R20)."""
+    codes = []
+    terrain, discards = request.get("terrain") or {}, request.get("discards") or {}
+    if request.get("tickets") is not None:
+        others = sum(other.tickets for other in table.seats if other is not seat)
+        if (others if seat else 0) + request["tickets"] > 48:
+            codes.append("bad_request")
+    for kind in TYPES:
+        if kind in terrain or kind in discards:
+            others = sum(other.terrain[kind] for other in table.seats if other is not seat)
+            mine = terrain.get(kind, seat.terrain[kind] if seat else 0)
+            if others + mine + discards.get(kind, table.discards[kind]) > 15:
+                codes.append("bad_request")
+    return codes
+
+
+def reveal_faults(table: Table, request: Json) -> list[str]:
+    """Judges a reveal at the moment it is made (R16)."""
+    codes = []
+    seat = table.find(request["player"])
+    for ticket in request["tickets"]:
+        if ticket["from"] == ticket["to"] or not 1 <= ticket["points"] <= 99:
+            codes.append("bad_request")
+        if ticket["from"] not in PLACES or ticket["to"] not in PLACES:
+            codes.append("unknown_place")
+    if not table.ended:
+        codes.append("wrong_phase")
+    if seat is None:
+        codes.append("unknown_player")
+    elif len(request["tickets"]) != seat.tickets:
+        codes.append("ticket_count")
+    return codes
+
+
+def standing_faults(table: Table, step: Json) -> list[str]:
+    """Judges an entry that was once accepted, on the table as it has become."""
+    if step["do"] in PLAYS:
+        return play_faults(table, step)
+    if step["do"] == "adjust":
+        return adjust_faults(table, step)
+    if step["do"] == "finish":
+        return ["wrong_phase"] if table.ended else []
+    if step["do"] == "reveal" and table.ended:
+        return [code for code in reveal_faults(table, step) if code == "ticket_count"]
+    return []
+
+
+# Playing
+
+
+def set_up(request: Json) -> Table:
+    """Lays out a new game (R1, R2, R3)."""
+    seats = [
+        Seat(
+            name=clean(player["name"]),
+            color=player["color"],
+            tickets=player["tickets"],
+            terrain={kind: int(kind == player["terrain"]) for kind in TYPES},
+        )
+        for player in request["players"]
+    ]
+    first = 0
+    if request.get("first") is not None:
+        first = [seat.name for seat in seats].index(clean(request["first"]))
+    drawn = (request.get("rules") or {}).get("tickets_drawn") or 4
+    return Table(seats, first, drawn, dict.fromkeys(TYPES, 0))
+
+
+def reshuffle(table: Table) -> None:
+    """Makes the discards the deck as soon as it is empty (R6)."""
+    cards = sum(table.discards.values())
+    if table.deck() == 0 and cards > 0:
+        table.discards = dict.fromkeys(TYPES, 0)
+        table.spoken.append({"code": "reshuffle_terrain", "cards": cards})
+
+
+def apply(table: Table, step: Json) -> None:
+    """Does what an entry says, right or wrong; counts stop at 0."""
+    table.spoken = []
+    if step["do"] == "draw":
+        for card in step["cards"]:
+            if card in TYPES:
+                table.mover().terrain[card] += 1
+                reshuffle(table)
+    if step["do"] == "claim":
+        apply_claim(table, table.mover(), step)
+    if step["do"] == "tickets":
+        set_tickets(table.mover(), table.mover().tickets + step["kept"])
+    if step["do"] == "adjust":
+        apply_adjust(table, step)
+    if step["do"] == "finish":
+        table.ended = True
+    if step["do"] == "reveal":
+        seat = table.find(step["player"])
+        assert seat is not None
+        seat.revealed = step["tickets"]
+    if step["do"] in PLAYS or step == GONE:
+        end_turn(table)
+
+
+def apply_claim(table: Table, seat: Seat, step: Json) -> None:
+    """Lays the trains, scores, and discards what doubled (R7, R9, R11)."""
+    route, kind = step["route"], kind_of(step["route"])
+    length = ROUTES[route]["length"]
+    seat.trains = max(0, seat.trains - length)
+    seat.plain += POINTS[length]
+    if table.owner(route) is None:
+        seat.routes.append(route)
+    table.spoken.append({"code": "lay_trains", "player": seat.name, "count": length})
+    double = step.get("double")
+    if double is None:
+        return
+    seat.doubling += POINTS[length]
+    played = min(double["terrain"], seat.terrain[kind])
+    seat.terrain[kind] -= played
+    table.discards[kind] += played
+    if double["terrain"]:
+        said = {"code": "discard_terrain", "type": kind, "count": double["terrain"]}
+        table.spoken.append(said)
+    if double["locomotives"]:
+        table.spoken.append({"code": "discard_locomotives", "count": double["locomotives"]})
+    reshuffle(table)
+
+
+def apply_adjust(table: Table, step: Json) -> None:
+    """Sets what the table has ruled (R20)."""
+    seat = table.find(step.get("player"))
+    if seat is not None:
+        seat.terrain.update(step.get("terrain") or {})
+        if step.get("trains") is not None:
+            seat.trains = step["trains"]
+        if step.get("tickets") is not None:
+            set_tickets(seat, step["tickets"])
+        seat.adjustments += step.get("score") or 0
+    table.discards.update(step.get("discards") or {})
+    reshuffle(table)
+
+
+def set_tickets(seat: Seat, number: int) -> None:
+    """Changes the number of tickets held; a reveal of another number is dropped."""
+    seat.tickets = number
+    if seat.revealed is not None and len(seat.revealed) != number:
+        seat.revealed = None
+
+
+def end_turn(table: Table) -> None:
+    """Ends a turn, and perhaps begins or ends the last round (R15)."""
+    seat = table.mover()
+    table.turns += 1
+    if table.ended:
+        return
+    if table.last_round is not None:
+        table.last_round["turns_left"] -= 1
+        table.ended = table.last_round["turns_left"] == 0
+    elif seat.trains <= 2:
+        table.last_round = {"by": seat.name, "turns_left": len(table.seats)}
+
+
+def standing(log: list[Json]) -> tuple[list[int], list[int]]:
+    """Sorts the log's entry numbers into those that stand and those that can be redone."""
+    done: list[int] = []
+    undone: list[int] = []
+    for number, request in enumerate(log, 1):
+        if request["do"] == "undo":
+            undone.append(done.pop())
+        elif request["do"] == "redo":
+            done.append(undone.pop())
+        else:
+            done.append(number)
+            undone = []
+    return done, undone
+
+
+def replay(log: list[Json], before: int | None = None) -> Table:
+    """Plays the log from entry 1, corrections at their places; `before`: only up to there."""
+    done, _ = standing(log)
+    steps = {number: log[number - 1] for number in done}
+    for number in done:
+        correction = log[number - 1]
+        if correction["do"] == "amend":
+            steps[correction["entry"]] = correction["with"]
+        if correction["do"] == "void":
+            steps[correction["entry"]] = GONE
+    table = set_up(log[0])
+    for number in done[1:]:
+        if number == before:
+            break
+        code = first_code(standing_faults(table, steps[number]))
+        if code is not None:
+            table.conflicts[number] = code
+        if (steps[number]["do"], code) != ("finish", "wrong_phase"):
+            apply(table, steps[number])
+    return table
+
+
+# Answering
+
+
+def differences(before: Table | None, after: Table, markers: bool) -> list[Json]:
+    """Says what a change changed: markers, last round, whose turn (R21)."""
+    said: list[Json] = []
+    for index, seat in enumerate(after.seats):
+        new = score(after, seat)
+        old = 0 if before is None else score(before, before.seats[index])
+        if markers and new != old:
+            said.append(marker(seat.name, old, new))
+    if after.last_round is not None and (before is None or before.last_round is None):
+        said.append({"code": "last_round", "player": after.last_round["by"]})
+    was = None if before is None or before.ended else before.mover().name
+    if not after.ended and after.mover().name != was:
+        said.append({"code": "turn", "player": after.mover().name})
+    if after.phase() == "tickets" and before is not None and before.phase() == "play":
+        said.append({"code": "show_tickets"})
+    return said
+
+
+def marker(name: str, old: int, new: int) -> Json:
+    """Says where a score marker goes (R21)."""
+    space, lap = (new - 1) % 100 + 1, (new - 1) // 100
+    if new <= 0:
+        space, lap = new, 0
+    said = {"code": "move_marker", "player": name, "from": old, "to": new, "points": new - old}
+    return {**said, "space": space, "lap": lap}
+
+
+def accepted_rule(request: Json) -> str | None:
+    """Names the rule an accepted request is stamped with."""
+    if request["do"] == "claim" and request.get("double") is not None:
+        return "R11" if request["double"]["locomotives"] > 0 else "R9"
+    rules = {"draw": "R5", "claim": "R7", "tickets": "R10", "reveal": "R16", "adjust": "R20"}
+    return rules.get(request["do"])
+
+
+def state_answer(table: Table, seq: int) -> Json:
+    """Shows the whole table."""
+    return {
+        "ok": True,
+        "phase": table.phase(),
+        "turn": table.turns if table.ended else table.turns + 1,
+        "player": None if table.ended else table.mover().name,
+        "seq": seq,
+        "players": [
+            {
+                "name": seat.name,
+                "color": seat.color,
+                "score": score(table, seat),
+                "trains": seat.trains,
+                "tickets": seat.tickets,
+                "terrain": dict(seat.terrain),
+                "routes": list(seat.routes),
+            }
+            for seat in table.seats
+        ],
+        "terrain": {
+            "deck": table.deck(),
+            "market": table.market(),
+            "discards": dict(table.discards),
+            "unseen": {kind: table.unseen(kind) for kind in TYPES},
+        },
+        "tickets_left": table.tickets_left(),
+        "last_round": table.last_round,
+    }
+
+
+def options_answer(table: Table, request: Json) -> Json:
+    """Says what a claim would be worth, trying every doubling (R9, R11)."""
+    route = request["route"]
+    seat = table.find(request.get("player")) or table.mover()
+    code = first_code(claim_faults(table, seat, {"do": "claim", "route": route}))
+    points = POINTS[ROUTES[route]["length"]]
+    doubles = []
+    for locomotives in range(20):
+        for terrain in range(20):
+            double = {"terrain": terrain, "locomotives": locomotives}
+            claim = {"do": "claim", "route": route, "double": double}
+            if code is None and not claim_faults(table, seat, claim):
+                doubles.append({**double, "points": 2 * points})
+    return {
+        "ok": True,
+        "claimable": code is None,
+        "code": code,
+        "points": points,
+        "terrain": kind_of(route),
+        "need": need(route),
+        "own": seat.terrain[kind_of(route)],
+        "rival": table.rival(seat, kind_of(route)),
+        "doubles": doubles,
+    }
+
+
+def fewest(own: int, rival: int, needed: int) -> int | None:
+    """Tries how few locomotives double a route that needs so many cards (R9, R11)."""
+    for locomotives in range(LOCOMOTIVES + 1):
+        for terrain in range(20):
+            double = {"terrain": terrain, "locomotives": locomotives}
+            if not double_faults(own, rival, needed, LOCOMOTIVES, double):
+                return locomotives
+    return None
+
+
+def rights_answer(table: Table) -> Json:
+    """Says who may double what (R9)."""
+    rights: Json = {}
+    for seat in table.seats:
+        rights[seat.name] = {}
+        for kind in TYPES:
+            own, rival = seat.terrain[kind], table.rival(seat, kind)
+            rights[seat.name][kind] = {
+                "own": own,
+                "rival": rival,
+                "short": fewest(own, rival, 1),
+                "long": fewest(own, rival, 2),
+            }
+    return {"ok": True, "rights": rights}
+
+
+def result_answer(table: Table) -> Json:
+    """Ranks the players (R16 to R19)."""
+    rows = [
+        {
+            "name": seat.name,
+            "total": score(table, seat),
+            "routes": seat.plain,
+            "doubling": seat.doubling,
+            "adjustments": seat.adjustments,
+            "tickets": ticket_points(seat),
+            "completed": completed_count(seat),
+            "globetrotter": globetrotter(table, seat),
+        }
+        for seat in table.seats
+    ]
+    for row in rows:
+        mine = (row["total"], row["completed"])
+        row["place"] = 1 + sum((other["total"], other["completed"]) > mine for other in rows)
+    winners = [row["name"] for row in rows if row["place"] == 1]
+    return {"ok": True, "winners": winners, "players": sorted(rows, key=lambda r: r["place"])}
+
+
+class NaiveReferee:
+    """Answers requests from nothing but the list of those it accepted before."""
+
+    def __init__(self) -> None:
+        self.log: list[Json] = []
+        self.present: Table | None = None
+
+    def answer(self, request: Json) -> Json:
+        """Answers one request, changing the game if it is an accepted change."""
+        code = first_code(self.faults(request))
+        if code is not None:
+            rule = RULE_BROKEN.get(code)
+            if code == "tickets_kept" and request["do"] == "new":
+                rule = "R2"
+            return {"ok": False, "code": code, "rule": rule}
+        if request["do"] in QUERIES:
+            return self.query(request)
+        return self.change(request)
+
+    def table(self) -> Table:
+        """Gives the present table, worked out from the whole log after the last change."""
+        assert self.present is not None
+        return self.present
+
+    def faults(self, request: Json) -> list[str]:
+        """Lists every code that applies to a request."""
+        verb = request["do"]
+        codes = []
+        if self.log and verb not in QUERIES and request.get("seq") not in (None, len(self.log)):
+            codes.append("stale")
+        if verb == "amend" and request["with"]["do"] not in PLAYS:
+            return ["bad_request"]
+        if verb == "new":
+            return codes + new_faults(request)
+        if not self.log:
+            return ["no_game"]
+        if verb in ("amend", "void", "object", "settle"):
+            return codes + self.entry_faults(request)
+        return codes + self.present_faults(request)
+
+    def present_faults(self, request: Json) -> list[str]:
+        """Judges a request that is about the present moment."""
+        verb, table = request["do"], self.table()
+        done, undone = standing(self.log)
+        codes = []
+        if verb in PLAYS:
+            codes += play_faults(table, request)
+        if verb == "adjust":
+            codes += adjust_faults(table, request)
+        if verb == "reveal":
+            codes += reveal_faults(table, request)
+        if verb in ("finish", "options") and table.ended:
+            codes.append("wrong_phase")
+        if verb == "options" and request["route"] not in ROUTES:
+            codes.append("unknown_route")
+        if verb == "options" and request.get("player") is not None:
+            codes += [] if table.find(request["player"]) else ["unknown_player"]
+        if verb == "undo" and len(done) == 1:
+            codes.append("nothing_to_undo")
+        if verb == "redo" and not undone:
+            codes.append("nothing_to_redo")
+        if verb == "result" and table.phase() != "over":
+            codes.append("not_over")
+        return codes
+
+    def entry_faults(self, request: Json) -> list[str]:
+        """Judges a request that is about an earlier entry."""
+        verb, entry = request["do"], request["entry"]
+        codes = []
+        if verb == "object" and self.table().find(request["by"]) is None:
+            codes.append("unknown_player")
+        if verb == "amend":
+            codes += loose_faults(request["with"])
+        if not 1 <= entry <= len(self.log):
+            return [*codes, "unknown_entry"]
+        kind = self.log[entry - 1]["do"]
+        if kind not in ("undo", "redo") and entry not in standing(self.log)[0]:
+            return [*codes, "unknown_entry"]
+        if verb in ("amend", "void") and kind not in PLAYS:
+            return [*codes, "not_amendable"]
+        if verb == "amend":
+            codes += play_faults(replay(self.log, before=entry), request["with"])
+        return codes
+
+    def query(self, request: Json) -> Json:
+        """Answers without changing anything."""
+        table = self.table()
+        if request["do"] == "state":
+            return state_answer(table, len(self.log))
+        if request["do"] == "options":
+            return options_answer(table, request)
+        if request["do"] == "rights":
+            return rights_answer(table)
+        if request["do"] == "result":
+            return result_answer(table)
+        entries = [{"entry": n, "do": r["do"]} for n, r in enumerate(self.log, 1)]
+        return {"ok": True, "entries": entries}
+
+    def change(self, request: Json) -> Json:
+        """Accepts a change and says what it brings about."""
+        verb = request["do"]
+        before = None if verb == "new" else self.table()
+        log = [request] if verb == "new" else [*self.log, request]
+        after = replay(log)
+        said = differences(before, after, markers=verb != "reveal")
+        if verb in ("draw", "claim", "adjust"):
+            said += after.spoken
+        if not request.get("dry_run"):
+            self.log, self.present = log, after
+        answer: Json = {
+            "ok": True,
+            "seq": len(self.log),
+            "rule": accepted_rule(request),
+            "say": sorted(said, key=lambda prompt: PROMPTS.index(prompt["code"])),
+        }
+        if verb == "reveal":
+            seat = after.find(request["player"])
+            assert seat is not None
+            answer["tickets"] = [
+                {**ticket, "completed": completed(seat.routes, ticket)}
+                for ticket in request["tickets"]
+            ]
+        if before is not None and verb in ("amend", "void"):
+            answer["conflicts"] = [
+                {"entry": number, "code": code}
+                for number, code in after.conflicts.items()
+                if number not in before.conflicts
+            ]
+            answer["scores"] = {
+                seat.name: score(after, seat) - score(before, old)
+                for seat, old in zip(after.seats, before.seats, strict=True)
+            }
+        return answer
