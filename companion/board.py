@@ -114,6 +114,8 @@ def load_board(path: Path) -> Board:
         content = _read_json(path)
         if isinstance(content, dict):
             return board_from_data(content, dict.fromkeys(("locations", "routes"), path.name))
+        if not isinstance(content, list):
+            raise BoardError(path.name, "the file", "content", "is neither an object nor a list")
         path = path.parent
     files = {part: path / f"{part}.json" for part in ("locations", "routes")}
     data = {part: _read_json(file) for part, file in files.items()}

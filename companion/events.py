@@ -1,6 +1,6 @@
 """What happened, as frozen data: what every entry of the log did.
 
-Players are seats (0 is the first listed): names are beside the log, so that renaming breaks nothing.
+Players are seats (0 is the first listed): names are beside the log, and renaming breaks nothing.
 """
 
 from dataclasses import dataclass

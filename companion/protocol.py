@@ -1,6 +1,7 @@
 """The referee by JSON lines: one request a line in, exactly one answer a line out."""
 
 import json
+import logging
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
@@ -13,7 +14,9 @@ from companion.requests import Fields, Query, parse
 from companion.rulebook import TERRAINS
 from companion.scoring import winners
 from companion.state import Seat, State
-from companion.words import Words, translations
+from companion.words import Translations, Words, translations
+
+log = logging.getLogger(__name__)
 
 LONGEST_LINE: Final = 64 * 1024
 
@@ -23,8 +26,9 @@ Answer = dict[str, Any]
 class Conversation:
     """Answers requests to a referee, whatever they are."""
 
-    def __init__(self, referee: Referee) -> None:
+    def __init__(self, referee: Referee, language: Translations | None = None) -> None:
         self._referee = referee
+        self._language = language or translations()
 
     def answer(self, line: str | bytes) -> Answer:
         """The answer to one line: an acceptance, a refusal, or what was asked for."""
@@ -32,23 +36,23 @@ class Conversation:
         try:
             request = _read(line)
             if isinstance(request, dict) and request.get("id") is not None:
-                echo = {"id": request.pop("id")}
+                echo = _echo(request.pop("id"))
             return {**self._handle(request), **echo}
         except Refusal as refusal:
             return {**self._refused(refusal), **echo}
 
     def answer_line(self, line: bytes) -> bytes:
-        """The same, as the line to write."""
-        answer = self.answer(line)
+        """The same as the line to write; even a fault of our own gets an answer, and a log."""
         try:
-            return json.dumps(answer).encode() + b"\n"
-        except RecursionError:  # an id just shallow enough to be read
-            answer.pop("id", None)
-            return json.dumps(answer).encode() + b"\n"
+            return json.dumps(self.answer(line)).encode() + b"\n"
+        except Exception:
+            log.exception("no answer to %.200r", line)
+            fault = self._refused(bad_request("line", "could not be answered"))
+            return json.dumps(fault).encode() + b"\n"
 
     def _words(self) -> Words:
         board = self._referee.game.board if self._referee.has_game else self._referee.board
-        return Words(board, translations())
+        return Words(board, self._language)
 
     def _refused(self, refusal: Refusal) -> Answer:
         return {
@@ -99,6 +103,14 @@ class Conversation:
             ]
             answer["scores"] = announcement.scores
         return answer
+
+
+def _echo(request_id: object) -> Answer:
+    try:
+        json.dumps(request_id)
+    except RecursionError:  # just shallow enough to be read
+        return {}
+    return {"id": request_id}
 
 
 class _Envelope:

@@ -217,8 +217,8 @@ def _amend(fields: Fields) -> Amend:
 
 def _adjust(fields: Fields) -> Adjust:
     why = fields.text("why").strip()
-    if not why or not why.isprintable():
-        raise bad_request("why", "should say why, in printable characters")
+    if not why or any("\ud800" <= character <= "\udfff" for character in why):
+        raise bad_request("why", "should say why, in words")
     player = fields.name("player") if fields.has("player") else None
     of_player = [f for f in ("terrain", "trains", "tickets", "score") if fields.has(f)]
     if bool(of_player) != (player is not None):

@@ -1,0 +1,192 @@
+"""Undo, redo, amend, void, adjust, object and settle."""
+
+import pytest
+from table import Table
+
+ROUTES = ("ngaoundere--bangui", "douala--bangui", "fachoda--addis-ababa", "bangui--bondo")
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """Three players, six turns: two claims each side of draws, one of them doubled."""
+    table.new(3, terrain="mountain")
+    table.ok("draw", cards=["mountain", "train"])  # 2 Anna
+    table.claim(ROUTES[0])  # 3 Ben
+    table.ok("tickets", kept=2)  # 4 Cleo
+    table.claim(ROUTES[1], terrain=2)  # 5 Anna
+    table.ok("draw", cards=["desert", "jungle"])  # 6 Ben
+    table.claim(ROUTES[2])  # 7 Cleo
+    return table
+
+
+def without_seq(state: dict) -> dict:
+    return {name: value for name, value in state.items() if name != "seq"}
+
+
+def test_undo_restores_everything_and_redo_brings_it_back(played: Table):
+    states = [without_seq(played.state())]
+    for _ in range(6):
+        played.ok("undo")
+        states.append(without_seq(played.state()))
+    assert played.code("undo") == "nothing_to_undo"
+    for state in reversed(states[:-1]):
+        played.ok("redo")
+        assert without_seq(played.state()) == state
+    assert played.code("redo") == "nothing_to_redo"
+    assert played.state()["seq"] == 7 + 12
+
+
+def test_a_new_change_clears_what_could_be_redone_but_a_refusal_does_not(played: Table):
+    played.ok("undo")
+    assert played.code("claim", route="nowhere") == "unknown_route"
+    played.ok("redo")
+    played.ok("undo")
+    played.ok("pass")
+    assert played.code("redo") == "nothing_to_redo"
+
+
+def test_undo_says_which_markers_go_back(played: Table):
+    say = played.ok("undo")["say"]
+    assert say[0] == {
+        **{"code": "move_marker", "player": "Cleo", "from": 10, "to": 0},
+        **{"points": -10, "space": 0, "lap": 0},
+    }
+    assert say[-1] == {"code": "turn", "player": "Cleo"}
+
+
+def test_amending_lists_conflicts_and_changes_of_score(played: Table):
+    draw = {"do": "draw", "cards": ["train", "train"]}
+    before = played.state()
+    dry = played.ok("amend", entry=2, **{"with": draw}, dry_run=True)
+    assert played.state() == before
+    answer = played.ok("amend", entry=2, **{"with": draw})
+    assert dry["conflicts"] == answer["conflicts"]
+    assert [(c["entry"], c["code"]) for c in answer["conflicts"]] == [(5, "not_enough_terrain")]
+    assert answer["conflicts"][0]["why"]
+    assert answer["scores"] == {"Anna": 0, "Ben": 0, "Cleo": 0}
+    assert played.player("Anna")["terrain"]["mountain"] == 0
+    assert played.state()["terrain"]["discards"]["mountain"] == 1
+    entry = played.ok("log")["entries"][4]
+    assert entry["flags"] == ["conflict:not_enough_terrain"]
+    assert entry["shortfall"] == {"mountain": 1}
+    played.ok("undo")
+    assert without_seq(played.state()) == without_seq(before)
+
+
+def test_a_track_claimed_twice_stays_with_the_earlier_claimer(played: Table):
+    claim = {"do": "claim", "route": ROUTES[2]}
+    answer = played.ok("amend", entry=3, **{"with": claim})
+    assert [(c["entry"], c["code"]) for c in answer["conflicts"]] == [(7, "route_taken")]
+    assert played.player("Ben")["routes"] == [ROUTES[2]]
+    assert played.player("Cleo")["routes"] == []
+    assert (played.player("Cleo")["score"], played.player("Cleo")["trains"]) == (10, 40)
+
+
+def test_an_illegal_replacement_is_refused_and_changes_nothing(played: Table):
+    double = {"terrain": 2, "locomotives": 0}
+    claim = {"do": "claim", "route": ROUTES[0], "double": double}
+    assert played.code("amend", entry=3, **{"with": claim}) == "fewer_than_rival"
+
+
+def test_void_counts_as_passed_and_amending_restores_it(played: Table):
+    answer = played.ok("void", entry=3)
+    assert answer["scores"] == {"Anna": 0, "Ben": -4, "Cleo": 0}
+    assert played.player("Ben")["trains"] == 45
+    assert played.state()["turn"] == 7
+    assert played.ok("log")["entries"][2]["flags"] == ["voided"]
+    claim = {"do": "claim", "route": ROUTES[0]}
+    assert played.ok("amend", entry=3, **{"with": claim})["scores"]["Ben"] == 4
+    assert played.ok("log")["entries"][2]["flags"] == ["amended"]
+
+
+def test_an_entry_keeps_its_number_and_an_undone_one_is_unknown(played: Table):
+    played.ok("undo")  # 8
+    assert played.code("void", entry=7) == "unknown_entry"
+    played.ok("redo")  # 9
+    played.ok("void", entry=7)  # 10
+    for entry in (1, 8, 9, 10):
+        assert played.code("void", entry=entry) == "not_amendable"
+    assert played.code("void", entry=0) == "unknown_entry"
+
+
+def test_the_last_round_and_the_phase_follow_an_amendment(table: Table):
+    table.new(2)
+    table.ok("adjust", player="Anna", trains=5, why="made up")  # 2
+    table.claim(ROUTES[0])  # 3: two left, the last round
+    table.passes(2)  # 4, 5
+    for player in ("Anna", "Ben"):
+        tickets = [{"from": "durban", "to": "beira", "points": 5}] * 2
+        table.ok("reveal", player=player, tickets=tickets)
+    assert table.state()["phase"] == "over"
+    answer = table.ok("amend", entry=3, **{"with": {"do": "pass"}})
+    assert answer["scores"] == {"Anna": 6, "Ben": 10}
+    assert table.state()["phase"] == "play"
+    assert table.state()["last_round"] is None
+    table.claim("bangui--bondo")
+    table.claim(ROUTES[0])
+    assert table.state()["last_round"] == {"by": "Anna", "turns_left": 2}
+    table.ok("finish")
+    assert table.state()["phase"] == "over"  # the reveals waited
+
+
+def test_plays_behind_a_new_end_conflict_as_wrong_phase(table: Table):
+    table.new(2)
+    table.ok("adjust", player="Anna", trains=5, why="made up")  # 2
+    table.passes(5)  # 3-7
+    answer = table.ok("amend", entry=3, **{"with": {"do": "claim", "route": ROUTES[0]}})
+    assert [(c["entry"], c["code"]) for c in answer["conflicts"]] == [
+        (6, "wrong_phase"),
+        (7, "wrong_phase"),
+    ]
+    assert table.state()["phase"] == "tickets"
+
+
+def test_a_table_ruling_needs_a_reason_and_keeps_to_the_parts_in_the_box(played: Table):
+    assert played.code("adjust", player="Anna", trains=3) == "bad_request"
+    for fields in (
+        {"trains": 46},
+        {"tickets": 45},
+        {"terrain": {"mountain": 15}},
+        {"score": 1.5},
+        {},
+    ):
+        assert played.code("adjust", player="Anna", why="x", **fields) == "bad_request"
+    assert played.code("adjust", player="Nobody", trains=3, why="x") == "unknown_player"
+    assert played.code("adjust", discards={"swamp": 1}, why="x") == "unknown_terrain"
+    answer = played.ok("adjust", player="Anna", score=-20, why="recount")
+    assert answer["rule"] == "R20"
+    assert answer["say"] == [
+        {
+            **{"code": "move_marker", "player": "Anna", "from": 14, "to": -6},
+            **{"points": -20, "space": -6, "lap": 0},
+        }
+    ]
+
+
+def test_objections_and_settlements_are_flags_in_the_log(played: Table):
+    before = played.state()
+    played.ok("object", entry=5, by="Ben")
+    played.ok("settle", entry=5, outcome="upheld")
+    assert played.ok("log")["entries"][4]["flags"] == ["disputed", "upheld"]
+    assert without_seq(played.state()) == without_seq(before)
+    assert played.code("object", entry=5, by="Nobody") == "unknown_player"
+    assert played.code("object", entry=99, by="Ben") == "unknown_entry"
+    assert played.code("settle", entry=5, outcome="perhaps") == "bad_request"
+
+
+def test_the_log_shows_everything_that_was_ever_accepted(played: Table):
+    played.ok("undo")
+    played.ok("pass")
+    entries = played.ok("log")["entries"]
+    assert [entry["do"] for entry in entries] == (
+        "new draw claim tickets claim draw claim undo pass".split()
+    )
+    assert entries[6]["flags"] == ["undone"]
+    assert entries[4] == {
+        **{"entry": 5, "turn": 4, "player": "Anna", "do": "claim", "points": 14, "rule": "R9"},
+        "request": {
+            **{"do": "claim", "route": ROUTES[1]},
+            "double": {"terrain": 2, "locomotives": 0},
+        },
+        **{"flags": [], "at": entries[4]["at"]},
+    }

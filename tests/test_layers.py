@@ -1,0 +1,66 @@
+"""Imports point one way: kiosk -> hardware -> companion, and its rules know no device."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PURE = (
+    *("rulebook", "terrain", "commands", "events", "state", "rules", "scoring", "paths", "refusal"),
+    *("board", "requests", "prompts", "codec", "entries", "game", "game_log"),
+)
+FORBIDDEN_TO_PURE = {
+    "time",
+    "datetime",
+    "random",
+    "sqlite3",
+    "os",
+    "socket",
+    "threading",
+    "logging",
+}
+
+
+def imports(file: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file} imports relatively"
+            found.add(node.module or "")
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return found
+
+
+def sources(package: str) -> list[Path]:
+    return sorted((ROOT / package).rglob("*.py"))
+
+
+@pytest.mark.parametrize("package", ["companion", "hardware"])
+def test_a_package_imports_nothing_above_it(package: str):
+    above = {"companion": ("hardware", "kiosk"), "hardware": ("kiosk",)}[package]
+    for file in sources(package):
+        tops = {name.split(".")[0] for name in imports(file)}
+        assert not tops & set(above), file
+
+
+def test_companion_needs_only_sqlite_utils():
+    for file in sources("companion"):
+        for name in imports(file):
+            top = name.split(".")[0]
+            if top == "sqlite_utils" or name == "sqlite3":
+                assert "journal" in file.parts, file
+            else:
+                assert top == "companion" or top in sys.stdlib_module_names, (file, name)
+
+
+@pytest.mark.parametrize("module", PURE)
+def test_the_rules_know_no_screen_clock_file_or_device(module: str):
+    for name in imports(ROOT / "companion" / f"{module}.py"):
+        parts = name.split(".")
+        assert parts[0] not in FORBIDDEN_TO_PURE, name
+        if parts[0] == "companion" and len(parts) > 1:
+            assert parts[1] in PURE, name

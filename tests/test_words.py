@@ -1,0 +1,145 @@
+"""Codes and facts become sentences, in whatever language there is a catalogue for."""
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+from babel.messages.frontend import CommandLineInterface
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from table import Table
+
+from companion.board import standard_board
+from companion.prompts import Prompt
+from companion.refusal import RULE_OF_CODE
+from companion.words import Words, translations
+from companion.words.sentences import _PROMPTS, _WHY
+
+BOARD = standard_board()
+WORDS = Words(BOARD, translations())
+PROTOCOL_PROMPTS = {
+    *("lay_trains", "discard_terrain", "discard_locomotives", "move_marker"),
+    *("reshuffle_terrain", "last_round", "turn", "show_tickets"),
+}
+
+
+def test_every_code_and_every_prompt_has_words():
+    assert set(_WHY) == set(RULE_OF_CODE)
+    assert set(_PROMPTS) == PROTOCOL_PROMPTS
+
+
+@pytest.mark.parametrize(
+    ("prompt", "sentence"),
+    [
+        (Prompt("lay_trains", {"player": "Anna", "count": 1}), "Anna lays 1 train."),
+        (Prompt("lay_trains", {"player": "Anna", "count": 3}), "Anna lays 3 trains."),
+        (
+            Prompt("discard_terrain", {"type": "mountain", "count": 2}),
+            "Discard 2 mountain cards to the terrain discards.",
+        ),
+        (
+            Prompt("discard_locomotives", {"count": 1}),
+            "Discard 1 locomotive to the train discards.",
+        ),
+        (
+            Prompt(
+                "move_marker",
+                {"player": "A", "from": 98, "to": 106, "points": 8, "space": 6, "lap": 1},
+            ),
+            "A +8 = 106: marker from 98 to space 6, lap 1.",
+        ),
+        (
+            Prompt(
+                "move_marker",
+                {"player": "A", "from": 2, "to": -3, "points": -5, "space": -3, "lap": 0},
+            ),
+            "A -5: marker from 2 to 3 below the start.",
+        ),
+    ],
+)
+def test_prompts_say_what_to_do(prompt: Prompt, sentence: str):
+    assert WORDS.prompt(prompt) == sentence
+
+
+def test_a_way_station_is_named_by_its_neighbours_and_a_dead_end_by_its_route():
+    assert WORDS.names.location("nigeria-1") == "Nigeria, from Douala"
+    assert WORDS.names.location("cape-town") == "Cape Town"
+    station = WORDS.names.location("junction-angola-north")
+    assert re.fullmatch(r"way station by .+ and .+", station)
+    assert WORDS.names.route("douala--bangui") == "Douala - Bangui"
+
+
+def test_no_two_locations_are_called_the_same():
+    called = [WORDS.names.location(location) for location in BOARD.locations]
+    madagascar = called.count("Madagascar")
+    assert len(set(called)) == len(called) - (madagascar - 1)
+
+
+@pytest.fixture(scope="module")
+def polish(tmp_path_factory) -> Words:
+    """A catalogue with three plural forms, for two of the messages."""
+    folder = tmp_path_factory.mktemp("locale") / "pl" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    source = folder / "stationmaster.po"
+    source.write_text(
+        'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 &&'
+        ' (n%100<12 || n%100>14) ? 1 : 2);\\n"\n\n'
+        'msgid "{player} lays {count} train."\nmsgid_plural "{player} lays {count} trains."\n'
+        'msgstr[0] "{player}: {count} wagon."\nmsgstr[1] "{player}: {count} wagony."\n'
+        'msgstr[2] "{player}: {count} wagonów."\n\n'
+        'msgid "There is nothing to undo."\nmsgstr "Nie ma czego cofnąć."\n',
+        encoding="utf-8",
+    )
+    with source.open("rb") as po, (folder / "stationmaster.mo").open("wb") as mo:
+        write_mo(mo, read_po(po, locale="pl"))
+    return Words(BOARD, translations("pl", folder.parent.parent))
+
+
+@pytest.mark.parametrize(("count", "said"), [(1, "wagon"), (3, "wagony"), (5, "wagonów")])
+def test_plurals_follow_the_language(polish: Words, count: int, said: str):
+    prompt = Prompt("lay_trains", {"player": "Łukasz", "count": count})
+    assert polish.prompt(prompt) == f"Łukasz: {count} {said}."
+
+
+def test_what_a_catalogue_lacks_is_said_in_english(polish: Words):
+    assert polish.why("nothing_to_undo", {}) == "Nie ma czego cofnąć."
+    assert polish.why("nothing_to_redo", {}) == "There is nothing to redo."
+
+
+def test_the_template_of_the_catalogues_is_up_to_date(tmp_path: Path):
+    """Extracted anew, it holds the same messages as the one that translators get."""
+    package = Path(__file__).parent.parent / "companion"
+    fresh = tmp_path / "fresh.pot"
+    extract = ["pybabel", "-q", "extract", "--no-location", "--omit-header", "-k", "_"]
+    CommandLineInterface().run([*extract, "-o", str(fresh), str(package)])
+    kept = package / "words" / "stationmaster.pot"
+    assert messages_of(fresh) == messages_of(kept)
+    assert len(messages_of(kept)) > 60
+
+
+def messages_of(template: Path) -> set[object]:
+    with template.open("rb") as file:
+        return {message.id for message in read_po(file) if message.id}
+
+
+def test_the_sentences_use_only_facts_that_are_there(table: Table):
+    """Each refusal that play can reach makes a whole sentence, without a left-over brace."""
+    table.new(2, terrain="mountain")
+    table.ok("draw", cards=["mountain", "train"])
+    coast = "cape-town--port-elizabeth--1"
+    asked = [
+        *(
+            ("claim", {"route": coast, "double": {"terrain": t, "locomotives": n}})
+            for t, n in ((1, 0), (3, 1), (1, 1), (0, 9))
+        ),
+        ("draw", {"cards": ["swamp", "train"]}),
+        ("void", {"entry": 1}),
+        ("reveal", {"player": "Anna", "tickets": []}),
+        ("options", {"route": "nowhere"}),
+    ]
+    for verb, fields in asked:
+        why = table.ask(verb, **fields)["why"]
+        assert why.endswith((".", "?"))
+        assert not list(filter(None, (name for _, name, _, _ in string.Formatter().parse(why))))
