@@ -201,8 +201,8 @@ class Game:
 
     # --- folding: what the log says is so ---
 
-    def fold(self, entry: Entry) -> None:
-        """Take an accepted entry into the game, live or from the log alike."""
+    def fold(self, entry: Entry, state: State | None = None) -> None:
+        """Take an accepted entry into the game; `state` is the one after it, where that is known."""
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} after {self.seq}")
         if entry.verb == "undo":
@@ -211,14 +211,15 @@ class Game:
             self._standing.append(self._undone.pop())
         else:
             self._undone.clear()
-            self._standing.append(Head(entry.seq, _next_step(self.head, entry)))
+            self._standing.append(Head(entry.seq, _next_step(self.head, entry, state)))
         self.entries.append(entry)
 
 
-def _next_step(head: Step, entry: Entry) -> Step:
+def _next_step(head: Step, entry: Entry, state: State | None) -> Step:
     if entry.verb in ("amend", "void"):
         return _revise(head, entry)
-    state = _apply_all(head.state, entry.events)
+    if state is None:
+        state = _apply_all(head.state, entry.events)
     return Step(entry.seq, entry.request, entry.seat, entry.events, state, head)
 
 

@@ -248,7 +248,7 @@ def _options(referee: Referee, query: Query) -> Answer:
         "need": worth.standing.need,
         "own": worth.standing.own,
         "rival": worth.standing.rival,
-        "doubles": list(worth.ways),
+        "doubles": worth.ways_data(),
     }
 
 

@@ -177,7 +177,7 @@ class Referee:
         entry = self._stamp(proposal.entry, game.entries[-1].played_ms)
         saved = self._journal.append(game.uuid, entry)
         announcement = self._announcement(replace(proposal, entry=entry), saved, entry.seq)
-        game.fold(entry)
+        game.fold(entry, proposal.state)
         return announcement
 
     def _stamp(self, entry: Entry, played_ms: int) -> Entry:

@@ -1,7 +1,7 @@
 """The rules R1-R19 as one pure function: judge(board, state, move) gives a ruling or a refusal."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.board import Board, Route
@@ -51,7 +51,7 @@ from companion.rulebook import (
 )
 from companion.scoring import score_cards
 from companion.state import Seat, State, apply
-from companion.terrain import Standing
+from companion.terrain import Payment, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,18 +202,18 @@ class Worth:
     standing: Standing
 
     @property
-    def ways(self) -> tuple[dict[str, int], ...]:
-        """Every way to score it double, cheapest in locomotives first."""
-        if self.refusal is not None:
-            return ()
-        return tuple(
-            {
-                "terrain": way.terrain,
-                "locomotives": way.locomotives,
-                "points": 2 * self.route.points,
-            }
-            for way in self.standing.ways()
-        )
+    def ways(self) -> tuple[Payment, ...]:
+        """Every way to score it double, cheapest in locomotives first; none if not claimable."""
+        return () if self.refusal is not None else self.standing.ways()
+
+    @property
+    def doubled(self) -> int:
+        """What it scores doubled (R9)."""
+        return 2 * self.route.points
+
+    def ways_data(self) -> list[dict[str, int]]:
+        """The ways as JSON data."""
+        return [{**asdict(way), "points": self.doubled} for way in self.ways]
 
 
 def worth(board: Board, state: State, seat: int, route_id: str) -> Worth:
@@ -302,13 +302,10 @@ def _doubling_facts(state: State, seat: int, claim: ClaimRoute, value: Worth) ->
         ],
         "holders": {other.name: other.front.of(terrain) for other in state.seats},
         "need": standing.need,
-        "offered": {
-            "terrain": claim.double.terrain,
-            "locomotives": claim.double.locomotives,
-        },
+        "offered": asdict(claim.double),
         "fewest_locomotives": standing.fewest_locomotives,
         "most_locomotives": standing.most_locomotives,
-        "legal": list(value.ways),
+        "legal": value.ways_data(),
     }
 
 
