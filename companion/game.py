@@ -202,7 +202,7 @@ class Game:
     # --- folding: what the log says is so ---
 
     def fold(self, entry: Entry, state: State | None = None) -> None:
-        """Take an accepted entry into the game; `state` is the one after it, where that is known."""
+        """Take an accepted entry into the game; `state` after it, where that is known."""
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} after {self.seq}")
         if entry.verb == "undo":

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.board import Board, standard_board
 from companion.clock import Clock, SystemClock
-from companion.commands import Amend, Change, Command, NewGame, Resume, Void
+from companion.commands import Adjust, Amend, Change, Command, NewGame, Resume, Void
 from companion.entries import Entry
 from companion.events import GameStarted, Starter, Ticket, TicketsRevealed
 from companion.game import Conflict, Game, Proposal
@@ -16,7 +16,7 @@ from companion.prompts import Prompt, prompts
 from companion.refusal import Refusal
 from companion.requests import request_of
 from companion.rulebook import LONGEST_SHORT_ROUTE, TERRAINS, Terrain
-from companion.rules import Worth, check_new_game, find_seat, worth
+from companion.rules import Worth, check_new_game, check_parts, find_seat, worth
 from companion.scoring import Ranked, ranking
 from companion.state import State
 from companion.terrain import fewest_locomotives
@@ -148,6 +148,8 @@ class Referee:
         Raises:
             Refusal: nothing has changed.
         """
+        if isinstance(command, Adjust) and self._game is not None:
+            check_parts(self._game.state, command)  # a bad request is one even when it is stale
         self._refuse_stale(seq, game)
         if isinstance(command, NewGame):
             announcement = self._start(command)

@@ -221,8 +221,8 @@ def _adjust(fields: Fields) -> Adjust:
         raise bad_request("why", "should say why, in words")
     player = fields.name("player") if fields.has("player") else None
     of_player = [f for f in ("terrain", "trains", "tickets", "score") if fields.has(f)]
-    if bool(of_player) != (player is not None):
-        raise bad_request("player", "and what to set for that player belong together")
+    if of_player and player is None:
+        raise bad_request("player", "is missing")
     if not of_player and not fields.has("discards"):
         raise bad_request("player", "nothing to set")
     score = fields.number("score") if fields.has("score") else None

@@ -326,41 +326,44 @@ def _judge_pass(board: Board, state: State, command: Pass) -> tuple[None, TurnPa
     return None, TurnPassed(_require_play(state))
 
 
+def check_parts(state: State, adjust: Adjust) -> None:
+    """A table ruling may say anything that the parts in the box allow.
+
+    Raises:
+        Refusal: bad_request.
+    """
+    seat = None if adjust.player is None else state.seat_of(adjust.player)
+    others = [other for number, other in enumerate(state.seats) if number != seat]
+    if adjust.tickets is not None and adjust.tickets + sum(s.tickets for s in others) > TICKETS:
+        raise bad_request("tickets", f"would be more than {TICKETS} in all")
+    for terrain in TERRAINS:
+        if terrain in adjust.terrain or terrain in adjust.discards:
+            before = 0 if seat is None else state.seats[seat].front.of(terrain)
+            cards = adjust.terrain.get(terrain, before)
+            cards += adjust.discards.get(terrain, state.discards.of(terrain))
+            if cards + sum(other.front.of(terrain) for other in others) > CARDS_OF_TERRAIN:
+                raise bad_request(terrain, f"would be more than {CARDS_OF_TERRAIN} cards in all")
+
+
 def _judge_adjust(board: Board, state: State, adjust: Adjust) -> tuple[str, TableRuled]:
+    check_parts(state, adjust)
+    seat = None if adjust.player is None else find_seat(state, adjust.player)
+    for terrain in (*adjust.terrain, *adjust.discards):
+        if terrain not in TERRAINS:
+            raise Refusal("unknown_terrain", terrain=terrain)
     event = TableRuled(
-        seat=None if adjust.player is None else find_seat(state, adjust.player),
+        seat=seat,
         front=_holdings(adjust.terrain),
         trains=adjust.trains,
         tickets=adjust.tickets,
         score=adjust.score or 0,
         discards=_holdings(adjust.discards),
     )
-    _check_parts(state, event)
-    for terrain in (*adjust.terrain, *adjust.discards):
-        if terrain not in TERRAINS:
-            raise Refusal("unknown_terrain", terrain=terrain)
     return "R20", event
 
 
 def _holdings(counts: Mapping[str, int]) -> tuple[Holding, ...]:
     return tuple(Holding(t, counts[t]) for t in TERRAINS if t in counts)
-
-
-def _check_parts(state: State, event: TableRuled) -> None:
-    """A table ruling may say anything that the parts in the box allow."""
-    others = [seat for number, seat in enumerate(state.seats) if number != event.seat]
-    if event.tickets is not None:
-        held = event.tickets + sum(seat.tickets for seat in others)
-        if held > TICKETS:
-            raise bad_request("tickets", f"{held} in all is more than {TICKETS}")
-    front = {holding.terrain: holding.count for holding in event.front}
-    discards = {holding.terrain: holding.count for holding in event.discards}
-    for terrain in {**front, **discards}:
-        before = 0 if event.seat is None else state.seats[event.seat].front.of(terrain)
-        cards = front.get(terrain, before) + sum(seat.front.of(terrain) for seat in others)
-        cards += discards.get(terrain, state.discards.of(terrain))
-        if cards > CARDS_OF_TERRAIN:
-            raise bad_request(terrain, f"{cards} cards in all is more than {CARDS_OF_TERRAIN}")
 
 
 # --- the end (R12, R13, R16) -------------------------------------------------------------------
