@@ -1,41 +1,58 @@
-"""python -m companion: the referee by JSON lines."""
+"""python -m companion: the referee by JSON lines, the game by keyboard, and past games."""
 
 import argparse
 import logging
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion import protocol
+from companion import protocol, terminal
 from companion.board import Board, BoardError, load_board, standard_board
-from companion.journal import Journal, LogRefused
+from companion.journal import Journal, LogDamaged, LogRefused
+from companion.places import faults_file, games_file
 from companion.referee import Referee
 from companion.words import Words, translations
+from companion.words.terminal import TerminalWords
+
+log = logging.getLogger(__name__)
+
+Command = Callable[[argparse.Namespace, Board], int]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one of the commands; the exit code."""
     options = _parser().parse_args(arguments)
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
         board = load_board(options.board) if options.board else standard_board()
         return int(options.run(options, board))
     except BoardError as error:
         return _fail(str(error))
     except LogRefused as error:
-        return _fail(f"{error.code}: {error}")
+        words = TerminalWords(board, translations())
+        return _fail(words.log_refused(error.code, str(error)))
     except (BrokenPipeError, KeyboardInterrupt):
         return 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="companion", description=__doc__)
+    parser.set_defaults(board=None)
     commands = parser.add_subparsers(required=True)
-    referee = commands.add_parser("referee", help="the referee by JSON lines")
-    referee.set_defaults(run=_referee)
-    for command in (referee,):
-        command.add_argument("--db", type=Path, metavar="FILE")
-        command.add_argument("--board", type=Path, metavar="FILE")
+    for name, run, text in (
+        ("referee", _referee, "the referee by JSON lines"),
+        ("play", _in_words(_play), "keep score by keyboard"),
+        ("games", _in_words(_games), "list all games"),
+        ("show", _in_words(_show), "a game's log and result"),
+        ("check", _in_words(_check), "check that every game is as it was written"),
+    ):
+        command = commands.add_parser(name, help=text, description=text)
+        command.set_defaults(run=run)
+        command.add_argument("--db", type=Path, metavar="FILE", help="the database of games")
+        if name in ("referee", "play"):
+            command.add_argument("--board", type=Path, metavar="FILE", help="another board")
+        if name == "show":
+            command.add_argument("game", nargs="?", help="its number in the list, or its id")
     return parser
 
 
@@ -45,6 +62,7 @@ def _fail(message: str) -> int:
 
 
 def _referee(options: argparse.Namespace, board: Board) -> int:
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     journal = Journal.open(options.db) if options.db else Journal()
     try:
         referee = Referee(journal, board)
@@ -55,6 +73,56 @@ def _referee(options: argparse.Namespace, board: Board) -> int:
     finally:
         journal.close()
     return 0
+
+
+# --- for people: every trouble is a sentence ---
+
+
+def _in_words(command: Command) -> Command:
+    """The same command; what it cannot do, it says in words, with an exit code."""
+
+    def run(options: argparse.Namespace, board: Board) -> int:
+        terminal.write_faults_down(faults_file())
+        words, trouble = TerminalWords(board, translations()), terminal.Screen(sys.stderr)
+        try:
+            return command(options, board)
+        except LogRefused as error:
+            trouble.say(words.log_refused(error.code, str(error)))
+        except LogDamaged as error:
+            trouble.say(words.log_damaged(str(_file(options)), str(error)))
+        except terminal.Unreadable as error:
+            trouble.say(words.unreadable(str(error)))
+        except BrokenPipeError:  # whoever read has seen enough: nothing is left to flush
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        except Exception as fault:
+            log.exception("unexpected")
+            trouble.say(words.fault(type(fault).__name__, str(faults_file())))
+            return 1
+        return 2
+
+    return run
+
+
+def _file(options: argparse.Namespace) -> Path:
+    return Path(options.db or games_file())
+
+
+def _play(options: argparse.Namespace, board: Board) -> int:
+    return terminal.play(_file(options), board, translations())
+
+
+def _games(options: argparse.Namespace, board: Board) -> int:
+    return terminal.list_games(_file(options), board, translations(), terminal.Screen(sys.stdout))
+
+
+def _show(options: argparse.Namespace, board: Board) -> int:
+    screen = terminal.Screen(sys.stdout)
+    return terminal.show_game(options.game, _file(options), board, translations(), screen)
+
+
+def _check(options: argparse.Namespace, board: Board) -> int:
+    return terminal.check_games(_file(options), board, translations(), terminal.Screen(sys.stdout))
 
 
 if __name__ == "__main__":

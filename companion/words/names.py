@@ -58,6 +58,10 @@ class Names:
             return ascii(route_id)[:60]
         return f"{self.end(route.a)} - {self.end(route.b)}"
 
+    def known_route(self, route_id: str) -> Route | None:
+        """A route of this board; None where it has no such route."""
+        return self._board.routes.get(route_id)
+
     def route_in_full(self, route: Route) -> str:
         """A route with its colour and length."""
         return self._gettext("{route}, {color} {length}").format(

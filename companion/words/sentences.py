@@ -6,8 +6,10 @@ from typing import Any
 from companion.board import Board
 from companion.journal.errors import Kept, Report
 from companion.prompts import Prompt
+from companion.words.chronicle import describe, describe_in_brief, flag_in_words
 from companion.words.language import Translations
 from companion.words.names import Names
+from companion.words.rules_text import RULES
 
 Facts = Mapping[str, Any]
 
@@ -59,6 +61,42 @@ class Words:
             n=kept.entries,
             first=kept.entries + 1,
             last=kept.expected,
+        )
+
+    def entry(self, request: Facts, player: str | None, points: int) -> str:
+        """What an entry of the log did; `player` is whose it is, or whose was put right."""
+        return describe(self, request, player, points)
+
+    def brief_entry(self, request: Facts, player: str | None, points: int) -> str:
+        """The same where there is little room."""
+        return describe_in_brief(self, request, player, points)
+
+    def flag(self, flag: str) -> str:
+        """What is to be known of an entry of the log besides."""
+        return flag_in_words(self, flag)
+
+    def rule(self, key: str) -> str | None:
+        """A rule in a few words; None where there is no such rule."""
+        return self.gettext(RULES[key]) if key in RULES else None
+
+    def ticket(self, start: str, end: str, points: int) -> str:
+        """A ticket by its places and its value."""
+        return self.gettext("{start} - {end} {points}").format(
+            start=self.names.place(start), end=self.names.place(end), points=points
+        )
+
+    def tickets(self, count: int) -> str:
+        """A number of tickets."""
+        return self.ngettext("{n} ticket", "{n} tickets", count).format(n=count)
+
+    def payment(self, terrain: str, cards: int, locomotives: int) -> str:
+        """What is played to double a claim."""
+        if not locomotives:
+            return self.terrain_cards(terrain, cards)
+        if not cards:
+            return self.locomotives(locomotives)
+        return self.gettext("{terrain} and {locomotives}").format(
+            terrain=self.terrain_cards(terrain, cards), locomotives=self.locomotives(locomotives)
         )
 
     def terrain_cards(self, terrain: str, count: int) -> str:

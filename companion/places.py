@@ -1,0 +1,25 @@
+"""Where things are kept on this machine: the user's folders, by XDG."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = "stationmaster"
+
+
+def games_file(environment: Mapping[str, str] = os.environ) -> Path:
+    """The database of all games."""
+    return _folder(environment, "XDG_DATA_HOME", ".local/share") / "games.db"
+
+
+def faults_file(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where unexpected faults are written down."""
+    return _folder(environment, "XDG_STATE_HOME", ".local/state") / "companion.log"
+
+
+def _folder(environment: Mapping[str, str], variable: str, default: str) -> Path:
+    """A base folder that is not absolute is ignored, as XDG has it."""
+    given = Path(environment.get(variable, ""))
+    base = given if given.is_absolute() else Path(os.path.expanduser("~")) / default
+    return base / FOLDER

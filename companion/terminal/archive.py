@@ -1,0 +1,104 @@
+"""Past games from outside: the list, a game's log, and whether all is as it was written."""
+
+from pathlib import Path
+
+from companion.board import Board
+from companion.game import Game
+from companion.journal import GameLine, Journal, StoredGame
+from companion.terminal.pages import games_page, local_time, log_page, result_page
+from companion.terminal.screen import Screen, Span
+from companion.words import Translations
+from companion.words.terminal import TerminalWords
+
+
+class Unreadable(Exception):
+    """A file that is there, and cannot be read."""
+
+
+def list_games(file: Path, board: Board, language: Translations, screen: Screen) -> int:
+    """Every game in a line; the exit code."""
+    words = TerminalWords(board, language)
+    if not file.exists():
+        screen.say(words.no_games(str(file)))
+        return 0
+    with _View(file) as journal:
+        games = journal.games()
+        if not games:
+            screen.say(words.no_games_in(str(file)))
+        screen.show(games_page(words, games, journal.on_table()))
+    return 0
+
+
+def show_game(
+    wanted: str | None, file: Path, board: Board, language: Translations, screen: Screen
+) -> int:
+    """A game's log and its result, by default of the last game; the exit code."""
+    words = TerminalWords(board, language)
+    if not file.exists():
+        screen.say(words.no_games(str(file)))
+        return 1
+    with _View(file) as journal:
+        games = journal.games()
+        line = _find(games, wanted, journal.on_table())
+        stored = None if line is None else journal.read(line.uuid, board)
+        if line is None or stored is None:
+            screen.say(words.no_such_game(wanted) if wanted else words.no_games_in(str(file)))
+            return 1
+        _show(stored, line, language, screen)
+    return 0
+
+
+def check_games(file: Path, board: Board, language: Translations, screen: Screen) -> int:
+    """Whether every entry of every game is as it was written; the exit code."""
+    words = TerminalWords(board, language)
+    if not file.exists():
+        screen.say(words.no_games(str(file)))
+        return 0
+    with _View(file) as journal:
+        games = journal.games()
+        faulty = journal.faulty()
+    for number, line in enumerate(games, 1):
+        if line.uuid in faulty:
+            screen.say(words.faulty(number, line.players, line.uuid), "warning")
+    if not faulty:
+        screen.say(words.all_sound(len(games)))
+    return 1 if faulty else 0
+
+
+class _View:
+    """A journal to read beside its writer, let go of at the end."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def __enter__(self) -> Journal:
+        try:
+            with self._file.open("rb"):
+                pass
+        except OSError as error:
+            raise Unreadable(str(self._file)) from error
+        self._journal = Journal.view(self._file)
+        return self._journal
+
+    def __exit__(self, *error: object) -> None:
+        self._journal.close()
+
+
+def _find(games: list[GameLine], wanted: str | None, on_table: str | None) -> GameLine | None:
+    if wanted is None:
+        return next((line for line in games if line.uuid == on_table), games[-1] if games else None)
+    if wanted.isdecimal() and 1 <= int(wanted[:9]) <= len(games):
+        return games[int(wanted[:9]) - 1]
+    found = [line for line in games if line.uuid.startswith(wanted.casefold())]
+    return found[0] if len(found) == 1 else None
+
+
+def _show(stored: StoredGame, line: GameLine, language: Translations, screen: Screen) -> None:
+    words = TerminalWords(stored.board, language)
+    game = Game(stored.uuid, stored.board, stored.names, stored.entries[0])
+    for entry in stored.entries[1:]:
+        game.fold(entry)
+    title = f"{local_time(line.started)}  {words.phase(game.state.phase)}  {stored.uuid}"
+    screen.show([[Span(title, "heading")], *log_page(words, game)])
+    if game.state.phase == "over":
+        screen.show([[], *result_page(screen, words, game)])

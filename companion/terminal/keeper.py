@@ -1,0 +1,284 @@
+"""The score keeper at a terminal: takes lines, asks the referee, shows the table."""
+
+import logging
+from collections.abc import Callable, Sequence
+
+from companion.board import Board
+from companion.commands import Command, Resume
+from companion.entries import Entry, points_of
+from companion.finder import Finder, closest
+from companion.game import Game
+from companion.journal import Journal
+from companion.places import faults_file
+from companion.referee import Announcement, Referee
+from companion.refusal import Refusal
+from companion.terminal.pages import local_time, result_page, sentence_of, taken_back
+from companion.terminal.questions import AskAgain, Chosen, Decided, Misread, Option, Pending
+from companion.terminal.screen import Screen
+from companion.terminal.table import table
+from companion.words import Translations
+from companion.words.terminal import TerminalWords
+
+log = logging.getLogger(__name__)
+
+Order = Callable[["Keeper", str], None]  # what a line that is no answer does
+
+
+class Keeper:
+    """Keeps score by keyboard. Every line ends in a sentence, none in a traceback."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        board: Board,
+        language: Translations,
+        screen: Screen,
+        *,
+        with_person: bool,
+    ) -> None:
+        self._journal = journal
+        self._board = board
+        self._language = language
+        self.screen = screen
+        self.with_person = with_person  # who can be asked; a script cannot
+        self.referee = Referee(journal, board)
+        self.pending: Pending | None = None
+        self.saved = True
+        self.left = False
+        self._warned = False
+        self._explained = False
+        self._reported = 0
+        self._spoken: Board | None = None
+        self._speak()
+
+    def _speak(self) -> None:
+        """Words and search for the board of the game on the table."""
+        board = self.referee.game.board if self.referee.has_game else self._board
+        if self._spoken is board:
+            return
+        self._spoken = board
+        self.words = TerminalWords(board, self._language)
+        self.finder = Finder(board, self.words.names)
+
+    @property
+    def game(self) -> Game:
+        """The game on the table.
+
+        Raises:
+            Refusal: there is none.
+        """
+        return self.referee.game
+
+    # --- lines ---
+
+    def take(self, line: str, order: Order) -> None:
+        """Take one line: as an answer to what is asked, else as an order."""
+        pending, self.pending = self.pending, None
+        try:
+            if pending is None or not pending.take(line.strip()):
+                order(self, line.strip())
+        except Refusal as refusal:
+            self.refuse(refusal)
+        except Misread as misread:
+            if isinstance(misread, AskAgain):
+                self.pending = pending
+            self.screen.say(str(misread), "refusal")
+        except Exception as fault:
+            log.exception("on the line %r", line[:200])
+            self.screen.say(self.words.fault(type(fault).__name__, str(faults_file())), "refusal")
+            self._start_over()
+
+    def _start_over(self) -> None:
+        """After a fault of our own: as the log has it, whatever was half done."""
+        self.referee = Referee(self._journal, self._board)
+        self._speak()
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the next line."""
+        if self.pending is not None:
+            return self.pending.prompt
+        unsaved = "" if self.saved else f"{self.words.not_saved_prompt()} "
+        if not self.referee.has_game:
+            return f"{unsaved}> "
+        state = self.game.state
+        if state.player is None:
+            return f"{unsaved}{self.words.phase(state.phase)}> "
+        return f"{unsaved}{state.seats[state.player].name}> "
+
+    def choose(self, heading: str, options: Sequence[Option], notes: Sequence[str] = ()) -> None:
+        """Show a numbered list and wait for a number; any other line leaves it."""
+        self.screen.say(heading, "heading")
+        for number, option in enumerate(options, 1):
+            self.screen.say(f"  {number}  {option.label}")
+        for note in notes:
+            self.screen.say(f"     {note}", "quiet")
+        self.pending = Chosen(self.words, options)
+
+    def confirm(self, act: Callable[[], None], command: str) -> None:
+        """Wait for a yes; a script is told how to say it at once."""
+        if not self.with_person:
+            self.screen.say(self.words.do_it_with(command))
+        self.pending = Decided(self.screen, self.words, act)
+
+    # --- changes ---
+
+    def submit(self, command: Command) -> None:
+        """Put a change to the referee and show what came of it."""
+        seq, game = self.referee.seq, self.game.uuid if self.referee.has_game else None
+        resuming = isinstance(command, Resume)
+        self.told(self.referee.submit(command, seq=seq, game=None if resuming else game))
+
+    def told(self, announcement: Announcement) -> None:
+        """Show an accepted change: what was done, what the table has to do, the table."""
+        was_saved, self.saved = self.saved, announcement.saved is not False
+        self._warned = False
+        self._speak()
+        self._say_what_was_done(announcement)
+        for prompt in announcement.say:
+            loud = prompt.code in ("last_round", "show_tickets")
+            self.screen.say(f"  {self.words.prompt(prompt)}", "warning" if loud else "")
+        for ticket in announcement.tickets or ():
+            self.screen.say(f"  {self.words.ticket_checked(ticket)}")
+        self._say_reports()
+        if self.saved and not was_saved:
+            self.screen.say(self.words.saved_again())
+        self.show_table()
+
+    def _say_what_was_done(self, announcement: Announcement) -> None:
+        entry = announcement.entry
+        if entry is None:
+            self._say_resumed()
+            return
+        rule = f" [{announcement.rule}]" if announcement.rule else ""
+        if entry.verb in ("undo", "redo"):
+            target = self.game.entries[taken_back(self.game.entries)[entry.seq] - 1]
+            sentence = sentence_of(self.words, self.game, target)
+            say = self.words.undone if entry.verb == "undo" else self.words.redone
+            self.screen.say(say(target.seq, sentence))
+        else:
+            self.screen.say(f"{entry.seq} {sentence_of(self.words, self.game, entry)}{rule}")
+            self._remind_of_ferry(entry)
+
+    def _remind_of_ferry(self, entry: Entry) -> None:
+        """What a ferry takes from the hand: a reminder only, for hands are hidden (R22)."""
+        if entry.verb == "claim":
+            route = self.game.board.routes[entry.request["route"]]
+            if route.ferry_locomotives:
+                self.screen.say(f"  {self.words.train_cards(route)}")
+
+    def reason(self, refusal: Refusal) -> str:
+        """Why not, with the key of the rule."""
+        rule = f" [{refusal.rule}]" if refusal.rule else ""
+        return f"{self.words.why(refusal.code, refusal.facts)}{rule}"
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why not, by which rule, and what to do about it where that is not plain."""
+        self.screen.say(self.reason(refusal), "refusal")
+        if hint := self.words.hint(refusal.code):
+            self.screen.say(f"  {hint}", "quiet")
+
+    # --- what is shown ---
+
+    def show_table(self) -> None:
+        """The table as it stands, or the result; with the notice while the disk refuses."""
+        state = self.game.state
+        if state.phase == "over":
+            self.screen.show([[], *result_page(self.screen, self.words, self.game)])
+        else:
+            rights, last = self.referee.rights(), self.last_line()
+            self.screen.show([[], *table(self.screen, self.words, state, rights, last)])
+            self._explain_once()
+        if state.phase == "tickets":
+            hidden = [seat.name for seat in state.seats if seat.revealed is None]
+            self.screen.say(self.words.still_to_show(hidden))
+        if not self.saved:
+            self.screen.say(self.words.not_saved(), "warning")
+
+    def _explain_once(self) -> None:
+        """What the marks mean, under the first table of a session."""
+        if not self._explained:
+            self.screen.say(self.words.legend(), "quiet")
+            self._explained = True
+
+    def last_line(self) -> str:
+        """What was done last and still stands."""
+        step = self.game.head
+        entry = self.game.entries[step.seq - 1]
+        if entry.seq == 1:
+            return ""
+        player = None if step.seat is None else self.game.state.seats[step.seat].name
+        points = points_of(step.events)
+        return self.words.last(
+            f"{entry.seq} {self.words.brief_entry(step.request, player, points)}"
+        )
+
+    def player(self, typed: str) -> str:
+        """The player that was meant: by name or its beginning, or by colour.
+
+        Raises:
+            Refusal: nobody.
+            Misread: several.
+        """
+        seats = self.game.state.seats
+        for seat in seats:
+            if typed.strip().casefold() == seat.name.casefold():
+                return seat.name
+        found = [seats[number].name for number in closest(typed, [seat.name for seat in seats])]
+        if not found:
+            colors = [self.words.names.color(seat.color) for seat in seats]
+            found = [seats[number].name for number in closest(typed, colors)]
+        if len(found) > 1:
+            raise Misread(self.words.who(typed, found))
+        if not found:
+            raise Refusal("unknown_player", player=typed)
+        return found[0]
+
+    # --- coming and going ---
+
+    def welcome(self) -> bool:
+        """Say what is on the table; true where a game can go on."""
+        self._say_reports()
+        if not self.referee.has_game:
+            if not self.with_person:
+                self.screen.say(self.words.no_game_yet())
+            return False
+        state = self.game.state
+        if state.phase == "over":
+            self.screen.say(self.words.last_game_over([seat.name for seat in state.seats]))
+            return False
+        self._say_resumed()
+        self.show_table()
+        return True
+
+    def _say_resumed(self) -> None:
+        game, entry = self.game, self.game.entries[-1]
+        self.screen.say(self.words.resumed(game.state))
+        sentence = f"{entry.seq} {sentence_of(self.words, game, entry)}"
+        self.screen.say(self.words.last_entry(local_time(entry.at), sentence))
+
+    def _say_reports(self) -> None:
+        """What had to be recovered from a damaged file, each said once."""
+        reports = self.referee.reports
+        for report in reports[self._reported :]:
+            self.screen.say(self.words.report(report), "warning")
+        self._reported = len(reports)
+
+    def save(self) -> bool:
+        """Try again to save what the disk has refused."""
+        if not self.saved and self.referee.has_game:
+            announcement = self.referee.submit(Resume(self.game.uuid))
+            self.saved = announcement.saved is not False
+        return self.saved
+
+    def leave(self) -> None:
+        """End the session; a person is warned once of what is not saved."""
+        if self.save():
+            self.screen.say(self.words.farewell(self.referee.seq))
+            self.left = True
+        elif self._warned or not self.with_person:
+            self.screen.say(self.words.left_unsaved(), "warning")
+            self.left = True
+        else:
+            self.screen.say(self.words.leaving_unsaved(), "warning")
+            self._warned = True

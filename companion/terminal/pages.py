@@ -1,0 +1,167 @@
+"""Whole pages: the log, the list of games, rights, the result. Lines to show, nothing printed."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from companion.entries import Entry, points_of
+from companion.game import Game
+from companion.game_log import log_lines
+from companion.journal import GameLine
+from companion.rulebook import TERRAINS
+from companion.scoring import ranking, winners
+from companion.terminal.screen import Line, Screen, Span
+from companion.terminal.table import Rights, shown_names
+from companion.terminal.widths import pad, width
+from companion.words.terminal import TerminalWords
+
+
+def sentence_of(words: TerminalWords, game: Game, entry: Entry) -> str:
+    """What an entry did, as a sentence; an undo says what it took back."""
+    if entry.verb in ("undo", "redo"):
+        return words.taken_back(entry.verb, taken_back(game.entries)[entry.seq])
+    seat, points = entry.seat, entry.points
+    if entry.verb in ("amend", "void"):
+        target = entry.request["entry"]
+        seat = game.entries[target - 1].seat
+        points = points_of(entry.revised[0].events)
+    player = None if seat is None else game.state.seats[seat].name
+    return words.entry(entry.request, player, points)
+
+
+def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
+    """For every undo and redo, the entry it took back or brought back."""
+    standing: list[int] = []
+    undone: list[int] = []
+    targets = {}
+    for entry in entries:
+        if entry.verb == "undo":
+            undone.append(standing.pop())
+            targets[entry.seq] = undone[-1]
+        elif entry.verb == "redo":
+            standing.append(undone.pop())
+            targets[entry.seq] = standing[-1]
+        else:
+            undone.clear()
+            standing.append(entry.seq)
+    return targets
+
+
+def log_page(words: TerminalWords, game: Game, last: int | None = None) -> Iterator[Line]:
+    """Every entry, or the last so many, line by line."""
+    lines = log_lines(game)
+    for line in lines if last is None else lines[-last:]:
+        entry = game.entries[line["entry"] - 1]
+        rule = f" [{entry.rule}]" if entry.rule else ""
+        flags = "; ".join(words.flag(flag) for flag in line["flags"])
+        text = f"{entry.seq:>3} {sentence_of(words, game, entry)}{rule}"
+        style = "quiet" if "undone" in line["flags"] else "warning"
+        yield [Span(f"{text} ({flags})" if flags else text, style if flags else "")]
+        yield from _footnotes(words, line)
+
+
+def _footnotes(words: TerminalWords, line: Mapping[str, Any]) -> Iterator[Line]:
+    if now := line.get("now"):
+        sentence = words.entry(now["request"], line["player"], now["points"])
+        yield [Span(f"    {words.now(sentence)}")]
+    if missing := line.get("shortfall"):
+        yield [Span(f"    {words.shortfall(missing)}", "warning")]
+
+
+def games_page(words: TerminalWords, games: Sequence[GameLine], on_table: str | None) -> list[Line]:
+    """Every game in a line; the one on the table is marked."""
+    rows = [
+        (
+            f"{'>' if line.uuid == on_table else ' '}{number:>3}",
+            local_time(line.started),
+            words.phase(line.phase),
+            words.entries(line.seq),
+            ", ".join(line.players),
+        )
+        for number, line in enumerate(games, 1)
+    ]
+    wide = [max(width(row[column]) for row in rows) for column in range(4)] if rows else []
+    return [
+        [Span("  ".join([*map(pad, row, wide), row[4]]), "turn" if row[0][0] == ">" else "")]
+        for row in rows
+    ]
+
+
+def local_time(moment: str) -> str:
+    """When that was, by the clock on the wall here."""
+    try:
+        return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d %H:%M")
+    except (ValueError, OverflowError, OSError):
+        return moment
+
+
+def rights_page(screen: Screen, words: TerminalWords, game: Game, rights: Rights) -> Iterator[Line]:
+    """For every player and terrain: cards, and the locomotives that doubling would take."""
+    yield [Span(words.rights_heading(), "quiet")]
+    state, headings = game.state, words.rights_columns()
+    wide = [max(width(heading), 3) for heading in headings]
+    group = sum(wide) + 2 * len(wide)
+    names = shown_names(screen, state, 2 + (group + 2) * len(TERRAINS))
+    blank = " " * (2 + width(names[0]))
+    terrains = "".join(_right(words.names.card(terrain), group + 2) for terrain in TERRAINS)
+    yield [Span(blank + terrains, "quiet")]
+    yield [Span(blank + f"  {_cells(headings, wide)}" * len(TERRAINS), "quiet")]
+    for seat, name in zip(state.seats, names, strict=True):
+        own = [rights[seat.name][terrain] for terrain in TERRAINS]
+        cells = ([str(r.own), _few(r.short), _few(r.long)] for r in own)
+        row = "".join(f"  {_cells(cell, wide)}" for cell in cells)
+        yield [screen.shape(seat.color), Span(f" {name}{row}")]
+
+
+def _cells(texts: Sequence[str], wide: Sequence[int]) -> str:
+    """Cells of a row, each after a gap, all to the right."""
+    return "".join(f"  {_right(text, columns)}" for text, columns in zip(texts, wide, strict=True))
+
+
+def _right(text: str, columns: int) -> str:
+    return " " * (columns - width(text)) + text
+
+
+def _few(locomotives: int | None) -> str:
+    """A number of locomotives, or that there are not so many."""
+    return "-" if locomotives is None else str(locomotives)
+
+
+def result_page(screen: Screen, words: TerminalWords, game: Game) -> Iterator[Line]:
+    """The result by source, best first, with everyone's tickets."""
+    state = game.state
+    cards = state.result or ()
+    best = [state.seats[seat].name for seat in winners(cards)]
+    yield [Span(words.winners(best, max(card.total for card in cards)), "heading")]
+    headings = words.result_columns()
+    wide = [max(width(heading), 5) for heading in headings]
+    names = shown_names(screen, state, 5 + sum(wide) + 2 * len(wide))
+    yield [Span(" " * (5 + width(names[0])) + _cells(headings, wide), "quiet")]
+    for ranked in ranking(cards):
+        card = ranked.card
+        numbers = (
+            card.total,
+            card.routes,
+            card.doubling,
+            card.adjustments,
+            card.tickets,
+            card.completed,
+            card.globetrotter,
+        )
+        row = _cells([str(number) for number in numbers], wide)
+        yield [
+            Span(f"{ranked.place:>2} "),
+            screen.shape(state.seats[card.seat].color),
+            Span(f" {names[card.seat]}{row}", "turn" if ranked.place == 1 else ""),
+        ]
+    for seat in state.seats:
+        tickets = ", ".join(words.ticket_scored(ticket) for ticket in seat.revealed or ())
+        yield [Span(words.tickets_of(seat.name, tickets), "quiet")]
+
+
+def help_page(words: TerminalWords) -> Iterator[Line]:
+    """Every command; a long one stands on a line of its own."""
+    rows = words.help()
+    columns = max(width(usage) for usage, meaning in rows if meaning)
+    for usage, meaning in rows:
+        yield [Span(f" {pad(usage, columns)}  ", "turn"), Span(meaning)]

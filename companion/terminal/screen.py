@@ -1,0 +1,106 @@
+"""The one way to the terminal: nothing that is printed can control it."""
+
+import os
+import shutil
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TextIO
+
+from companion.terminal.widths import width, wrap
+
+_STYLES: Final = {
+    "blue": "34",
+    "red": "31",
+    "green": "32",
+    "yellow": "33",
+    "black": "90",  # black itself is not seen on black
+    "turn": "1",
+    "heading": "1",
+    "refusal": "31",
+    "warning": "1;33",
+    "quiet": "2",
+}
+_SHAPES: Final = {"blue": "■", "red": "▲", "green": "●", "yellow": "◆", "black": "✚"}
+_PLAIN_SHAPES: Final = {"blue": "#", "red": "^", "green": "o", "yellow": "<", "black": "+"}
+_PLAIN: Final = str.maketrans({"…": "~", "·": "-", "–": "-", "’": "'"})  # noqa: RUF001
+_USUAL_COLUMNS: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of a line, in a style."""
+
+    text: str
+    style: str = ""
+
+
+Line = Sequence[Span]
+
+
+def harmless(text: str) -> str:
+    """Text with nothing in it that a terminal would obey."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+class Screen:
+    """Prints sentences and tables, in colour where there is a terminal that wants it."""
+
+    def __init__(self, out: TextIO, environment: Mapping[str, str] = os.environ) -> None:
+        self._out = out
+        self._is_terminal = out.isatty()
+        dull = environment.get("NO_COLOR") or environment.get("TERM") == "dumb"
+        self._color = self._is_terminal and not dull
+        self._encoding = out.encoding or "utf-8"
+        self._shapes = _SHAPES if self._can_write("".join(_SHAPES.values())) else _PLAIN_SHAPES
+
+    @property
+    def columns(self) -> int:
+        """How wide it is."""
+        if not self._is_terminal:
+            return _USUAL_COLUMNS
+        return shutil.get_terminal_size((_USUAL_COLUMNS, 24)).columns
+
+    def shape(self, color: str) -> Span:
+        """The shape of a player's colour: colour alone is not enough."""
+        return Span(self._shapes.get(color, "?"), color)
+
+    def say(self, text: str, style: str = "") -> None:
+        """A sentence, or several lines of them."""
+        self.show([Span(line, style)] for line in text.split("\n"))
+
+    def show(self, lines: Iterable[Line]) -> None:
+        """Lines; those of one piece are broken between words where they are too long."""
+        for line in lines:
+            pieces = [line] if len(line) != 1 else self._wrapped(line[0])
+            for piece in pieces:
+                text = "".join(self._styled(span) for span in piece)
+                self._out.write(text.rstrip() + "\n")
+        self._out.flush()
+
+    def _wrapped(self, span: Span) -> list[Line]:
+        """Broken between words on a terminal; whole where another program reads it."""
+        room = max(20, self.columns - 1)
+        if not self._is_terminal or width(span.text) <= room:
+            return [[span]]
+        return [[Span(piece, span.style)] for piece in wrap(span.text, room)]
+
+    def _styled(self, span: Span) -> str:
+        text = self._writable(harmless(span.text))
+        code = _STYLES.get(span.style)
+        return f"\x1b[{code}m{text}\x1b[0m" if self._color and code and text.strip() else text
+
+    def _writable(self, text: str) -> str:
+        """The same in the terminal's own characters: at the least without accents."""
+        if self._can_write(text):
+            return text
+        bare = unicodedata.normalize("NFKD", text.translate(_PLAIN))
+        bare = "".join(c for c in bare if not unicodedata.combining(c))
+        return bare.encode(self._encoding, "replace").decode(self._encoding)
+
+    def _can_write(self, text: str) -> bool:
+        try:
+            text.encode(self._encoding)
+        except UnicodeEncodeError:
+            return False
+        return True

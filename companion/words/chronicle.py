@@ -1,0 +1,200 @@
+"""The entries of a log as sentences: who did what, with what, for how many points."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.rulebook import TERRAINS
+
+if TYPE_CHECKING:
+    from companion.words.sentences import Words
+
+Request = Mapping[str, Any]
+
+
+def describe(words: "Words", request: Request, player: str | None, points: int) -> str:
+    """What an entry did; `player` is whose entry it is, or whose was put right."""
+    return _ENTRIES[request["do"]](words, request, player or "", points)
+
+
+def describe_in_brief(words: "Words", request: Request, player: str | None, points: int) -> str:
+    """The same where there is little room: a claim by its ends and points."""
+    if request["do"] != "claim":
+        return describe(words, request, player, points)
+    text = words.gettext("{player} {points:+d}, {route}")
+    return text.format(player=player, route=words.names.route(request["route"]), points=points)
+
+
+def flag_in_words(words: "Words", flag: str) -> str:
+    """What is to be known of an entry besides."""
+    kind, _, code = flag.partition(":")
+    gettext = words.gettext
+    texts = {
+        "undone": gettext("undone"),
+        "amended": gettext("put right later"),
+        "voided": gettext("taken out later"),
+        "disputed": gettext("disputed"),
+        "upheld": gettext("upheld"),
+        "overruled": gettext("overruled"),
+        "dropped": gettext("objection dropped"),
+    }
+    if kind == "conflict":
+        return gettext("against the rules now: {why}").format(why=_conflict(words, code))
+    return texts.get(kind, kind)
+
+
+def _conflict(words: "Words", code: str) -> str:
+    """Why an entry stands against the rules after an earlier one was put right."""
+    gettext = words.gettext
+    return {
+        "wrong_phase": gettext("after the end of play"),
+        "terrain_exhausted": gettext("no such card can be left"),
+        "route_taken": gettext("the route is taken"),
+        "double_closed": gettext("the second track is closed"),
+        "double_own": gettext("both tracks are the same player's"),
+        "not_enough_trains": gettext("too few trains"),
+        "fewer_than_rival": gettext("another player has more of the terrain"),
+        "not_enough_terrain": gettext("too few terrain cards"),
+        "wrong_terrain_count": gettext("the wrong number of terrain cards"),
+        "too_many_locomotives": gettext("more locomotives than have a purpose"),
+        "no_tickets_left": gettext("no tickets left"),
+        "tickets_kept": gettext("more tickets than there were"),
+        "ticket_count": gettext("another number of tickets than held"),
+    }.get(code, code)
+
+
+def _new(words: "Words", request: Request, player: str, points: int) -> str:
+    players = [
+        words.gettext("{name} ({color}, {terrain}, {tickets})").format(
+            name=row["name"],
+            color=words.names.color(row["color"]),
+            terrain=words.names.card(row["terrain"]),
+            tickets=words.tickets(row["tickets"]),
+        )
+        for row in request["players"]
+    ]
+    first = request.get("first") or request["players"][0]["name"]
+    text = words.gettext("The game begins: {players}. {first} plays first")
+    return text.format(players=", ".join(players), first=first)
+
+
+def _draw(words: "Words", request: Request, player: str, points: int) -> str:
+    cards = ", ".join(words.names.card(card) for card in request["cards"])
+    if request.get("short"):
+        text = words.gettext("{player} draws: {cards} (nothing else could be drawn)")
+    else:
+        text = words.gettext("{player} draws: {cards}")
+    return text.format(player=player, cards=cards)
+
+
+def _claim(words: "Words", request: Request, player: str, points: int) -> str:
+    route = words.names.known_route(request["route"])
+    double = request.get("double")
+    facts: dict[str, Any] = {"player": player, "points": points}
+    if route is None:
+        return words.gettext("{player} claims {route}, {points:+d}").format(
+            route=words.names.route(request["route"]), **facts
+        )
+    facts["route"] = words.names.route_in_full(route)
+    if double is None:
+        return words.gettext("{player} claims {route}, {points:+d}").format(**facts)
+    cards = words.payment(route.terrain, double["terrain"], double["locomotives"])
+    text = words.gettext("{player} claims {route}, doubled with {cards}, {points:+d}")
+    return text.format(cards=cards, **facts)
+
+
+def _tickets(words: "Words", request: Request, player: str, points: int) -> str:
+    text = words.ngettext(
+        "{player} draws tickets and keeps {n}",
+        "{player} draws tickets and keeps {n}",
+        request["kept"],
+    )
+    return text.format(player=player, n=request["kept"])
+
+
+def _amend(words: "Words", request: Request, player: str, points: int) -> str:
+    text = words.gettext("Entry {entry} is put right: {play}")
+    return text.format(
+        entry=request["entry"], play=describe(words, request["with"], player, points)
+    )
+
+
+def _adjust(words: "Words", request: Request, player: str, points: int) -> str:
+    values = ", ".join(_values(words, request))
+    if request.get("player") is None:
+        text = words.gettext("Table ruling: {values} ({why})")
+    else:
+        text = words.gettext("Table ruling for {player}: {values} ({why})")
+    return text.format(player=request.get("player"), values=values, why=request["why"])
+
+
+def _values(words: "Words", request: Request) -> list[str]:
+    """What a table ruling sets."""
+    gettext = words.gettext
+    texts = {
+        "trains": gettext("trains {n}"),
+        "tickets": gettext("tickets {n}"),
+        "score": gettext("score {n:+d}"),
+    }
+    values = [text.format(n=request[key]) for key, text in texts.items() if key in request]
+    for field, text in (
+        ("terrain", gettext("{terrain} {n}")),
+        ("discards", gettext("{terrain} discards {n}")),
+    ):
+        counts = request.get(field) or {}
+        values += [
+            text.format(terrain=words.names.card(terrain), n=counts[terrain])
+            for terrain in TERRAINS
+            if terrain in counts
+        ]
+    return values
+
+
+def _settle(words: "Words", request: Request, player: str, points: int) -> str:
+    text = {
+        "upheld": words.gettext("The ruling of entry {entry} is upheld"),
+        "overruled": words.gettext("The ruling of entry {entry} is overruled"),
+        "dropped": words.gettext("The objection to entry {entry} is dropped"),
+    }[request["outcome"]]
+    return text.format(entry=request["entry"])
+
+
+def _reveal(words: "Words", request: Request, player: str, points: int) -> str:
+    tickets = ", ".join(
+        words.ticket(ticket["from"], ticket["to"], ticket["points"])
+        for ticket in request["tickets"]
+    )
+    text = words.gettext("{player} shows tickets: {tickets}")
+    return text.format(player=player, tickets=tickets or words.gettext("none"))
+
+
+def _plain(text: str) -> Callable[["Words", Request, str, int], str]:
+    """A sentence that needs nothing but its request and its player."""
+
+    def sentence(words: "Words", request: Request, player: str, points: int) -> str:
+        facts = {"entry": request.get("entry"), "by": request.get("by")}
+        return words.gettext(text).format(player=player, **facts)
+
+    return sentence
+
+
+def _(text: str) -> str:
+    """Mark a text for the catalogues."""
+    return text
+
+
+_ENTRIES: Mapping[str, Callable[["Words", Request, str, int], str]] = {
+    "new": _new,
+    "draw": _draw,
+    "claim": _claim,
+    "tickets": _tickets,
+    "pass": _plain(_("{player} passes")),
+    "undo": _plain(_("Undo")),
+    "redo": _plain(_("Redo")),
+    "amend": _amend,
+    "void": _plain(_("Entry {entry} is taken out: the turn counts as passed")),
+    "adjust": _adjust,
+    "object": _plain(_("{by} objects to entry {entry}")),
+    "settle": _settle,
+    "finish": _plain(_("The table ends play")),
+    "reveal": _reveal,
+}

@@ -1,0 +1,90 @@
+"""What is said on pages about whole games: the log, the list of games, rights and results."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.words.plays import PlayWords, listed
+
+
+class PageWords(PlayWords):
+    """Headings, and sentences about games as a whole."""
+
+    def phase(self, phase: str) -> str:
+        """How far a game has come."""
+        return {
+            "play": self.gettext("in play"),
+            "tickets": self.gettext("tickets to show"),
+            "over": self.gettext("over"),
+        }[phase]
+
+    def entries(self, count: int) -> str:
+        """A number of entries."""
+        return self.ngettext("{n} entry", "{n} entries", count).format(n=count)
+
+    def no_games(self, file: str) -> str:
+        """Nothing was ever played."""
+        return self.gettext("No games yet: {file} does not exist.").format(file=file)
+
+    def no_games_in(self, file: str) -> str:
+        """A log without a game."""
+        return self.gettext("No games yet in {file}.").format(file=file)
+
+    def unreadable(self, file: str) -> str:
+        """A file that this user cannot read, or that is none."""
+        return self.gettext("{file} cannot be read.").format(file=file)
+
+    def no_such_game(self, game: str) -> str:
+        """A number or id that no game has."""
+        return self.gettext("There is no game {game}: 'games' lists them.").format(game=game)
+
+    def all_sound(self, games: int) -> str:
+        """Every chain of entries is as it was written."""
+        text = self.ngettext(
+            "{n} game: every entry is as it was written.",
+            "{n} games: every entry is as it was written.",
+            games,
+        )
+        return text.format(n=games)
+
+    def faulty(self, number: int, players: Sequence[str], game: str) -> str:
+        """A game whose entries were changed."""
+        text = self.gettext(
+            "Game {number} of {players} ({game}): its entries are not as they were written."
+        )
+        return text.format(number=number, players=listed(players), game=game)
+
+    def now(self, sentence: str) -> str:
+        """What an entry counts as since it was put right."""
+        return self.gettext("now: {sentence}").format(sentence=sentence)
+
+    def shortfall(self, missing: Mapping[str, int]) -> str:
+        """What an entry took that was not there."""
+        trains = self.gettext("trains")
+        what = ", ".join(
+            f"{trains if thing == 'trains' else self.names.card(thing)} {count}"
+            for thing, count in missing.items()
+        )
+        return self.gettext("was not there: {what}").format(what=what)
+
+    def rights_heading(self) -> str:
+        """What the page of rights shows."""
+        return self.gettext(
+            "Cards in front, and the fewest locomotives to double 1-3 and 4-6 spaces"
+            " (0: terrain cards alone do)"
+        )
+
+    def rights_columns(self) -> list[str]:
+        """The headings under each terrain."""
+        return [self.gettext("own"), "1-3", "4-6"]
+
+    def result_columns(self) -> list[str]:
+        """The headings of the result."""
+        gettext = self.gettext
+        return [
+            gettext("total"),
+            gettext("routes"),
+            gettext("doubling"),
+            gettext("rulings"),
+            gettext("tickets"),
+            gettext("done"),
+            gettext("globetrotter"),
+        ]

@@ -1,0 +1,261 @@
+"""What the score keeper at a terminal reads besides: questions, headings, notices, help."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from companion.rulebook import COLORS, TERRAINS
+from companion.state import State
+from companion.words.help_text import HELP
+from companion.words.pages import PageWords
+from companion.words.plays import listed
+
+
+class TerminalWords(PageWords):
+    """Everything said at a terminal that is no ruling."""
+
+    # --- the table ---
+
+    def where_we_are(self, state: State) -> str:
+        """The turn and whose it is, or that play is over."""
+        if state.player is not None:
+            name = state.seats[state.player].name
+            if state.last_round is not None:
+                text = self.gettext("LAST ROUND, turn {turn}: {player}'s turn")
+            else:
+                text = self.gettext("Turn {turn}: {player}'s turn")
+            return text.format(turn=state.turn, player=name)
+        if state.phase == "over":
+            return self.gettext("The game is over")
+        return self.gettext("Play is over: tickets are shown")
+
+    def columns(self) -> list[str]:
+        """The headings of the table."""
+        gettext = self.gettext
+        terrains = [self.names.card(terrain) for terrain in TERRAINS]
+        return [gettext("score"), gettext("trains"), gettext("tickets"), *terrains]
+
+    def legend(self) -> str:
+        """What the marks of the rights board mean."""
+        return self.gettext("** may double any route, * only 1-3 spaces, -n: n locomotives short")
+
+    def supply(self, state: State) -> str:
+        """What is left to draw."""
+        text = self.gettext(
+            "terrain deck {deck}, market {market}, discards {discards};"
+            " tickets in the deck {tickets}"
+        )
+        return text.format(
+            deck=state.deck,
+            market=state.market,
+            discards=sum(state.discards),
+            tickets=state.tickets_left,
+        )
+
+    def last(self, sentence: str) -> str:
+        """What was done last."""
+        return self.gettext("last: {sentence}").format(sentence=sentence)
+
+    # --- coming and going ---
+
+    def resumed(self, state: State) -> str:
+        """The game that goes on."""
+        text = self.gettext("The game of {players} goes on as you left it. {now}.")
+        names = listed(seat.name for seat in state.seats)
+        return text.format(players=names, now=self.where_we_are(state))
+
+    def last_entry(self, time: str, sentence: str) -> str:
+        """What was done last, and when."""
+        return self.gettext("Last entry, {time}: {sentence}").format(time=time, sentence=sentence)
+
+    def last_game_over(self, players: Sequence[str]) -> str:
+        """The game that was played last."""
+        text = self.gettext(
+            "The last game, of {players}, is over: 'result' shows it, 'new' begins another."
+        )
+        return text.format(players=listed(players))
+
+    def no_game_yet(self) -> str:
+        """How to begin."""
+        return self.gettext(
+            "No game is on the table. One line begins one: new Anna red desert 3, Ben blue jungle 2"
+        )
+
+    def help_hint(self) -> str:
+        """Where to look."""
+        return self.gettext("'help' shows the commands, 'q' leaves; nothing is lost.")
+
+    def archived(self, players: Sequence[str], number: int) -> str:
+        """An unfinished game that another one replaces on the table."""
+        text = self.gettext("The game of {players} is kept: 'resume {number}' goes back to it.")
+        return text.format(players=listed(players), number=number)
+
+    def farewell(self, entries: int) -> str:
+        """The end of a session, all of it on disk."""
+        if not entries:
+            return self.gettext("Goodbye.")
+        text = self.ngettext(
+            "Goodbye. {n} entry is saved; 'play' goes on from here.",
+            "Goodbye. All {n} entries are saved; 'play' goes on from here.",
+            entries,
+        )
+        return text.format(n=entries)
+
+    def not_saved(self) -> str:
+        """The standing notice while the disk refuses."""
+        return self.gettext(
+            "NOT SAVED: the disk does not take it. The game goes on in memory; saving is tried"
+            " again with every change, and by 'save'."
+        )
+
+    def not_saved_prompt(self) -> str:
+        """The same, before every prompt."""
+        return self.gettext("(not saved)")
+
+    def saved_again(self) -> str:
+        """The disk has taken everything."""
+        return self.gettext("Everything is saved.")
+
+    def leaving_unsaved(self) -> str:
+        """A warning before what is not saved is lost."""
+        return self.gettext(
+            "NOT SAVED: who leaves now loses what the disk has not taken."
+            " Again 'q' or Ctrl-D leaves all the same."
+        )
+
+    def left_unsaved(self) -> str:
+        """What happened when a script ended."""
+        return self.gettext("NOT SAVED: the disk did not take everything of this session.")
+
+    def fault(self, problem: str, file: str) -> str:
+        """Something went wrong inside the program."""
+        text = self.gettext(
+            "Something went wrong in here ({problem}); the details are in {file}."
+            " The game is as it was after the last entry."
+        )
+        return text.format(problem=problem, file=file)
+
+    def log_refused(self, code: str, file: str) -> str:
+        """A log that cannot be used."""
+        texts = {
+            "log_in_use": self.gettext("Another program keeps score in {file}: close it first."),
+            "log_newer": self.gettext("{file} was written by a newer version: nothing is changed."),
+        }
+        return texts.get(code, self.gettext("{file} cannot be used.")).format(file=file)
+
+    def log_damaged(self, file: str, problem: str) -> str:
+        """A log that cannot be read as it is."""
+        text = self.gettext(
+            "{file} is damaged ({problem}). 'play' recovers what can be recovered,"
+            " and keeps the damaged file."
+        )
+        return text.format(file=file, problem=problem)
+
+    # --- commands ---
+
+    def help(self) -> list[tuple[str, str]]:
+        """Every command and what it does; '' where a heading stands alone."""
+        return [(usage, meaning and self.gettext(meaning)) for usage, meaning in HELP]
+
+    def unknown_command(self, word: str, near: Sequence[str]) -> str:
+        """A line that begins with no command."""
+        if near:
+            text = self.gettext("There is no command {word}: {near}? 'help' shows all.")
+            return text.format(word=word, near=listed(near))
+        return self.gettext("There is no command {word}: 'help' shows all.").format(word=word)
+
+    def usage(self, example: str) -> str:
+        """How a command is typed."""
+        return self.gettext("Type it like this: {example}").format(example=example)
+
+    def hint(self, code: str) -> str:
+        """What to do about a refusal, where that is not plain."""
+        return {
+            "draw_two": self.gettext("If nothing else could be drawn: m short"),
+            "terrain_exhausted": self.gettext(
+                "Count the cards, then for example: set Anna mountain 2 why stock-take"
+            ),
+        }.get(code, "")
+
+    def pick(self, most: int) -> str:
+        """The prompt for a numbered list."""
+        return self.gettext("1-{most}? ").format(most=most)
+
+    def pick_again(self, most: int) -> str:
+        """A number that is not on the list."""
+        return self.gettext("The list goes from 1 to {most}.").format(most=most)
+
+    def yes_or_no(self) -> str:
+        """The prompt for a decision."""
+        return self.gettext("Do it? y/n ")
+
+    def yes(self) -> str:
+        """How a yes is typed, all of it."""
+        return self.gettext("yes")
+
+    def no(self) -> str:
+        """How a no is typed, all of it."""
+        return self.gettext("no")
+
+    def left_as_it_was(self) -> str:
+        """A decision against."""
+        return self.gettext("Left as it was.")
+
+    def who(self, typed: str, players: Iterable[str]) -> str:
+        """A name that fits several players."""
+        text = self.gettext("{typed} could be: {players}.")
+        return text.format(typed=typed, players=listed(players))
+
+    # --- setting up ---
+
+    def free_colors(self, taken: Collection[str]) -> str:
+        """Those of them that nobody has."""
+        return listed(self.names.color(color) for color in COLORS if color not in taken)
+
+    def terrains(self) -> str:
+        """The terrain cards to choose from."""
+        return listed(self.names.card(terrain) for terrain in TERRAINS)
+
+    def who_plays(self) -> str:
+        """The beginning of a new game."""
+        return self.gettext(
+            "Who plays? One after the other in seat order: a name alone, or all at once like"
+            " 'Anna red desert 3' (colour, card dealt, tickets kept). '.' leaves."
+        )
+
+    def no_game_begun(self) -> str:
+        """The questions were left."""
+        return self.gettext("No game was begun; 'new' asks again.")
+
+    def ask_name(self, seat: int, enough: bool) -> str:
+        """The question for a player."""
+        if enough:
+            return self.gettext("Player {seat} (Enter: no more): ").format(seat=seat)
+        return self.gettext("Player {seat}: ").format(seat=seat)
+
+    def ask_color(self, name: str, taken: Collection[str], default: str) -> str:
+        """The question for a colour."""
+        text = self.gettext("{name}'s trains, {colors} (Enter: {default}): ")
+        colors, default = self.free_colors(taken), self.names.color(default)
+        return text.format(name=name, colors=colors, default=default)
+
+    def ask_terrain(self, name: str) -> str:
+        """The question for the card dealt."""
+        text = self.gettext("Terrain card dealt to {name}, {terrains}: ")
+        return text.format(name=name, terrains=self.terrains())
+
+    def ask_tickets(self, name: str, default: int) -> str:
+        """The question for the tickets kept."""
+        text = self.gettext("Tickets {name} keeps, 2 to 4 (Enter: {default}): ")
+        return text.format(name=name, default=default)
+
+    def ask_first(self, default: str) -> str:
+        """The question for who begins."""
+        return self.gettext("Who plays first? (Enter: {default}): ").format(default=default)
+
+    def not_among(self, typed: str, choices: str) -> str:
+        """An answer that is none of the choices."""
+        return self.gettext("{typed} is none of: {choices}.").format(typed=typed, choices=choices)
+
+    def terrain_missing(self, name: str) -> str:
+        """A player without the card dealt, in one line."""
+        text = self.gettext("Which terrain card was dealt to {name}? Say it too: {example}")
+        return text.format(name=name, example=f"{name} desert")

@@ -1,0 +1,104 @@
+"""The table: marks, widths, names that stay apart."""
+
+import io
+
+import pytest
+
+from companion.board import standard_board
+from companion.commands import Finish, Newcomer, NewGame, Reveal, TicketFace
+from companion.journal import Journal
+from companion.referee import Referee, Right
+from companion.rulebook import COLORS
+from companion.terminal.pages import help_page, result_page, rights_page
+from companion.terminal.screen import Screen
+from companion.terminal.table import mark, table
+from companion.terminal.widths import cut, cut_unlike, pad, width, wrap
+from companion.words import translations
+from companion.words.rules_text import RULES
+from companion.words.terminal import TerminalWords
+
+WORDS = TerminalWords(standard_board(), translations())
+
+
+@pytest.mark.parametrize(
+    ("right", "text"),
+    [
+        (Right(own=2, rival=2, short=0, long=0), "**"),
+        (Right(own=1, rival=1, short=0, long=1), "*"),
+        (Right(own=0, rival=3, short=3, long=3), "-3"),
+        (Right(own=0, rival=15, short=None, long=None), "--"),
+    ],
+)
+def test_marks_say_who_may_double(right, text):
+    assert mark(right) == text
+
+
+def test_wide_and_combining_characters_are_counted_as_they_are_shown():
+    assert width("Анна") == 4
+    assert width("花子") == 4
+    assert width("Moc\u0327a") == 4
+    assert pad("花子", 6) == "花子  "
+    assert cut("花子さん", 6) == "花子…"
+
+
+def test_text_is_broken_between_words_by_what_it_takes_on_the_screen():
+    assert wrap("  花子 claims Zomba - Beira", 14) == ["  花子 claims", "    Zomba -", "    Beira"]
+    assert wrap("R9   one two", 9) == ["R9   one", "  two"]
+
+
+def test_names_are_cut_so_that_no_two_look_alike():
+    names = ["Maximilian Alexander I", "Maximilian Alexander II", "Maximilian A…", "Max"]
+    for columns in range(4, 24):
+        shown = cut_unlike(names, columns)
+        assert len(set(shown)) == len(names), columns
+        assert max(map(width, shown)) <= columns, columns
+
+
+def five_players(name: str = "{}"):
+    referee = Referee(Journal())
+    names = [name.format(number) for number in ("one", "two", "three", "four", "five")]
+    players = tuple(
+        Newcomer(name, color, "desert", 4) for name, color in zip(names, COLORS, strict=True)
+    )
+    referee.submit(NewGame(players))
+    return referee
+
+
+@pytest.mark.parametrize("name", ["{}", "Maximiliane Franziska {}", "花子さんさんさんさん{}"])
+def test_five_players_fit_eighty_columns(name):
+    referee = five_players(name)
+    screen = Screen(io.StringIO())
+    state, rights = referee.game.state, referee.rights()
+    pages = [
+        table(screen, WORDS, state, rights, "last: " + "x" * 200),
+        list(rights_page(screen, WORDS, referee.game, rights))[1:],
+    ]
+    referee.submit(Finish())
+    for seat in state.seats:
+        tickets = (TicketFace("cape-town", "durban", 20),) * 4
+        referee.submit(Reveal(seat.name, tickets))
+    pages.append(list(result_page(screen, WORDS, referee.game))[1:7])
+    for page in pages:
+        for line in page:
+            text = "".join(span.text for span in line)
+            assert width(text.rstrip()) <= 80, text
+
+
+def test_every_player_has_a_shape_and_a_colour_in_words():
+    referee = five_players()
+    out = io.StringIO()
+    screen = Screen(out)
+    screen.show(table(screen, WORDS, referee.game.state, referee.rights(), ""))
+    for shape, color in zip("■▲●◆✚", COLORS, strict=True):
+        assert any(shape in line and color in line for line in out.getvalue().splitlines())
+
+
+def test_help_fits_a_screen_of_eighty_by_twenty_four():
+    lines = ["".join(span.text for span in line) for line in help_page(WORDS)]
+    assert len(lines) <= 23
+    assert max(map(len, (line.rstrip() for line in lines))) <= 80
+
+
+def test_every_rule_has_its_text():
+    assert list(RULES) == [f"R{number}" for number in range(1, 25)]
+    assert all(WORDS.rule(key) for key in RULES)
