@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from companion.board import Board
-from companion.commands import Amend, Change, Move, Note, Object, Redo, Reveal, Settle, Undo, Void
+from companion.commands import Amend, Change, Move, Note, Object, Redo, Settle, Undo, Void
 from companion.entries import Entry, Revised
 from companion.events import Event, Moved, TurnPassed
 from companion.refusal import Refusal
@@ -168,9 +168,7 @@ class Game:
         return Proposal(self._entry(note, self.state), self.state)
 
     def _propose_revision(self, change: Amend | Void) -> Proposal:
-        if isinstance(change, Amend):
-            check_form(self.board, change.play)
-        later = self._from_entry(change.entry)
+        later = self._from_entry(change)
         target = later[0]
         assert target.before is not None
         state = target.before.state
@@ -191,13 +189,17 @@ class Game:
         entry = self._entry(change, ruling.state, revised=tuple(revised))
         return Proposal(entry, ruling.state, conflicts=tuple(conflicts))
 
-    def _from_entry(self, seq: int) -> list[Step]:
-        """The standing play of this number and all steps after it, oldest first."""
-        if not self.stands(seq):
+    def _from_entry(self, change: Amend | Void) -> list[Step]:
+        """The standing play to be revised and all steps after it, oldest first."""
+        seq = change.entry
+        stands = self.stands(seq)
+        if stands and self.entries[seq - 1].verb in PLAYS:
+            return _chain(self.head, seq)
+        if isinstance(change, Amend):
+            check_form(self.board, change.play)  # what is wrong at any moment is said first
+        if not stands:
             raise Refusal("unknown_entry", entry=seq)
-        if self.entries[seq - 1].verb not in PLAYS:
-            raise Refusal("not_amendable", entry=seq, verb=self.entries[seq - 1].verb)
-        return _chain(self.head, seq)
+        raise Refusal("not_amendable", entry=seq, verb=self.entries[seq - 1].verb)
 
     # --- folding: what the log says is so ---
 
@@ -264,11 +266,11 @@ def _judge_again(board: Board, state: State, step: Step) -> tuple[Ruling, Refusa
     if not step.events:  # a remark
         return Ruling(None, (), state), None
     recorded: Moved = step.events[0]  # type: ignore[assignment]
-    move: Move = parse(step.request)  # type: ignore[assignment]
-    waits = isinstance(move, Reveal) and not state.ended
+    waits = step.verb == "reveal" and not state.ended
     if step.voided or waits:
         return rule_as(board, state, recorded, None), None
     try:
+        move: Move = parse(step.request)  # type: ignore[assignment]
         return judge(board, state, move), None
     except Refusal as refusal:
         return rule_as(board, state, recorded, None), refusal

@@ -167,11 +167,12 @@ class Referee:
         self._journal.close()
 
     def _refuse_stale(self, seq: int | None, game: str | None) -> None:
+        if self._game is None:
+            return
         if seq is not None and seq != self.seq:
             raise Refusal("stale", seq=seq, present=self.seq)
-        present = self._game.uuid if self._game else None
-        if game is not None and game != present:
-            raise Refusal("stale", game=game, present=present)
+        if game is not None and game != self._game.uuid:
+            raise Refusal("stale", game=game, present=self._game.uuid)
 
     def _change(self, change: Change) -> Announcement:
         game = self.game

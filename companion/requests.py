@@ -129,6 +129,11 @@ class Fields:
         """A field as it is, left where it is."""
         return self._left.get(name)
 
+    def drop_empty(self, name: str) -> None:
+        """Take an object without fields for none at all."""
+        if self.peek(name) == {}:
+            del self._left[name]
+
     def rest(self) -> dict[str, Any]:
         """All fields not yet taken."""
         return dict(self._left)
@@ -220,6 +225,8 @@ def _adjust(fields: Fields) -> Adjust:
     if not why or any("\ud800" <= character <= "\udfff" for character in why):
         raise bad_request("why", "should say why, in words")
     player = fields.name("player") if fields.has("player") else None
+    for counts in ("terrain", "discards"):
+        fields.drop_empty(counts)
     of_player = [f for f in ("terrain", "trains", "tickets", "score") if fields.has(f)]
     if of_player and player is None:
         raise bad_request("player", "is missing")

@@ -334,15 +334,18 @@ def check_parts(state: State, adjust: Adjust) -> None:
     """
     seat = None if adjust.player is None else state.seat_of(adjust.player)
     others = [other for number, other in enumerate(state.seats) if number != seat]
-    if adjust.tickets is not None and adjust.tickets + sum(s.tickets for s in others) > TICKETS:
-        raise bad_request("tickets", f"would be more than {TICKETS} in all")
-    for terrain in TERRAINS:
-        if terrain in adjust.terrain or terrain in adjust.discards:
-            before = 0 if seat is None else state.seats[seat].front.of(terrain)
-            cards = adjust.terrain.get(terrain, before)
-            cards += adjust.discards.get(terrain, state.discards.of(terrain))
-            if cards + sum(other.front.of(terrain) for other in others) > CARDS_OF_TERRAIN:
-                raise bad_request(terrain, f"would be more than {CARDS_OF_TERRAIN} cards in all")
+    terrain = {} if seat is None else adjust.terrain  # an unknown player is refused for himself
+    if seat is not None and adjust.tickets is not None:
+        held = adjust.tickets + sum(other.tickets for other in others)
+        if held > TICKETS:
+            raise bad_request("tickets", f"would be {held} in all, of {TICKETS}")
+    for kind in TERRAINS:
+        if kind in terrain or kind in adjust.discards:
+            cards = sum(other.front.of(kind) for other in others)
+            cards += terrain.get(kind, 0 if seat is None else state.seats[seat].front.of(kind))
+            cards += adjust.discards.get(kind, state.discards.of(kind))
+            if cards > CARDS_OF_TERRAIN:
+                raise bad_request(kind, f"would be {cards} in all, of {CARDS_OF_TERRAIN}")
 
 
 def _judge_adjust(board: Board, state: State, adjust: Adjust) -> tuple[str, TableRuled]:

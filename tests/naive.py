@@ -383,7 +383,7 @@ def bound_faults(table: Table, seat: Seat | None, request: Json) -> list[str]:
     for kind in TYPES:
         if kind in terrain or kind in discards:
             others = sum(other.terrain[kind] for other in table.seats if other is not seat)
-            mine = terrain.get(kind, seat.terrain[kind] if seat else 0)
+            mine = terrain.get(kind, seat.terrain[kind]) if seat else 0
             if others + mine + discards.get(kind, table.discards[kind]) > 15:
                 codes.append("bad_request")
     return codes
@@ -711,6 +711,21 @@ def result_answer(table: Table) -> Json:
     return {"ok": True, "winners": winners, "players": sorted(rows, key=lambda r: r["place"])}
 
 
+def consequences(before: Table, after: Table) -> Json:
+    """Lists what a correction makes illegal that was not before, and the points it moves."""
+    return {
+        "conflicts": [
+            {"entry": number, "code": code}
+            for number, code in after.conflicts.items()
+            if number not in before.conflicts
+        ],
+        "scores": {
+            seat.name: score(after, seat) - score(before, old)
+            for seat, old in zip(after.seats, before.seats, strict=True)
+        },
+    }
+
+
 class NaiveReferee:
     """Answers requests from nothing but the list of those it accepted before."""
 
@@ -834,13 +849,5 @@ class NaiveReferee:
                 for ticket in request["tickets"]
             ]
         if before is not None and verb in ("amend", "void"):
-            answer["conflicts"] = [
-                {"entry": number, "code": code}
-                for number, code in after.conflicts.items()
-                if number not in before.conflicts
-            ]
-            answer["scores"] = {
-                seat.name: score(after, seat) - score(before, old)
-                for seat, old in zip(after.seats, before.seats, strict=True)
-            }
+            answer |= consequences(before, after)
         return answer

@@ -190,3 +190,21 @@ def test_the_log_shows_everything_that_was_ever_accepted(played: Table):
         },
         **{"flags": [], "at": entries[4]["at"]},
     }
+
+
+def test_an_amendment_judges_every_kind_of_later_entry_again(played: Table):
+    """Also one that says less than its request did: what was empty is not asked for again."""
+    played.ok("adjust", player="Ben", terrain={}, discards={"jungle": 2}, why="recount")
+    played.ok("object", entry=3, by="Anna")
+    played.ok("settle", entry=3, outcome="dropped")
+    played.ok("finish")
+    for player, count in (("Anna", 2), ("Ben", 2), ("Cleo", 4)):
+        ticket = {"from": "durban", "to": "beira", "points": 5}
+        played.ok("reveal", player=player, tickets=[ticket] * count)
+    assert played.ok("void", entry=2)["conflicts"][0]["entry"] == 5
+    assert played.ok("void", entry=3)["conflicts"] == []
+
+
+def test_a_ruling_that_sets_nothing_is_no_ruling(played: Table):
+    assert played.code("adjust", player="Anna", terrain={}, why="x") == "bad_request"
+    assert played.code("adjust", discards={}, why="x") == "bad_request"
