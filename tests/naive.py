@@ -380,8 +380,10 @@ def bound_faults(table: Table, seat: Seat | None, request: Json) -> list[str]:
         others = sum(other.tickets for other in table.seats if other is not seat)
         if (others if seat else 0) + request["tickets"] > 48:
             codes.append("bad_request")
+    if any(number > 15 for number in [*terrain.values(), *discards.values()]):
+        codes.append("bad_request")
     for kind in TYPES:
-        if kind in terrain or kind in discards:
+        if (seat and kind in terrain) or kind in discards:
             others = sum(other.terrain[kind] for other in table.seats if other is not seat)
             mine = terrain.get(kind, seat.terrain[kind]) if seat else 0
             if others + mine + discards.get(kind, table.discards[kind]) > 15:

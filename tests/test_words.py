@@ -110,11 +110,12 @@ def test_what_a_catalogue_lacks_is_said_in_english(polish: Words):
 
 def test_the_template_of_the_catalogues_is_up_to_date(tmp_path: Path):
     """Extracted anew, it holds the same messages as the one that translators get."""
-    package = Path(__file__).parent.parent / "companion"
+    root = Path(__file__).parent.parent
     fresh = tmp_path / "fresh.pot"
     extract = ["pybabel", "-q", "extract", "--no-location", "--omit-header", "-k", "_"]
-    CommandLineInterface().run([*extract, "-o", str(fresh), str(package)])
-    kept = package / "words" / "stationmaster.pot"
+    packages = [str(root / package) for package in ("companion", "kiosk")]
+    CommandLineInterface().run([*extract, "-o", str(fresh), *packages])
+    kept = root / "companion" / "words" / "stationmaster.pot"
     assert messages_of(fresh) == messages_of(kept)
     assert len(messages_of(kept)) > 60
 

@@ -1,0 +1,111 @@
+"""Where routes and places lie on the picture of the board; pure, in the board's own units.
+
+The origin is at the bottom left, as on a screen; the printed board's data counts from the top.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from companion.board import Board, Route
+
+WIDTH, HEIGHT = 2550.0, 3799.0  # the printed board
+SPACE_WIDTH: Final = 34.0
+TRACK_DISTANCE: Final = 46.0  # between the two tracks of a double
+NODE_RADIUS: Final = 26.0
+_GAP: Final = 8.0  # between two spaces
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """One space of a route: a bar around its centre, turned by an angle in degrees."""
+
+    x: float
+    y: float
+    length: float
+    angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A route as it is drawn."""
+
+    route: Route
+    start: Point
+    end: Point
+    spaces: tuple[Space, ...]
+
+    def distance(self, point: Point) -> float:
+        """How far a point is from the track."""
+        return _distance_to_line(point, self.start, self.end)
+
+
+class Picture:
+    """All places and tracks of a board."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.points: dict[str, Point] = {
+            location.id: (location.x * WIDTH, (1 - location.y) * HEIGHT)
+            for location in board.locations.values()
+        }
+        self.tracks = {route.id: self._track(route) for route in board.routes.values()}
+
+    def _track(self, route: Route) -> Track:
+        start, end = self.points[route.a], self.points[route.b]
+        if route.double:
+            side = TRACK_DISTANCE / 2 * (1 if route.track == 1 else -1)
+            start, end = _beside(start, end, side)
+        start, end = _shortened(start, end, NODE_RADIUS)
+        return Track(route, start, end, _spaces(start, end, route.length))
+
+    def near(self, point: Point, among: "set[str] | None" = None) -> list[tuple[float, str]]:
+        """Places by their distance from a point, nearest first."""
+        names = self.points if among is None else among
+        return sorted((math.dist(self.points[name], point), name) for name in names)
+
+    def tracks_at(self, location: str) -> list[Track]:
+        """The tracks that start at a place."""
+        return [track for track in self.tracks.values() if location in track.route.ends]
+
+
+def _beside(start: Point, end: Point, side: float) -> tuple[Point, Point]:
+    """A line parallel to this one."""
+    length = math.dist(start, end)
+    across = (start[1] - end[1]) / length * side, (end[0] - start[0]) / length * side
+    return (
+        (start[0] + across[0], start[1] + across[1]),
+        (end[0] + across[0], end[1] + across[1]),
+    )
+
+
+def _shortened(start: Point, end: Point, by: float) -> tuple[Point, Point]:
+    """The line without so much at each end, but never less than half of it."""
+    length = math.dist(start, end)
+    share = min(by, length / 4) / length
+    dx, dy = (end[0] - start[0]) * share, (end[1] - start[1]) * share
+    return (start[0] + dx, start[1] + dy), (end[0] - dx, end[1] - dy)
+
+
+def _spaces(start: Point, end: Point, count: int) -> tuple[Space, ...]:
+    length = math.dist(start, end) / count
+    angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
+    bar = max(length - _GAP, length / 2)
+    return tuple(
+        Space(
+            x=start[0] + (end[0] - start[0]) * (number + 0.5) / count,
+            y=start[1] + (end[1] - start[1]) * (number + 0.5) / count,
+            length=bar,
+            angle=angle,
+        )
+        for number in range(count)
+    )
+
+
+def _distance_to_line(point: Point, start: Point, end: Point) -> float:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    along = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / (dx * dx + dy * dy)
+    along = min(1.0, max(0.0, along))
+    return math.dist(point, (start[0] + along * dx, start[1] + along * dy))

@@ -1,0 +1,131 @@
+"""What the screens show, worked out from the game: pure data, no widget."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.game import Game
+from companion.referee import Referee, Right
+from companion.rulebook import TERRAINS, Terrain
+from companion.state import State
+from companion.words import Words
+from companion.words.chronicle import describe_in_brief
+
+FEW_TRAINS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Whether a player may double in a terrain: any length, 1-3 spaces, or so many short."""
+
+    kind: str  # any, short, locomotives, never
+    locomotives: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainLine:
+    """A player's cards of one terrain, and the right that goes with them."""
+
+    terrain: Terrain
+    count: int
+    badge: Badge
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player's panel."""
+
+    seat: int
+    name: str
+    color: str
+    score: int
+    trains: int
+    few_trains: bool
+    tickets: int
+    lines: tuple[TerrainLine, ...]
+    on_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The table screen."""
+
+    seq: int
+    turn: int
+    title: str
+    color: str | None
+    last: str
+    players: tuple[PlayerView, ...]
+    last_round: str
+    still_to_play: tuple[int, ...]
+
+
+def table_view(referee: Referee, words: Words) -> TableView:
+    """The table as it stands."""
+    game, rights = referee.game, referee.rights()
+    state = game.state
+    players = tuple(
+        PlayerView(
+            seat=number,
+            name=seat.name,
+            color=seat.color,
+            score=state.score(number),
+            trains=seat.trains,
+            few_trains=seat.trains <= FEW_TRAINS,
+            tickets=seat.tickets,
+            lines=tuple(
+                TerrainLine(terrain, seat.front.of(terrain), badge(rights[seat.name][terrain]))
+                for terrain in TERRAINS
+            ),
+            on_turn=number == state.player,
+        )
+        for number, seat in enumerate(state.seats)
+    )
+    return TableView(
+        seq=game.seq,
+        turn=state.turn,
+        title=_title(state, words),
+        color=None if state.player is None else state.seats[state.player].color,
+        last=last_line(game, words),
+        players=players,
+        last_round=_last_round(state, words),
+        still_to_play=_still_to_play(state),
+    )
+
+
+def badge(right: Right) -> Badge:
+    """The badge that a right gets."""
+    if right.long == 0:
+        return Badge("any")
+    if right.short == 0:
+        return Badge("short")
+    return Badge("never") if right.short is None else Badge("locomotives", right.short)
+
+
+def last_line(game: Game, words: Words) -> str:
+    """The last play that stands, in brief."""
+    for step in game.head.back():
+        if step.seat is not None:
+            entry = game.entries[step.seq - 1]
+            player = game.state.seats[step.seat].name
+            return describe_in_brief(words, step.request, player, entry.points)
+    return ""
+
+
+def _title(state: State, words: Words) -> str:
+    if state.player is None:
+        return words.gettext("Tickets") if state.phase == "tickets" else words.gettext("Game over")
+    return words.gettext("{player}'s turn").format(player=state.seats[state.player].name)
+
+
+def _last_round(state: State, words: Words) -> str:
+    if state.last_round is None or state.ended:
+        return ""
+    by = state.seats[state.last_round.by].name
+    return words.gettext("Last round, called by {player}").format(player=by)
+
+
+def _still_to_play(state: State) -> tuple[int, ...]:
+    if state.last_round is None or state.ended:
+        return ()
+    count = len(state.seats)
+    return tuple((state.to_move + n) % count for n in range(state.last_round.turns_left))

@@ -1,0 +1,61 @@
+"""What the table screen shows, worked out without a screen."""
+
+from table import Table
+
+from companion.words import Words, translations
+from kiosk.viewmodels import Badge, TableView, table_view
+
+
+def view(table: Table) -> TableView:
+    return table_view(table.referee, Words(table.referee.board, translations()))
+
+
+def test_the_panels_show_what_is_public(table: Table):
+    table.new(3, terrain="mountain", tickets=3)
+    table.ok("draw", cards=["mountain", "train"])
+    table.claim("ngaoundere--bangui", terrain=0, locomotives=1)
+    anna, ben, _ = view(table).players
+    assert (ben.score, ben.trains, ben.tickets) == (8, 42, 3)
+    assert [(line.terrain, line.count) for line in anna.lines] == [
+        *(("desert", 0), ("jungle", 0), ("mountain", 2)),
+    ]
+    assert [player.on_turn for player in view(table).players] == [False, False, True]
+    assert view(table).title == "Cleo's turn"
+    assert view(table).last == "Ben +8, Ngaoundéré - Bangui"
+
+
+def test_the_badges_tell_who_may_double_what(table: Table):
+    table.new(2, terrain="mountain")
+    table.ok("draw", cards=["mountain", "train"])
+    anna, ben = view(table).players
+    assert anna.lines[2].badge == Badge("any")
+    assert ben.lines[2].badge == Badge("locomotives", 1)
+    assert anna.lines[0].badge == Badge("locomotives", 1)
+    table.ok("adjust", player="Anna", terrain={"mountain": 1}, why="made up")
+    assert view(table).players[0].lines[2].badge == Badge("short")
+    table.ok("adjust", player="Anna", terrain={"mountain": 0}, why="made up")
+    table.ok("adjust", player="Ben", terrain={"mountain": 15}, why="made up")
+    assert view(table).players[0].lines[2].badge == Badge("never")
+
+
+def test_few_trains_and_the_last_round_are_marked(table: Table):
+    table.new(3)
+    table.ok("adjust", player="Anna", trains=5, why="made up")
+    assert [player.few_trains for player in view(table).players] == [True, False, False]
+    assert view(table).last_round == ""
+    table.claim("ngaoundere--bangui")
+    assert view(table).last_round == "Last round, called by Anna"
+    assert view(table).still_to_play == (1, 2, 0)
+    table.passes(2)
+    assert view(table).still_to_play == (0,)
+    table.passes(1)
+    assert view(table).last_round == ""
+    assert view(table).title == "Tickets"
+
+
+def test_what_was_undone_is_not_the_last_thing_said(table: Table):
+    table.new(2)
+    table.ok("pass")
+    table.claim("ngaoundere--bangui")
+    table.ok("undo")
+    assert "Anna" in view(table).last
