@@ -16,8 +16,9 @@ from companion.prompts import Prompt, prompts
 from companion.refusal import Refusal
 from companion.requests import request_of
 from companion.rulebook import LONGEST_SHORT_ROUTE, TERRAINS, Terrain
-from companion.rules import Worth, check_new_game, check_parts, find_seat, worth
+from companion.rules import Worth, check_parts, find_seat, worth
 from companion.scoring import Ranked, ranking
+from companion.seating import check_new_game
 from companion.state import State
 from companion.terrain import fewest_locomotives
 

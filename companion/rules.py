@@ -1,4 +1,4 @@
-"""The rules R1-R19 as one pure function: judge(board, state, move) gives a ruling or a refusal."""
+"""The rules of play and its end, pure: judge(board, state, move) gives a ruling or refuses."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -12,7 +12,6 @@ from companion.commands import (
     DrawTickets,
     Finish,
     Move,
-    NewGame,
     Pass,
     Play,
     Reveal,
@@ -39,13 +38,9 @@ from companion.rulebook import (
     BOTH_TRACKS_FROM,
     CARDS,
     CARDS_OF_TERRAIN,
-    COLORS,
     LOCOMOTIVE,
-    MAX_PLAYERS,
-    MIN_PLAYERS,
     TERRAINS,
     TICKETS,
-    TICKETS_KEPT_AT_START,
     Terrain,
     cards_to_double,
 )
@@ -102,49 +97,6 @@ def _check_again(board: Board, state: State) -> Iterator[TicketsChecked]:
         completed = check_tickets(board, seat, tickets)
         if completed != tuple(ticket.completed for ticket in tickets):
             yield TicketsChecked(number, completed)
-
-
-# --- set-up (R1-R3) ----------------------------------------------------------------------------
-
-
-def check_new_game(command: NewGame) -> int:
-    """Check who sits down; the seat that begins.
-
-    Raises:
-        Refusal: the game cannot begin so.
-    """
-    names = [player.name for player in command.players]
-    if command.first is not None and command.first not in names:
-        raise Refusal("unknown_player", player=command.first)
-    if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
-        raise Refusal("player_count", count=len(names), least=MIN_PLAYERS, most=MAX_PLAYERS)
-    _refuse_twice("duplicate_name", "name", names, [name.casefold() for name in names])
-    colors = [player.color for player in command.players]
-    _refuse_twice("duplicate_color", "color", colors, colors)
-    for player in command.players:
-        if player.color not in COLORS:
-            raise Refusal("unknown_color", player=player.name, color=player.color)
-    for player in command.players:
-        if player.terrain not in TERRAINS:
-            raise Refusal("unknown_terrain", player=player.name, terrain=player.terrain)
-    least, most = TICKETS_KEPT_AT_START
-    for player in command.players:
-        if not least <= player.tickets <= most:
-            raise Refusal(
-                "tickets_kept",
-                rule="R2",
-                player=player.name,
-                kept=player.tickets,
-                least=least,
-                most=most,
-            )
-    return 0 if command.first is None else names.index(command.first)
-
-
-def _refuse_twice(code: str, fact: str, values: list[str], keys: list[str]) -> None:
-    for number, key in enumerate(keys):
-        if key in keys[:number]:
-            raise Refusal(code, **{fact: values[number]})
 
 
 # --- drawing cards (R5, R6) --------------------------------------------------------------------

@@ -9,6 +9,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PURE = (
     *("rulebook", "terrain", "commands", "events", "state", "rules", "scoring", "paths", "refusal"),
+    "seating",
     *("board", "requests", "prompts", "codec", "entries", "game", "game_log"),
 )
 FORBIDDEN_TO_PURE = {

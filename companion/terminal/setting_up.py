@@ -9,7 +9,7 @@ from companion.finder import closest
 from companion.refusal import Refusal
 from companion.requests import parse
 from companion.rulebook import COLORS, MAX_PLAYERS, MIN_PLAYERS, TERRAINS, TICKETS_KEPT_AT_START
-from companion.rules import check_new_game
+from companion.seating import check_new_game
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import AskAgain, Misread
 from companion.words.terminal import TerminalWords
