@@ -57,6 +57,15 @@ class Report:
     unreadable: int  # games of which not even the first entry is left
     nameless: int  # players whose names are lost
 
+    def __str__(self) -> str:
+        """For the program's own log; people read it in their language."""
+        games = [f"{', '.join(g.players)}: {g.entries} of {g.expected} entries" for g in self.games]
+        kept = "; ".join(games) or "no game"
+        return (
+            f"{self.problem}; copy: {self.copy or 'none'}; kept: {kept};"
+            f" games lost: {self.unreadable}; names lost: {self.nameless}"
+        )
+
 
 # A constraint is broken where another process has written meanwhile: the file is sound.
 _DISK = (

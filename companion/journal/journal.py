@@ -3,8 +3,9 @@
 import json
 import logging
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,9 +20,18 @@ from companion.journal.errors import (
     Report,
     sorted_out,
 )
-from companion.journal.reader import GameLine, Reader
+from companion.journal.reader import GameLine, Reader, printed_board
 from companion.journal.recovery import recover
-from companion.journal.store import Append, Begin, Enrol, PutOnTable, Store, View, Write, rules_text
+from companion.journal.store import (
+    Append,
+    Begin,
+    Enrol,
+    PutOnTable,
+    Store,
+    View,
+    Write,
+    begin_of,
+)
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +54,7 @@ class _Record:
 
     board: Board
     names: dict[str, str]  # by player id, in seat order
+    started: GameStarted
     rows: list[Row] = field(default_factory=list)
 
     @property
@@ -65,30 +76,37 @@ class Journal:
         self._waiting: list[Write] = []
         self._checked = False  # that what waits is not on disk already
         self._reports: list[Report] = []
-        self._on_table: str | None = self._ask(Reader.on_table)
+        self._in_use = False  # what is wrong with the file from now on does not stop the game
+        self._on_table: str | None = None
+        self._on_table = self._find_table()
+        self._in_use = True
 
     @classmethod
     def open(cls, path: Path) -> "Journal":
         """The journal in this file, to write to; a damaged one is recovered first.
 
         Raises:
-            LogRefused: another process writes to it, or a newer program wrote it.
+            LogRefused: another process writes to it, a newer program wrote it, or it is
+                damaged and cannot be recovered.
         """
-        store = Store(path)
-        try:
-            return cls(store)
-        except LogRefused:
-            store.close()
-            raise
+        return cls._of(Store(path))
 
     @classmethod
     def view(cls, path: Path) -> "Journal":
         """The journal in this file, to read beside its writer.
 
         Raises:
-            LogDamaged, LogRefused: it cannot be read.
+            LogUnavailable, LogDamaged, LogRefused: it cannot be read.
         """
-        return cls(View(path))
+        return cls._of(View(path))
+
+    @classmethod
+    def _of(cls, source: Store | View) -> "Journal":
+        try:
+            return cls(source)
+        except BaseException:
+            source.close()
+            raise
 
     @property
     def reports(self) -> tuple[Report, ...]:
@@ -110,7 +128,7 @@ class Journal:
         """A game as it is in the log; `board` spares reading the same one again."""
         record = self._records.get(game)
         if record is None:
-            record = self._ask(lambda reader: _read(reader, game, board))
+            record = self._ask(partial(_read, game=game, board=board))
             if record is None:
                 return None
             self._records[game] = record
@@ -160,17 +178,9 @@ class Journal:
         started = entry.started
         assert started is not None
         players = [starter.player for starter in started.starters]
-        self._records[started.game] = _Record(board, dict(zip(players, names, strict=True)))
-        self._waiting.append(
-            Begin(
-                uuid=started.game,
-                started=entry.at,
-                board=board.fingerprint,
-                board_data=json.dumps(board.as_data()),
-                rules=rules_text(started.tickets_drawn),
-                seats=tuple((starter.player, starter.color) for starter in started.starters),
-            )
-        )
+        record = _Record(board, dict(zip(players, names, strict=True)), started)
+        self._records[started.game] = record
+        self._waiting.append(begin_of(started, entry.at, json.dumps(board.as_data())))
         self._waiting.append(PutOnTable(started.game))
         self._on_table = started.game
         return self.append(started.game, entry)
@@ -216,7 +226,6 @@ class Journal:
         self._waiting = [write for write in self._waiting if not _is_there(reader, write)]
 
     def _save_after_recovery(self, store: Store, damage: LogDamaged) -> bool:
-        self._checked = False
         try:
             self._recover(store, damage)
             self._write(store)
@@ -228,6 +237,19 @@ class Journal:
 
     # --- trouble ---
 
+    def _find_table(self) -> str | None:
+        """The game played last, read and checked: a recovery may leave another, or none."""
+        tried = None
+        while (game := self._ask(Reader.on_table)) != tried:
+            if game is None or isinstance(self._source, View):
+                return game
+            record = self._ask(partial(_read, game=game, board=printed_board()))
+            if record is not None:
+                self._records[game] = record
+                return game
+            tried = game
+        return None
+
     def _ask(self, question: Callable[[Reader], _Answer]) -> _Answer | None:
         """Put a question to the file; None where there is none. A damaged one is recovered."""
         if self._source is None:
@@ -236,15 +258,28 @@ class Journal:
             return _put(question, self._source)
         except LogUnavailable:
             return self._ask_beside(question)
+        except LogRefused:
+            if not self._in_use:
+                raise
+            return self._ask_beside(question)
         except LogDamaged as damage:
             if not isinstance(self._source, Store):
                 raise
-            try:
-                self._recover(self._source, damage)
-                return _put(question, self._source)
-            except LogUnavailable:
-                self._reports.append(Report(str(damage), "", (), 0, 0))
-                return None
+            return self._ask_recovered(question, self._source, damage)
+
+    def _ask_recovered(
+        self, question: Callable[[Reader], _Answer], store: Store, damage: LogDamaged
+    ) -> _Answer | None:
+        try:
+            self._recover(store, damage)
+            return _put(question, store)
+        except LogUnavailable:
+            self._report(Report(str(damage), "", (), 0, 0))
+        except LogDamaged as error:
+            if not self._in_use:
+                raise LogRefused(f"{store.path}: {error}") from error
+            self._report(Report(str(error), "", (), 0, 0))
+        return None
 
     def _ask_beside(self, question: Callable[[Reader], _Answer]) -> _Answer | None:
         """The disk takes nothing now: read what is there without touching it."""
@@ -254,15 +289,38 @@ class Journal:
             return _put(question, view)
         except LogUnavailable:
             return None
+        except LogRefused:
+            if not self._in_use:
+                raise
+            return None
         except LogDamaged as damage:
-            self._reports.append(Report(str(damage), "", (), 0, 0))
+            self._report(Report(str(damage), "", (), 0, 0))
             return None
         finally:
             view.close()
 
     def _recover(self, store: Store, damage: LogDamaged) -> None:
         store.drop()
-        self._reports.append(recover(store.path, damage))
+        self._report(recover(store.path, damage))
+        self._waiting = list(self._known())
+        self._checked = False
+
+    def _known(self) -> Iterator[Write]:
+        """All that memory holds, whatever a recovery has lost of it."""
+        for record in self._records.values():
+            for player, name in record.names.items():
+                yield Enrol(player, name)
+            board_data = json.dumps(record.board.as_data())
+            yield begin_of(record.started, record.rows[0].at, board_data)
+            for row in record.rows:
+                yield Append(record.started.game, row)
+        if self._on_table in self._records:
+            yield PutOnTable(self._on_table)
+
+    def _report(self, report: Report) -> None:
+        self._reports.append(report)
+        if self._in_use:
+            log.error("the log was damaged: %s", report)
 
 
 def _put(question: Callable[[Reader], _Answer], source: Store | View) -> _Answer:
@@ -279,7 +337,7 @@ def _read(reader: Reader, game: str, board: Board) -> _Record | None:
         board = reader.board(started.board)
     players = [starter.player for starter in started.starters]
     names = dict(zip(players, reader.names(players), strict=True))
-    return _Record(board, names, rows)
+    return _Record(board, names, started, rows)
 
 
 def _is_there(reader: Reader, write: Write) -> bool:

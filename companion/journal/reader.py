@@ -3,10 +3,11 @@
 import json
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, fields
+from functools import cache
 
 from sqlite_utils import Database
 
-from companion.board import Board, board_from_data
+from companion.board import Board, board_from_data, standard_board
 from companion.journal.chain import Row, seal, unbroken
 from companion.journal.errors import LogDamaged
 
@@ -35,6 +36,8 @@ class Reader:
         found = self._db.execute("SELECT game FROM desk").fetchone()
         if found is None and self._db.execute("SELECT 1 FROM games LIMIT 1").fetchone():
             raise LogDamaged("no game is on the table, though there are games")
+        if found is not None and not self.has_game(found[0]):
+            raise LogDamaged("the game on the table is missing")
         return None if found is None else str(found[0])
 
     def rows(self, game: str) -> list[Row]:
@@ -118,8 +121,21 @@ class Reader:
 
 
 def board_of(data: str) -> Board:
-    """A board from its text in the log."""
-    return board_from_data(json.loads(data), {"locations": "log", "routes": "log"})
+    """A board from its text in the log.
+
+    Raises:
+        ValueError: it is none.
+    """
+    content = json.loads(data)
+    if not isinstance(content, dict):
+        raise ValueError("not a board")
+    return board_from_data(content, {"locations": "log", "routes": "log"})
+
+
+@cache
+def printed_board() -> Board:
+    """The board that nearly every game is played on; it need not be read from the log."""
+    return standard_board()
 
 
 def values(row: Row) -> tuple[object, ...]:

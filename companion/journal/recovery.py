@@ -1,26 +1,28 @@
 """A damaged log: copied aside as it is, and written anew with all that could be salvaged."""
 
 import contextlib
+import filecmp
 import json
 import os
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
-from companion.board import standard_board
 from companion.entries import read_did
 from companion.events import GameStarted
 from companion.journal.chain import Row
 from companion.journal.errors import Kept, LogDamaged, Report, sorted_out
+from companion.journal.reader import board_of, printed_board
 from companion.journal.salvage import Salvaged, salvage
 from companion.journal.store import (
     Append,
-    Begin,
     Enrol,
     PutOnTable,
     Write,
+    begin_of,
+    copies,
     copy_log,
     open_file,
-    rules_text,
     write_all,
 )
 
@@ -32,16 +34,20 @@ def recover(path: Path, damage: LogDamaged) -> Report:
         LogUnavailable: the disk does not take it; nothing was changed.
     """
     with sorted_out():
-        found = salvage(path)
-        starts = {number: _start_of(rows[0]) for number, rows in found.rows.items()}
-        names, nameless = _names(found, starts)
         copy = _copy_aside(path)
+        found = salvage(copy)
+        boards = _boards(found)
+        starts = {number: _start_of(rows[0]) for number, rows in found.rows.items()}
+        starts = {number: start for number, start in starts.items() if start.board in boards}
+        names, nameless = _names(found, starts)
         fresh = path.with_name(f"{path.name}.recovering")
-        _remove(fresh)
-        _write_anew(fresh, list(_writes(found, starts, names)))
-        _remove(path)
-        os.replace(fresh, path)
-        _sync_folder(path)
+        try:
+            _remove(fresh)
+            _write_anew(fresh, list(_writes(found, starts, names, boards)))
+        except BaseException:
+            _remove(fresh)
+            raise
+        _replace(fresh, path)
     games = tuple(
         Kept(
             uuid=start.game,
@@ -62,32 +68,39 @@ def _start_of(first: Row) -> GameStarted:
     return started
 
 
+def _boards(found: Salvaged) -> dict[str, str]:
+    """The boards that prove themselves, by fingerprint; the printed one is always at hand."""
+    printed = printed_board()
+    boards = {printed.fingerprint: json.dumps(printed.as_data())}
+    for fingerprint, data in found.boards.items():
+        with contextlib.suppress(ValueError, RecursionError):
+            if fingerprint not in boards and board_of(data).fingerprint == fingerprint:
+                boards[fingerprint] = data
+    return boards
+
+
 def _names(found: Salvaged, starts: dict[int, GameStarted]) -> tuple[dict[str, str], int]:
     """Names by player; one whose name is lost is called by a number."""
     names = dict(found.names)
     players = {starter.player for start in starts.values() for starter in start.starters}
     lost = sorted(players - names.keys())
-    names.update({player: f"? {number}" for number, player in enumerate(lost, 1)})
+    taken = set(names.values())
+    free = (name for name in (f"? {number}" for number in count(1)) if name not in taken)
+    names.update(zip(lost, free, strict=False))
     return names, len(lost)
 
 
 def _writes(
-    found: Salvaged, starts: dict[int, GameStarted], names: dict[str, str]
+    found: Salvaged,
+    starts: dict[int, GameStarted],
+    names: dict[str, str],
+    boards: dict[str, str],
 ) -> Iterator[Write]:
-    standard = standard_board()
-    boards = {**found.boards, standard.fingerprint: json.dumps(standard.as_data())}
     for player, name in names.items():
         yield Enrol(player, name)
     for number, start in sorted(starts.items()):
         rows = found.rows[number]
-        yield Begin(
-            uuid=start.game,
-            started=rows[0].at,
-            board=start.board,
-            board_data=boards.get(start.board, "null"),
-            rules=rules_text(start.tickets_drawn),
-            seats=tuple((starter.player, starter.color) for starter in start.starters),
-        )
+        yield begin_of(start, rows[0].at, boards[start.board])
         for row in rows:
             yield Append(start.game, row)
     kept = [start.game for _, start in sorted(starts.items())]
@@ -96,15 +109,33 @@ def _writes(
 
 
 def _copy_aside(path: Path) -> Path:
-    number = 1
-    while (copy := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    copy_log(path, copy)
-    for end in ("", "-wal"):
-        with contextlib.suppress(FileNotFoundError), open(f"{copy}{end}", "rb") as file:
-            os.fsync(file.fileno())
+    """The copy of the damaged file; the last one where that was made before."""
+    earlier = copies(path)
+    if earlier and (not path.exists() or _alike(path, earlier[-1])):
+        return earlier[-1]
+    copy = path.with_name(f"{path.name}.damaged-{len(earlier) + 1}")
+    partial = path.with_name(f"{path.name}.copying")
+    try:
+        copy_log(path, partial)
+        for end in ("-wal", ""):  # whatever has its own name is whole and on disk
+            with contextlib.suppress(FileNotFoundError):
+                with open(f"{partial}{end}", "rb") as file:
+                    os.fsync(file.fileno())
+                os.replace(f"{partial}{end}", f"{copy}{end}")
+    finally:
+        _remove(partial)
     _sync_folder(path)
     return copy
+
+
+def _alike(path: Path, copy: Path) -> bool:
+    """Whether both are the same, with what was written beside them."""
+    return all(
+        filecmp.cmp(f"{path}{end}", f"{copy}{end}", shallow=False)
+        if os.path.exists(f"{path}{end}") and os.path.exists(f"{copy}{end}")
+        else os.path.exists(f"{path}{end}") == os.path.exists(f"{copy}{end}")
+        for end in ("-wal", "")
+    )
 
 
 def _write_anew(path: Path, writes: list[Write]) -> None:
@@ -115,6 +146,19 @@ def _write_anew(path: Path, writes: list[Write]) -> None:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     finally:
         db.conn.close()
+
+
+def _replace(fresh: Path, path: Path) -> None:
+    """Put the new file in the old one's place; until it is there, there is none at all.
+
+    A file that is missing beside its copy shows at the next opening that this was cut short. With
+    its write-ahead log gone first, it could pass for a whole one.
+    """
+    path.unlink(missing_ok=True)
+    _sync_folder(path)
+    _remove(path)
+    os.replace(fresh, path)
+    _sync_folder(path)
 
 
 def _remove(path: Path) -> None:

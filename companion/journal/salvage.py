@@ -13,14 +13,13 @@ from typing import Final
 
 from companion.journal.chain import Row, link, seal
 from companion.journal.schema import PAGE_SIZE
+from companion.journal.wal import Frame, beside, frames
 
 _LEAF: Final = 0x0D  # a leaf page of a table
 _FILE_HEADER: Final = 100  # on page 1, before the page itself
-_WAL_HEADER, _FRAME_HEADER = 32, 24
 _ENTRY_COLUMNS: Final = 1 + len(fields(Row))
-_GAME_COLUMNS: Final = 8
 
-Value = int | float | str | bytes | None
+Value = int | float | str | None
 
 
 @dataclass
@@ -38,7 +37,7 @@ def salvage(path: Path) -> Salvaged:
     """Read all that can be read of a damaged file and what was written beside it."""
     pages = _Pages(path)
     found = Salvaged()
-    candidates: dict[int, dict[int, list[Row]]] = {}
+    candidates: dict[int, dict[int, dict[Row, None]]] = {}
     for record in pages.records():
         _sort(record, found, candidates)
     for number, by_seq in candidates.items():
@@ -50,13 +49,13 @@ def salvage(path: Path) -> Salvaged:
 
 
 def _sort(
-    record: list[Value], found: Salvaged, candidates: dict[int, dict[int, list[Row]]]
+    record: list[Value], found: Salvaged, candidates: dict[int, dict[int, dict[Row, None]]]
 ) -> None:
     """Tell by its shape which table a record is of."""
     match record:
         case [int() as number, int() as seq, *_] if len(record) == _ENTRY_COLUMNS:
             row = Row(*record[1:])  # type: ignore[arg-type]
-            candidates.setdefault(number, {}).setdefault(seq, []).append(row)
+            candidates.setdefault(number, {}).setdefault(seq, {})[row] = None
         case [int() as number, str(), str(), str(), str(), int() as seq, str(), str()]:
             found.lengths[number] = max(found.lengths.get(number, 0), seq)
         case [str() as player, str() as name, str() as mark] if mark == seal(player, name):
@@ -67,7 +66,7 @@ def _sort(
             found.boards[fingerprint] = data
 
 
-def _longest_chain(by_seq: dict[int, list[Row]]) -> list[Row]:
+def _longest_chain(by_seq: dict[int, dict[Row, None]]) -> list[Row]:
     """From entry 1 on, at each number the row that is chained to the one before it."""
     chain: list[Row] = []
     previous = ""
@@ -81,21 +80,23 @@ def _longest_chain(by_seq: dict[int, list[Row]]) -> list[Row]:
 
 
 class _Pages:
-    """The pages of a file, with the committed ones beside it laid over them."""
+    """The pages of a file, in all their images from the oldest to the newest committed one.
+
+    Rows are only ever added: where the newest image is damaged, an older one still has most.
+    """
 
     def __init__(self, path: Path) -> None:
         data = path.read_bytes() if path.exists() else b""
-        self._pages = {
-            1 + start // PAGE_SIZE: data[start : start + PAGE_SIZE].ljust(PAGE_SIZE, b"\0")
+        self._images = [
+            (1 + start // PAGE_SIZE, data[start : start + PAGE_SIZE].ljust(PAGE_SIZE, b"\0"))
             for start in range(0, len(data), PAGE_SIZE)
-        }
-        wal = path.with_name(f"{path.name}-wal")
-        if wal.exists():
-            self._pages.update(_committed(wal.read_bytes()))
+        ]
+        self._images += _committed(frames(beside(path)))
+        self._pages = dict(self._images)
 
     def records(self) -> Iterator[list[Value]]:
         """Every record on every leaf page that can be made out."""
-        for number, page in self._pages.items():
+        for number, page in self._images:
             header = _FILE_HEADER if number == 1 else 0
             if page[header] != _LEAF:
                 continue
@@ -131,6 +132,8 @@ class _Pages:
         local = least + (length - least) % (PAGE_SIZE - 4)
         local = local if local <= most else least
         payload = page[at : at + local]
+        if length > PAGE_SIZE * len(self._pages):  # and where the chain is a ring, no end of it
+            raise ValueError("the record is longer than the file")
         (following,) = struct.unpack_from(">I", page, at + local)
         while len(payload) < length:
             overflow = self._pages.get(following)
@@ -141,22 +144,11 @@ class _Pages:
         return payload
 
 
-def _committed(wal: bytes) -> dict[int, bytes]:
-    """The newest committed image of each page in a write-ahead log."""
-    pages: dict[int, bytes] = {}
-    pending: dict[int, bytes] = {}
-    salt = wal[16:24]
-    for start in range(_WAL_HEADER, len(wal), _FRAME_HEADER + PAGE_SIZE):
-        header = wal[start : start + _FRAME_HEADER]
-        page = wal[start + _FRAME_HEADER : start + _FRAME_HEADER + PAGE_SIZE]
-        if len(page) < PAGE_SIZE or header[8:16] != salt:
-            break
-        number, commit = struct.unpack_from(">II", header)
-        pending[number] = page
-        if commit:
-            pages.update(pending)
-            pending.clear()
-    return pages
+def _committed(found: list[Frame | None]) -> list[tuple[int, bytes]]:
+    """The images of pages that belong to a finished transaction."""
+    while found and not (found[-1] and found[-1].commits):
+        found = found[:-1]
+    return [(frame.page, frame.image) for frame in found if frame is not None]
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
@@ -176,9 +168,10 @@ def _value(payload: bytes, kind: int, at: int) -> tuple[Value, int]:
     if kind in (8, 9):
         return kind - 8, at
     if kind >= 12:
-        end = at + (kind - 12) // 2
-        raw = _exactly(payload, at, end)
-        return (raw.decode("utf-8") if kind % 2 else raw), end
+        if kind % 2 == 0:
+            raise ValueError("the log has no blobs")
+        end = at + (kind - 13) // 2
+        return _exactly(payload, at, end).decode("utf-8"), end
     end = at + {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 7: 8}[kind]
     raw = _exactly(payload, at, end)
     if kind == 7:

@@ -9,14 +9,17 @@ import sqlite3
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count, takewhile
 from pathlib import Path
 
 from sqlite_utils import Database
 
+from companion.events import GameStarted
 from companion.journal.chain import Row, seal
 from companion.journal.errors import LogDamaged, LogInUse, LogUnavailable, NewerLog, sorted_out
 from companion.journal.reader import COLUMNS, Reader, values
 from companion.journal.schema import VERSION, prepare, version_of
+from companion.journal.wal import beside, frames, is_damaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,7 @@ class PutOnTable:
 
 Write = Enrol | Begin | Append | PutOnTable
 
+_WAL_FORMAT = 2  # SQLite's newest; it would take a file of a higher one for read-only
 _INSERT = f"INSERT INTO entries (game, {COLUMNS}) VALUES ({', '.join('?' * 12)})"
 
 
@@ -63,7 +67,7 @@ class Store:
     """A log's file with the right to write to it; opened anew whenever that has failed."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path = Path(os.path.realpath(path))  # one file, one lock, whatever it is called
         self._lock: int | None = None
         self._db: Database | None = None
         self._numbers: dict[str, int] = {}
@@ -81,6 +85,7 @@ class Store:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 self._take_lock()
                 refuse_newer(self.path)
+                _refuse_unfit(self.path)
                 self._db = open_file(self.path)
         return Reader(self._db)
 
@@ -183,7 +188,7 @@ class View:
     """A log's file to read beside its writer: no lock, nothing written, in any folder."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path = Path(os.path.realpath(path))
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._connection: sqlite3.Connection | None = None
 
@@ -245,16 +250,35 @@ def refuse_newer(path: Path) -> None:
     """
     if not path.exists() or not path.stat().st_size:
         return
-    connection = _connect_to_read(path)
-    try:
-        with sorted_out():
-            version = version_of(connection)
-    except LogUnavailable:  # SQLite wants to write beside it: then nothing will be written
-        version = int.from_bytes(_header(path)[60:64])
-    finally:
-        connection.close()
+    with contextlib.closing(_connect_to_read(path)) as connection:
+        try:
+            with sorted_out():
+                version = version_of(connection)
+        except LogUnavailable:  # SQLite wants to write beside it: then nothing will be written
+            version = int.from_bytes(_header(path)[60:64])
     if version > VERSION:
         raise NewerLog(str(path))
+
+
+def _refuse_unfit(path: Path) -> None:
+    """Find the damage that SQLite takes for a new file, a read-only one or a power cut.
+
+    Raises:
+        LogDamaged: there is some.
+    """
+    header = _header(path) if path.exists() else b""
+    if not path.exists() and copies(path):
+        raise LogDamaged("its recovery was cut short")
+    if any(version > _WAL_FORMAT for version in header[18:20]):
+        raise LogDamaged("its header is not as it was written")
+    if is_damaged(path) or (not header and frames(beside(path))):
+        raise LogDamaged("what lies beside it is not as it was written")
+
+
+def copies(path: Path) -> list[Path]:
+    """The copies of this file that were found damaged, oldest first."""
+    numbered = (path.with_name(f"{path.name}.damaged-{number}") for number in count(1))
+    return list(takewhile(Path.exists, numbered))
 
 
 def _header(path: Path) -> bytes:
@@ -281,6 +305,13 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{address}?mode=ro", uri=True, check_same_thread=False)
 
 
-def rules_text(tickets_drawn: int) -> str:
-    """The rule settings of a game as text."""
-    return json.dumps({"tickets_drawn": tickets_drawn})
+def begin_of(started: GameStarted, at: str, board_data: str) -> Begin:
+    """What stores the beginning of a game."""
+    return Begin(
+        uuid=started.game,
+        started=at,
+        board=started.board,
+        board_data=board_data,
+        rules=json.dumps({"tickets_drawn": started.tickets_drawn}),
+        seats=tuple((starter.player, starter.color) for starter in started.starters),
+    )

@@ -1,0 +1,46 @@
+"""Every entry is synced to disk once, before its answer is written."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from program import Process
+from scripts import random_game
+
+SYNC = re.compile(r"\b(?:fdatasync|fsync)\(\d+<([^>]*)>")
+ANSWER = re.compile(r'\bwrite\(1<[^>]*>, "\{\\"ok\\": (true|false)')
+GAME = random_game(60)
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("strace") is None, reason="strace is not installed: apt-get install strace"
+)
+
+
+def trace(db: Path) -> list[str]:
+    """What the process synced ("-wal", "") and answered ("true", "false"), in order."""
+    record = db.with_suffix(".strace")
+    calls = "trace=fdatasync,fsync,sync_file_range,write"
+    with Process(db, prefix=["strace", "-f", "-y", "-e", calls, "-o", str(record)]) as process:
+        for request in GAME.requests:
+            assert process.ask(request)["saved"]
+            assert process.ask({"do": "state"})["ok"]
+            assert not process.ask({"do": "pass", "seq": 0})["ok"]
+        assert process.end().code == 0
+    found = []
+    for line in record.read_text().splitlines():
+        if sync := SYNC.search(line):
+            found.append(sync[1].removeprefix(str(db)))
+        elif answer := ANSWER.search(line):
+            found.append(answer[1])
+    return found
+
+
+def test_one_sync_per_entry_before_its_answer_and_none_for_what_changes_nothing(db: Path):
+    happened = trace(db)
+    first = happened.index("true")
+    per_request = ["-wal", "true", "true", "false"]  # the change, the query, the refusal
+    assert happened[first - 1] == "-wal"
+    assert happened[first + 3 :][: 4 * (len(GAME) - 1)] == per_request * (len(GAME) - 1)

@@ -1,0 +1,139 @@
+"""A write-ahead log cut anywhere opens as a gap-free prefix; a damaged one is never passed over."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from damage import LOG, STATE
+from program import Process, run
+from scripts import ONE_MORE, random_game, shown, told
+
+from companion.board import standard_board
+from companion.journal import Journal
+
+GAME = random_game(16)
+FRAME = 24 + 4096  # its header and the page
+FLIPS = 240
+
+
+@dataclass(frozen=True)
+class Pulled:
+    """The file and its write-ahead log as a killed process left them."""
+
+    db: bytes
+    wal: bytes
+    sizes: list[int]  # of the write-ahead log after each entry
+
+    def entries_before(self, offset: int) -> int:
+        """How many entries are whole in so many bytes."""
+        return sum(size <= offset for size in self.sizes)
+
+    def put(self, folder: Path, wal: bytes) -> Path:
+        """A copy with this write-ahead log instead."""
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        db = folder / "log.db"
+        db.write_bytes(self.db)
+        Path(f"{db}-wal").write_bytes(wal)
+        return db
+
+
+@pytest.fixture(scope="module")
+def pulled(tmp_path_factory: pytest.TempPathFactory) -> Pulled:
+    db = tmp_path_factory.mktemp("pulled") / "log.db"
+    wal = Path(f"{db}-wal")
+    sizes = []
+    with Process(db) as process:
+        for request in GAME.requests:
+            assert process.ask(request)["saved"]
+            sizes.append(wal.stat().st_size)
+    return Pulled(db.read_bytes(), wal.read_bytes(), sizes)
+
+
+def open_cut(pulled: Pulled, folder: Path, offset: int) -> None:
+    db = pulled.put(folder, pulled.wal[:offset])
+    state, log, more = run(db, STATE, LOG, ONE_MORE).answers
+    entries = pulled.entries_before(offset)
+    assert shown(state) == GAME.states[entries]
+    assert told(log) == GAME.logs[entries]
+    assert (more["saved"], more["seq"]) == (True, entries + 1)
+
+
+def last_frames(pulled: Pulled, count: int) -> range:
+    return range(len(pulled.wal) - count * FRAME, len(pulled.wal) + 1)
+
+
+def test_a_wal_cut_in_its_last_frames_opens_as_a_prefix_without_a_word(
+    pulled: Pulled, scratch: Path
+):
+    around_frames = {*last_frames(pulled, 4)[::FRAME]}
+    headers = {start + byte for start in around_frames for byte in (0, 1, 4, 8, 16, 23, 24, 25)}
+    offsets = {*headers, *last_frames(pulled, 4)[::61]} & {*last_frames(pulled, 4)}
+    for offset in sorted(offsets):
+        db = pulled.put(scratch / "cut", pulled.wal[:offset])
+        opened = run(db, STATE)
+        assert opened.err == ""
+        assert shown(opened.answers[0]) == GAME.states[pulled.entries_before(offset)]
+
+
+def test_play_goes_on_after_a_wal_that_was_cut(pulled: Pulled, scratch: Path):
+    for offset in last_frames(pulled, 30)[::1013]:
+        open_cut(pulled, scratch / "cut", offset)
+
+
+@pytest.mark.slow
+def test_a_wal_cut_at_every_offset_of_its_last_frames_opens_as_a_prefix(
+    pulled: Pulled, scratch: Path
+):
+    board = standard_board()
+    for offset in last_frames(pulled, 3):
+        db = pulled.put(scratch / "cut", pulled.wal[:offset])
+        with closing(Journal.open(db)) as journal:
+            stored = journal.read(str(journal.on_table()), board)
+            assert not journal.reports
+        assert stored is not None
+        assert len(stored.entries) == pulled.entries_before(offset)
+
+
+def test_a_wal_cut_before_the_first_entry_opens_without_a_game(pulled: Pulled, scratch: Path):
+    for offset in range(0, pulled.sizes[0], 4099):
+        db = pulled.put(scratch / "cut", pulled.wal[:offset])
+        opened = run(db, STATE, *GAME.requests[:3])
+        assert opened.answers[0]["code"] == "no_game"
+        assert all(answer["saved"] for answer in opened.answers[1:])
+
+
+def test_a_flipped_bit_in_the_wal_loses_no_more_than_its_entry_and_is_reported(
+    pulled: Pulled, scratch: Path
+):
+    rng = random.Random("wal flips")
+    for number in range(FLIPS):
+        at = rng.randrange(32 if number % 10 == 0 else len(pulled.wal))
+        flipped = bytearray(pulled.wal)
+        flipped[at] ^= 1 << rng.randrange(8)
+        db = pulled.put(scratch / "flip", flipped)
+        opened = run(db, STATE, LOG)
+        assert (opened.code, "Traceback" in opened.err) == (0, False)
+        state, log = opened.answers
+        assert shown(state) == GAME.states[state["seq"]]
+        assert told(log) == GAME.logs[state["seq"]]
+        assert state["seq"] >= pulled.entries_before(at)
+        if state["seq"] < len(GAME) - 1:  # the last alone looks like a power cut
+            assert "The log was damaged" in opened.err
+        if opened.err:
+            assert Path(f"{db}.damaged-1-wal").read_bytes() == flipped
+            assert Path(f"{db}.damaged-1").read_bytes() == pulled.db
+
+
+def test_a_wal_is_not_thrown_away_with_a_file_that_was_emptied(pulled: Pulled, scratch: Path):
+    db = pulled.put(scratch / "empty", pulled.wal)
+    os.truncate(db, 0)
+    opened = run(db, STATE)
+    assert shown(opened.answers[0]) == GAME.states[-1]
+    assert "The log was damaged" in opened.err
