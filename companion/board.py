@@ -74,12 +74,17 @@ class Board:
     routes: Mapping[str, Route]
     twins: Mapping[str, str] = field(init=False, repr=False, compare=False)
     places: Mapping[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
+    route_ends: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    place_ends: Mapping[str, int] = field(init=False, repr=False, compare=False)
     fingerprint: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Find each double's other track, each ticket place's locations, and the fingerprint."""
+        """Find each double's other track, what each ticket place takes in, and the fingerprint."""
         object.__setattr__(self, "twins", _twins(self.routes.values()))
         object.__setattr__(self, "places", _places(self.locations.values()))
+        route_ends, place_ends = _ends(self.locations, self.routes.values())
+        object.__setattr__(self, "route_ends", route_ends)
+        object.__setattr__(self, "place_ends", place_ends)
         text = json.dumps(self.as_data(), sort_keys=True, separators=(",", ":"))
         object.__setattr__(self, "fingerprint", hashlib.sha256(text.encode()).hexdigest())
 
@@ -163,6 +168,27 @@ def _places(locations: Iterable[Location]) -> dict[str, tuple[str, ...]]:
         if location.place is not None:
             places[location.place] = (*places.get(location.place, ()), location.id)
     return places
+
+
+def _ends(
+    locations: Mapping[str, Location], routes: Iterable[Route]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """A bit for every end of a route: by route its two, by ticket place all that lie in it.
+
+    In a dead end every route has an end of its own; both tracks of a double share it (R13).
+    """
+    numbers: dict[tuple[str, frozenset[str]], int] = {}
+    of_routes: dict[str, int] = {}
+    of_places = {place.place: 0 for place in locations.values() if place.place is not None}
+    for route in routes:
+        of_routes[route.id] = 0
+        for location in (locations[route.a], locations[route.b]):
+            end = (location.id, route.ends if location.dead_end else frozenset[str]())
+            bit = 1 << numbers.setdefault(end, len(numbers))
+            of_routes[route.id] |= bit
+            if location.place is not None:
+                of_places[location.place] |= bit
+    return of_routes, of_places
 
 
 class _Row:

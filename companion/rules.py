@@ -356,7 +356,7 @@ def check_tickets(
     if not tickets:
         return ()
     network = Network(board, seat.routes)
-    return tuple(network.joins(ticket.start, ticket.end) for ticket in tickets)
+    return tuple([network.joins(ticket.start, ticket.end) for ticket in tickets])
 
 
 def find_seat(state: State, name: str) -> int:

@@ -50,7 +50,7 @@ class Counts(NamedTuple):
 
     def plus(self, terrain: Terrain, count: int) -> "Counts":
         """The same with so many more of a type."""
-        return self._replace(**{terrain: self.of(terrain) + count})
+        return self._replace(**{terrain: self.of(terrain) + count}) if count else self
 
     def with_(self, holdings: Iterable[Holding]) -> "Counts":
         """The same with these types set anew."""
@@ -67,8 +67,7 @@ class Claim:
     owned: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """What lies in front of a player, and what he has done."""
 
     name: str
@@ -100,8 +99,7 @@ class LastRound:
     turns_left: int
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """The whole table at one moment."""
 
     seats: tuple[Seat, ...]
@@ -192,7 +190,7 @@ def start(event: GameStarted, names: Sequence[str]) -> State:
 def apply(state: State, event: Event) -> State:
     """The state after an event. Never refuses: the log is what happened."""
     if (state.reshuffled or state.result is not None) and not isinstance(event, Consequence):
-        state = replace(state, reshuffled=0, result=None)
+        state = state._replace(reshuffled=0, result=None)
     return _APPLY[type(event)](state, event)
 
 
@@ -205,14 +203,14 @@ def _refill(state: State) -> State:
     cards = sum(state.discards)
     if not cards or state.deck:
         return state
-    return replace(state, discards=Counts(), reshuffled=state.reshuffled + cards)
+    return state._replace(discards=Counts(), reshuffled=state.reshuffled + cards)
 
 
 def _end_turn(state: State, number: int) -> State:
     """The next player's turn; the last round begins, counts down and ends (R15)."""
     turns = state.turns + 1
     if state.ended:  # a play that an amendment left behind the end of the game
-        return replace(state, turns=turns)
+        return state._replace(turns=turns)
     last = state.last_round
     if last is not None:
         last = LastRound(last.by, last.turns_left - 1)
@@ -220,15 +218,15 @@ def _end_turn(state: State, number: int) -> State:
         last = LastRound(number, len(state.seats))
     ended = last is not None and last.turns_left == 0
     to_move = (number + 1) % len(state.seats)
-    return replace(state, turns=turns, to_move=to_move, last_round=last, ended=ended)
+    return state._replace(turns=turns, to_move=to_move, last_round=last, ended=ended)
 
 
 def _cards_drawn(state: State, event: CardsDrawn) -> State:
     for card in event.cards:
         if card in TERRAINS:
             seat = state.seats[event.seat]
-            seat = replace(seat, front=seat.front.plus(Terrain(card), 1))
-            state = _refill(replace(state, seats=_with_seat(state, event.seat, seat)))
+            seat = seat._replace(front=seat.front.plus(Terrain(card), 1))
+            state = _refill(state._replace(seats=_with_seat(state, event.seat, seat)))
     return _end_turn(state, event.seat)
 
 
@@ -236,14 +234,12 @@ def _route_claimed(state: State, event: RouteClaimed) -> State:
     seat = state.seats[event.seat]
     discarded = min(event.terrain_played, seat.front.of(event.terrain))
     owned = event.route not in state.owners
-    seat = replace(
-        seat,
+    seat = seat._replace(
         trains=max(0, seat.trains - event.length),
         front=seat.front.plus(event.terrain, -discarded),
         claims=(*seat.claims, Claim(event.route, event.points, event.doubling, owned)),
     )
-    state = replace(
-        state,
+    state = state._replace(
         seats=_with_seat(state, event.seat, seat),
         owners={**state.owners, event.route: event.seat} if owned else state.owners,
         discards=state.discards.plus(event.terrain, discarded),
@@ -256,13 +252,13 @@ def _holding_tickets(seat: Seat, tickets: int) -> Seat:
     revealed = seat.revealed
     if revealed is not None and len(revealed) != tickets:
         revealed = None
-    return replace(seat, tickets=tickets, revealed=revealed)
+    return seat._replace(tickets=tickets, revealed=revealed)
 
 
 def _tickets_kept(state: State, event: TicketsKept) -> State:
     seat = state.seats[event.seat]
     seat = _holding_tickets(seat, seat.tickets + event.kept)
-    return _end_turn(replace(state, seats=_with_seat(state, event.seat, seat)), event.seat)
+    return _end_turn(state._replace(seats=_with_seat(state, event.seat, seat)), event.seat)
 
 
 def _turn_passed(state: State, event: TurnPassed) -> State:
@@ -272,25 +268,24 @@ def _turn_passed(state: State, event: TurnPassed) -> State:
 def _table_ruled(state: State, event: TableRuled) -> State:
     if event.seat is not None:
         seat = state.seats[event.seat]
-        seat = replace(
-            seat,
+        seat = seat._replace(
             front=seat.front.with_(event.front),
             trains=seat.trains if event.trains is None else event.trains,
             rulings=(*seat.rulings, event.score) if event.score else seat.rulings,
         )
         if event.tickets is not None:
             seat = _holding_tickets(seat, event.tickets)
-        state = replace(state, seats=_with_seat(state, event.seat, seat))
-    return _refill(replace(state, discards=state.discards.with_(event.discards)))
+        state = state._replace(seats=_with_seat(state, event.seat, seat))
+    return _refill(state._replace(discards=state.discards.with_(event.discards)))
 
 
 def _play_finished(state: State, event: PlayFinished) -> State:
-    return replace(state, ended=True)
+    return state._replace(ended=True)
 
 
 def _tickets_revealed(state: State, event: TicketsRevealed) -> State:
-    seat = replace(state.seats[event.seat], revealed=event.tickets)
-    return replace(state, seats=_with_seat(state, event.seat, seat))
+    seat = state.seats[event.seat]._replace(revealed=event.tickets)
+    return state._replace(seats=_with_seat(state, event.seat, seat))
 
 
 def _tickets_checked(state: State, event: TicketsChecked) -> State:
@@ -299,11 +294,11 @@ def _tickets_checked(state: State, event: TicketsChecked) -> State:
         replace(ticket, completed=completed)
         for ticket, completed in zip(seat.revealed or (), event.completed, strict=True)
     )
-    return replace(state, seats=_with_seat(state, event.seat, replace(seat, revealed=tickets)))
+    return state._replace(seats=_with_seat(state, event.seat, seat._replace(revealed=tickets)))
 
 
 def _game_scored(state: State, event: GameScored) -> State:
-    return replace(state, result=event.cards)
+    return state._replace(result=event.cards)
 
 
 _APPLY: Mapping[type, Callable[[State, Any], State]] = {

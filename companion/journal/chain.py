@@ -3,14 +3,12 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.entries import Entry, did_of, read_did
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """An entry as it lies in the log: players by id, never by name."""
 
     seq: int
@@ -40,7 +38,7 @@ def row_of(entry: Entry, id_of: Mapping[str, str], previous: str) -> Row:
         at=entry.at,
         played_ms=entry.played_ms,
     )
-    return replace(row, hash=link(previous, row))
+    return row._replace(hash=link(previous, row))
 
 
 def entry_of(row: Row, name_of: Callable[[str], str]) -> Entry:

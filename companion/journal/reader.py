@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 
 from sqlite_utils import Database
@@ -11,7 +11,7 @@ from companion.board import Board, board_from_data, standard_board
 from companion.journal.chain import Row, seal, unbroken
 from companion.journal.errors import LogDamaged
 
-COLUMNS = ", ".join(field.name for field in fields(Row))
+COLUMNS = ", ".join(Row._fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,4 +140,4 @@ def printed_board() -> Board:
 
 def values(row: Row) -> tuple[object, ...]:
     """A row's values in the order of COLUMNS."""
-    return astuple(row)
+    return row

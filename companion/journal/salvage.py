@@ -7,7 +7,7 @@ header, schema or inner pages are gone still gives up its games.
 
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +17,7 @@ from companion.journal.wal import Frame, beside, frames
 
 _LEAF: Final = 0x0D  # a leaf page of a table
 _FILE_HEADER: Final = 100  # on page 1, before the page itself
-_ENTRY_COLUMNS: Final = 1 + len(fields(Row))
+_ENTRY_COLUMNS: Final = 1 + len(Row._fields)
 
 Value = int | float | str | None
 

@@ -80,6 +80,7 @@ class Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            bufsize=0,  # communicate() would not see what readline() has read ahead
         )
 
     def __enter__(self) -> Process:
