@@ -100,6 +100,15 @@ class Person:
     def types(self, line: str, end: str = "\r") -> None:
         os.write(self._terminal, (line + end).encode())
 
+    def insists(self, key: str, text: str) -> None:
+        """Press a key until a text is seen: readline sleeps through one that comes too early."""
+        for _ in range(10):
+            self.types(key, end="")
+            with contextlib.suppress(AssertionError):
+                self.sees(text, seconds=3)
+                return
+        raise AssertionError(f"{text!r} was not seen after {key!r}")
+
     def sees(self, text: str, seconds: float = 30) -> str:
         """Wait for a text after what was seen before; everything up to it, without colours."""
         until = time.monotonic() + seconds

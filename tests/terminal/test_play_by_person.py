@@ -100,8 +100,7 @@ def test_interrupting_keys_end_politely_and_lose_nothing(db, key):
         person.sees("Ben> ")
         person.types("t t")
         person.sees("Anna> ")
-        person.types(key, end="")
-        person.sees("Goodbye. All 3 entries are saved")
+        person.insists(key, "Goodbye. All 3 entries are saved")
         assert person.leaves() == 0
         assert "Traceback" not in person.raw
     assert ask(db, "state")["seq"] == 3
