@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from damage import TwoGames, keep_two_games
 from nursery import Nursery
+from pulled import Pulled
 
 MEMORY = Path("/dev/shm")
 
@@ -42,6 +43,12 @@ def scratch(quick: Path) -> Iterator[Path]:
 def two_games(quick: Path) -> TwoGames:
     """A whole file, to be damaged."""
     return keep_two_games(quick, entries=60)
+
+
+@pytest.fixture(scope="session")
+def pulled(quick: Path) -> Pulled:
+    """The same where it was not closed."""
+    return Pulled.after_play(quick / "pulled.db")
 
 
 @pytest.fixture(scope="session")

@@ -17,13 +17,12 @@ def _mount(*arguments: str) -> None:
 
 
 @contextmanager
-def _mounted(folder: Path, *arguments: str) -> Iterator[None]:
-    folder.mkdir(exist_ok=True)
-    _mount(*arguments, str(folder))
+def _mounted(path: Path, *arguments: str) -> Iterator[None]:
+    _mount(*arguments, str(path))
     try:
         yield
     finally:
-        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+        subprocess.run(["umount", "--lazy", str(path)], check=True)
 
 
 class SmallDisk:
@@ -51,18 +50,17 @@ class SmallDisk:
         self._filler.unlink()
 
 
-class Folder:
-    """A folder that can be made read-only and writable again."""
+class Bound:
+    """A folder or a file that can be made read-only and writable again."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, path: Path) -> None:
+        self.path = path
 
     @classmethod
     @contextmanager
-    def mounted(cls, folder: Path) -> Iterator[Folder]:
-        folder.mkdir(exist_ok=True)
-        with _mounted(folder, "--bind", str(folder)):
-            yield cls(folder)
+    def mounted(cls, path: Path) -> Iterator[Bound]:
+        with _mounted(path, "--bind", str(path)):
+            yield cls(path)
 
     def allow(self, *, writing: bool) -> None:
-        _mount("-o", f"remount,bind,{'rw' if writing else 'ro'}", str(self.folder))
+        _mount("-o", f"remount,bind,{'rw' if writing else 'ro'}", str(self.path))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from damage import LOG, STATE
-from mounts import Folder, SmallDisk
+from mounts import Bound, SmallDisk
 from program import Process, Run, run, run_process
 from scripts import Json, Script, dumped, random_game, shown, told
 
@@ -24,13 +24,15 @@ SAVED, UNSAVED = [True] * 10, [False] * 10
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[SmallDisk]:
+    (tmp_path / "disk").mkdir()
     with SmallDisk.mounted(tmp_path / "disk") as disk:
         yield disk
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Folder]:
-    with Folder.mounted(tmp_path / "folder") as folder:
+def folder(tmp_path: Path) -> Iterator[Bound]:
+    (tmp_path / "folder").mkdir()
+    with Bound.mounted(tmp_path / "folder") as folder:
         yield folder
 
 
@@ -103,13 +105,13 @@ def test_a_damaged_file_on_a_full_disk_stays_as_it_is_until_there_is_room(disk: 
     check(run_process(db, STATE, LOG), GAME, 11)
 
 
-def test_in_a_read_only_folder_a_new_game_goes_on_and_catches_up(folder: Folder):
-    db = folder.folder / "log.db"
+def test_in_a_read_only_folder_a_new_game_goes_on_and_catches_up(folder: Bound):
+    db = folder.path / "log.db"
     folder.allow(writing=False)
     with Process(db) as process:
         assert process.ask(STATE)["code"] == "no_game"
         assert saved(process.ask_all(GAME.requests[:10])) == UNSAVED
-        assert not list(folder.folder.iterdir())
+        assert not list(folder.path.iterdir())
         folder.allow(writing=True)
         assert saved(process.ask_all(GAME.requests[10:20])) == SAVED
     check(run_process(db, STATE, LOG), GAME, 20)
@@ -118,9 +120,9 @@ def test_in_a_read_only_folder_a_new_game_goes_on_and_catches_up(folder: Folder)
 @pytest.mark.parametrize("killed", [False, True], ids=["closed", "killed"])
 @pytest.mark.parametrize("lock", [False, True], ids=["no lock file", "a lock file"])
 def test_in_a_read_only_folder_the_game_that_is_there_goes_on_and_catches_up(
-    folder: Folder, killed: bool, lock: bool
+    folder: Bound, killed: bool, lock: bool
 ):
-    db = folder.folder / "log.db"
+    db = folder.path / "log.db"
     with Process(db) as process:
         process.ask_all(GAME.requests[:10])
         if not killed:
@@ -137,8 +139,20 @@ def test_in_a_read_only_folder_the_game_that_is_there_goes_on_and_catches_up(
     check(run_process(db, STATE, LOG), GAME, 30)
 
 
-def test_a_game_that_could_not_be_saved_goes_on_beside_a_writer_that_came_later(folder: Folder):
-    db = folder.folder / "log.db"
+def test_a_read_only_file_is_played_on_from_and_catches_up(db: Path):
+    run_process(db, *GAME.requests[:10])
+    with Bound.mounted(db) as file:
+        file.allow(writing=False)
+        with Process(db) as process:
+            assert shown(process.ask(STATE)) == GAME.states[10]
+            assert saved(process.ask_all(GAME.requests[10:20])) == UNSAVED
+            file.allow(writing=True)
+            assert saved(process.ask_all(GAME.requests[20:30])) == SAVED
+    check(run_process(db, STATE, LOG), GAME, 30)
+
+
+def test_a_game_that_could_not_be_saved_goes_on_beside_a_writer_that_came_later(folder: Bound):
+    db = folder.path / "log.db"
     folder.allow(writing=False)
     with Process(db) as early:
         early.ask_all(GAME.requests[:10])

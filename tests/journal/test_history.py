@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from damage import LOG, STATE
 from program import Run, run
-from scripts import finished_game, random_game
+from scripts import finished_game, random_game, shown
 
 from companion import rulebook, rules, scoring
 from companion.board import standard_board
@@ -71,10 +71,19 @@ def test_a_later_program_never_rescores_a_finished_game(
     assert ask(finished).answers == before
 
 
-def test_an_unfinished_game_keeps_its_board_to_the_end(db: Path, tmp_path: Path, other_board: str):
+def test_an_unfinished_game_keeps_its_board_to_the_end(db: Path, other_board: str):
     run(db, *UNFINISHED.requests[:20])
     played_on = run(db, *UNFINISHED.requests[20:], STATE, arguments=["--board", other_board])
-    assert {**played_on.answers[-1], "game": None} == {**UNFINISHED.states[-1], "game": None}
+    assert shown(played_on.answers[-1]) == UNFINISHED.states[-1]
+
+
+def test_a_resumed_game_keeps_its_board_too(db: Path, other_board: str):
+    first = run(db, *UNFINISHED.requests[:20]).answers[-1]["game"]
+    own = ["--board", other_board]
+    run(db, *UNFINISHED.requests[:1], arguments=own)
+    resume = {"do": "resume", "game": first}
+    played_on = run(db, resume, *UNFINISHED.requests[20:], STATE, arguments=own)
+    assert shown(played_on.answers[-1]) == UNFINISHED.states[-1]
 
 
 def test_an_unfinished_game_keeps_the_points_it_has(db: Path, request: pytest.FixtureRequest):
