@@ -1,14 +1,17 @@
 """The program as a script and as a person use it."""
 
 import contextlib
+import fcntl
 import json
 import os
 import pty
 import re
 import select
+import signal
 import sqlite3
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 from typing import Any
@@ -137,8 +140,9 @@ class Person:
 
 
 def _own_terminal() -> None:
-    """Ctrl-C reaches who has the terminal as its own."""
-    import fcntl
-    import termios
+    """Ctrl-C reaches who has the terminal as its own, also where the tests run in the background.
 
+    There a shell has SIGINT ignored, and a program inherits that.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
