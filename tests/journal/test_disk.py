@@ -146,6 +146,7 @@ def test_a_read_only_file_is_played_on_from_and_catches_up(db: Path):
         with Process(db) as process:
             assert shown(process.ask(STATE)) == GAME.states[10]
             assert saved(process.ask_all(GAME.requests[10:20])) == UNSAVED
+            assert not list(db.parent.glob("*damaged*"))
             file.allow(writing=True)
             assert saved(process.ask_all(GAME.requests[20:30])) == SAVED
     check(run_process(db, STATE, LOG), GAME, 30)

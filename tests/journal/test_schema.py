@@ -103,7 +103,9 @@ def test_a_file_made_halfway_is_finished(db: Path):
 def failing_step(monkeypatch: pytest.MonkeyPatch) -> None:
     """A later version of the program, whose second migration fails in its midst."""
     later = Migrations("stationmaster")
-    later(name=schema.migrations.pending(Database(memory=True))[0].name)(schema._version_1)
+    with closing(Database(memory=True)) as empty:
+        (first,) = schema.migrations.pending(empty)
+    later(name=first.name)(first.fn)
 
     @later(name="2 fails")
     def _(db: Database) -> None:
