@@ -1,6 +1,7 @@
 """Past games from outside: the list, a game's log, and whether all is as it was written."""
 
 from pathlib import Path
+from typing import Final
 
 from companion.board import Board
 from companion.game import Game
@@ -84,11 +85,16 @@ class _View:
         self._journal.close()
 
 
+_LEAST_OF_ID: Final = 8  # characters: what is shorter is a number in the list, or too little
+
+
 def _find(games: list[GameLine], wanted: str | None, on_table: str | None) -> GameLine | None:
     if wanted is None:
         return next((line for line in games if line.uuid == on_table), games[-1] if games else None)
-    if wanted.isdecimal() and 1 <= int(wanted[:9]) <= len(games):
-        return games[int(wanted[:9]) - 1]
+    if wanted.isdecimal() and len(wanted) < _LEAST_OF_ID:
+        return games[int(wanted) - 1] if 1 <= int(wanted) <= len(games) else None
+    if len(wanted) < _LEAST_OF_ID:
+        return None
     found = [line for line in games if line.uuid.startswith(wanted.casefold())]
     return found[0] if len(found) == 1 else None
 

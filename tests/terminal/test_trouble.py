@@ -109,10 +109,21 @@ def test_a_fault_of_our_own_is_a_sentence_and_the_game_goes_on(tmp_path, monkeyp
     assert "3 Ben draws" in shown()
 
 
+OPEN: list[Journal] = []
+
+
+@pytest.fixture(autouse=True)
+def _close_journals():
+    yield
+    while OPEN:
+        OPEN.pop().close()
+
+
 def keeper_of(db):
     """A score keeper with a person, and what it has shown since last asked."""
     out = io.StringIO()
     journal = Journal.open(db)
+    OPEN.append(journal)
     keeper = Keeper(journal, standard_board(), translations(), Screen(out), with_person=True)
 
     def shown() -> str:
