@@ -1,8 +1,9 @@
 """A game's log as people and front ends read it: every entry, as accepted, with its flags."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from companion.entries import points_of
+from companion.entries import Entry, points_of
 from companion.events import CardsDrawn, RouteClaimed
 from companion.game import Game, Step
 from companion.rulebook import TERRAINS
@@ -37,6 +38,24 @@ def log_lines(game: Game) -> list[dict[str, Any]]:
         line["flags"] += remarks.get(entry.seq, [])
         lines.append(line)
     return lines
+
+
+def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
+    """For every undo and redo, the entry it took back or brought back."""
+    standing: list[int] = []
+    undone: list[int] = []
+    targets = {}
+    for entry in entries:
+        if entry.verb == "undo":
+            undone.append(standing.pop())
+            targets[entry.seq] = undone[-1]
+        elif entry.verb == "redo":
+            standing.append(undone.pop())
+            targets[entry.seq] = standing[-1]
+        else:
+            undone.clear()
+            standing.append(entry.seq)
+    return targets
 
 
 def _flags(step: Step) -> list[str]:

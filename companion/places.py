@@ -18,6 +18,11 @@ def faults_file(environment: Mapping[str, str] = os.environ) -> Path:
     return _folder(environment, "XDG_STATE_HOME", ".local/state") / "companion.log"
 
 
+def settings_file(environment: Mapping[str, str] = os.environ) -> Path:
+    """What the table has chosen in the kiosk's settings."""
+    return _folder(environment, "XDG_CONFIG_HOME", ".config") / "settings.json"
+
+
 def _folder(environment: Mapping[str, str], variable: str, default: str) -> Path:
     """A base folder that is not absolute is ignored, as XDG has it."""
     given = Path(environment.get(variable, ""))

@@ -43,6 +43,8 @@ class PlayerView:
     tickets: int
     lines: tuple[TerrainLine, ...]
     on_turn: bool
+    score_shown: bool = True
+    shown: str = ""  # the name as it fits beside others
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class TableView:
     still_to_play: tuple[int, ...]
 
 
-def table_view(referee: Referee, words: Words) -> TableView:
+def table_view(referee: Referee, words: Words, *, hidden: bool = False) -> TableView:
     """The table as it stands."""
     game, rights = referee.game, referee.rights()
     state = game.state
@@ -77,6 +79,7 @@ def table_view(referee: Referee, words: Words) -> TableView:
                 for terrain in TERRAINS
             ),
             on_turn=number == state.player,
+            score_shown=not hidden,
         )
         for number, seat in enumerate(state.seats)
     )

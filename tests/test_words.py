@@ -113,6 +113,7 @@ def test_the_template_of_the_catalogues_is_up_to_date(tmp_path: Path):
     root = Path(__file__).parent.parent
     fresh = tmp_path / "fresh.pot"
     extract = ["pybabel", "-q", "extract", "--no-location", "--omit-header", "-k", "_"]
+    extract += ["-F", str(root / "pyproject.toml")]
     packages = [str(root / package) for package in ("companion", "kiosk")]
     CommandLineInterface().run([*extract, "-o", str(fresh), *packages])
     kept = root / "companion" / "words" / "stationmaster.pot"

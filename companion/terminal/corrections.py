@@ -9,9 +9,9 @@ from companion.refusal import Refusal
 from companion.requests import Query, parse
 from companion.rulebook import TERRAINS
 from companion.terminal.keeper import Keeper
-from companion.terminal.pages import sentence_of
 from companion.terminal.plays import CARDS, Moment, begin
 from companion.terminal.questions import Misread
+from companion.words.retelling import sentence_of
 
 _SETTABLE: Final = ("trains", "tickets", "score")
 _DISCARDS: Final = "discards"

@@ -8,15 +8,17 @@ from companion.commands import Command, Resume
 from companion.entries import Entry, points_of
 from companion.finder import Finder, closest
 from companion.game import Game
+from companion.game_log import taken_back
 from companion.journal import Journal
 from companion.places import faults_file
 from companion.referee import Announcement, Referee
 from companion.refusal import Refusal
-from companion.terminal.pages import local_time, result_page, sentence_of, taken_back
+from companion.terminal.pages import local_time, result_page
 from companion.terminal.questions import AskAgain, Chosen, Decided, Misread, Option, Pending
 from companion.terminal.screen import Screen
 from companion.terminal.table import table
 from companion.words import Translations
+from companion.words.retelling import sentence_of
 from companion.words.terminal import TerminalWords
 
 log = logging.getLogger(__name__)

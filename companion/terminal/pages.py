@@ -1,10 +1,9 @@
 """Whole pages: the log, the list of games, rights, the result. Lines to show, nothing printed."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from companion.entries import Entry, points_of
 from companion.game import Game
 from companion.game_log import log_lines
 from companion.journal import GameLine
@@ -13,38 +12,8 @@ from companion.scoring import ranking, winners
 from companion.terminal.screen import Line, Screen, Span
 from companion.terminal.table import Rights, shown_names
 from companion.terminal.widths import pad, width
+from companion.words.retelling import sentence_of
 from companion.words.terminal import TerminalWords
-
-
-def sentence_of(words: TerminalWords, game: Game, entry: Entry) -> str:
-    """What an entry did, as a sentence; an undo says what it took back."""
-    if entry.verb in ("undo", "redo"):
-        return words.taken_back(entry.verb, taken_back(game.entries)[entry.seq])
-    seat, points = entry.seat, entry.points
-    if entry.verb in ("amend", "void"):
-        target = entry.request["entry"]
-        seat = game.entries[target - 1].seat
-        points = points_of(entry.revised[0].events)
-    player = None if seat is None else game.state.seats[seat].name
-    return words.entry(entry.request, player, points)
-
-
-def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
-    """For every undo and redo, the entry it took back or brought back."""
-    standing: list[int] = []
-    undone: list[int] = []
-    targets = {}
-    for entry in entries:
-        if entry.verb == "undo":
-            undone.append(standing.pop())
-            targets[entry.seq] = undone[-1]
-        elif entry.verb == "redo":
-            standing.append(undone.pop())
-            targets[entry.seq] = standing[-1]
-        else:
-            undone.clear()
-            standing.append(entry.seq)
-    return targets
 
 
 def log_page(words: TerminalWords, game: Game, last: int | None = None) -> Iterator[Line]:

@@ -1,0 +1,112 @@
+"""What the table is told after a change, in words and in order: pure, no widget."""
+
+from dataclasses import dataclass
+
+from companion.commands import Command, Redo, Undo
+from companion.entries import Entry
+from companion.events import RouteClaimed
+from companion.game import Game
+from companion.game_log import taken_back
+from companion.prompts import Prompt
+from companion.referee import Announcement
+from companion.words.retelling import sentence_of
+from kiosk.words import KioskWords
+
+_ASIDE = ("move_marker", "turn", "last_round")  # prompts that have a place of their own
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What can be done about it with one tap."""
+
+    label: str
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An announcement, on screen until the next action."""
+
+    headline: str
+    details: tuple[str, ...] = ()
+    points: str = ""
+    scored: bool = False  # in the accent's colour: a marker is to be moved
+    call: str = ""  # called out loudly, once
+    offer: Offer | None = None
+
+
+def said(words: KioskWords, game: Game, announcement: Announcement, *, hidden: bool) -> Said:
+    """What an accepted change means for the table; with hidden scores, markers wait."""
+    markers = () if hidden else _of(announcement, "move_marker")
+    headline = _headline(words, game, announcement)
+    moves = [words.move_marker(prompt.facts) for prompt in markers]
+    claim = _claim(announcement.entry)
+    if claim is not None:
+        headline = _claim_headline(words, announcement, claim, moves)
+        moves = moves[1:]
+    return Said(
+        headline=headline,
+        details=(*moves, *_details(words, announcement, claim)),
+        points=f"{_points(claim):+d}" if claim else "",
+        scored=claim is not None,
+        call="".join(words.last_round(call.facts["player"]) for call in _calls(announcement)),
+        offer=_offer(words, announcement),
+    )
+
+
+def _of(announcement: Announcement, code: str) -> tuple[Prompt, ...]:
+    return tuple(prompt for prompt in announcement.say if prompt.code == code)
+
+
+def _calls(announcement: Announcement) -> tuple[Prompt, ...]:
+    """The last round is called when it begins, and not again when a game is resumed."""
+    return _of(announcement, "last_round") if announcement.entry is not None else ()
+
+
+def _claim(entry: Entry | None) -> RouteClaimed | None:
+    events = entry.events if entry is not None else ()
+    return next((event for event in events if isinstance(event, RouteClaimed)), None)
+
+
+def _points(claim: RouteClaimed) -> int:
+    return claim.points + claim.doubling
+
+
+def _claim_headline(
+    words: KioskWords, announcement: Announcement, claim: RouteClaimed, moves: list[str]
+) -> str:
+    player = announcement.state.seats[claim.seat].name
+    return moves[0] if moves else words.claims(player, claim.route)
+
+
+def _headline(words: KioskWords, game: Game, announcement: Announcement) -> str:
+    entry, state = announcement.entry, announcement.state
+    player = None if state.player is None else state.seats[state.player].name
+    if entry is None:
+        return words.goes_on(player)
+    if entry.verb == "new":
+        return words.begins(player or "")
+    if entry.verb in ("undo", "redo"):
+        target = game.entries[taken_back(game.entries)[entry.seq] - 1]
+        sentence = sentence_of(words, game, target)
+        undo = entry.verb == "undo"
+        return words.undone_now(sentence) if undo else words.redone_now(sentence)
+    return sentence_of(words, game, entry)
+
+
+def _details(
+    words: KioskWords, announcement: Announcement, claim: RouteClaimed | None
+) -> list[str]:
+    details = [words.prompt(prompt) for prompt in announcement.say if prompt.code not in _ASIDE]
+    if claim is not None:
+        details.append(words.claimed(claim.route, doubled=bool(claim.doubling)))
+    return details
+
+
+def _offer(words: KioskWords, announcement: Announcement) -> Offer | None:
+    entry = announcement.entry
+    if entry is None or entry.verb == "new":
+        return None
+    if entry.verb == "undo":
+        return Offer(words.gettext("Redo"), Redo())
+    return Offer(words.gettext("Undo"), Undo())

@@ -1,0 +1,167 @@
+"""The score keeper's desk: from a touch to the referee, and from the referee to the screens."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from companion.commands import Command, DrawCards, NewGame, Resume, Undo
+from companion.referee import Announcement, Referee
+from companion.refusal import Refusal
+from companion.words.language import translations
+from kiosk.announcing import Offer, Said, said
+from kiosk.halfturn import HalfTurn, Tap
+from kiosk.words import KioskWords
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the finger saw when it came down."""
+
+    game: str | None
+    seq: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why something was not done."""
+
+    code: str
+    rule: str | None
+    why: str
+
+
+class Desk:
+    """Holds what is between two turns: the half-drawn turn, and what was said last."""
+
+    def __init__(
+        self, referee: Referee, language: str = "en", *, hidden_scores: bool = False
+    ) -> None:
+        self.referee = referee
+        self.hidden_scores = hidden_scores
+        self.half = HalfTurn(referee.seq)
+        self.said: Said | None = None
+        self.refused: Refused | None = None
+        self.saved = True
+        self._listeners: list[Callable[[], None]] = []
+        self.speak(language)
+        self._unsubscribe = referee.subscribe(self._told)
+
+    def speak(self, language: str) -> None:
+        """Change the language."""
+        self.language = language
+        self.board = self.referee.game.board if self.referee.has_game else self.referee.board
+        self.words = KioskWords(self.board, translations(language))
+
+    def leave(self) -> None:
+        """Listen no longer."""
+        self._unsubscribe()
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Tell this listener whenever there is something else to show."""
+        self._listeners.append(listener)
+
+    def changed(self) -> None:
+        """Tell everyone who listens."""
+        for listener in tuple(self._listeners):
+            listener()
+
+    # --- touches ---
+
+    def moment(self) -> Moment:
+        """What a finger sees that comes down now."""
+        game = self.referee.game.uuid if self.referee.has_game else None
+        return Moment(game, self.referee.seq, self.half.step)
+
+    def card(self, card: str, moment: Moment) -> None:
+        """A card of the tray was touched: the first waits, with the second the turn is made."""
+        if moment.game != self.moment().game:
+            return
+        after = self.half.tap(Tap(card, moment.seq, moment.step))
+        if isinstance(after, DrawCards):
+            self.submit(after, moment)
+        elif after is not self.half:
+            self._wait_for_second(card, after)
+
+    def _wait_for_second(self, card: str, half: HalfTurn) -> None:
+        """What cannot be drawn at all is refused at once, not with the second card."""
+        try:
+            self.referee.game.propose(DrawCards((card,), short=True))
+        except Refusal as refusal:
+            self.refuse(refusal)
+            return
+        self.half, self.refused = half, None
+        self.changed()
+
+    def no_second_card(self, moment: Moment) -> None:
+        """Nothing else could be drawn (R5)."""
+        draw = self.half.alone()
+        if draw is not None and moment == self.moment():
+            self.submit(draw, moment)
+
+    def take_back(self, moment: Moment) -> None:
+        """Put the waiting card back."""
+        if self.half.first is not None and moment == self.moment():
+            self.half, self.refused = self.half.taken_back(), None
+            self.changed()
+
+    def undo(self, moment: Moment) -> None:
+        """Take back the waiting card, or else the last change."""
+        if self.half.first is not None:
+            self.take_back(moment)
+        else:
+            self.submit(Undo(), moment)
+
+    def submit(self, command: Command, moment: Moment) -> bool:
+        """Put a command to the referee as of the moment of the touch; whether it was accepted."""
+        before = _unfinished(self.referee)
+        try:
+            self.referee.submit(command, seq=moment.seq, game=moment.game)
+        except Refusal as refusal:
+            self.refuse(refusal)
+            return False
+        if isinstance(command, NewGame) and before is not None:
+            self._offer_way_back(*before)
+        return True
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why not; what was said before stays underneath."""
+        why = self.words.why(refusal.code, refusal.facts)
+        self.refused = Refused(refusal.code, refusal.rule, why)
+        self.changed()
+
+    def heard(self) -> None:
+        """Whoever touched has read the refusal."""
+        if self.refused is not None:
+            self.refused = None
+            self.changed()
+
+    # --- announcements ---
+
+    def _told(self, announcement: Announcement) -> None:
+        game = self.referee.game
+        self.half = HalfTurn(game.seq)
+        self.refused = None
+        self.saved = announcement.saved is not False
+        if game.board is not self.board:
+            self.speak(self.language)
+        self.said = said(self.words, game, announcement, hidden=self.hidden_scores)
+        self.changed()
+
+    def _offer_way_back(self, game: str, players: Sequence[str]) -> None:
+        assert self.said is not None
+        self.said = replace(
+            self.said,
+            details=(*self.said.details, self.words.archived(players)),
+            offer=Offer(self.words.gettext("Back to it"), Resume(game)),
+        )
+        self.changed()
+
+
+def _unfinished(referee: Referee) -> tuple[str, list[str]] | None:
+    """The game on the table, where a new one would archive it before its end."""
+    if not referee.has_game or referee.game.state.phase == "over":
+        return None
+    return referee.game.uuid, [seat.name for seat in referee.game.state.seats]

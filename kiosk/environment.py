@@ -1,0 +1,50 @@
+"""What Kivy has to know before it is imported: where to write, what to read touches from."""
+
+import os
+import tempfile
+from collections.abc import MutableMapping
+from pathlib import Path
+
+
+def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
+    """Set Kivy's environment; call it before the first import of kivy."""
+    environment["KIVY_NO_ARGS"] = "1"
+    environment["KIVY_NO_CONFIG"] = "1"  # no file decides how the kiosk behaves
+    environment["KIVY_NO_FILELOG"] = "1"
+    environment["KIVY_LOG_MODE"] = "PYTHON"
+    # A finger is a finger: without this SDL reports it a second time, as a mouse.
+    environment["SDL_TOUCH_MOUSE_EVENTS"] = "0"
+    environment["SDL_MOUSE_TOUCH_EVENTS"] = "0"
+    environment.setdefault("KIVY_HOME", str(_writable_folder(environment)))
+
+
+def _writable_folder(environment: MutableMapping[str, str]) -> Path:
+    """Kivy's import fails where it cannot write into its folder."""
+    cache = Path(environment.get("XDG_CACHE_HOME", ""))
+    base = cache if cache.is_absolute() else Path(os.path.expanduser("~")) / ".cache"
+    folder = base / "stationmaster" / "kivy"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="stationmaster-"))
+
+
+def configure(size: tuple[int, int] | None, *, fullscreen: bool) -> None:
+    """Set Kivy's configuration; call it before its Window is imported."""
+    from kivy.config import Config
+
+    for source in Config.options("input"):
+        Config.remove_option("input", source)
+    # SDL's window brings its own source of fingers; this is the only other one.
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("kivy", "keyboard_mode", "system")
+    Config.set("kivy", "window_icon", "")
+    Config.set("graphics", "multisamples", "0")  # shapes smooth their own edges
+    Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
+    Config.set("graphics", "show_cursor", "0" if fullscreen else "1")
+    if size is not None:
+        Config.set("graphics", "width", str(size[0]))
+        Config.set("graphics", "height", str(size[1]))

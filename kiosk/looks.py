@@ -1,0 +1,28 @@
+"""What a surface is for, and the colours that go with it."""
+
+from dataclasses import dataclass
+
+from kiosk.theme import Color, Theme
+
+NONE: Color = (0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The colours of a surface."""
+
+    fill: Color
+    edge: Color
+    ink: Color
+
+
+def look_of(theme: Theme, look: str) -> Look:
+    """The colours of a look in a theme."""
+    return {
+        "raised": Look(theme.raised, theme.line, theme.text),
+        "accent": Look(theme.accent, NONE, theme.on_accent),
+        "panel": Look(theme.panel, theme.line, theme.text),
+        "line": Look(theme.panel, theme.accent, theme.accent),
+        "bad": Look((*theme.bad[:3], 0.2), theme.bad, theme.bad),
+        "bare": Look(NONE, NONE, theme.text),
+    }[look]

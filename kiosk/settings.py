@@ -1,0 +1,79 @@
+"""What the table has chosen: kept in a file of the user's, and always complete."""
+
+import json
+import logging
+import os
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, Final
+
+from companion.rulebook import TICKETS_DRAWN, TICKETS_DRAWN_CHOICES
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that can be set, each with what is usual."""
+
+    language: str = "en"
+    theme: str = "night"
+    hidden_scores: bool = False
+    turn_clock: bool = False
+    dim_after: int = 10  # minutes; 0: never
+    locked: bool = False
+    tickets_drawn: int = TICKETS_DRAWN
+    keyboard: str = "en"  # layout of the on-screen keyboard
+
+
+CHOICES: Final[dict[str, tuple[Any, ...]]] = {
+    "theme": ("night", "day"),
+    "hidden_scores": (False, True),
+    "turn_clock": (False, True),
+    "dim_after": (0, 2, 5, 10, 30),
+    "locked": (False, True),
+    "tickets_drawn": TICKETS_DRAWN_CHOICES,
+}
+
+
+def load(file: Path) -> Settings:
+    """The settings in a file; what is missing there or makes no sense is as usual."""
+    try:
+        found = json.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, ValueError):
+        log.warning("settings in %s cannot be read", file, exc_info=True)
+        return Settings()
+    return from_data(found)
+
+
+def from_data(found: object) -> Settings:
+    """Settings from a file's content."""
+    if not isinstance(found, dict):
+        return Settings()
+    usual = asdict(Settings())
+    return Settings(**{f.name: _sensible(f.name, found, usual[f.name]) for f in fields(Settings)})
+
+
+def _sensible(name: str, found: dict[str, Any], usual: Any) -> Any:  # noqa: ANN401
+    value = found.get(name, usual)
+    # True is 1 to Python: types must be the same, too.
+    fits = type(value) is type(usual) and value in CHOICES.get(name, (value,))
+    return value if fits else usual
+
+
+def save(settings: Settings, file: Path) -> bool:
+    """Write all settings at once or not at all; false where the disk refuses."""
+    draft = file.with_suffix(".new")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("w", encoding="utf-8") as target:
+            json.dump(asdict(settings), target, indent=1)
+            target.flush()
+            os.fsync(target.fileno())
+        draft.replace(file)
+    except OSError:
+        log.warning("settings cannot be saved in %s", file, exc_info=True)
+        return False
+    return True

@@ -1,0 +1,108 @@
+"""A column that is longer than its box, and follows the finger."""
+
+from typing import Any, Final
+
+from kivy.app import App
+from kivy.graphics import Color, RoundedRectangle
+from kivy.properties import NumericProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.stencilview import StencilView
+
+from kiosk.widgets.tap import DRAGGED
+
+_SLOP: Final = 10  # units that a finger may move and still tap
+_WHEEL: Final = 60  # units a step of a mouse's wheel
+
+
+class Scroller(StencilView):
+    """Holds one `column`, as high as its content; drag it, or turn a wheel.
+
+    `down` is how far it is scrolled, in pixels; 0 is the top. add_widget puts into the column.
+    """
+
+    down = NumericProperty(0)
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self.column = BoxLayout(orientation="vertical", size_hint=(None, None))
+        self._from: tuple[float, float] = (0, 0)
+        self._touch: Any = None
+        super().__init__(**given)
+        super().add_widget(self.column)
+        unit = App.get_running_app().u
+        self.column.spacing = 6 * unit
+        self.column.bind(minimum_height=self._place)
+        self.bind(pos=self._place, size=self._place, down=self._place)
+        with self.canvas.after:
+            self._ink = Color(*App.get_running_app().theme.line)
+            self._bar = RoundedRectangle(radius=[2 * unit])
+        self._place()
+
+    def add_widget(self, widget: Any, *args: Any, **given: Any) -> None:  # noqa: ANN401
+        """Into the column."""
+        if widget is self.column:
+            super().add_widget(widget)
+        else:
+            self.column.add_widget(widget, *args, **given)
+
+    def clear(self) -> None:
+        """Empty the column, and go back to its top."""
+        self.column.clear_widgets()
+        self.down = 0
+
+    @property
+    def most(self) -> float:
+        """How far it can be scrolled."""
+        return max(0.0, float(self.column.height) - float(self.height))
+
+    def _place(self, *args: object) -> None:
+        unit = App.get_running_app().u
+        self.column.height = self.column.minimum_height
+        self.column.width = self.width - (8 * unit if self.most else 0)
+        self.down = min(max(0, self.down), self.most)
+        self.column.pos = (self.x, self.top - self.column.height + self.down)
+        self._ink.a = 1 if self.most else 0
+        if self.most:
+            share = self.height / self.column.height
+            top = self.top - self.down * share
+            self._bar.pos = (self.right - 4 * unit, top - self.height * share)
+            self._bar.size = (4 * unit, self.height * share)
+
+    def reveal(self, widget: Any) -> None:  # noqa: ANN401
+        """Scroll until a widget of the column is in sight."""
+        above = self.column.top - widget.top
+        if not self.down <= above <= self.down + self.height - widget.height:
+            self.down = min(max(0, above - self.height / 4), self.most)
+
+    def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
+        """Pass it on to the column; it may still turn out to scroll."""
+        if not self.collide_point(*touch.pos):
+            return False
+        unit = App.get_running_app().u
+        if touch.is_mouse_scrolling:
+            step = _WHEEL * unit * (1 if touch.button == "scrollup" else -1)
+            self.down = min(max(0, self.down + step), self.most)
+            return True
+        if self._touch is None:
+            self._touch, self._from = touch, (touch.y, self.down)
+            touch.grab(self)
+        super().on_touch_down(touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:  # noqa: ANN401
+        """Follow the finger once it has moved far enough."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        start, down = self._from
+        if abs(touch.y - start) > _SLOP * App.get_running_app().u and self.most:
+            touch.ud[DRAGGED] = True
+        if DRAGGED in touch.ud:
+            self.down = min(max(0, down + touch.y - start), self.most)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:  # noqa: ANN401
+        """The finger is gone."""
+        if touch.grab_current is self:
+            touch.ungrab(self)
+            self._touch = None
+            return True
+        return bool(super().on_touch_up(touch))

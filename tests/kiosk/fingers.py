@@ -1,0 +1,172 @@
+"""The real app on a real GL window (SDL offscreen), and fingers on it."""
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="stationmaster-kivy-"))
+
+from kiosk.environment import configure, prepare  # noqa: E402
+
+prepare()
+configure((800, 480), fullscreen=False)
+
+from kivy.base import EventLoop, ExceptionManager, runTouchApp  # noqa: E402
+from kivy.clock import Clock  # noqa: E402
+from kivy.core.window import Window  # noqa: E402
+from kivy.tests.common import UnitTestTouch  # noqa: E402
+from kivy.uix.widget import Widget  # noqa: E402
+
+from companion.journal import Journal  # noqa: E402
+from companion.referee import Referee  # noqa: E402
+from kiosk.app import KioskApp  # noqa: E402
+from kiosk.settings import Settings  # noqa: E402
+
+SIZES = ((800, 480), (1280, 720), (720, 1280))
+
+
+class Kiosk:
+    """An app that runs, and what a person does in front of it."""
+
+    def __init__(
+        self,
+        size: tuple[int, int] = (800, 480),
+        file: Path | None = None,
+        settings: Settings | None = None,
+        settings_file: Path | None = None,
+    ) -> None:
+        self.journal = Journal.open(file) if file else Journal()
+        self.referee = Referee(self.journal)
+        self.taps = 0
+        self._faults: list[BaseException] = []
+        Window.size = size
+        Clock._max_fps = 0
+        self.app = KioskApp(self.referee, settings or Settings(), settings_file)
+        self.app._run_prepare()
+        runTouchApp(embedded=True)
+        self.frames()
+
+    def close(self) -> None:
+        """Stop the app and leave the window empty for the next one."""
+        self.app.stop()
+        for child in list(Window.children):
+            Window.remove_widget(child)
+        EventLoop.touches.clear()
+        for event in Clock.get_events():
+            event.cancel()
+        ExceptionManager.handlers.clear()
+        self.journal.close()
+
+    def frames(self, count: int = 4) -> None:
+        """Let the app run; an exception goes where it goes in a real run."""
+        for _ in range(count):
+            try:
+                EventLoop.idle()
+            except Exception as fault:  # noqa: BLE001
+                self._hand_over(fault)
+
+    def _hand_over(self, fault: Exception) -> None:
+        if ExceptionManager.handle_exception(fault) == ExceptionManager.RAISE:
+            raise fault
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.frames(1)
+            time.sleep(0.005)
+
+    # --- fingers ---
+
+    def down(self, x: float, y: float) -> UnitTestTouch:
+        """A finger comes down."""
+        touch = UnitTestTouch(x, y)
+        self._guarded(touch.touch_down)
+        return touch
+
+    def up(self, touch: UnitTestTouch) -> None:
+        """A finger is lifted."""
+        self._guarded(touch.touch_up)
+        self.frames()
+
+    def _guarded(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except Exception as fault:  # noqa: BLE001
+            self._hand_over(fault)
+
+    def tap_at(self, x: float, y: float) -> None:
+        """Down and up."""
+        self.taps += 1
+        self.up(self.down(x, y))
+
+    def tap(self, wanted: "str | Widget") -> None:
+        """A tap in the middle of a widget, or of what can be tapped and says this."""
+        widget = wanted if isinstance(wanted, Widget) else self.button(wanted)
+        self.tap_at(*widget.to_window(*widget.center))
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 6) -> None:
+        """A finger moves over the screen."""
+        touch = self.down(*start)
+        for step in range(1, steps + 1):
+            share = step / steps
+            x = start[0] + (end[0] - start[0]) * share
+            y = start[1] + (end[1] - start[1]) * share
+            self._guarded(lambda x=x, y=y: touch.touch_move(x, y))
+            self.frames(1)
+        self.up(touch)
+
+    # --- eyes ---
+
+    def widgets(self, kind: type | None = None) -> Iterator[Any]:
+        """What is on the top layer: the sheet, or else the screen."""
+        top = self.app.root.sheet or self.app.root.screen
+        for widget in top.walk(restrict=True):
+            if (kind is None or isinstance(widget, kind)) and is_visible(widget):
+                yield widget
+
+    def texts(self) -> list[str]:
+        """All that can be read."""
+        from kiosk.widgets.text import Text
+
+        return [label.said for label in self.widgets(Text) if label.said]
+
+    def sees(self, text: str) -> bool:
+        """Whether something on screen says this."""
+        return any(text in said for said in self.texts())
+
+    def button(self, text: str) -> Any:
+        """The smallest thing that can be tapped and says this."""
+        from kiosk.widgets.tap import Tappable
+        from kiosk.widgets.text import Text
+
+        exact, partial = [], []
+        for pad in self.widgets(Tappable):
+            said = [label.said for label in pad.walk(restrict=True) if isinstance(label, Text)]
+            if text in said:
+                exact.append(pad)
+            elif any(text in one for one in said):
+                partial.append(pad)
+        found = exact or partial
+        assert found, f"nothing to tap says {text!r}; on screen: {self.texts()}"
+        return min(found, key=lambda pad: pad.width * pad.height)
+
+    def shot(self, file: Path) -> None:
+        """A picture of the screen."""
+        self.frames(6)
+        made = Path(Window.screenshot(name=str(file)))
+        made.rename(file)
+
+
+def is_visible(widget: Widget) -> bool:
+    """Whether it is there for eyes and fingers."""
+    while widget is not None and widget is not Window:
+        if widget.opacity == 0 or widget.disabled:
+            return False
+        widget = widget.parent
+    return True
