@@ -107,6 +107,13 @@ class Game:
             return True
         return any(head.made_by == seq for head in self._standing)
 
+    def undos_to(self, seat: int) -> int | None:
+        """How many undos lead back to this player's turn; None where none do."""
+        for count, head in enumerate(reversed(self._standing)):
+            if count and head.step.state.player == seat:
+                return count
+        return None
+
     # --- judging: nothing changes ---
 
     def propose(self, change: Change) -> Proposal:

@@ -1,6 +1,7 @@
 """The app: wires the desk to the screens, and decides nothing."""
 
 import logging
+import time
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -12,13 +13,17 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
+from companion.commands import DrawTickets, TicketFace
 from companion.referee import Referee
+from kiosk import machine
 from kiosk import settings as settings_file
-from kiosk.desk import Desk
+from kiosk.desk import Desk, Moment
 from kiosk.root import Root
 from kiosk.scale import unit
 from kiosk.settings import Settings
+from kiosk.stopwatch import Stopwatch
 from kiosk.theme import THEMES
+from kiosk.watch import Watch
 from kiosk.words import KioskWords
 
 log = logging.getLogger(__name__)
@@ -36,6 +41,8 @@ SCREENS: Final = {
     "rules": "RulesScreen",
     "reveal": "RevealScreen",
     "final": "FinalScreen",
+    "games": "GamesScreen",
+    "log": "LogScreen",
     "fault": "FaultScreen",
 }
 
@@ -45,13 +52,25 @@ class KioskApp(App):
 
     title = "Stationmaster"
 
-    def __init__(self, referee: Referee, settings: Settings, file: Path | None = None) -> None:
+    def __init__(
+        self,
+        referee: Referee,
+        settings: Settings,
+        file: Path | None = None,
+        games_file: Path | None = None,
+    ) -> None:
         super().__init__()
         self.referee = referee
         self.settings = settings
         self._file = file
+        self._games_file = games_file
         self.desk = Desk(referee, settings.language, hidden_scores=settings.hidden_scores)
+        self.stopwatch = Stopwatch(time.monotonic)
+        self.revealing: dict[tuple[str, int], tuple[TicketFace, ...]] = {}  # not yet submitted
+        self.scrolled: dict[str, float] = {}  # by screen: where it was left
         self.shown = ""
+        self._kept: tuple[object, Any] | None = None  # the table screen, and what it was made for
+        self._turn: tuple[str, int] | None = None
         self._given: dict[str, Any] = {}
         self._read: Any = None
         self._measure()
@@ -74,9 +93,18 @@ class KioskApp(App):
 
     def go(self, name: str, **given: Any) -> None:  # noqa: ANN401
         """Show a screen; what is given goes to it."""
-        screen = make(name, **given)
+        screen = self._table() if name == "table" else make(name, SCREENS[name], **given)
         self.shown, self._given = name, given
         self.root.show(screen)
+
+    def _table(self) -> Widget:
+        """The table, made once a game: who comes back from a claim has no time to wait."""
+        look = (self.referee.game.uuid, self.u, self.upright, self.settings)
+        if self._kept is None or self._kept[0] != look:
+            self._kept = look, make("table", SCREENS["table"])
+        else:
+            self._kept[1].refresh()
+        return self._kept[1]
 
     def home(self, *args: object) -> None:
         """Show what the game is at: the table, the tickets, the end, or the welcome."""
@@ -98,7 +126,74 @@ class KioskApp(App):
 
     def lay(self, sheet: Widget) -> None:
         """Lay a sheet over the screen."""
+        self.desk.heard()
         self.root.lay(sheet)
+
+    def claim(self, city: str | None = None) -> None:
+        """Begin a claim; a waiting card is dropped."""
+        self.desk.take_back(self.desk.moment())
+        self.go("claim", city=city)
+
+    def rule_on(self, route: str) -> None:
+        """Lay the ruling on a route over the screen, or say why it cannot be claimed."""
+        refusal = self.referee.worth(route).refusal
+        if refusal is not None:
+            self.desk.refuse(refusal)
+        else:
+            self.lay(make("ruling", "RulingSheet", route=route))
+
+    def draw_tickets(self, moment: Moment) -> None:
+        """Ask how many tickets are kept; a waiting card is dropped."""
+        self.desk.take_back(self.desk.moment())
+        if self.referee.game.state.tickets_left:
+            self.lay(make("tickets_drawn", "TicketsDrawnSheet"))
+        else:
+            self.desk.submit(DrawTickets(1), moment)
+
+    def ask_about(self, seat: int) -> None:
+        """Tell all of a player; offer to put the turn right."""
+        self.lay(make("player", "PlayerSheet", number=seat))
+
+    def show_rule(self, key: str) -> None:
+        """Show a rule, with the way back to what is on screen now."""
+        screen, sheet = self.root.screen, self.root.sheet
+        shown, given = self.shown, self._given
+        self.go("rules", key=key, back=lambda: self._return_to(screen, sheet, shown, given))
+
+    def _return_to(
+        self, screen: Widget, sheet: Widget | None, shown: str, given: dict[str, Any]
+    ) -> None:
+        self.shown, self._given = shown, given
+        self.root.show(screen)
+        if sheet is not None:
+            self.root.lay(sheet)
+        self._refresh()
+
+    def pause_clock(self) -> None:
+        """Pause the turn clock, or let it go on."""
+        self.stopwatch.toggle()
+
+    def lock(self) -> None:
+        """Keep touches away until the lock is held."""
+        self.watch.lock()
+
+    @property
+    def games_place(self) -> str:
+        """Where the games are kept, for people to know."""
+        return str(self._games_file or self._("in memory only"))
+
+    @property
+    def may_shut_down(self) -> bool:
+        """Whether this machine is the kiosk's alone."""
+        return machine.may_shut_down()
+
+    def shut_down(self) -> None:
+        """Switch the machine off; every entry is on disk already."""
+        machine.shut_down()
+
+    def leave(self) -> None:
+        """End the app; every entry is on disk already."""
+        self.stop()
 
     def lift(self, *args: object) -> None:
         """Take the sheet away."""
@@ -110,6 +205,7 @@ class KioskApp(App):
         if self._file is not None:
             settings_file.save(self.settings, self._file)
         self.desk.hidden_scores = self.settings.hidden_scores
+        self.watch.settings_changed()
         if "language" in changes:
             self.desk.speak(self.settings.language)
         self.again()
@@ -127,7 +223,9 @@ class KioskApp(App):
         ExceptionManager.add_handler(Faults(self))
         Window.bind(on_resize=self.again, on_keyboard=self._key)
         self.desk.listen(self._changed)
-        return Root()
+        root = Root()
+        self.watch = Watch(self, root)
+        return root
 
     def on_start(self) -> None:
         """Show the first screen."""
@@ -151,9 +249,23 @@ class KioskApp(App):
             self._read = None
         if self.desk.refused is not None:
             self._read = Clock.schedule_once(lambda *args: self.desk.heard(), HEARD_AFTER)
-        refresh = getattr(self.screen, "refresh", None)
-        if refresh is not None:
-            refresh()
+        self._time_turn()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        for layer in (self.root.screen, self.root.sheet):
+            refresh = getattr(layer, "refresh", None)
+            if refresh is not None:
+                refresh()
+
+    def _time_turn(self) -> None:
+        """A new turn starts the turn clock anew."""
+        turn = None
+        if self.referee.has_game:
+            turn = self.referee.game.uuid, self.referee.game.state.turn
+        if turn != self._turn:
+            self._turn = turn
+            self.stopwatch.restart()
 
     def _key(self, window: object, key: int, *args: object) -> bool:
         """Esc goes home, and never out."""
@@ -164,6 +276,7 @@ class KioskApp(App):
 
     def fail(self) -> None:
         """After a fault of our own: nothing is lost, the log has it all."""
+        self._kept = None
         self.desk.leave()
         self.desk = Desk(
             self.referee, self.settings.language, hidden_scores=self.settings.hidden_scores
@@ -172,11 +285,10 @@ class KioskApp(App):
         self.go("fault")
 
 
-def make(name: str, **given: Any) -> Widget:  # noqa: ANN401
-    """A screen by its name."""
-    module = import_module(f"kiosk.screens.{name}")
-    screen: Widget = getattr(module, SCREENS[name])(**given)
-    return screen
+def make(module: str, name: str, **given: Any) -> Widget:  # noqa: ANN401
+    """A screen or a sheet, by its module and class."""
+    made: Widget = getattr(import_module(f"kiosk.screens.{module}"), name)(**given)
+    return made
 
 
 class Faults(ExceptionHandler):

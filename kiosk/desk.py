@@ -138,6 +138,12 @@ class Desk:
             self.refused = None
             self.changed()
 
+    def call_heard(self) -> None:
+        """The last round was called out, and has been heard."""
+        if self.said is not None and self.said.call:
+            self.said = replace(self.said, call="")
+            self.changed()
+
     # --- announcements ---
 
     def _told(self, announcement: Announcement) -> None:

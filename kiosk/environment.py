@@ -6,12 +6,17 @@ from collections.abc import MutableMapping
 from pathlib import Path
 
 
+class NoScreen(Exception):
+    """There is no screen that the kiosk could be shown on, and why."""
+
+
 def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
     """Set Kivy's environment; call it before the first import of kivy."""
     environment["KIVY_NO_ARGS"] = "1"
     environment["KIVY_NO_CONFIG"] = "1"  # no file decides how the kiosk behaves
     environment["KIVY_NO_FILELOG"] = "1"
     environment["KIVY_LOG_MODE"] = "PYTHON"
+    environment["KIVY_WINDOW"] = "sdl2"  # its x11 ends the process where there is no server
     # A finger is a finger: without this SDL reports it a second time, as a mouse.
     environment["SDL_TOUCH_MOUSE_EVENTS"] = "0"
     environment["SDL_MOUSE_TOUCH_EVENTS"] = "0"
@@ -40,6 +45,7 @@ def configure(size: tuple[int, int] | None, *, fullscreen: bool) -> None:
     # SDL's window brings its own source of fingers; this is the only other one.
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("kivy", "exit_on_escape", "0")
+    Config.set("kivy", "log_level", "warning")
     Config.set("kivy", "keyboard_mode", "system")
     Config.set("kivy", "window_icon", "")
     Config.set("graphics", "multisamples", "0")  # shapes smooth their own edges
@@ -48,3 +54,31 @@ def configure(size: tuple[int, int] | None, *, fullscreen: bool) -> None:
     if size is not None:
         Config.set("graphics", "width", str(size[0]))
         Config.set("graphics", "height", str(size[1]))
+
+
+def open_window(
+    environment: MutableMapping[str, str] = os.environ, cards: Path = Path("/dev/dri")
+) -> None:
+    """Open the window, or say in words why not.
+
+    Raises:
+        NoScreen: Kivy found no way to show anything.
+    """
+    environment.setdefault("SDL_VIDEODRIVER", _video_driver(environment, cards))
+    try:
+        from kivy.core.window import Window
+    except (Exception, SystemExit) as error:  # a missing library shows in many ways
+        raise NoScreen(str(error) or type(error).__name__) from error
+    if Window is None:
+        raise NoScreen("no window could be opened")
+
+
+def _video_driver(environment: MutableMapping[str, str], cards: Path) -> str:
+    """Which of SDL's drivers shows something here; left to itself, it may draw for nobody."""
+    if environment.get("WAYLAND_DISPLAY"):
+        return "wayland,x11"
+    if environment.get("DISPLAY"):
+        return "x11"
+    if any(os.access(card, os.W_OK) for card in cards.glob("card*")):
+        return "kmsdrm"
+    raise NoScreen("no display")

@@ -1,59 +1,89 @@
-"""What lies on the window: a screen, a sheet over it, and what keeps touches away."""
+"""What lies on the window: a screen, a sheet over it, and covers that keep touches away."""
 
-from typing import Any
+from typing import Any, Final
 
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-SWALLOWED = "swallowed"  # noted with a touch that did something else: it presses nothing
+SWALLOWED: Final = "swallowed"  # noted with a touch that woke the screen: it presses nothing
 
 
 class Root(FloatLayout):
-    """Shows one screen at a time; `guard` may take a touch before anything else sees it."""
+    """Shows one screen at a time. Only the topmost layer is touched."""
+
+    __events__ = ("on_touched",)
 
     def __init__(self, **given: Any) -> None:  # noqa: ANN401
         super().__init__(**given)
         self.screen: Widget | None = None
         self.sheet: Widget | None = None
-        self.guard: Any = None
+        self.covers: list[Widget] = []
+
+    def on_touched(self) -> None:
+        """A finger came down, wherever."""
+
+    @property
+    def top(self) -> Widget | None:
+        """What fingers reach."""
+        return self.covers[-1] if self.covers else self.sheet or self.screen
 
     def show(self, screen: Widget) -> None:
         """Put a screen in the place of the one before."""
-        self.clear_widgets()
         self.sheet, self.screen = None, screen
-        self.add_widget(screen)
+        self._stack()
 
     def lay(self, sheet: Widget) -> None:
         """Lay a sheet over the screen, in the place of another."""
-        self.lift()
         self.sheet = sheet
-        self.add_widget(sheet)
+        self._stack()
 
     def lift(self) -> None:
         """Take the sheet away."""
-        if self.sheet is not None:
-            self.remove_widget(self.sheet)
-            self.sheet = None
+        self.sheet = None
+        self._stack()
+
+    def cover(self, cover: Widget) -> None:
+        """Put something over everything."""
+        self.covers.append(cover)
+        self._stack()
+
+    def uncover(self, cover: Widget) -> None:
+        """Take a cover away."""
+        if cover in self.covers:
+            self.covers.remove(cover)
+            self._stack()
+
+    def _stack(self) -> None:
+        # A sheet hides the screen: what is not seen is not drawn either.
+        base = self.sheet or self.screen
+        wanted = [layer for layer in (base, *self.covers) if layer is not None]
+        for child in list(self.children):
+            if child not in wanted:
+                self.remove_widget(child)
+        for layer in wanted:
+            if layer not in self.children:
+                self.add_widget(layer)
+        if self.children[::-1] != wanted:
+            self.clear_widgets()
+            for layer in wanted:
+                self.add_widget(layer)
 
     def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
-        """The guard first, then the sheet or else the screen."""
-        if self.guard is not None and self.guard.takes(touch):
-            touch.ud[SWALLOWED] = True
-            return True
-        top = self.sheet or self.screen
-        if top is None:
-            return False
-        top.dispatch("on_touch_down", touch)
+        """To the topmost layer alone."""
+        top = self.top
+        self.dispatch("on_touched")
+        if top is not None:
+            top.dispatch("on_touch_down", touch)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:  # noqa: ANN401
-        """As it came down."""
-        if SWALLOWED in touch.ud:
-            return True
-        return bool(super().on_touch_move(touch))
+        """Likewise."""
+        if self.top is not None and SWALLOWED not in touch.ud:
+            self.top.dispatch("on_touch_move", touch)
+        return True
 
     def on_touch_up(self, touch: Any) -> bool:  # noqa: ANN401
-        """As it came down."""
-        if SWALLOWED in touch.ud:
-            return True
-        return bool(super().on_touch_up(touch))
+        """Likewise."""
+        if self.top is not None and SWALLOWED not in touch.ud:
+            self.top.dispatch("on_touch_up", touch)
+        return True

@@ -50,6 +50,18 @@ check_python() {
     fi
 }
 
+# Adds the libraries that a window needs to `packages`, where the system lacks them.
+need_graphics() {
+    # Debian keeps ldconfig where only root looks for commands.
+    there=$(PATH=$PATH:/sbin:/usr/sbin ldconfig -p 2>/dev/null || true)
+    for needed in libGL.so.1:libgl1 libEGL.so.1:libegl1 libGLESv2.so.2:libgles2 libmtdev.so.1:libmtdev1; do
+        case $there in
+        *"${needed%:*}"*) ;;
+        *) packages="$packages ${needed#*:}" ;;
+        esac
+    done
+}
+
 # Installs Debian packages, as root or with `sudo -n`.
 install_packages() {
     if [ $# -eq 0 ]; then return; fi

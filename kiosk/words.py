@@ -3,6 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.board import Route
+from companion.referee import Right
+from companion.refusal import Refusal
+from companion.rulebook import Terrain
 from companion.state import State
 from companion.words.plays import PlayWords, listed
 
@@ -76,3 +80,139 @@ class KioskWords(PlayWords):
     def turn(self, number: int) -> str:
         """The number of the turn."""
         return self.gettext("turn {n}").format(n=number)
+
+    # --- the ruling sheet ---
+
+    def claimer_and_route(self, player: str, route: str) -> str:
+        """The heading of a ruling."""
+        text = self.gettext("{player} · {route}")
+        return text.format(player=player, route=self.names.route(route))
+
+    def takes_trains(self, route: Route, left: int) -> str:
+        """What a claim lays, of the trains that are left."""
+        text = self.ngettext("{color}, {n} train of {left}", "{color}, {n} trains of {left}", left)
+        return text.format(color=self.names.color(route.color), n=route.length, left=left)
+
+    def in_front(self, terrain: Terrain, holders: Mapping[str, int]) -> str:
+        """Who has how many cards of a terrain in front of him."""
+        texts = {
+            "desert": self.gettext("Desert in front: {holders}."),
+            "jungle": self.gettext("Jungle in front: {holders}."),
+            "mountain": self.gettext("Mountain in front: {holders}."),
+        }
+        return texts[terrain].format(holders=self.holders(holders))
+
+    def may_double(self, player: str) -> str:
+        """As many as every other: terrain alone doubles."""
+        text = self.gettext("{player} has as many as every other player: that is enough.")
+        return text.format(player=player)
+
+    def too_few_cards(self, player: str, need: int, locomotives: int) -> str:
+        """As many as every other, but fewer than are to be played."""
+        text = self.ngettext(
+            "{player} has as many as every other player, but {need} are played:"
+            " {n} locomotive stands in.",
+            "{player} has as many as every other player, but {need} are played:"
+            " {n} locomotives stand in.",
+            locomotives,
+        )
+        return text.format(player=player, need=need, n=locomotives)
+
+    def behind(self, rivals: Sequence[str], terrain: Terrain, locomotives: int) -> str:
+        """Fewer than another player: how many locomotives make it a tie."""
+        texts = {
+            "desert": self.ngettext(
+                "{rivals} has more: {n} locomotive as desert makes a tie, and a tie is enough.",
+                "{rivals} has more: {n} locomotives as desert make a tie, and a tie is enough.",
+                locomotives,
+            ),
+            "jungle": self.ngettext(
+                "{rivals} has more: {n} locomotive as jungle makes a tie, and a tie is enough.",
+                "{rivals} has more: {n} locomotives as jungle make a tie, and a tie is enough.",
+                locomotives,
+            ),
+            "mountain": self.ngettext(
+                "{rivals} has more: {n} locomotive as mountain makes a tie, and a tie is enough.",
+                "{rivals} has more: {n} locomotives as mountain make a tie, and a tie is enough.",
+                locomotives,
+            ),
+        }
+        return texts[terrain].format(rivals=listed(rivals), n=locomotives)
+
+    def keeps_terrain(self, terrain: Terrain) -> str:
+        """What paying with a locomotive saves."""
+        return {
+            "desert": self.gettext("keeps desert cards"),
+            "jungle": self.gettext("keeps jungle cards"),
+            "mountain": self.gettext("keeps mountain cards"),
+        }[terrain]
+
+    def why_not_so(self, refusal: Refusal) -> str:
+        """Why a way to double is not to be had, in the few words that a button has room for."""
+        facts = refusal.facts
+        if refusal.code == "fewer_than_rival":
+            missing = facts["rival"] - facts["own"] - facts["offered"]["locomotives"]
+            text = self.ngettext(
+                "{n} short: {rivals} has {rival}", "{n} short: {rivals} has {rival}", missing
+            )
+            return text.format(n=missing, rivals=listed(facts["rivals"]), rival=facts["rival"])
+        if refusal.code == "not_enough_terrain":
+            return self.gettext("only {own} in front").format(own=facts["own"])
+        return self.gettext("not by the rules")
+
+    def reminder(self, route: Route, score: int | None, *, doubled: bool) -> str:
+        """The train cards it takes (hands are hidden), and where the marker would go."""
+        facts = {"cards": self.train_cards(route), "old": score}
+        if score is None:
+            return self.gettext("Train cards: {cards}.").format(**facts)
+        facts |= {"new": score + route.points, "double": score + 2 * route.points}
+        if not doubled:
+            text = self.gettext("Train cards: {cards}. The marker goes {old} → {new}.")
+        else:
+            text = self.gettext(
+                "Train cards: {cards}. The marker goes {old} → {new}, doubled {old} → {double}."
+            )
+        return text.format(**facts)
+
+    # --- a player's sheet ---
+
+    def passed(self, players: Sequence[str]) -> str:
+        """Those who are to have passed."""
+        text = self.ngettext("{players} passed", "{players} passed", len(players))
+        return text.format(players=listed(players))
+
+    def back_to_turn(self, player: str) -> str:
+        """Undo until it is this player's turn."""
+        return self.gettext("Back to {player}'s turn").format(player=player)
+
+    def right(self, terrain: Terrain, right: Right) -> str:
+        """What a player may double in a terrain, in a sentence."""
+        if right.long == 0:
+            return self.gettext("may double any route with terrain cards alone")
+        if right.short == 0:
+            assert right.long is not None
+            text = self.ngettext(
+                "may double 1-3 spaces with a terrain card; 4-6 take {n} locomotive too",
+                "may double 1-3 spaces with a terrain card; 4-6 take {n} locomotives too",
+                right.long,
+            )
+            return text.format(n=right.long)
+        if right.short is None or right.long is None:
+            return self.gettext("cannot double: there are not so many locomotives")
+        text = self.gettext("locomotives needed to double: {short} for 1-3 spaces, {long} for 4-6")
+        return text.format(short=right.short, long=right.long)
+
+    # --- tickets drawn ---
+
+    def draws_tickets(self, player: str) -> str:
+        """The heading of the sheet."""
+        return self.gettext("{player} draws tickets").format(player=player)
+
+    def tickets_drawn(self, drawn: int, left: int) -> str:
+        """How many there are to choose from."""
+        text = self.ngettext(
+            "{drawn} drawn, {n} is in the deck. How many are kept?",
+            "{drawn} drawn, {n} are in the deck. How many are kept?",
+            left,
+        )
+        return text.format(drawn=drawn, n=left)

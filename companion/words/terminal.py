@@ -133,6 +133,14 @@ class TerminalWords(PageWords):
         )
         return text.format(problem=problem, file=file)
 
+    def no_screen(self, why: str) -> str:
+        """The touch screen cannot be shown."""
+        text = self.gettext(
+            "There is no screen for the touch screen app ({why}). This is the score keeper for the"
+            " terminal."
+        )
+        return text.format(why=why)
+
     def log_refused(self, code: str, file: str) -> str:
         """A log that cannot be used."""
         texts = {

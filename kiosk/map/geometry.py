@@ -4,7 +4,9 @@ The origin is at the bottom left, as on a screen; the printed board's data count
 """
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from companion.board import Board, Route
@@ -61,7 +63,20 @@ class Picture:
         start, end = _shortened(start, end, NODE_RADIUS)
         return Track(route, start, end, _spaces(start, end, route.length))
 
-    def near(self, point: Point, among: "set[str] | None" = None) -> list[tuple[float, str]]:
+    @cached_property
+    def covered(self) -> list[Point]:
+        """Points all along the tracks, where a name would cover something."""
+        return [
+            (
+                track.start[0] + (track.end[0] - track.start[0]) * step / steps,
+                track.start[1] + (track.end[1] - track.start[1]) * step / steps,
+            )
+            for track in self.tracks.values()
+            for steps in (3 * track.route.length,)
+            for step in range(steps + 1)
+        ]
+
+    def near(self, point: Point, among: Collection[str] | None = None) -> list[tuple[float, str]]:
         """Places by their distance from a point, nearest first."""
         names = self.points if among is None else among
         return sorted((math.dist(self.points[name], point), name) for name in names)
@@ -69,6 +84,27 @@ class Picture:
     def tracks_at(self, location: str) -> list[Track]:
         """The tracks that start at a place."""
         return [track for track in self.tracks.values() if location in track.route.ends]
+
+    def far_ends(self, location: str) -> dict[str, tuple[str, ...]]:
+        """Where its routes lead, each with the routes that lead there."""
+        ends: dict[str, tuple[str, ...]] = {}
+        for track in self.tracks_at(location):
+            route = track.route
+            other = route.b if route.a == location else route.a
+            ends[other] = (*ends.get(other, ()), route.id)
+        return ends
+
+
+_pictures: dict[str, Picture] = {}
+
+
+def picture_of(board: Board) -> Picture:
+    """The picture of a board, made once."""
+    picture = _pictures.get(board.fingerprint)
+    if picture is None:
+        _pictures.clear()
+        picture = _pictures[board.fingerprint] = Picture(board)
+    return picture
 
 
 def _beside(start: Point, end: Point, side: float) -> tuple[Point, Point]:

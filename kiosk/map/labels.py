@@ -1,9 +1,15 @@
-"""Where the names of the places stand, so that none covers another or a place."""
+"""Where the names of the places stand, so that none covers another or a place.
 
-from collections.abc import Callable, Mapping
+Names keep their size on the screen, so on the board they shrink as one looks closer: they are
+placed anew for each scale, and those for which there is no room then are left out.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from kiosk.map.geometry import HEIGHT, NODE_RADIUS, WIDTH, Picture, Point
+from kiosk.map.geometry import HEIGHT, NODE_RADIUS, SPACE_WIDTH, WIDTH, Picture, Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,66 +37,163 @@ class Box:
         height = min(self.top, other.top) - max(self.bottom, other.bottom)
         return max(0.0, width) * max(0.0, height)
 
+    def touches(self, other: "Box") -> bool:
+        """Whether both cover something."""
+        return (
+            self.left < other.left + other.width
+            and other.left < self.left + self.width
+            and self.bottom < other.bottom + other.height
+            and other.bottom < self.bottom + self.height
+        )
+
     def holds(self, point: Point) -> bool:
         """Whether a point is inside."""
         return self.left <= point[0] <= self.right and self.bottom <= point[1] <= self.top
 
+    def inside(self, other: "Box") -> bool:
+        """Whether no part of it is outside of the other."""
+        return (
+            self.left >= other.left
+            and self.right <= other.right
+            and self.bottom >= other.bottom
+            and self.top <= other.top
+        )
+
+
+BOARD: Final = Box(0, 0, WIDTH, HEIGHT)
 
 # Around a place: right, left, above, below, and the corners; in order of liking.
-_SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
-_ROUNDS = 4  # in which each label may move out of another's way
+_SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
+_ROUNDS: Final = 4  # in which each label may move out of another's way
+_COVERS_A_SPACE: Final = 3.0  # against one rank of liking
+_BY_ANOTHER_PLACE: Final = 4.0  # and could be taken for its name
+_OUT_OF_SIGHT: Final = 20.0
+_COVERS_A_NAME: Final = 100.0
+_CELL: Final = 160.0
 
 
 def place_labels(
-    picture: Picture, names: Mapping[str, str], height: float, width_of: Callable[[str], float]
+    picture: Picture,
+    names: Mapping[str, str],
+    height: float,
+    width_of: Callable[[str], float],
+    *,
+    radius: float = NODE_RADIUS,
+    bounds: Box = BOARD,
+    sight: Box = BOARD,
 ) -> dict[str, Box]:
-    """A box for each name; `height` and widths in the board's units."""
-    nodes = {
-        location: Box(x - NODE_RADIUS, y - NODE_RADIUS, 2 * NODE_RADIUS, 2 * NODE_RADIUS)
-        for location, (x, y) in picture.points.items()
-    }
-    spaces = [(s.x, s.y) for track in picture.tracks.values() for s in track.spaces]
-    choices = {
-        location: [
-            _beside(picture.points[location], side, width_of(name), height) for side in _SIDES
+    """A box for each name there is room for, those named first before others.
+
+    Everything is in the board's units; `radius` is a place's. No name leaves the bounds, and
+    only those that have to leave what is in sight.
+    """
+    places = _Grid(picture.points.values())
+    spaces = _Grid(picture.covered)
+    choices: dict[str, list[tuple[float, Box]]] = {}
+    for location, name in names.items():
+        width = width_of(name)
+        free = [
+            (
+                rank
+                + _COVERS_A_SPACE * spaces.count(_widened(box, SPACE_WIDTH / 2))
+                + _BY_ANOTHER_PLACE * (places.count(_widened(box, 2.4 * radius)) - 1)
+                + (0 if box.inside(sight) else _OUT_OF_SIGHT),
+                box,
+            )
+            for rank, side in enumerate(_SIDES)
+            if (box := _beside(picture.points[location], side, width, height, radius)).inside(
+                bounds
+            )
+            and not places.count(_widened(box, radius))
         ]
-        for location, name in names.items()
-    }
-    fixed = {
-        location: [
-            _fixed_cost(box, rank, location, nodes, spaces) for rank, box in enumerate(boxes)
-        ]
-        for location, boxes in choices.items()
-    }
-    chosen = {location: 0 for location in names}
+        if free:
+            choices[location] = free
+    return _settled(choices)
+
+
+def _settled(choices: Mapping[str, list[tuple[float, Box]]]) -> dict[str, Box]:
+    """Each at its best place beside the others; then without those that still collide."""
+    chosen = {location: min(boxes, key=_cost)[1] for location, boxes in choices.items()}
+    rivals = _rivals(choices)
     for _ in range(_ROUNDS):
-        for location in names:
-            others = [choices[o][chosen[o]] for o in names if o != location]
-            costs = [
-                fixed[location][rank] + 50 * sum(box.overlap(other) for other in others)
-                for rank, box in enumerate(choices[location])
-            ]
-            chosen[location] = costs.index(min(costs))
-    return {location: choices[location][chosen[location]] for location in names}
+        moved = False
+        for location, boxes in choices.items():
+            others = [chosen[other] for other in rivals[location]]
+            best = min(
+                boxes,
+                key=lambda choice: choice[0] + _COVERS_A_NAME * sum(map(choice[1].touches, others)),
+            )[1]
+            moved = moved or best is not chosen[location]
+            chosen[location] = best
+        if not moved:
+            break
+    kept: dict[str, Box] = {}
+    for location in choices:
+        taken = [kept[other] for other in rivals[location] if other in kept]
+        free = [choice for choice in choices[location] if not any(map(choice[1].touches, taken))]
+        if not any(map(chosen[location].touches, taken)):
+            kept[location] = chosen[location]
+        elif free:
+            kept[location] = min(free, key=_cost)[1]
+    return kept
 
 
-def _beside(point: Point, side: tuple[int, int], width: float, height: float) -> Box:
-    gap = NODE_RADIUS * 1.3
+def _cost(choice: tuple[float, Box]) -> float:
+    return choice[0]
+
+
+def _rivals(choices: Mapping[str, list[tuple[float, Box]]]) -> dict[str, list[str]]:
+    """For each label those that it could meet."""
+    hulls = {location: _hull([box for _, box in boxes]) for location, boxes in choices.items()}
+    return {
+        one: [other for other in hulls if other != one and hulls[one].touches(hulls[other])]
+        for one in hulls
+    }
+
+
+def _hull(boxes: list[Box]) -> Box:
+    left, bottom = min(box.left for box in boxes), min(box.bottom for box in boxes)
+    right, top = max(box.right for box in boxes), max(box.top for box in boxes)
+    return Box(left, bottom, right - left, top - bottom)
+
+
+class _Grid:
+    """Points in cells, to find those in a box without looking at all."""
+
+    def __init__(self, points: Iterable[Point]) -> None:
+        self._cells: dict[tuple[int, int], list[Point]] = defaultdict(list)
+        for x, y in points:
+            self._cells[int(x // _CELL), int(y // _CELL)].append((x, y))
+        self._columns = range(max(column for column, _ in self._cells) + 1)
+        self._rows = range(max(row for _, row in self._cells) + 1)
+
+    def count(self, box: Box) -> int:
+        """How many are in a box."""
+        left, bottom, right, top = box.left, box.bottom, box.right, box.top
+        found = 0
+        for column in _cut(self._columns, left, right):
+            for row in _cut(self._rows, bottom, top):
+                for x, y in self._cells.get((column, row), ()):
+                    found += left <= x <= right and bottom <= y <= top
+        return found
+
+
+def _cut(cells: range, low: float, high: float) -> range:
+    """The cells from low to high."""
+    return range(max(cells.start, int(low // _CELL)), min(cells.stop, int(high // _CELL) + 1))
+
+
+def _widened(box: Box, by: float) -> Box:
+    """The middle of something so wide in this box means that it is touched."""
+    by *= 0.95  # a name's own place is beside it
+    return Box(box.left - by, box.bottom - by, box.width + 2 * by, box.height + 2 * by)
+
+
+def _beside(point: Point, side: tuple[int, int], width: float, height: float, radius: float) -> Box:
+    gap = radius * 1.3
     dx, dy = side
-    x = point[0] + dx * gap * (0.7 if dy else 1)
-    y = point[1] + dy * gap * (0.7 if dx else 1)
+    x = point[0] + dx * gap * (0.75 if dy else 1)
+    y = point[1] + dy * gap * (0.75 if dx else 1)
     left = x if dx > 0 else x - width if dx < 0 else x - width / 2
     bottom = y if dy > 0 else y - height if dy < 0 else y - height / 2
     return Box(left, bottom, width, height)
-
-
-def _fixed_cost(
-    box: Box, rank: int, location: str, nodes: Mapping[str, Box], spaces: list[Point]
-) -> float:
-    """What speaks against a place for a label, whatever the other labels do."""
-    cost = rank * 30.0
-    cost += 1000 * sum(box.holds(space) for space in spaces)
-    cost += 40 * sum(box.overlap(node) for name, node in nodes.items() if name != location)
-    outside = max(0.0, -box.left) + max(0.0, box.right - WIDTH)
-    outside += max(0.0, -box.bottom) + max(0.0, box.top - HEIGHT)
-    return cost + 1000 * outside

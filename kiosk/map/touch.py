@@ -1,8 +1,16 @@
 """What a finger on the map means: the nearest place, or a closer look where two are too near."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Final
 
 from kiosk.map.geometry import Picture, Point
+
+# In millimetres of the screen.
+REACH: Final = 6.5  # how far a finger may be from the place it means
+TELL_APART: Final = 1.5  # how much nearer than any other place it has to be
+_ON_PLACE: Final = 3.2  # nearer than this to a place, the tracks beside it are not meant
+_ON_TRACK: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +27,19 @@ class Closer:
     locations: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Along:
+    """Tracks from the picked city; several where a finger cannot tell them apart."""
+
+    routes: tuple[str, ...]
+
+
 def meaning(
-    picture: Picture, point: Point, reach: float, tell_apart: float, among: set[str] | None = None
+    picture: Picture,
+    point: Point,
+    reach: float,
+    tell_apart: float,
+    among: Collection[str] | None = None,
 ) -> Pick | Closer | None:
     """The nearest place within reach; `tell_apart` is how much nearer it must be than the next."""
     near = [(distance, name) for distance, name in picture.near(point, among) if distance <= reach]
@@ -29,3 +48,36 @@ def meaning(
     nearest = near[0][0]
     rivals = tuple(name for distance, name in near if distance - nearest < tell_apart)
     return Pick(rivals[0]) if len(rivals) == 1 else Closer(rivals)
+
+
+def meaning_from(
+    picture: Picture, city: str, point: Point, millimetre: float
+) -> Pick | Closer | Along | None:
+    """The same with a city picked: its routes are meant first, by themselves or their far ends."""
+    far_ends = picture.far_ends(city)
+    near = picture.near(point)[0][0]
+    if near > _ON_PLACE * millimetre:
+        tracks = _tracks_under(picture, city, point, millimetre)
+        if tracks:
+            return Along(tracks)
+    found = meaning(picture, point, REACH * millimetre, TELL_APART * millimetre)
+    if isinstance(found, Closer):
+        meant = [place for place in found.locations if place in far_ends]
+        if len(meant) != 1:
+            return found
+        found = Pick(meant[0])
+    if found is not None and found.location in far_ends:
+        return Along(far_ends[found.location])
+    return found
+
+
+def _tracks_under(picture: Picture, city: str, point: Point, millimetre: float) -> tuple[str, ...]:
+    """The nearest track of the city, with those that are as near to a finger."""
+    by_distance = sorted(
+        (track.distance(point), track.route.id) for track in picture.tracks_at(city)
+    )
+    nearest = by_distance[0][0]
+    if nearest > _ON_TRACK * millimetre:
+        return ()
+    limit = nearest + TELL_APART * millimetre
+    return tuple(route for distance, route in by_distance if distance < limit)

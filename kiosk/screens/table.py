@@ -8,15 +8,23 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
 from kiosk.naming import shortened
 from kiosk.viewmodels import TableView, table_view
+from kiosk.widgets import band, tray  # noqa: F401  the rule is made of them
+from kiosk.widgets.basics import Pad
 from kiosk.widgets.player_panel import PlayerPanel
 
 CARDS: Final = (TRAIN, *TERRAINS, LOCOMOTIVE)
+
+
+class Call(Pad):
+    """The last round, called out once over the panels; a tap or the next action ends it."""
+
+    text = StringProperty("")
 
 
 class TableScreen(BoxLayout):
@@ -24,12 +32,18 @@ class TableScreen(BoxLayout):
 
     view = ObjectProperty(None, rebind=True)
     clock = StringProperty("")
+    turn_clock = StringProperty("")
+    paused = BooleanProperty(False)
+    saved = BooleanProperty(True)
 
     def __init__(self, **given: Any) -> None:  # noqa: ANN401
         self.app = App.get_running_app()
         super().__init__(**given)
         self.panels: list[PlayerPanel] = []
+        self._call: Call | None = None
         self.view = self._look()
+        if not self.app.upright:  # lying, there is no room for it
+            self.remove_widget(self.ids.map)
         self._seat()
         self.refresh()
         self._tick()
@@ -42,7 +56,7 @@ class TableScreen(BoxLayout):
         for player in self.view.players:
             panel = PlayerPanel(view=player)
             panel.bind(
-                on_tap=lambda panel, moment: self.app.ask_about(panel.view.seat, moment),
+                on_tap=lambda panel, moment: self.app.ask_about(panel.view.seat),
                 on_hold=lambda panel, moment: self._peek(panel),
                 width=self._name_panels,
             )
@@ -56,6 +70,25 @@ class TableScreen(BoxLayout):
             panel.show(player)
         self.ids.band.show(self.app.desk, self.view)
         self.ids.tray.show(self.app.desk)
+        self.saved = self.app.desk.saved
+        self._call_out()
+        self._show_turn_clock()
+
+    def _call_out(self) -> None:
+        said = self.app.desk.said
+        text = said.call if said is not None and self.app.desk.half.first is None else ""
+        if self._call is not None and self._call.text != text:
+            self.ids.stage.remove_widget(self._call)
+            self._call = None
+        if text and self._call is None:
+            self._call = Call(text=text)
+            self._call.bind(on_tap=lambda *args: self.app.desk.call_heard())
+            self.ids.stage.add_widget(self._call)
+
+    def _show_turn_clock(self) -> None:
+        if self.app.settings.turn_clock:
+            self.turn_clock = self.app.stopwatch.shown()
+            self.paused = self.app.stopwatch.is_paused
 
     def _name_panels(self, *args: object) -> None:
         """Names as they fit, no two alike."""
@@ -73,11 +106,11 @@ class TableScreen(BoxLayout):
             Clock.schedule_once(lambda *args: setattr(panel, "peeking", False), 3)
 
     def _tick(self, *args: object) -> None:
-        """The clock on the wall; it draws when its minute changes."""
-        if args and self.parent is None:  # another screen is shown
-            return
+        """The clock on the wall draws when its minute changes, the turn clock every second."""
         self.clock = time.strftime("%H:%M")
-        Clock.schedule_once(self._tick, 60 - time.time() % 60)
+        self._show_turn_clock()
+        wait = 1 if self.app.settings.turn_clock else 60
+        Clock.schedule_once(self._tick, wait - time.time() % wait)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,7 +1,9 @@
 """Panels, buttons and headings in the kiosk's own look."""
 
 from pathlib import Path
+from typing import Any
 
+from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import (
     BooleanProperty,
@@ -12,7 +14,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk.widgets import icons, text  # noqa: F401  the rules below are made of them
+from kiosk.widgets import icons, text
 from kiosk.widgets.tap import Tappable
 
 LOOKS = ("raised", "accent", "panel", "line", "bad", "bare")
@@ -35,7 +37,7 @@ class Pad(Tappable, Surface):
 
 
 class Tile(Pad):
-    """A button: an icon, a word, and a smaller line under it."""
+    """A button: an icon, a word, and a smaller line under it; `flat` puts the icon beside them."""
 
     icon = StringProperty("")
     word = StringProperty("")
@@ -43,7 +45,71 @@ class Tile(Pad):
     units = NumericProperty(15)
     icon_units = NumericProperty(30)
     tint = ColorProperty((0, 0, 0, 0))  # the icon's; the ink's where it is not given
-    flat = BooleanProperty(False)  # icon beside the word
+    flat = BooleanProperty(False)
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self._parts: dict[str, Any] = {}
+        super().__init__(**given)
+        for name in ("icon", "word", "note", "units", "icon_units", "flat"):
+            self.fbind(name, self._furnish)
+        for name in ("ink", "tint", "fill"):
+            self.fbind(name, self._color)
+        self._furnish()
+
+    def _furnish(self, *args: object) -> None:
+        """Have the parts that are wanted now, and no others."""
+        for name, kind in (("icon", icons.Icon), ("word", text.Text), ("note", text.Text)):
+            wanted = bool(getattr(self, name))
+            if wanted and name not in self._parts:
+                self._parts[name] = kind(size_hint=(None, None))
+                self.add_widget(self._parts[name])
+            elif not wanted and name in self._parts:
+                self.remove_widget(self._parts.pop(name))
+        beside_icon = self.flat and "icon" in self._parts
+        for name, size in (("word", 1.0), ("note", 0.8)):
+            if (part := self._parts.get(name)) is not None:
+                part.said, part.units = getattr(self, name), self.units * size
+                part.bold, part.fit = name == "word", "wrap"
+                part.halign = "left" if beside_icon else "center"
+        if "icon" in self._parts:
+            self._parts["icon"].name = self.icon
+        self._color()
+        self._trigger_layout()
+
+    def do_layout(self, *args: object) -> None:
+        """Icon, word and note in the middle, under each other or the icon beside."""
+        unit = App.get_running_app().u
+        icon, word, note = (self._parts.get(name) for name in ("icon", "word", "note"))
+        gap, side, edge = 2 * unit, (10 if self.flat else 4) * unit, 5 * unit
+        left, right = self.x + side, self.right - side
+        high = self.height - 2 * edge
+        drawn = min(self.icon_units * unit, high) if icon is not None else 0
+        if icon is not None and self.flat:
+            icon.size, icon.pos = (drawn, drawn), (left, self.center_y - drawn / 2)
+            left += drawn + 4 * gap
+            drawn = 0
+        below = min(1.4 * 0.8 * self.units * unit, high / 3) if note is not None else 0
+        room = high - below - drawn - gap * (bool(drawn) + bool(below))
+        # Alone, a word may fill the tile; with an icon over it, it gets the lines it takes.
+        long = len(self.word) * 0.58 * self.units * unit > right - left
+        line = (2.6 if long else 1.4) * self.units * unit
+        middle = min(room, line if drawn or below else room) if word is not None else 0
+        top = self.center_y + (drawn + middle + below + gap * (bool(drawn) + bool(below))) / 2
+        if drawn:
+            icon.size, icon.pos = (drawn, drawn), (self.center_x - drawn / 2, top - drawn)
+            top -= drawn + gap
+        for part, height in ((word, middle), (note, below)):
+            if part is not None:
+                part.size, part.pos = (right - left, height), (left, top - height)
+                top -= height + gap
+
+    def _color(self, *args: object) -> None:
+        for name, part in self._parts.items():
+            if name == "icon":
+                part.tint = self.tint if self.tint[3] else self.ink
+                part.ground = self.fill
+            else:
+                part.color = self.ink if name == "word" else (*self.ink[:3], 0.75)
 
 
 class Heading(BoxLayout):

@@ -63,7 +63,8 @@ class Tappable(Widget):
             inside = self.collide_point(*touch.pos) and DRAGGED not in touch.ud
             moment = self._moment
             self._let_go()
-            if inside:
+            # Another finger may have gone on to another screen meanwhile.
+            if inside and self.get_root_window() is not None:
                 self.dispatch("on_tap", moment)
             return True
         return bool(super().on_touch_up(touch))
@@ -71,7 +72,8 @@ class Tappable(Widget):
     def _held(self, *args: object) -> None:
         moment = self._moment
         self._let_go()
-        self.dispatch("on_hold", moment)
+        if self.get_root_window() is not None:
+            self.dispatch("on_hold", moment)
 
     def _let_go(self) -> None:
         if self._touch is not None:

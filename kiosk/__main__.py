@@ -1,0 +1,77 @@
+"""python -m kiosk: the touch screen, a demonstration of it, and pictures of all its screens."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.board import standard_board
+from companion.journal import LogDamaged, LogRefused
+from companion.places import faults_file, games_file
+from companion.terminal import write_faults_down
+from companion.words import translations
+from companion.words.terminal import TerminalWords
+from kiosk import environment
+from kiosk.environment import NoScreen
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Start what was asked for; the exit code."""
+    options = _parser().parse_args(arguments)
+    write_faults_down(faults_file())
+    words = TerminalWords(standard_board(), translations())
+    environment.prepare()
+    try:
+        if options.gallery is not None:
+            from kiosk.gallery import render_all
+
+            return render_all(options.gallery)
+        from kiosk.start import run
+
+        return run(options)
+    except LogRefused as error:
+        return _fail(words.log_refused(error.code, str(error)))
+    except LogDamaged as error:
+        return _fail(words.log_damaged(str(options.db or games_file()), str(error)))
+    except NoScreen as error:
+        return _without_screen(options, str(error), words)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="kiosk", description=__doc__)
+    parser.add_argument("--db", type=Path, metavar="FILE", help="the database of games")
+    parser.add_argument("--size", type=_size, metavar="800x480", help="of the window")
+    parser.add_argument("--fullscreen", action="store_true", help="the whole screen")
+    parser.add_argument("--demo", action="store_true", help="a recorded game plays itself")
+    parser.set_defaults(gallery=None)
+    commands = parser.add_subparsers()
+    gallery = commands.add_parser("gallery", help="pictures of every screen")
+    gallery.add_argument("gallery", type=Path, metavar="DIR", help="where they go")
+    return parser
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    size = int(width), int(height)
+    if min(size) < 240:
+        raise ValueError("too small")
+    return size
+
+
+def _fail(message: str) -> int:
+    print(message, file=sys.stderr)
+    return 2
+
+
+def _without_screen(options: argparse.Namespace, why: str, words: TerminalWords) -> int:
+    """No screen to show it on: the score keeper for the terminal keeps the game going."""
+    print(words.no_screen(why), file=sys.stderr, flush=True)
+    command = [sys.executable, "-P", "-m", "companion", "play"]
+    if options.db:
+        command += ["--db", str(options.db)]
+    os.execv(sys.executable, command)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

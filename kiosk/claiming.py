@@ -1,0 +1,185 @@
+"""What the Claim screen lists: routes with their worth now, and places by name; pure."""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from companion.board import Board, Route
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.rules import Worth
+from companion.words import Words
+
+COLORS: Final = (
+    "yellow",
+    "orange",
+    "red",
+    "purple",
+    "blue",
+    "green",
+    "white",
+    "grey",
+    "black",
+)
+LENGTHS: Final = (1, 2, 3, 4, 5, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class RouteRow:
+    """A route in a list: what it is, what it scores, and what doubling takes."""
+
+    route: str
+    title: str
+    color: str
+    length: int
+    ferry: int
+    points: int
+    doubled: int  # what it scores doubled; 0: it cannot be doubled
+    locomotives: int  # the fewest that doubling takes
+    reason: str  # why it cannot be claimed, in short
+    refusal: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTile:
+    """A place in the list of names."""
+
+    location: str
+    name: str
+
+
+def routes_of(referee: Referee, words: Words, city: str) -> list[RouteRow]:
+    """The routes of a city: those to be had first, nearest first."""
+    board = referee.game.board
+    return _rows(referee, words, (r for r in board.routes.values() if city in r.ends), city)
+
+
+def matching(
+    referee: Referee, words: Words, city: str | None, color: str | None, length: int | None
+) -> list[RouteRow]:
+    """The routes that somebody calls out: "three black from Cape Town"; each part may lack."""
+    routes = (
+        route
+        for route in referee.game.board.routes.values()
+        if (city is None or city in route.ends)
+        and (color is None or route.color == color)
+        and (length is None or route.length == length)
+    )
+    return _rows(referee, words, routes, city)
+
+
+def chosen(referee: Referee, words: Words, city: str, routes: Iterable[str]) -> list[RouteRow]:
+    """Of the tracks under a finger those to be had, or all where none is."""
+    board = referee.game.board
+    rows = _rows(referee, words, (board.routes[route] for route in routes), city)
+    return [row for row in rows if row.refusal is None] or rows
+
+
+def _rows(
+    referee: Referee, words: Words, routes: Iterable[Route], city: str | None
+) -> list[RouteRow]:
+    values = _one_of_equals(referee, [referee.worth(route.id) for route in routes])
+    rows = [_row(words, value, city) for value in values]
+    return sorted(rows, key=lambda row: (row.refusal is not None, *_by_name(row.title)))
+
+
+def _one_of_equals(referee: Referee, values: list[Worth]) -> list[Worth]:
+    """Without the second of two tracks that are both to be had and alike."""
+    free = {value.route.id: value for value in values if value.refusal is None}
+    twins = referee.game.board.twins
+
+    def is_second(value: Worth) -> bool:
+        twin = free.get(twins.get(value.route.id, ""))
+        return (
+            value.refusal is None
+            and twin is not None
+            and value.route.track == 2
+            and twin.route.color == value.route.color
+        )
+
+    return [value for value in values if not is_second(value)]
+
+
+def _row(words: Words, value: Worth, city: str | None) -> RouteRow:
+    route, names = value.route, words.names
+    if city is None:
+        title = names.route(route.id)
+    else:
+        title = names.end(route.b if route.a == city else route.a)
+    ways = value.ways
+    return RouteRow(
+        route=route.id,
+        title=_capital(title),
+        color=route.color,
+        length=route.length,
+        ferry=route.ferry_locomotives,
+        points=route.points,
+        doubled=value.doubled if ways else 0,
+        locomotives=ways[0].locomotives if ways else 0,
+        reason=_reason(words, value.refusal),
+        refusal=value.refusal,
+    )
+
+
+def _reason(words: Words, refusal: Refusal | None) -> str:
+    """A few words for a row; the full sentence comes with a tap."""
+    if refusal is None:
+        return ""
+    if refusal.code == "route_taken":
+        return words.gettext("taken by {player}").format(player=refusal.facts["owner"])
+    return {
+        "double_closed": words.gettext("closed: 2–3 players"),
+        "double_own": words.gettext("you have the other track"),
+        "not_enough_trains": words.gettext("too few trains"),
+    }.get(refusal.code, "")
+
+
+def places(board: Board, words: Words) -> list[PlaceTile]:
+    """All places of the board by name, way stations after them."""
+    tiles = [PlaceTile(place, place_name(board, words, place)) for place in board.locations]
+    return sorted(
+        tiles,
+        key=lambda tile: (board.locations[tile.location].name is None, *_by_name(tile.name)),
+    )
+
+
+def place_name(board: Board, words: Words, location: str) -> str:
+    """A place as a heading; of two with one name, by where it is reached from."""
+    place, name = board.locations[location], words.names.location(location)
+    if name != place.name or len(board.places[place.place or ""]) == 1:
+        return _capital(name)
+    routes = sorted(board.routes.values(), key=lambda route: route.length)
+    neighbours = [
+        board.locations[route.b if route.a == location else route.a]
+        for route in routes
+        if location in route.ends
+    ]
+    nearest = min(neighbours, key=lambda other: (other.place == place.place, other.name is None))
+    city = words.names.location(nearest.id)
+    return words.gettext("{country}, from {city}").format(country=name, city=city)
+
+
+def called_hint(words: Words, *, asked: bool, found: bool) -> str:
+    """What stands where the list of called routes is empty."""
+    if found:
+        return ""
+    if asked:
+        return words.gettext("There is no such route.")
+    return words.gettext("Tap a colour, a length, or both.")
+
+
+def claims_title(words: Words, player: str) -> str:
+    """Whose claim it is."""
+    return words.gettext("{player} claims").format(player=player)
+
+
+def _capital(text: str) -> str:
+    """A heading begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def _by_name(name: str) -> tuple[str, str]:
+    """Letters with marks beside those without."""
+    plain = unicodedata.normalize("NFKD", name)
+    return "".join(c for c in plain if not unicodedata.combining(c)).casefold(), name

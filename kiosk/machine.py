@@ -1,0 +1,42 @@
+"""The machine under the kiosk: its backlight, and switching it off."""
+
+import logging
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+BACKLIGHTS: Final = Path("/sys/class/backlight")
+_DIMMED: Final = 0.1  # of the full brightness
+
+
+def may_shut_down() -> bool:
+    """Only where the kiosk is all that this machine shows: never on somebody's desktop."""
+    has_desktop = any(os.environ.get(name) for name in ("DISPLAY", "XDG_CURRENT_DESKTOP"))
+    return not has_desktop and shutil.which("systemctl") is not None
+
+
+def shut_down() -> bool:
+    """Switch the machine off; false where it refuses."""
+    try:
+        done = subprocess.run(["systemctl", "poweroff"], capture_output=True, timeout=20)
+    except (OSError, subprocess.TimeoutExpired):
+        log.warning("cannot switch off", exc_info=True)
+        return False
+    if done.returncode:
+        log.warning("cannot switch off: %s", done.stderr.decode(errors="replace").strip())
+    return done.returncode == 0
+
+
+def set_backlight(*, dimmed: bool, folder: Path = BACKLIGHTS) -> None:
+    """Dim every backlight there is, or light it up again; without one, nothing happens."""
+    for light in folder.glob("*"):
+        try:
+            full = int((light / "max_brightness").read_text())
+            level = max(1, round(full * _DIMMED)) if dimmed else full
+            (light / "brightness").write_text(str(level))
+        except (OSError, ValueError):
+            log.info("backlight %s cannot be set", light.name)

@@ -1,0 +1,105 @@
+"""What is painted of the board: how strong each track, and the corners of its spaces; pure."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.board import Board
+from companion.rulebook import BOTH_TRACKS_FROM
+from companion.state import State
+from kiosk.map.geometry import SPACE_WIDTH, Picture, Point, Space, Track
+from kiosk.theme import Color
+
+FULL: Final = 1.0
+TAKEN: Final = 0.5  # under the owner's marks
+FAINT: Final = 0.24
+
+_BARELY_SEEN: Final = 1.45  # contrast below which a colour needs an outline
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How a track is painted."""
+
+    track: Track
+    strength: float
+    owner: str | None  # the colour of the player who has it
+    closed: bool
+    aside: bool  # another city is picked
+
+
+def strokes(picture: Picture, state: State | None, city: str | None) -> list[Stroke]:
+    """All tracks; with a city picked, what does not start there is faint."""
+    return [_stroke(picture.board, track, state, city) for track in picture.tracks.values()]
+
+
+def _stroke(board: Board, track: Track, state: State | None, city: str | None) -> Stroke:
+    owner, closed = None, False
+    if state is not None:
+        seat = state.owners.get(track.route.id)
+        owner = None if seat is None else state.seats[seat].color
+        closed = owner is None and _is_closed(board, state, track.route.id)
+    aside = city is not None and city not in track.route.ends
+    strength = FAINT if aside or closed else TAKEN if owner else FULL
+    return Stroke(track, strength, owner, closed, aside)
+
+
+def _is_closed(board: Board, state: State, route: str) -> bool:
+    """Whether the other track of a double closes this one (R8)."""
+    return board.twins.get(route) in state.owners and len(state.seats) < BOTH_TRACKS_FROM
+
+
+def vanishes(color: Color, ground: Color) -> bool:
+    """Whether a colour can hardly be seen on a ground."""
+    one, other = sorted((_brightness(color), _brightness(ground)))
+    return (other + 0.05) / (one + 0.05) < _BARELY_SEEN
+
+
+def _brightness(color: Color) -> float:
+    """As in the contrast rules for the web."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in color[:3]
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+Corners = tuple[list[float], list[int]]  # x, y, u, v of each; three to a triangle
+
+
+def bars(spaces: Iterable[Space], width: float = SPACE_WIDTH) -> Corners:
+    """Spaces in three parts each, so that round ends stay round however long it is."""
+    vertices: list[float] = []
+    indices: list[int] = []
+    for space in spaces:
+        turn = math.radians(space.angle)
+        ax, ay = math.cos(turn), math.sin(turn)
+        half, side = space.length / 2, width / 2
+        cap = min(side, half)
+        first = len(vertices) // 4
+        for along, u in ((-half, 0.0), (cap - half, 0.5), (half - cap, 0.5), (half, 1.0)):
+            x, y = space.x + along * ax, space.y + along * ay
+            vertices += (x - side * ay, y + side * ax, u, 0.0, x + side * ay, y - side * ax, u, 1.0)
+        for at in (first, first + 2, first + 4):
+            indices += (at, at + 1, at + 2, at + 1, at + 2, at + 3)
+    return vertices, indices
+
+
+def squares(points: Sequence[Point], side: float) -> Corners:
+    """A picture of this size around each point."""
+    half = side / 2
+    vertices: list[float] = []
+    indices: list[int] = []
+    for x, y in points:
+        at = len(vertices) // 4
+        vertices += (x - half, y - half, 0, 0, x + half, y - half, 1, 0)
+        vertices += (x + half, y + half, 1, 1, x - half, y + half, 0, 1)
+        indices += (at, at + 1, at + 2, at, at + 2, at + 3)
+    return vertices, indices
+
+
+def struck_out(track: Track) -> Space:
+    """A line along a track that is closed."""
+    (ax, ay), (bx, by) = track.start, track.end
+    length, angle = math.dist(track.start, track.end), track.spaces[0].angle
+    return Space((ax + bx) / 2, (ay + by) / 2, length, angle)

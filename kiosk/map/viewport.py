@@ -1,0 +1,110 @@
+"""Which part of the board is in sight; pure. A view is a scale and where the origin lies."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from kiosk.map.geometry import Picture, Point
+
+_RIM: Final = 20.0  # units around the outermost places
+_ROOM: Final = (64.0, 42.0)  # units around the places of a city, for their names
+_CITY_CLOSEST: Final = 0.42  # units a board's unit: no closer for a city with near neighbours
+_CLOSEST: Final = 0.9
+_APART: Final = 70.0  # units between two places after a closer look
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A point of the board is shown at `scale` times itself plus (x, y), from the lower left."""
+
+    scale: float
+    x: float
+    y: float
+
+    def shown(self, point: Point) -> Point:
+        """Where a point of the board is seen."""
+        return point[0] * self.scale + self.x, point[1] * self.scale + self.y
+
+    def point(self, seen: Point) -> Point:
+        """Which point of the board is seen there."""
+        return (seen[0] - self.x) / self.scale, (seen[1] - self.y) / self.scale
+
+    def moved(self, dx: float, dy: float) -> "View":
+        """The same, shifted."""
+        return replace(self, x=self.x + dx, y=self.y + dy)
+
+
+@dataclass(frozen=True, slots=True)
+class Pane:
+    """What the board is seen through: a box in pixels, and how large a unit is."""
+
+    picture: Picture
+    width: float
+    height: float
+    unit: float
+
+    @property
+    def _span(self) -> tuple[float, float, float, float]:
+        return _around(self.picture.points.values())
+
+    @property
+    def whole(self) -> View:
+        """The whole board."""
+        return self._centred(self._span, self._scale_for(self._span, (_RIM, _RIM)))
+
+    def _scale_for(self, span: tuple[float, ...], room: Point) -> float:
+        left, bottom, right, top = span
+        across = max(1.0, self.width - 2 * room[0] * self.unit) / max(1.0, right - left)
+        along = max(1.0, self.height - 2 * room[1] * self.unit) / max(1.0, top - bottom)
+        return min(across, along)
+
+    def _centred(self, span: tuple[float, ...], scale: float) -> View:
+        left, bottom, right, top = span
+        x = self.width / 2 - (left + right) / 2 * scale
+        y = self.height / 2 - (bottom + top) / 2 * scale
+        return View(scale, x, y)
+
+    def around(self, places: Iterable[str]) -> View:
+        """So that all of these are in sight."""
+        span = _around(self.picture.points[place] for place in places)
+        scale = min(self._scale_for(span, _ROOM), _CITY_CLOSEST * self.unit)
+        return self.bounded(self._centred(span, max(scale, self.whole.scale)))
+
+    def closer(self, places: Iterable[str]) -> View:
+        """So that the nearest of these can be told apart."""
+        points = [self.picture.points[place] for place in places]
+        span = _around(points)
+        gap = min(
+            max(abs(a[0] - b[0]), abs(a[1] - b[1])) for a in points for b in points if a is not b
+        )
+        scale = min(_APART * self.unit / gap, self._scale_for(span, _ROOM))
+        return self.bounded(self._centred(span, max(scale, self.whole.scale)))
+
+    def zoomed(self, view: View, factor: float, at: Point) -> View:
+        """Closer or farther, with the point under the finger staying there."""
+        scale = min(max(view.scale * factor, self.whole.scale), _CLOSEST * self.unit)
+        held = view.point(at)
+        return self.bounded(View(scale, at[0] - held[0] * scale, at[1] - held[1] * scale))
+
+    def bounded(self, view: View) -> View:
+        """No part of the pane farther from the board than its rim."""
+        left, bottom, right, top = self._span
+        rim = _RIM * 2.2 * self.unit
+        return View(
+            view.scale,
+            _bounded(view.x, left * view.scale, right * view.scale, self.width, rim),
+            _bounded(view.y, bottom * view.scale, top * view.scale, self.height, rim),
+        )
+
+
+def _bounded(shift: float, low: float, high: float, room: float, rim: float) -> float:
+    """A shift that keeps low..high in the room, or the room in low..high where that is larger."""
+    least, most = room - high - rim, rim - low
+    if least > most:  # there is room to spare: in the middle
+        return (least + most) / 2
+    return min(max(shift, least), most)
+
+
+def _around(points: Iterable[Point]) -> tuple[float, float, float, float]:
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)

@@ -1,0 +1,72 @@
+"""A player's panel, tapped: what may be doubled, and whose turn it should be."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.commands import Command, Pass, Undo
+from companion.rulebook import TERRAINS
+from kiosk.desk import Moment
+from kiosk.widgets.basics import Tile
+from kiosk.widgets.sheet import Sheet
+
+
+class RightRow(BoxLayout):
+    """A terrain: how many cards, the strongest rival's, and what follows."""
+
+    terrain = StringProperty("desert")
+    own = NumericProperty(0)
+    text = StringProperty("")
+
+
+class PlayerSheet(Sheet):
+    """Tells all of a player's rights; another player's also puts the turn right."""
+
+    seat = ObjectProperty(None, rebind=True)
+
+    def __init__(self, number: int, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self._number = number
+        game = self.app.referee.game
+        self.seat = game.state.seats[number]
+        rights = self.app.referee.rights()[self.seat.name]
+        for terrain in TERRAINS:
+            row = RightRow(
+                terrain=terrain,
+                own=rights[terrain].own,
+                text=self.app.words.right(terrain, rights[terrain]),
+            )
+            self.ids.rights.add_widget(row)
+        if game.state.player not in (None, number):
+            self._offer_turns()
+
+    def _offer_turns(self) -> None:
+        game, words = self.app.referee.game, self.app.words
+        state, seats = game.state, len(game.state.seats)
+        ahead = (self._number - state.to_move) % seats
+        names = [state.seats[(state.to_move + step) % seats].name for step in range(ahead)]
+        self._offer(words.passed(names), [Pass()] * ahead)
+        undos = game.undos_to(self._number)
+        if undos is not None:
+            self._offer(words.back_to_turn(self.seat.name), [Undo()] * undos)
+
+    def _offer(self, label: str, commands: list[Command]) -> None:
+        tile = Tile(word=label, units=19)
+        tile.bind(on_tap=lambda tile, moment: self._do(commands, moment))
+        self.ids.offers.add_widget(tile)
+
+    def _do(self, commands: list[Command], moment: Moment) -> None:
+        """One after the other; the first carries the moment of the finger."""
+        for command in commands:
+            if not self.app.desk.submit(command, moment):
+                return
+            moment = self.app.desk.moment()
+        self.app.home()
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

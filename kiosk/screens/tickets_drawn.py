@@ -1,0 +1,45 @@
+"""Tickets drawn in a turn: how many are kept."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import StringProperty
+
+from companion.commands import DrawTickets
+from kiosk.widgets.basics import Tile
+from kiosk.widgets.sheet import Sheet
+
+
+class TicketsDrawnSheet(Sheet):
+    """One tap on a number is the turn (R10)."""
+
+    title = StringProperty("")
+    note = StringProperty("")
+    color = StringProperty("blue")
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        state = self.app.referee.game.state
+        seat = state.seats[state.to_move]
+        drawn = min(state.tickets_drawn, state.tickets_left)
+        self.color = seat.color
+        self.title = self.app.words.draws_tickets(seat.name)
+        self.note = self.app.words.tickets_drawn(drawn, state.tickets_left)
+        for kept in range(1, drawn + 1):
+            tile = Tile(word=str(kept), units=48)
+            tile.bind(on_tap=self._keep)
+            self.ids.numbers.add_widget(tile)
+
+    def _keep(self, tile: Tile, moment: Any) -> None:  # noqa: ANN401
+        if self.app.desk.submit(DrawTickets(int(tile.word)), moment):
+            self.app.lift()
+
+    def refresh(self) -> None:
+        """Show why a number was refused."""
+        self.ids.refused.show(self.app.desk)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,152 @@
+"""The seats while a game is being set up: who, which colour, which card, how many tickets."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from companion.commands import Newcomer, NewGame, RuleSettings
+from companion.requests import clean_name
+from companion.rulebook import COLORS, MAX_PLAYERS, MIN_PLAYERS, TICKETS_KEPT_AT_START
+
+TICKET_CHOICES: Final = tuple(range(TICKETS_KEPT_AT_START[0], TICKETS_KEPT_AT_START[1] + 1))
+USUAL_TICKETS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat at the table; the terrain card is dealt, so there is none until it is chosen."""
+
+    color: str
+    name: str = ""
+    terrain: str = ""
+    tickets: int = USUAL_TICKETS
+
+
+class Part(StrEnum):
+    """What a seat cannot do without."""
+
+    NAME = "name"
+    TERRAIN = "terrain"
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What keeps the game from starting, and at which seat."""
+
+    seat: int
+    part: Part
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """All seats in playing order, and the one that begins."""
+
+    places: tuple[Place, ...]
+    first: int = 0
+
+    @classmethod
+    def opening(cls, players: Sequence[tuple[str, str]] = ()) -> "Seating":
+        """As the names and colours of the last game, or else with two empty seats."""
+        if players:
+            return cls(tuple(Place(color, name) for name, color in players))
+        return cls(tuple(Place(color) for color in COLORS[:MIN_PLAYERS]))
+
+    # --- what can be asked of it ---
+
+    @property
+    def can_join(self) -> bool:
+        """Whether another player finds a seat (R1)."""
+        return len(self.places) < MAX_PLAYERS
+
+    @property
+    def can_leave(self) -> bool:
+        """Whether enough stay without one of them (R1)."""
+        return len(self.places) > MIN_PLAYERS
+
+    @property
+    def missing(self) -> Missing | None:
+        """What has to be chosen next before the game can start."""
+        for seat, place in enumerate(self.places):
+            if not place.name:
+                return Missing(seat, Part.NAME)
+            if not place.terrain:
+                return Missing(seat, Part.TERRAIN)
+        return None
+
+    def others(self, seat: int) -> tuple[str, ...]:
+        """The names at the other seats."""
+        return tuple(p.name for n, p in enumerate(self.places) if n != seat and p.name)
+
+    def new_game(self, tickets_drawn: int) -> NewGame:
+        """The command that starts this game."""
+        players = tuple(Newcomer(p.name, p.color, p.terrain, p.tickets) for p in self.places)
+        return NewGame(players, players[self.first].name, RuleSettings(tickets_drawn))
+
+    # --- what a tap makes of it ---
+
+    def named(self, seat: int, name: str) -> "Seating":
+        """With a name at this seat."""
+        return self._with(seat, replace(self.places[seat], name=clean_name(name)))
+
+    def dealt(self, seat: int, terrain: str) -> "Seating":
+        """With a terrain card dealt to this seat."""
+        return self._with(seat, replace(self.places[seat], terrain=terrain))
+
+    def kept(self, seat: int, tickets: int) -> "Seating":
+        """With so many tickets kept at this seat."""
+        return self._with(seat, replace(self.places[seat], tickets=tickets))
+
+    def recolored(self, seat: int) -> "Seating":
+        """With the next free colour; where none is free, two seats swap theirs."""
+        own = self.places[seat].color
+        following = _after(own)
+        holders = {place.color: n for n, place in enumerate(self.places)}
+        free = [color for color in following if color not in holders]
+        color = free[0] if free else following[0]
+        swapped = self if free else self._colored(holders[color], own)
+        return swapped._colored(seat, color)
+
+    def starting(self, seat: int) -> "Seating":
+        """With this seat to begin."""
+        return replace(self, first=seat)
+
+    def joined(self) -> "Seating":
+        """With one more seat, in a colour that is free."""
+        taken = [place.color for place in self.places]
+        color = next(color for color in COLORS if color not in taken)
+        return replace(self, places=(*self.places, Place(color)))
+
+    def left(self, seat: int) -> "Seating":
+        """Without this seat; who moves up begins in its stead."""
+        places = self.places[:seat] + self.places[seat + 1 :]
+        first = self.first - (self.first > seat)
+        return Seating(places, first % len(places))
+
+    def _with(self, seat: int, place: Place) -> "Seating":
+        places = (*self.places[:seat], place, *self.places[seat + 1 :])
+        return replace(self, places=places)
+
+    def _colored(self, seat: int, color: str) -> "Seating":
+        return self._with(seat, replace(self.places[seat], color=color))
+
+
+def _after(color: str) -> tuple[str, ...]:
+    """The other colours, in turn from this one on."""
+    at = COLORS.index(color)
+    return COLORS[at + 1 :] + COLORS[:at]
+
+
+def is_taken(name: str, others: Iterable[str]) -> bool:
+    """Whether somebody else goes by this name, however it is spelt in capitals."""
+    key = clean_name(name).casefold()
+    return any(key == other.casefold() for other in others)
+
+
+def roster(games: Sequence[Sequence[str]], seated: Iterable[str] = ()) -> tuple[str, ...]:
+    """Who has played, the latest game first, without those who sit already."""
+    found = {name.casefold(): "" for name in seated}
+    for players in reversed(games):
+        for name in players:
+            found.setdefault(name.casefold(), name)
+    return tuple(name for name in found.values() if name)

@@ -1,0 +1,52 @@
+"""What the New game screen says about the seats, in whole sentences."""
+
+from companion.requests import NAME_LENGTH
+from companion.rulebook import BOTH_TRACKS_FROM
+from companion.words import Words
+from kiosk.seating import Missing, Part, Seating
+
+
+def who(words: Words, seating: Seating, seat: int) -> str:
+    """A seat by its player's name, or else by its row."""
+    return seating.places[seat].name or words.gettext("Player {n}").format(n=seat + 1)
+
+
+def asked(words: Words, seating: Seating, missing: Missing) -> str:
+    """What has still to be chosen, and where."""
+    if missing.part == Part.NAME:
+        text = words.gettext("Player {n} has no name yet.")
+        return text.format(n=missing.seat + 1)
+    text = words.gettext("{player}: which terrain card was dealt?")
+    return text.format(player=who(words, seating, missing.seat))
+
+
+def drawn_by_lot(words: Words, seating: Seating) -> str:
+    """Who begins, when the lot has decided."""
+    text = words.gettext("The lot falls on {player}.")
+    return text.format(player=who(words, seating, seating.first))
+
+
+def double_routes(words: Words, players: int) -> str:
+    """What becomes of double routes with so many players (R8)."""
+    if players < BOTH_TRACKS_FROM:
+        text = words.gettext("{n} players: of a double route only one track can be taken.")
+    else:
+        text = words.gettext(
+            "{n} players: both tracks of a double route can be taken, but not by one player."
+        )
+    return text.format(n=players)
+
+
+def taken(words: Words, name: str) -> str:
+    """Why a name cannot be used."""
+    return words.gettext("{name} sits at the table already.").format(name=name)
+
+
+def full(words: Words) -> str:
+    """Why no more letters are taken."""
+    return words.gettext("A name has at most {n} letters.").format(n=NAME_LENGTH)
+
+
+def how_to_mark(words: Words) -> str:
+    """How to come by a letter that is on no key."""
+    return words.gettext("Hold a letter for its marks: ä, é, ł")

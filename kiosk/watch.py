@@ -1,0 +1,76 @@
+"""Watches over the screen: dims it when nobody is there, and keeps children's fingers away."""
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+
+from kiosk.machine import set_backlight
+from kiosk.root import Root
+from kiosk.settings import Settings
+
+if TYPE_CHECKING:
+    from kiosk.app import KioskApp
+
+
+class Watch:
+    """Puts covers over the root and takes them away again."""
+
+    def __init__(self, app: "KioskApp", root: Root) -> None:
+        self._app, self._root = app, root
+        self._timer: Any = None
+        self._dark: Any = None
+        self._lock: Any = None
+        root.bind(on_touched=self._touched)
+        self.settings_changed()
+
+    @property
+    def _settings(self) -> Settings:
+        return self._app.settings
+
+    def settings_changed(self) -> None:
+        """Lock and dim as the settings have it now."""
+        if self._settings.locked:
+            self.lock()
+        self._touched()
+
+    # --- dark ---
+
+    def _touched(self, *args: object) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._settings.dim_after:
+            self._timer = Clock.schedule_once(self.dim, self._settings.dim_after * 60)
+
+    def dim(self, *args: object) -> None:
+        """Nobody has touched the screen for a while."""
+        from kiosk.widgets.covers import Dark
+
+        if self._dark is None:
+            self._dark = Dark()
+            self._dark.bind(on_wake=self._wake)
+            self._root.cover(self._dark)
+            set_backlight(dimmed=True)
+
+    def _wake(self, *args: object) -> None:
+        self._root.uncover(self._dark)
+        self._dark = None
+        set_backlight(dimmed=False)
+
+    # --- lock ---
+
+    def lock(self) -> None:
+        """Nothing but the lock can be touched."""
+        from kiosk.widgets.covers import Lock
+
+        if self._lock is None:
+            self._lock = Lock()
+            self._lock.bind(on_unlock=self._unlock)
+            self._root.cover(self._lock)
+            if not self._settings.locked:
+                self._app.set(locked=True)
+
+    def _unlock(self, *args: object) -> None:
+        self._root.uncover(self._lock)
+        self._lock = None
+        self._app.set(locked=False)

@@ -1,0 +1,41 @@
+"""What lies over everything: the dark of an idle screen, and the lock."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.uix.floatlayout import FloatLayout
+
+from kiosk.root import SWALLOWED
+from kiosk.widgets import basics, hold_tile  # noqa: F401
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class Dark(FloatLayout):
+    """An idle screen; the touch that wakes it presses nothing."""
+
+    __events__ = ("on_wake",)
+
+    def on_wake(self) -> None:
+        """Someone is back."""
+
+    def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
+        """Wake up, and take the touch out of play."""
+        touch.ud[SWALLOWED] = True
+        self.dispatch("on_wake")
+        return True
+
+
+class Lock(FloatLayout):
+    """The table can be read, and only the lock be touched: hold it to unlock."""
+
+    __events__ = ("on_unlock",)
+
+    def on_unlock(self) -> None:
+        """It was held."""
+
+    def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
+        """Nothing underneath is reached."""
+        super().on_touch_down(touch)
+        return True

@@ -1,0 +1,50 @@
+"""A tile for what must not happen by chance: it acts only when the finger stays on it."""
+
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty
+
+from kiosk.widgets.basics import Tile
+
+HINTED: Final = 2.5  # seconds that it says so after a tap that was too short
+
+
+class HoldTile(Tile):
+    """Fires on_held(moment) after `hold_for` seconds, and fills while it is held."""
+
+    hold_for = NumericProperty(1.5)
+    filled = NumericProperty(0)  # of 1
+    hinted = BooleanProperty(False)
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self._unhint = Clock.create_trigger(lambda *args: setattr(self, "hinted", False), HINTED)
+        self.register_event_type("on_held")
+        super().__init__(**given)
+
+    def on_held(self, moment: object) -> None:
+        """The finger has stayed long enough."""
+
+    def on_pressed(self, tile: object, pressed: bool) -> None:  # noqa: FBT001
+        """Fill while the finger is down."""
+        Animation.cancel_all(self, "filled")
+        self.filled = 0
+        if pressed:
+            Animation(filled=1, duration=self.hold_for).start(self)
+
+    def on_tap(self, moment: object) -> None:
+        """Too short: say what it takes."""
+        self.hinted = True
+        self._unhint.cancel()
+        self._unhint()
+
+    def on_hold(self, moment: object) -> None:
+        """Act, unless the screen has gone from under the finger."""
+        if self.get_parent_window() is not None:
+            self.dispatch("on_held", moment)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

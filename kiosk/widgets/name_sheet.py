@@ -1,0 +1,144 @@
+"""A sheet to pick a name, or to type a new one."""
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.requests import clean_name
+from kiosk import seating_words
+from kiosk.keyboards import LAYOUTS, Typed
+from kiosk.seating import is_taken
+from kiosk.widgets import basics, keyboard  # noqa: F401  the rules are made of them
+from kiosk.widgets.names import show_names
+from kiosk.widgets.scroller import Scroller  # noqa: F401
+from kiosk.widgets.text import Text
+
+
+class NameTile(basics.Pad):
+    """A name to pick."""
+
+    name = StringProperty("")
+    shown = StringProperty("")  # as it fits
+
+
+class NameSheet(basics.Surface):
+    """Lies over a screen until a name is picked or typed; `on_done` is then called with it.
+
+    `names` can be picked; `taken` are refused when typed. `on_layout` is told of another layout
+    of the keyboard, after `on_done`: to keep it shows the screen anew.
+    """
+
+    title = StringProperty("")
+    layout = StringProperty("en")  # of the keyboard to begin with
+    typed = StringProperty("")
+    hint = StringProperty("")
+    is_problem = BooleanProperty(False)
+    can_finish = BooleanProperty(False)
+    shift = BooleanProperty(False)
+    capitals = BooleanProperty(True)
+
+    def __init__(
+        self,
+        title: str,
+        names: Sequence[str],
+        on_done: Callable[[str], None],
+        taken: Iterable[str] = (),
+        on_layout: Callable[[str], None] | None = None,
+        **given: Any,  # noqa: ANN401
+    ) -> None:
+        self._app = App.get_running_app()
+        self._done = on_done
+        self._keep_layout = on_layout or (lambda layout: self._app.set(keyboard=layout))
+        self._taken = tuple(taken)
+        self._typing = Typed()
+        self._tiles: list[NameTile] = []
+        self._fit_names = Clock.create_trigger(self._show_names, -1)
+        layout = self._app.settings.keyboard
+        super().__init__(title=title, layout=layout if layout in LAYOUTS else "en", **given)
+        self._offer(names)
+        self._show(Typed())
+
+    def _offer(self, names: Sequence[str]) -> None:
+        """The names in rows of as many as are wide enough to read."""
+        if not names:
+            self.ids.names.add_widget(NobodyYet())
+        a_row = 2 if self._app.upright else 4
+        for at in range(0, len(names), a_row):
+            row = NameRow()
+            for name in names[at : at + a_row]:
+                row.add_widget(self._tile(name))
+            for _ in range(a_row - len(row.children)):
+                row.add_widget(Widget())
+            self.ids.names.add_widget(row)
+
+    def _tile(self, name: str) -> NameTile:
+        tile = NameTile(name=name)
+        tile.bind(on_tap=lambda tile, moment: self._finish(tile.name))
+        tile.ids.name.bind(width=self._fit_names)
+        self._tiles.append(tile)
+        return tile
+
+    def _show_names(self, *args: object) -> None:
+        show_names(self._tiles, [tile.name for tile in self._tiles])
+
+    # --- typing ---
+
+    def type(self, letter: str) -> None:
+        """One more letter."""
+        self._show(self._typing.key(letter))
+
+    def back(self) -> None:
+        """One letter less."""
+        self._show(self._typing.back())
+
+    def turn_case(self) -> None:
+        """Shift."""
+        self._show(self._typing.shifted())
+
+    def finish(self) -> None:
+        """Take what is typed, if it is a name that nobody else has."""
+        if self.can_finish:
+            self._finish(clean_name(self.typed))
+        elif not self.typed:
+            self.is_problem = True
+            self.hint = self._app._("Pick a name, or type one.")
+
+    def _finish(self, name: str) -> None:
+        layout = self.ids.keyboard.layout
+        self._app.lift()
+        self._done(name)
+        if layout != self._app.settings.keyboard:
+            self._keep_layout(layout)
+
+    def _show(self, typing: Typed) -> None:
+        self._typing = typing
+        self.typed = typing.text
+        self.shift, self.capitals = typing.shift, typing.capitals
+        name = clean_name(typing.text)
+        self.is_problem = is_taken(name, self._taken)
+        self.can_finish = bool(name) and not self.is_problem
+        self.hint = self._hint(name, typing)
+
+    def _hint(self, name: str, typing: Typed) -> str:
+        words = self._app.words
+        if self.is_problem:
+            return seating_words.taken(words, name)
+        return seating_words.full(words) if typing.full else seating_words.how_to_mark(words)
+
+
+class NobodyYet(Text):
+    """Stands where the names will be."""
+
+
+class NameRow(BoxLayout):
+    """Some names side by side."""
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

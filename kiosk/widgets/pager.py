@@ -1,0 +1,25 @@
+"""The line under a long list: which part of it is shown, and the way to the others."""
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kiosk.widgets import basics  # noqa: F401
+
+
+class Pager(BoxLayout):
+    """Fires on_turn(step): -1 for the page of newer things, 1 for that of older ones."""
+
+    note = StringProperty("")
+    newer = BooleanProperty(False)
+    older = BooleanProperty(False)
+
+    __events__ = ("on_turn",)
+
+    def on_turn(self, step: int) -> None:
+        """Another page is wanted."""
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

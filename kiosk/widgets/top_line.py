@@ -1,0 +1,28 @@
+"""The top of a screen: its heading, or why what was just tapped there was refused."""
+
+from typing import Any
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from kiosk.desk import Refused
+from kiosk.widgets.band import RefusedLine
+
+
+class TopLine(BoxLayout):
+    """Holds a Heading, which makes room for a refusal until that has been read."""
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self._heading: Widget | None = None
+        super().__init__(**given)
+        self.size_hint_y = None
+        self.height = 60 * App.get_running_app().u
+
+    def show(self, refused: Refused | None) -> None:
+        """Show the refusal, or the heading where there is none."""
+        self._heading = self._heading or self.children[0]
+        self.clear_widgets()
+        self.add_widget(
+            self._heading if refused is None else RefusedLine(refused=refused, size_hint_y=1)
+        )

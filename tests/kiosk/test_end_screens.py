@@ -1,0 +1,257 @@
+"""The tickets and the end, by touch."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fingers import SIZES, Kiosk
+from recorded import GAMES, cases
+
+from companion.commands import ClaimRoute, Finish, Newcomer, NewGame, Undo
+from companion.requests import Query, parse
+from kiosk.widgets.place_picker import PlaceTile
+from kiosk.widgets.ticket_parts import TicketRow
+
+NAMES = ("Anna", "Ben", "Maximiliane-Charlotte", "Łukasz", "Дима")
+COLORS = ("blue", "red", "green", "yellow", "black")
+
+
+@pytest.fixture
+def kiosk() -> Iterator[Kiosk]:
+    kiosk = Kiosk()
+    yield kiosk
+    kiosk.close()
+
+
+def play_to_the_tickets(kiosk: Kiosk, players: int = 2, tickets: int = 2) -> None:
+    seats = zip(NAMES[:players], COLORS, strict=False)
+    kiosk.referee.submit(
+        NewGame(tuple(Newcomer(name, color, "desert", tickets) for name, color in seats))
+    )
+    kiosk.referee.submit(ClaimRoute("ngaoundere--bangui"))
+    kiosk.referee.submit(Finish())
+    kiosk.app.home()
+    kiosk.frames()
+
+
+def enter(kiosk: Kiosk, start: str, end: str, points: int) -> None:
+    for text in (start, end, str(points)):
+        kiosk.tap(text)
+
+
+def marks(kiosk: Kiosk) -> list[tuple[str, bool | None]]:
+    rows = sorted(kiosk.widgets(TicketRow), key=lambda row: -row.y)
+    return [(row.view.points, row.view.completed) for row in rows]
+
+
+def revealed(kiosk: Kiosk, seat: int) -> list[tuple[str, str, int, bool]] | None:
+    tickets = kiosk.referee.game.state.seats[seat].revealed
+    if tickets is None:
+        return None
+    return [(one.start, one.end, one.points, one.completed) for one in tickets]
+
+
+def test_tickets_take_three_taps_each_and_are_checked_with_the_last(kiosk: Kiosk):
+    play_to_the_tickets(kiosk)
+    assert kiosk.sees("Anna, ticket 1 of 2: from where?")
+    enter(kiosk, "Bangui", "Ngaoundéré", 5)
+    assert kiosk.taps == 3
+    assert kiosk.sees("1 of 2")
+    assert marks(kiosk) == [("5", None), ("", None)]
+    assert revealed(kiosk, 0) is None
+    enter(kiosk, "Luanda", "Beira", 12)
+    assert revealed(kiosk, 0) == [
+        ("bangui", "ngaoundere", 5, True),
+        ("luanda", "beira", 12, False),
+    ]
+    assert kiosk.sees("Anna: 1 of 2 completed")
+    assert kiosk.sees("−7")
+    assert kiosk.sees("Ben, ticket 1 of 2: from where?")
+    kiosk.tap("Anna")
+    assert marks(kiosk) == [("+5", True), ("−12", False)]
+    kiosk.tap("Next: Ben")
+    enter(kiosk, "Sudan", "Tchad", 7)
+    enter(kiosk, "Sudan", "Nigeria", 9)
+    assert kiosk.app.shown == "final"
+    assert kiosk.sees("Anna wins")
+    assert kiosk.sees("7, by 23 · most tickets: 1")  # 4 for the route, -7, 10 for most tickets
+
+
+@pytest.mark.parametrize(
+    ("taps", "points"),
+    [(("more", "1"), "1"), (("more", "25–29", "25"), "25"), (("more", "90–99", "99"), "99")],
+)
+def test_rare_values_take_five_taps_at_most(kiosk: Kiosk, taps: tuple[str, ...], points: str):
+    play_to_the_tickets(kiosk)
+    for text in ("Luanda", "Beira", *taps):
+        kiosk.tap(text)
+    assert kiosk.taps <= 5
+    assert marks(kiosk)[0] == (points, None)
+
+
+def test_the_same_place_twice_is_no_ticket(kiosk: Kiosk):
+    play_to_the_tickets(kiosk)
+    kiosk.tap("Luanda")
+    kiosk.tap("Luanda")
+    assert kiosk.sees("to where?")
+
+
+def test_a_row_is_corrected_or_deleted(kiosk: Kiosk):
+    play_to_the_tickets(kiosk)
+    enter(kiosk, "Luanda", "Beira", 12)
+    kiosk.tap("Luanda - Beira")
+    enter(kiosk, "Bangui", "Ngaoundéré", 12)
+    assert kiosk.sees("Bangui - Ngaoundéré")
+    kiosk.tap("Bangui - Ngaoundéré")
+    kiosk.tap("Delete this ticket")
+    assert kiosk.sees("Anna, ticket 1 of 2: from where?")
+    assert not kiosk.sees("Bangui - Ngaoundéré")
+
+
+def test_an_accepted_set_can_be_corrected_even_from_the_end(kiosk: Kiosk):
+    play_to_the_tickets(kiosk)
+    for _ in range(4):
+        enter(kiosk, "Luanda", "Beira", 12)
+    assert kiosk.sees("Anna wins")
+    kiosk.tap("Tickets")
+    kiosk.tap("Anna")
+    kiosk.tap(next(row for row in kiosk.widgets(TicketRow)))
+    enter(kiosk, "Bangui", "Ngaoundéré", 20)
+    assert kiosk.app.shown == "final"
+    assert kiosk.sees("22, by 46 · most tickets: 1")  # 4 + 20 - 12 + 10 against -24
+    kiosk.tap("Tickets")
+    kiosk.tap(kiosk.app.screen.ids.undo)
+    assert marks(kiosk) == [("−12", False), ("−12", False)]
+    assert kiosk.referee.game.state.score(0) == 4 - 24
+
+
+def test_what_is_entered_waits_while_other_screens_are_shown(kiosk: Kiosk):
+    play_to_the_tickets(kiosk)
+    enter(kiosk, "Luanda", "Beira", 12)
+    kiosk.app.go("welcome")
+    kiosk.app.home()
+    kiosk.frames()
+    assert kiosk.sees("Anna, ticket 2 of 2: from where?")
+    assert kiosk.sees("Luanda - Beira")
+    kiosk.tap("Ben")
+    assert not kiosk.sees("Luanda - Beira")
+
+
+def test_undo_takes_back_taps_then_the_tickets_shown_then_the_end_of_play(kiosk: Kiosk):
+    play_to_the_tickets(kiosk)
+    enter(kiosk, "Luanda", "Beira", 12)
+    enter(kiosk, "Luanda", "Bangui", 5)
+    kiosk.tap("Sudan")
+    undo = kiosk.app.screen.ids.undo
+    kiosk.tap(undo)
+    assert kiosk.sees("Ben, ticket 1 of 2: from where?")
+    assert revealed(kiosk, 0) is not None
+    kiosk.tap(undo)
+    assert revealed(kiosk, 0) is None
+    assert kiosk.sees("Undone: Anna's tickets")
+    kiosk.tap("Check")  # as they were entered
+    assert revealed(kiosk, 0) is not None
+    kiosk.referee.submit(Undo())
+    kiosk.referee.submit(Undo())
+    kiosk.frames()
+    assert kiosk.app.shown == "table"
+
+
+def test_another_number_of_tickets_is_a_table_ruling(kiosk: Kiosk):
+    play_to_the_tickets(kiosk)
+    enter(kiosk, "Luanda", "Beira", 12)
+    kiosk.tap("Holds another number")
+    assert kiosk.sees("How many tickets does Anna hold?")
+    kiosk.tap("1")
+    entry = kiosk.referee.game.entries[-1]
+    assert (entry.verb, entry.rule, entry.request["tickets"]) == ("adjust", "R20", 1)
+    kiosk.tap("Check")
+    assert revealed(kiosk, 0) == [("luanda", "beira", 12, False)]
+
+
+def test_too_many_tickets_are_deleted_before_they_are_checked(kiosk: Kiosk):
+    play_to_the_tickets(kiosk, tickets=3)
+    enter(kiosk, "Luanda", "Beira", 12)
+    enter(kiosk, "Sudan", "Tchad", 9)
+    kiosk.tap("Holds another number")
+    kiosk.tap("1")
+    assert kiosk.sees("1 ticket too many: tap one to delete it.")
+    kiosk.tap("Sudan - Tchad")
+    kiosk.tap("Delete this ticket")
+    kiosk.tap("Check")
+    assert revealed(kiosk, 0) == [("luanda", "beira", 12, False)]
+
+
+def test_no_tickets_are_shown_with_one_tap(kiosk: Kiosk):
+    play_to_the_tickets(kiosk)
+    kiosk.tap("Holds another number")
+    kiosk.tap("0")
+    assert kiosk.sees("Anna holds no tickets.")
+    kiosk.tap("Check")
+    assert revealed(kiosk, 0) == []
+    assert kiosk.sees("Anna has no tickets")
+
+
+def test_a_refusal_is_seen_and_nothing_is_lost(kiosk: Kiosk):
+    play_to_the_tickets(kiosk, tickets=2)
+    enter(kiosk, "Luanda", "Beira", 12)
+    for text in ("Sudan", "Tchad"):
+        kiosk.tap(text)
+    touch = kiosk.down(*kiosk.button("9").center)
+    kiosk.referee.submit(parse({"do": "adjust", "player": "Ben", "trains": 7, "why": "made up"}))
+    kiosk.up(touch)
+    assert kiosk.app.desk.refused is not None
+    assert kiosk.sees(kiosk.app.desk.refused.why)
+    kiosk.tap("Check")
+    assert revealed(kiosk, 0) is not None
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_places_of_own_routes_are_marked_and_all_tiles_are_large_enough(size: tuple[int, int]):
+    kiosk = Kiosk(size)
+    try:
+        play_to_the_tickets(kiosk, players=5, tickets=3)
+        tiles = list(kiosk.widgets(PlaceTile))
+        assert {tile.place for tile in tiles if tile.own} == {"ngaoundere", "bangui"}
+        assert len(tiles) == len(kiosk.referee.game.board.places)
+        least = 47 * kiosk.app.u
+        assert min(min(tile.size) for tile in tiles) >= least
+        kiosk.tap("Luanda")
+        kiosk.tap("Beira")
+        assert min(min(kiosk.button(str(n)).size) for n in (2, 24)) >= least
+    finally:
+        kiosk.close()
+
+
+def replay_to_the_tickets(kiosk: Kiosk, stem: str) -> tuple[list[Any], dict[str, Any]]:
+    """Play a recorded game; what it reveals, and its result."""
+    game = next(game for game in GAMES if game.stem == stem)
+    reveals, result = [], {}
+    for _, request, answer in cases(game):
+        if request["do"] == "reveal":
+            reveals.append(request)
+        elif request["do"] == "result":
+            result = answer
+        elif answer["ok"] and not isinstance(command := parse(request), Query):
+            kiosk.referee.submit(command)
+    kiosk.app.home()
+    kiosk.frames()
+    return reveals, result
+
+
+def test_a_recorded_game_ends_with_its_recorded_result(kiosk: Kiosk):
+    reveals, result = replay_to_the_tickets(kiosk, "two-players")
+    place = kiosk.app.words.names.place
+    for reveal in reveals:
+        for ticket in reveal["tickets"]:
+            enter(kiosk, place(ticket["from"]), place(ticket["to"]), ticket["points"])
+    assert kiosk.taps == 3 * sum(len(reveal["tickets"]) for reveal in reveals)
+    assert kiosk.sees("Bo wins")
+    assert kiosk.sees("45, by 6")
+    lines = kiosk.app.screen.view.lines
+    assert [(line.name, line.cells[-1], line.place) for line in lines] == [
+        (player["name"], str(player["total"]), player["place"]) for player in result["players"]
+    ]
+    assert all(kiosk.sees(str(player["total"])) for player in result["players"])
+    kiosk.tap("Undo")
+    assert kiosk.app.shown == "reveal"

@@ -1,0 +1,146 @@
+"""What the lists, the menu and the settings show, worked out without a screen."""
+
+from dataclasses import fields, replace
+
+import pytest
+from table import Table
+
+from companion.words import translations
+from kiosk.choices import setting_rows
+from kiosk.listing import (
+    ENTRIES_A_PAGE,
+    GAMES_A_PAGE,
+    games_page,
+    local_time,
+    log_page,
+    menu_view,
+    newest_first,
+)
+from kiosk.settings import CHOICES, Settings
+from kiosk.words import KioskWords
+
+
+@pytest.fixture
+def words(table: Table) -> KioskWords:
+    return KioskWords(table.referee.board, translations())
+
+
+@pytest.mark.parametrize("total", [0, 1, 6, 7, 8, 14, 15])
+def test_pages_together_are_the_whole_list_newest_first(total: int):
+    things = list(range(total))
+    seen, number = [], 0
+    while True:
+        page = newest_first(things, number, 7)
+        assert len(page.rows) <= 7
+        assert page.newer is (number > 0)
+        seen += page.rows
+        if not page.older:
+            break
+        number += 1
+    assert seen == things[::-1]
+    assert newest_first(things, 99, 7) == page  # there is nothing beyond the last page
+    assert newest_first(things, -1, 7).number == 0
+
+
+def test_a_page_says_which_part_it_is(words: KioskWords):
+    assert newest_first(range(45), 1, 20).note(words) == "21-40 of 45"
+    assert newest_first(range(45), 2, 20).note(words) == "41-45 of 45"
+
+
+def test_games_are_listed_with_the_one_on_the_table_marked(table: Table, words: KioskWords):
+    table.new(2)
+    table.ok("finish")
+    table.new(3)
+    newest, oldest = games_page(table.referee, words).rows
+    assert (newest.players, newest.phase, newest.on_table) == ("Anna, Ben, Cleo", "in play", True)
+    assert (oldest.players, oldest.phase) == ("Anna, Ben", "tickets to show")
+    assert not oldest.on_table
+    assert not oldest.over
+
+
+def test_many_games_come_in_pages(table: Table, words: KioskWords):
+    for _ in range(GAMES_A_PAGE + 1):
+        table.new(2)
+    first, second = (games_page(table.referee, words, number) for number in (0, 1))
+    assert (len(first.rows), first.older, first.newer) == (GAMES_A_PAGE, True, False)
+    assert (len(second.rows), second.older, second.newer) == (1, False, True)
+    assert first.rows[0].on_table
+
+
+def test_a_wrong_clock_is_not_shown():
+    assert local_time("no time at all") == ""
+    assert len(local_time("2026-11-16T20:41:00+00:00")) == len("2026-11-16  20:41")
+
+
+def test_the_log_retells_every_entry_newest_first(table: Table, words: KioskWords):
+    table.new(2)
+    table.claim("ngaoundere--bangui")
+    table.ok("undo")
+    table.ok("pass")
+    rows = log_page(table.referee.game, words).rows
+    assert [row.entry for row in rows] == [4, 3, 2, 1]
+    passed, undo, claim, new = rows
+    assert passed.sentence == "Anna passes"
+    assert undo.sentence == f"Undone: {claim.sentence}"
+    assert (claim.undone, claim.flags, claim.rule) == (True, "undone", "R7")
+    assert (claim.color, new.color) == ("blue", "")
+    assert not passed.undone
+
+
+def test_a_redo_says_what_it_brought_back(table: Table, words: KioskWords):
+    table.new(2)
+    for command in ("pass", "undo", "redo"):
+        table.ok(command)
+    redo, undo, *_ = log_page(table.referee.game, words).rows
+    assert undo.sentence == "Undone: Anna passes"
+    assert redo.sentence == "Done again: Anna passes"
+
+
+def test_a_long_log_comes_in_pages(table: Table, words: KioskWords):
+    table.new(2)
+    table.passes(ENTRIES_A_PAGE)
+    page = log_page(table.referee.game, words, 1)
+    assert [row.entry for row in page.rows] == [1]
+    assert page.newer
+    assert not page.older
+
+
+def test_the_menu_knows_what_can_be_done(table: Table, words: KioskWords):
+    assert not menu_view(table.referee, words).playing
+    table.new(2)
+    view = menu_view(table.referee, words)
+    assert (view.title, view.passes, view.color) == ("Anna's turn", "Anna passes", "blue")
+    assert view.playing
+    assert not view.can_redo
+    table.ok("pass")
+    table.ok("undo")
+    assert menu_view(table.referee, words).can_redo
+    table.ok("finish")
+    view = menu_view(table.referee, words)
+    assert (view.title, view.playing, view.can_redo) == ("Tickets", False, False)
+
+
+def test_every_setting_has_a_row_and_every_value_a_choice(words: KioskWords):
+    rows = {row.name: row for row in setting_rows(Settings(), words)}
+    assert set(rows) == {field.name for field in fields(Settings)}
+    for name, values in CHOICES.items():
+        assert [choice.value for choice in rows[name].choices] == list(values)
+        for value in values:
+            (row,) = (
+                row
+                for row in setting_rows(replace(Settings(), **{name: value}), words)
+                if row.name == name
+            )
+            assert [choice.value for choice in row.choices if choice.chosen] == [value]
+    for row in rows.values():
+        assert row.title
+        assert row.note
+        words_shown = [choice.word for choice in row.choices]
+        assert all(words_shown)
+        assert len(set(words_shown)) == len(words_shown)
+
+
+def test_languages_go_by_their_own_names(words: KioskWords):
+    rows = {row.name: row for row in setting_rows(Settings(), words)}
+    assert rows["language"].choices[0].word == "English"
+    assert "Русский" in [choice.word for choice in rows["keyboard"].choices]

@@ -1,0 +1,272 @@
+"""A game is set up by taps alone, and begins with exactly what was on screen."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fingers import SIZES, Kiosk
+
+from companion.commands import Newcomer, NewGame
+from companion.rulebook import COLORS
+from kiosk.keyboards import LAYOUTS
+from kiosk.screens import new_game
+from kiosk.settings import Settings
+from kiosk.widgets.basics import Tile
+from kiosk.widgets.seat_row import SeatIcon, SeatRow
+from kiosk.widgets.tap import Tappable
+from kiosk.widgets.text import Text
+
+FINGER = 9 * 5.2  # units: what a finger needs
+NAMES = ("Anna", "Benedikt", "Maximiliane-Charlotte", "Łukasz", "Дима")
+
+
+@pytest.fixture
+def kiosk(request: pytest.FixtureRequest) -> Iterator[Kiosk]:
+    kiosk = Kiosk(getattr(request, "param", SIZES[0]))
+    yield kiosk
+    kiosk.close()
+
+
+def play_before(kiosk: Kiosk, *names: str) -> None:
+    players = zip(names, COLORS, strict=False)
+    kiosk.referee.submit(
+        NewGame(tuple(Newcomer(name, color, "desert", 3) for name, color in players))
+    )
+
+
+def row(kiosk: Kiosk, seat: int) -> SeatRow:
+    return next(row for row in kiosk.widgets(SeatRow) if row.seat == seat)
+
+
+def in_row(kiosk: Kiosk, seat: int, text: str) -> Any:
+    for pad in row(kiosk, seat).walk(restrict=True):
+        if isinstance(pad, Tappable):
+            said = [text.said for text in pad.walk(restrict=True) if isinstance(text, Text)]
+            if text in said:
+                return pad
+    raise AssertionError(f"no {text!r} in row {seat}")
+
+
+def icon_in_row(kiosk: Kiosk, seat: int, icon: str) -> SeatIcon:
+    pads = (pad for pad in row(kiosk, seat).walk(restrict=True) if isinstance(pad, SeatIcon))
+    return next(pad for pad in pads if pad.icon == icon)
+
+
+def type_name(kiosk: Kiosk, name: str) -> None:
+    """Letter by letter, as they stand on the keys at that moment."""
+    for letter in name:
+        kiosk.tap("English" if letter == " " else letter)
+    kiosk.tap("Done")
+
+
+def test_three_players_are_seated_by_taps_alone(kiosk: Kiosk):
+    play_before(kiosk, "Olga", "Ben")
+    kiosk.tap("New game")
+    kiosk.tap(in_row(kiosk, 0, "Olga"))
+    type_name(kiosk, "Jo-Ann")
+    kiosk.tap("Add a player")
+    kiosk.tap(in_row(kiosk, 2, "Tap for a name"))
+    kiosk.tap("Olga")
+    kiosk.tap(in_row(kiosk, 1, "Ben"))
+    type_name(kiosk, "Dan")
+    kiosk.tap(icon_in_row(kiosk, 1, "triangle"))
+    for seat, terrain in enumerate(("Desert", "Mountain", "Jungle")):
+        kiosk.tap(in_row(kiosk, seat, terrain))
+    kiosk.tap(in_row(kiosk, 0, "2"))
+    kiosk.tap(in_row(kiosk, 2, "4"))
+    kiosk.tap(icon_in_row(kiosk, 2, "first"))
+    kiosk.tap("Start the game")
+    state = kiosk.referee.game.state
+    assert [(s.name, s.color, s.tickets) for s in state.seats] == [
+        *(("Jo-Ann", "blue", 2), ("Dan", "yellow", 3), ("Olga", "green", 4)),
+    ]
+    assert [max(("desert", "jungle", "mountain"), key=s.front.of) for s in state.seats] == [
+        *("desert", "mountain", "jungle"),
+    ]
+    assert state.player == 2
+    assert kiosk.app.shown == "table"
+    assert kiosk.sees("The unfinished game of Olga, Ben is kept.")
+
+
+def test_the_lot_decides_at_once_and_says_so(kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch):
+    assert isinstance(new_game._CHANCE, random.SystemRandom)
+    monkeypatch.setattr(new_game, "_CHANCE", random.Random(1))
+    play_before(kiosk, *NAMES)
+    kiosk.app.go("new_game")
+    kiosk.frames()
+    fallen = set()
+    for _ in range(20):
+        kiosk.tap("Start player by lot")
+        first = [row.place.name for row in kiosk.widgets(SeatRow) if row.begins]
+        assert len(first) == 1
+        assert kiosk.sees(f"The lot falls on {first[0]}.")
+        fallen.add(first[0])
+    assert fallen == set(NAMES)
+
+
+def test_what_is_missing_is_said_and_marked(kiosk: Kiosk):
+    kiosk.app.go("new_game")
+    kiosk.frames()
+    kiosk.tap("Start the game")
+    assert kiosk.sees("Player 1 has no name yet.")
+    assert row(kiosk, 0).wanted == "name"
+    kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
+    type_name(kiosk, "Anna")
+    assert kiosk.sees("Anna: which terrain card was dealt?")
+    assert row(kiosk, 0).wanted == "terrain"
+    kiosk.tap(in_row(kiosk, 0, "Jungle"))
+    assert kiosk.sees("Player 2 has no name yet.")
+    kiosk.tap(in_row(kiosk, 1, "Tap for a name"))
+    type_name(kiosk, "Ben")
+    kiosk.tap(in_row(kiosk, 1, "Jungle"))
+    assert kiosk.sees("2 players: of a double route only one track can be taken.")
+    assert not kiosk.referee.has_game
+    kiosk.tap("Start the game")
+    assert [seat.name for seat in kiosk.referee.game.state.seats] == ["Anna", "Ben"]
+
+
+def test_a_name_that_sits_already_is_refused_while_it_is_typed(kiosk: Kiosk):
+    play_before(kiosk, "Anna", "Ben")
+    kiosk.app.go("new_game")
+    kiosk.frames()
+    kiosk.tap(in_row(kiosk, 1, "Ben"))
+    type_name(kiosk, "Anna")
+    assert kiosk.sees("Anna sits at the table already.")
+    kiosk.tap("e")
+    kiosk.tap("Done")
+    assert row(kiosk, 1).place.name == "Annae"
+
+
+def test_what_the_referee_refuses_is_shown_in_words(kiosk: Kiosk):
+    play_before(kiosk, "Anna", "Ben")
+    kiosk.app.go("new_game")
+    kiosk.frames()
+    for seat in (0, 1):
+        kiosk.tap(in_row(kiosk, seat, "Desert"))
+    finger = kiosk.down(*kiosk.button("Start the game").center)
+    play_before(kiosk, "Cleo", "Dan")  # from elsewhere, between touch-down and touch-up
+    kiosk.up(finger)
+    assert kiosk.app.shown == "new_game"
+    assert kiosk.app.desk.refused.why in kiosk.texts()
+    assert [seat.name for seat in kiosk.referee.game.state.seats] == ["Cleo", "Dan"]
+
+
+def test_players_leave_until_two_are_left(kiosk: Kiosk):
+    play_before(kiosk, *NAMES)
+    kiosk.app.go("new_game")
+    kiosk.frames()
+    for _ in range(3):
+        kiosk.tap(icon_in_row(kiosk, 0, "close"))
+    assert [row.place.name for row in kiosk.widgets(SeatRow)] == ["Łukasz", "Дима"]
+    assert icon_in_row(kiosk, 0, "close").disabled
+    for _ in range(3):
+        kiosk.tap("Add a player")
+    assert not kiosk.sees("Add a player")
+
+
+def test_the_rule_setting_goes_with_the_game(kiosk: Kiosk):
+    play_before(kiosk, "Anna", "Ben")
+    kiosk.app.settings = Settings(tickets_drawn=3)
+    kiosk.app.go("new_game")
+    kiosk.frames()
+    for seat in (0, 1):
+        kiosk.tap(in_row(kiosk, seat, "Desert"))
+    kiosk.tap("Start the game")
+    assert kiosk.referee.game.state.tickets_drawn == 3
+
+
+def test_a_held_key_offers_its_letters_with_marks(kiosk: Kiosk):
+    kiosk.app.go("new_game")
+    kiosk.frames()
+    kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
+    finger = kiosk.down(*kiosk.button("L").center)
+    kiosk.wait(0.6)
+    kiosk.up(finger)
+    kiosk.tap("Ł")
+    assert "A" not in kiosk.texts()  # small again
+    type_name(kiosk, "ukasz")
+    assert row(kiosk, 0).place.name == "Łukasz"
+
+
+def test_every_key_beside_the_letters_does_its_work(kiosk: Kiosk):
+    kiosk.app.go("new_game")
+    kiosk.frames()
+    kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
+    kiosk.tap("Done")
+    assert kiosk.sees("Pick a name, or type one.")
+    shift, globe, back = (icon_key(kiosk, icon) for icon in ("shift", "globe", "backspace"))
+    for key in ("O", "'", shift, "B", "-", "C", back, "A", "English", "D"):
+        kiosk.tap(key)
+    kiosk.tap(globe)
+    assert kiosk.sees("Deutsch")
+    type_name(kiosk, "ö")
+    assert row(kiosk, 0).place.name == "O'B-A Dö"
+
+
+def icon_key(kiosk: Kiosk, icon: str) -> Tile:
+    return next(tile for tile in kiosk.widgets(Tile) if tile.icon == icon)
+
+
+def test_the_layout_is_remembered_and_the_seats_are_not_forgotten(kiosk: Kiosk):
+    kiosk.app.go("new_game")
+    kiosk.frames()
+    kiosk.tap(in_row(kiosk, 0, "Desert"))
+    kiosk.tap(in_row(kiosk, 1, "Tap for a name"))
+    keyboard = kiosk.app.root.sheet.ids.keyboard
+    while keyboard.layout != "ru":
+        keyboard.change()
+    kiosk.frames()
+    type_name(kiosk, "Дима")
+    assert kiosk.app.settings.keyboard == "ru"
+    assert [(r.place.name, r.place.terrain) for r in kiosk.widgets(SeatRow)] == [
+        *(("", "desert"), ("Дима", "")),
+    ]
+    kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
+    assert kiosk.sees("Русский")
+
+
+@pytest.mark.parametrize("kiosk", SIZES, indirect=True)
+def test_five_players_fit(kiosk: Kiosk):
+    play_before(kiosk, *NAMES)
+    kiosk.app.go("new_game")
+    kiosk.frames()
+    kiosk.tap("Start the game")
+    assert_fits(kiosk)
+
+
+@pytest.mark.parametrize("kiosk", SIZES, indirect=True)
+def test_every_keyboard_fits(kiosk: Kiosk):
+    play_before(kiosk, *NAMES)
+    kiosk.app.go("new_game")
+    kiosk.app.screen.leave(2)
+    kiosk.app.screen.ask_name(1)
+    for _ in LAYOUTS:
+        kiosk.app.root.sheet.ids.keyboard.change()
+        kiosk.frames(8)
+        assert_fits(kiosk)
+
+
+def assert_fits(kiosk: Kiosk) -> None:
+    """Everything is on the window, wide enough for a finger, apart, and to be read in full."""
+    width, height = kiosk.app.root.size
+    pads = [pad for pad in kiosk.widgets(Tappable) if pad.width]
+    for pad in pads:
+        assert min(pad.size) >= FINGER * kiosk.app.u - 0.5, (pad, pad.size)
+        assert min(pad.pos) >= 0, pad
+        assert pad.right <= width + 1, pad
+        assert pad.top <= height + 1, pad
+        for other in pads:
+            assert pad is other or not overlap(pad, other), (pad, other)
+    for text in kiosk.widgets(Text):
+        if text.said and text.width > 1:
+            assert not text.shorten, text.said
+            assert text.texture_size[0] <= text.width + 1, text.said
+            assert text.texture_size[1] <= text.height + 1, (text.said, text.size)
+
+
+def overlap(one: Any, other: Any) -> bool:
+    return bool(
+        min(one.right, other.right) - max(one.x, other.x) > 1
+        and min(one.top, other.top) - max(one.y, other.y) > 1
+    )
