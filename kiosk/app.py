@@ -29,6 +29,7 @@ from kiosk.words import KioskWords
 log = logging.getLogger(__name__)
 
 HEARD_AFTER: Final = 8.0  # seconds that a refusal stays on screen
+HOMES: Final = {"play": "table", "tickets": "reveal", "over": "final"}  # by the game's phase
 
 # Screens by name: module and class. A module is imported when its screen is first shown.
 SCREENS: Final = {
@@ -73,6 +74,8 @@ class KioskApp(App):
         self._turn: tuple[str, int] | None = None
         self._given: dict[str, Any] = {}
         self._read: Any = None
+        self._game_shown: str | None = None
+        self._show_anew = Clock.create_trigger(self._show, -1)
         self._measure()
 
     # --- what screens ask for ---
@@ -95,6 +98,7 @@ class KioskApp(App):
         """Show a screen; what is given goes to it."""
         screen = self._table() if name == "table" else make(name, SCREENS[name], **given)
         self.shown, self._given = name, given
+        self._game_shown = self.referee.game.uuid if self.referee.has_game else None
         self.root.show(screen)
 
     def _table(self) -> Widget:
@@ -111,8 +115,7 @@ class KioskApp(App):
         if not self.referee.has_game:
             self.go("welcome")
             return
-        phase = self.referee.game.state.phase
-        self.go({"play": "table", "tickets": "reveal", "over": "final"}[phase])
+        self.go(HOMES[self.referee.game.state.phase])
 
     def card_word(self, card: str) -> str:
         """A card's name on its button."""
@@ -228,8 +231,9 @@ class KioskApp(App):
         return root
 
     def on_start(self) -> None:
-        """Show the first screen."""
+        """Show the first screen, and then get ready what the first claim will need."""
         self.go("welcome")
+        Clock.schedule_once(warm_up, 1)
 
     def on_stop(self) -> None:
         """Let go of the window; nothing else depends on this being called."""
@@ -242,15 +246,34 @@ class KioskApp(App):
         self.theme = THEMES[self.settings.theme]
         Window.clearcolor = self.theme.ground
 
-    def _changed(self) -> None:
-        """Something else is to be shown."""
+    def _changed(self, *args: object) -> None:
+        """Something else is to be shown.
+
+        Not while the referee still announces: a fault in a screen must come to our own handler.
+        """
+        self._show_anew()
+
+    def _show(self, *args: object) -> None:
+        self._forget_refusal_later()
+        self._time_turn()
+        if self._is_elsewhere():
+            self.home()
+        else:
+            self._refresh()
+
+    def _forget_refusal_later(self) -> None:
         if self._read is not None:
             self._read.cancel()
             self._read = None
         if self.desk.refused is not None:
             self._read = Clock.schedule_once(lambda *args: self.desk.heard(), HEARD_AFTER)
-        self._time_turn()
-        self._refresh()
+
+    def _is_elsewhere(self) -> bool:
+        """Whether the game has gone on to another phase, or is another, than the screen shows."""
+        if self.shown not in HOMES.values():
+            return False
+        game = self.referee.game
+        return self.shown != HOMES[game.state.phase] or self._game_shown != game.uuid
 
     def _refresh(self) -> None:
         for layer in (self.root.screen, self.root.sheet):
@@ -289,6 +312,13 @@ def make(module: str, name: str, **given: Any) -> Widget:  # noqa: ANN401
     """A screen or a sheet, by its module and class."""
     made: Widget = getattr(import_module(f"kiosk.screens.{module}"), name)(**given)
     return made
+
+
+def warm_up(*args: object) -> None:
+    """Load what takes long to load while nobody waits for it."""
+    for screen in ("table", "claim", "ruling"):
+        import_module(f"kiosk.screens.{screen}")
+    import_module("kiosk.widgets.map_canvas").prepare()
 
 
 class Faults(ExceptionHandler):

@@ -39,6 +39,13 @@ class Track:
     end: Point
     spaces: tuple[Space, ...]
 
+    @property
+    def signs(self) -> list[Point]:
+        """Where a ferry's locomotives stand; on a second track at its other end."""
+        count = self.route.ferry_locomotives
+        spaces = self.spaces[:count] if self.route.track == 1 else self.spaces[::-1][:count]
+        return [(space.x, space.y) for space in spaces]
+
     def distance(self, point: Point) -> float:
         """How far a point is from the track."""
         return _distance_to_line(point, self.start, self.end)

@@ -65,10 +65,12 @@ BOARD: Final = Box(0, 0, WIDTH, HEIGHT)
 # Around a place: right, left, above, below, and the corners; in order of liking.
 _SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 _ROUNDS: Final = 4  # in which each label may move out of another's way
-_COVERS_A_SPACE: Final = 3.0  # against one rank of liking
+# Against one rank of liking:
+_COVERS_A_SPACE: Final = 3.0  # or a third of one
 _BY_ANOTHER_PLACE: Final = 4.0  # and could be taken for its name
 _OUT_OF_SIGHT: Final = 20.0
 _COVERS_A_NAME: Final = 100.0
+_TOO_MUCH: Final = 50.0  # rather no name
 _CELL: Final = 160.0
 
 
@@ -92,23 +94,23 @@ def place_labels(
     choices: dict[str, list[tuple[float, Box]]] = {}
     for location, name in names.items():
         width = width_of(name)
+        boxes = (_beside(picture.points[location], side, width, height, radius) for side in _SIDES)
         free = [
-            (
-                rank
-                + _COVERS_A_SPACE * spaces.count(_widened(box, SPACE_WIDTH / 2))
-                + _BY_ANOTHER_PLACE * (places.count(_widened(box, 2.4 * radius)) - 1)
-                + (0 if box.inside(sight) else _OUT_OF_SIGHT),
-                box,
-            )
-            for rank, side in enumerate(_SIDES)
-            if (box := _beside(picture.points[location], side, width, height, radius)).inside(
-                bounds
-            )
-            and not places.count(_widened(box, radius))
+            (cost, box)
+            for rank, box in enumerate(boxes)
+            if box.inside(bounds) and not places.count(_widened(box, radius))
+            if (cost := rank + _cost_of(box, places, spaces, radius, sight)) < _TOO_MUCH
         ]
         if free:
             choices[location] = free
     return _settled(choices)
+
+
+def _cost_of(box: Box, places: "_Grid", spaces: "_Grid", radius: float, sight: Box) -> float:
+    """What speaks against a place for a name, whatever the other names do."""
+    by_others = places.count(_widened(box, 2.4 * radius)) - 1
+    cost = _COVERS_A_SPACE * spaces.count(_widened(box, SPACE_WIDTH / 2))
+    return cost + _BY_ANOTHER_PLACE * by_others + (0 if box.inside(sight) else _OUT_OF_SIGHT)
 
 
 def _settled(choices: Mapping[str, list[tuple[float, Box]]]) -> dict[str, Box]:
@@ -190,7 +192,7 @@ def _widened(box: Box, by: float) -> Box:
 
 
 def _beside(point: Point, side: tuple[int, int], width: float, height: float, radius: float) -> Box:
-    gap = radius * 1.3
+    gap = radius * 1.45
     dx, dy = side
     x = point[0] + dx * gap * (0.75 if dy else 1)
     y = point[1] + dy * gap * (0.75 if dx else 1)

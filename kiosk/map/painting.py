@@ -64,6 +64,9 @@ def _brightness(color: Color) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+MARGIN: Final = 2.5  # of the 24 that a picture is drawn on: kept clear, for a soft edge
+_OUTER: Final = 24 / (24 - 2 * MARGIN)  # a picture's side with its margins
+
 Corners = tuple[list[float], list[int]]  # x, y, u, v of each; three to a triangle
 
 
@@ -74,7 +77,8 @@ def bars(spaces: Iterable[Space], width: float = SPACE_WIDTH) -> Corners:
     for space in spaces:
         turn = math.radians(space.angle)
         ax, ay = math.cos(turn), math.sin(turn)
-        half, side = space.length / 2, width / 2
+        side = width / 2 * _OUTER
+        half = space.length / 2 + side - width / 2
         cap = min(side, half)
         first = len(vertices) // 4
         for along, u in ((-half, 0.0), (cap - half, 0.5), (half - cap, 0.5), (half, 1.0)):
@@ -86,8 +90,8 @@ def bars(spaces: Iterable[Space], width: float = SPACE_WIDTH) -> Corners:
 
 
 def squares(points: Sequence[Point], side: float) -> Corners:
-    """A picture of this size around each point."""
-    half = side / 2
+    """A picture of this size, beside its margins, around each point."""
+    half = side / 2 * _OUTER
     vertices: list[float] = []
     indices: list[int] = []
     for x, y in points:

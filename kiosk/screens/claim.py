@@ -29,7 +29,7 @@ class ClaimScreen(FloatLayout):
         super().__init__(**given)
         self._near: tuple[str, ...] = ()  # the tracks that a finger could not tell apart
         self._shown: object = None
-        self._main = self.ids.main
+        self._main = self.ids.main.__self__  # ids alone would not keep it under a list
         self.list: Any = None
         self.city = city or ""
         self.refresh()
@@ -58,9 +58,9 @@ class ClaimScreen(FloatLayout):
         self._show_panel()
 
     def leave_city(self) -> None:
-        """Back to the whole board."""
-        self.pick("")
-        self.ids.map.show_whole()
+        """Back to the whole board, from a city's routes."""
+        if self.city:
+            self.pick("")
 
     def pick_tracks(self, routes: tuple[str, ...]) -> None:
         """Tracks were tapped on the map: rule on the one to be had, or ask which."""
@@ -116,10 +116,16 @@ class ClaimScreen(FloatLayout):
             return
         panel = CityPanel(screen=self)
         for row in rows:
-            item = RouteItem(row=row)
+            item = RouteItem(row=row, height=self._row_height(len(rows)))
             item.bind(on_tap=lambda item, moment: self.take(item.row))
             panel.ids.routes.add_widget(item)
         self.ids.panel.add_widget(panel)
+
+    def _row_height(self, count: int) -> float:
+        """So high that all rows are in sight, as long as a finger can still hit them."""
+        unit = self.app.u
+        room = (404 * unit if self.app.upright else self.app.root.height) - 134 * unit
+        return float(min(64 * unit, max(48 * unit, room / count - 6 * unit)))
 
     def _rows(self) -> list[RouteRow]:
         if not self.city:

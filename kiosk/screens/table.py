@@ -42,8 +42,7 @@ class TableScreen(BoxLayout):
         self.panels: list[PlayerPanel] = []
         self._call: Call | None = None
         self.view = self._look()
-        if not self.app.upright:  # lying, there is no room for it
-            self.remove_widget(self.ids.map)
+        self._map = self._lay_map()
         self._seat()
         self.refresh()
         self._tick()
@@ -51,6 +50,18 @@ class TableScreen(BoxLayout):
     def _look(self) -> TableView:
         hidden = self.app.settings.hidden_scores
         return table_view(self.app.referee, self.app.words, hidden=hidden)
+
+    def _lay_map(self) -> Any:  # noqa: ANN401
+        """The board, where the screen stands: a claim begins with a tap on a city."""
+        if not self.app.upright:
+            self.remove_widget(self.ids.map)
+            return None
+        from kiosk.widgets.board_map import BoardMap
+
+        board = BoardMap()
+        board.bind(on_pick=lambda board, city, moment: self.app.claim(city))
+        self.ids.map.add_widget(board)
+        return board
 
     def _seat(self) -> None:
         for player in self.view.players:
@@ -70,6 +81,8 @@ class TableScreen(BoxLayout):
             panel.show(player)
         self.ids.band.show(self.app.desk, self.view)
         self.ids.tray.show(self.app.desk)
+        if self._map is not None:
+            self._map.refresh()
         self.saved = self.app.desk.saved
         self._call_out()
         self._show_turn_clock()

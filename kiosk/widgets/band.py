@@ -39,8 +39,12 @@ class LastRound(basics.Surface):
     view = ObjectProperty(None, rebind=True)
 
 
+class Unsaved(basics.Surface):
+    """The disk refuses; the game goes on."""
+
+
 class Band(BoxLayout):
-    """Shows the most urgent of them, and the banner of the last round above it."""
+    """Shows the most urgent of them, and standing banners above it."""
 
     def __init__(self, **given: Any) -> None:  # noqa: ANN401
         super().__init__(**given)
@@ -48,11 +52,14 @@ class Band(BoxLayout):
 
     def show(self, desk: Desk, view: TableView) -> None:
         """Show what is so now."""
-        wanted = (desk.refused, desk.half.first, desk.said, view.last_round, view.still_to_play)
+        banners = (desk.saved, view.last_round, view.still_to_play)
+        wanted = (desk.refused, desk.half.first, desk.said, *banners)
         if wanted == self._shown:
             return
         self._shown = wanted
         self.clear_widgets()
+        if not desk.saved:
+            self.add_widget(Unsaved())
         if view.last_round:
             self.add_widget(LastRound(view=view))
         if desk.refused is not None:

@@ -1,34 +1,25 @@
 """The board under the fingers: move it, look closer, pick a place or a track."""
 
-import math
 from typing import Any, Final
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
 from kivy.properties import ObjectProperty, StringProperty
-from kivy.uix.stencilview import StencilView
 
 from kiosk.map.geometry import Point, picture_of
-from kiosk.map.labels import Box, place_labels
 from kiosk.map.painting import Stroke, strokes
 from kiosk.map.touch import REACH, TELL_APART, Along, Closer, Pick, meaning, meaning_from
 from kiosk.map.viewport import Pane, View
 from kiosk.theme import UNIT_PER_MM
-from kiosk.widgets.map_canvas import NAME_UNITS, MapCanvas
-from kiosk.widgets.tap import DRAGGED
+from kiosk.widgets.map_canvas import MapCanvas
+from kiosk.widgets.map_names import name_size, placed_names
+from kiosk.widgets.movable import Movable
 
-_SLOP: Final = 10  # units that a finger may move and still tap
-_SAME: Final = 14  # units: a second finger nearer than this is the first one, reported twice
-_LEAST_SIDE: Final = 60  # units
-_WHEEL: Final = 1.25  # a step of a mouse's wheel
-_DOUBLE_TAP: Final = 2.2
-
-_boxes: dict[tuple[object, ...], dict[str, Box]] = {}  # placed once for each look at a board
-_MOST_LOOKS: Final = 64
+_LEAST_SIDE: Final = 60  # units; in a smaller box nothing is shown
+_DOUBLE_TAP: Final = 2.2  # times closer
 
 
-class BoardMap(StencilView):
+class BoardMap(Movable):
     """Shows the board; `city` is the place that is picked, or nothing.
 
     on_pick(location, moment): a place was tapped. on_tracks(routes, moment): with a city picked,
@@ -42,21 +33,17 @@ class BoardMap(StencilView):
     __events__ = ("on_pick", "on_tracks", "on_miss")
 
     def __init__(self, **given: Any) -> None:  # noqa: ANN401
-        app = App.get_running_app()
-        self._app = app
-        self.picture = picture_of(app.desk.board)
-        self._fingers: dict[int, Any] = {}
-        self._moment: Any = None
-        self._strokes: list[Stroke] = []
+        self._app = App.get_running_app()
+        self.picture = picture_of(self._app.desk.board)
+        self.strokes: list[Stroke] = []
         self._scale = 0.0  # that places and names are drawn for
-        self._drawing = MapCanvas(app.theme, app.u)
+        self._drawing = MapCanvas(self._app.theme, self._app.u)
         super().__init__(**given)
         self.canvas.add(self._drawing)
-        self._settle = Clock.create_trigger(self._resized, -1)
-        self.bind(size=self._settle, pos=self._settle)
-        self.bind(city=self._city_changed, view=self._look)
+        settle = Clock.create_trigger(self._settle, -1)
+        self.bind(size=settle, pos=settle, city=self._city_changed, view=self._look)
         self.refresh()
-        self._settle()
+        settle()
 
     def on_pick(self, location: str, moment: object) -> None:
         """A place was tapped."""
@@ -74,13 +61,19 @@ class BoardMap(StencilView):
         """The box that the board is seen through."""
         return Pane(self.picture, self.width, self.height, self._app.u)
 
+    @property
+    def aimed(self) -> View:
+        """The whole board, or the city with where its routes lead: before anybody moves it."""
+        pane = self.pane
+        return pane.around(self._lit()) if self.city else pane.whole
+
     def refresh(self) -> None:
         """Show who has what now."""
         referee = self._app.referee
         state = referee.game.state if referee.has_game else None
         painted = strokes(self.picture, state, self.city or None)
-        if painted != self._strokes:
-            self._strokes = painted
+        if painted != self.strokes:
+            self.strokes = painted
             self._drawing.paint_tracks(painted)
             self._scale = 0.0
             self._look()
@@ -100,172 +93,77 @@ class BoardMap(StencilView):
         seen: Point = self.to_window(self.x + x, self.y + y)
         return seen
 
-    def show_whole(self) -> None:
-        """Show the whole board."""
-        self.view = self.pane.whole
-
-    def _resized(self, *args: object) -> None:
+    def _settle(self, *args: object) -> None:
         """In a new box the view is chosen anew."""
-        if min(self.size) < _LEAST_SIDE * self._app.u:  # not laid out yet
-            return
-        self._scale = 0.0
-        self._aim()
-        self._look()
+        if min(self.size) >= _LEAST_SIDE * self._app.u:
+            self._scale = 0.0
+            self.view = self.aimed
+            self._look()
 
     def _city_changed(self, *args: object) -> None:
         self.refresh()
-        self._aim()
-
-    def _aim(self) -> None:
-        """At the city and where its routes lead, or else at the whole board."""
-        self.view = self._aimed()
-
-    def _aimed(self) -> View:
-        pane = self.pane
-        return pane.around(self._shown_places()) if self.city else pane.whole
+        self._settle()
 
     def _look(self, *args: object) -> None:
+        """Moving the board moves the drawing; a new scale draws places and names anew."""
         if self.view is None:
             return
         self._drawing.look(self.pos, self.view)
         if self.view.scale != self._scale:
             self._scale = self.view.scale
-            self._drawing.paint_places(
-                self.picture, self._strokes, self.city, self._shown_places(), self._scale
-            )
-            self._write_names(self.view)
+            lit = self._lit()
+            self._drawing.paint_places(self.picture, self.strokes, self.city, lit, self._scale)
+            self._write_names(lit)
 
-    def _shown_places(self) -> tuple[str, ...]:
+    def _lit(self) -> tuple[str, ...]:
         """With a city picked, that one and where its routes lead."""
         if self.city:
             return (self.city, *self.picture.far_ends(self.city))
         return tuple(self.picture.points)
 
-    # --- names ---
-
-    def _write_names(self, view: View) -> None:
-        locations, shown = self.picture.board.locations, self._shown_places()
-        order = (*shown, *locations)  # the others where there is room
+    def _write_names(self, lit: tuple[str, ...]) -> None:
+        locations, pane = self.picture.board.locations, self.pane
+        order = (*lit, *locations)  # the others where there is room
         names = {place: name for place in order if (name := locations[place].name)}
-        self._drawing.write_names(names, self._placed(names, view), view.scale, shown)
-
-    def _placed(self, names: dict[str, str], view: View) -> dict[str, Box]:
-        size = (self.width, self.height)
-        key = (self.picture.board.fingerprint, view.scale, self._app.u, self.city, size)
-        boxes = _boxes.get(key)
-        if boxes is None:
-            if len(_boxes) >= _MOST_LOOKS:
-                _boxes.clear()
-            boxes = _boxes[key] = self._place(names, view)
-        return boxes
-
-    def _place(self, names: dict[str, str], view: View) -> dict[str, Box]:
-        scale, unit = view.scale, self._app.u
-        label = CoreLabel(font_size=NAME_UNITS * unit, bold=True)
-        return place_labels(
-            self.picture,
-            names,
-            height=1.15 * NAME_UNITS * unit / scale,
-            width_of=lambda name: (label.get_extents(name)[0] + 2 * unit) / scale,
-            radius=self._drawing.radius(scale),
-            bounds=self._bounds(view),
-            sight=self._sight(),
-        )
-
-    def _bounds(self, view: View) -> Box:
-        """What can be brought into sight: names stay inside."""
-        pane = self.pane
-        far = pane.bounded(View(view.scale, math.inf, math.inf))
-        near = pane.bounded(View(view.scale, -math.inf, -math.inf))
-        left, bottom = far.point((0, 0))
-        right, top = near.point((self.width, self.height))
-        return Box(left, bottom, right - left, top - bottom)
-
-    def _sight(self) -> Box:
-        """What is seen when nobody has moved the board."""
-        view = self._aimed()
-        left, bottom = view.point((0, 0))
-        return Box(left, bottom, self.width / view.scale, self.height / view.scale)
+        radius = self._drawing.radius(self._scale)
+        boxes = placed_names(pane, self._scale, self.aimed, names, radius)
+        self._drawing.write_names(names, boxes, self._scale, name_size(pane), lit)
 
     # --- fingers ---
 
-    def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
-        """A finger comes down; what it means shows when it moves or is lifted."""
-        if not self.collide_point(*touch.pos):
-            return False
-        if touch.is_mouse_scrolling:
-            self._zoom(1 / _WHEEL if touch.button == "scrollup" else _WHEEL, touch.pos)
-            return True
-        unit = self._app.u
-        if any(math.dist(touch.pos, other.pos) < _SAME * unit for other in self._fingers.values()):
-            return True
-        if not self._fingers:
-            self._moment = self._app.desk.moment()
-        if len(self._fingers) < 2:
-            self._fingers[touch.uid] = touch
-            touch.grab(self)
-        return True
+    def move(self, dx: float, dy: float) -> None:
+        """Follow a finger, but not away from the board."""
+        self.view = self.pane.bounded(self.view.moved(dx, dy))
 
-    def on_touch_move(self, touch: Any) -> bool:  # noqa: ANN401
-        """One finger moves the board, two pinch it."""
-        if touch.grab_current is not self or touch.uid not in self._fingers:
-            return False
-        if len(self._fingers) == 2:
-            self._pinch(touch)
-        else:
-            self._pan(touch)
-        return True
-
-    def _pan(self, touch: Any) -> None:  # noqa: ANN401
-        if math.dist(touch.pos, touch.opos) > _SLOP * self._app.u:
-            touch.ud[DRAGGED] = True
-        if DRAGGED in touch.ud:
-            last = touch.ud.get(self, touch.opos)
-            dx, dy = touch.x - last[0], touch.y - last[1]
-            self.view = self.pane.bounded(self.view.moved(dx, dy))
-            touch.ud[self] = touch.pos
-
-    def _pinch(self, touch: Any) -> None:  # noqa: ANN401
-        (other,) = (finger for finger in self._fingers.values() if finger is not touch)
-        before, now = math.dist(touch.ppos, other.pos), math.dist(touch.pos, other.pos)
-        for finger in (touch, other):
-            finger.ud[DRAGGED] = True
-            finger.ud[self] = finger.pos
-        if min(before, now) > 1:
-            middle = ((touch.x + other.x) / 2, (touch.y + other.y) / 2)
-            shift = ((touch.x - touch.px) / 2, (touch.y - touch.py) / 2)
-            self.view = self.pane.bounded(self.view.moved(*shift))
-            self._zoom(now / before, middle)
-
-    def _zoom(self, factor: float, at: Point) -> None:
+    def zoom(self, factor: float, at: Point) -> None:
+        """Closer or farther, around a finger."""
         self.view = self.pane.zoomed(self.view, factor, (at[0] - self.x, at[1] - self.y))
 
-    def on_touch_up(self, touch: Any) -> bool:  # noqa: ANN401
-        """A finger is lifted: a tap, where it moved nothing."""
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        self._fingers.pop(touch.uid, None)
-        if DRAGGED not in touch.ud and not self._fingers:
-            self._tapped(touch)
-        return True
+    def double_tap(self, at: Point) -> None:
+        """Closer, twice; then back to the whole board."""
+        whole = self.pane.whole
+        if self.view.scale < 0.9 * _DOUBLE_TAP**2 * whole.scale:
+            self.zoom(_DOUBLE_TAP, at)
+        else:
+            self.view = whole
 
-    def _tapped(self, touch: Any) -> None:  # noqa: ANN401
-        if touch.is_double_tap:
-            self._zoom(_DOUBLE_TAP, touch.pos)
-            return
-        meant = self.meaning(touch.pos)
+    def tap(self, at: Point, moment: object) -> None:
+        """Say what is meant, or look closer where that cannot be told."""
+        meant = self._meaning(at)
         if isinstance(meant, Closer):
             self.view = self.pane.closer(meant.locations)
         elif isinstance(meant, Pick):
-            self.dispatch("on_pick", meant.location, self._moment)
+            self.dispatch("on_pick", meant.location, moment)
         elif isinstance(meant, Along):
-            self.dispatch("on_tracks", meant.routes, self._moment)
+            self.dispatch("on_tracks", meant.routes, moment)
         else:
-            self.dispatch("on_miss", self._moment)
+            self.dispatch("on_miss", moment)
 
-    def meaning(self, at: Point) -> Pick | Closer | Along | None:
-        """What a tap there means."""
+    def is_clear(self, location: str) -> bool:
+        """Whether a tap on this place picks it, and does not zoom first."""
+        return self._meaning(self.seen_at(location)) == Pick(location)
+
+    def _meaning(self, at: Point) -> Pick | Closer | Along | None:
         point = self.view.point((at[0] - self.x, at[1] - self.y))
         millimetre = UNIT_PER_MM * self._app.u / self.view.scale
         if self.city:

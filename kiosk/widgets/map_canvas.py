@@ -25,6 +25,7 @@ from kiosk.map.labels import Box
 from kiosk.map.painting import (
     FAINT,
     FULL,
+    MARGIN,
     Corners,
     Stroke,
     bars,
@@ -37,13 +38,15 @@ from kiosk.map.viewport import View
 from kiosk.theme import SHAPES, Color, Theme
 from kiosk.widgets.icons import ICONS
 
-NAME_UNITS: Final = 13.0
-_HALO_UNITS: Final = 2  # around a name, so that it reads over a track
+_HALO: Final = 0.15  # of a name's size, around it, so that it reads over a track
 
+_SIGN_SIDE: Final = 36.0  # of a locomotive on a ferry, in the board's units
+
+_BAR: Final = ("box", MARGIN, MARGIN, 24 - 2 * MARGIN, 24 - 2 * MARGIN, 5.5)
 _PICTURES: Final = {
-    "bar": (("box", 0.8, 0.8, 22.4, 22.4, 7),),
-    "rim": (("box", 0.8, 0.8, 22.4, 22.4, 7), ("cut",), ("box", 5, 5, 14, 14, 3.5)),
-    "disc": (("disc", 12, 12, 11.2),),
+    "bar": (_BAR,),
+    "rim": (_BAR, ("cut",), ("box", 5.9, 5.9, 12.2, 12.2, 3)),
+    "disc": (("disc", 12, 12, 12 - MARGIN),),
     **{name: ICONS[name] for name in (*SHAPES.values(), "locomotive")},
 }
 
@@ -73,7 +76,7 @@ def name_texture(name: str, size: float, ink: Color, halo: Color) -> Texture:
         font_size=size,
         bold=True,
         color=ink,
-        outline_width=round(_HALO_UNITS * size / NAME_UNITS),
+        outline_width=max(1, round(_HALO * size)),
         outline_color=halo[:3],
     )
     label.refresh()
@@ -122,25 +125,17 @@ class MapCanvas(InstructionGroup):
         group.clear()
         spaces: dict[tuple[str, float], list[Space]] = defaultdict(list)
         struck: dict[bool, list[Space]] = {False: [], True: []}
-        signs: dict[float, list[Point]] = defaultdict(list)
         for stroke in sorted(strokes, key=lambda stroke: stroke.strength):
             route = stroke.track.route
             spaces[route.color, stroke.strength].extend(stroke.track.spaces)
             if stroke.closed:
                 struck[stroke.aside].append(struck_out(stroke.track))
-            if route.ferry_locomotives and not stroke.owner:
-                signs[stroke.strength] += [
-                    (space.x, space.y) for space in stroke.track.spaces[: route.ferry_locomotives]
-                ]
         for (color, strength), some in spaces.items():
             self._mesh(group, "bar", theme.routes[color], strength, bars(some))
             if vanishes(theme.routes[color], theme.ground):
                 self._mesh(group, "rim", theme.outline, strength, bars(some))
         for aside, lines in struck.items():
             self._mesh(group, "bar", theme.quiet, _strength(aside=aside), bars(lines, 9))
-        for strength, points in signs.items():
-            self._mesh(group, "disc", theme.ground, strength, squares(points, 48))
-            self._mesh(group, "locomotive", theme.accent, strength, squares(points, 36))
 
     # --- places and the marks of owners ---
 
@@ -156,6 +151,7 @@ class MapCanvas(InstructionGroup):
         group = self._places
         group.clear()
         pixel = self._unit / scale
+        self._paint_signs(strokes, pixel)
         self._paint_marks(strokes, pixel)
         locations = picture.board.locations.values()
         for aside in (True, False):
@@ -166,7 +162,7 @@ class MapCanvas(InstructionGroup):
             self._dots(towns, self._radius(scale, small=False), self._theme.text, strength)
             self._dots(stations, self._radius(scale, small=True), self._theme.quiet, strength)
         if city:
-            radius = 1.5 * self._radius(scale, small=False)
+            radius = 1.4 * self._radius(scale, small=False)
             self._dots([picture.points[city]], radius, self._theme.accent, FULL)
 
     def radius(self, scale: float) -> float:
@@ -184,6 +180,18 @@ class MapCanvas(InstructionGroup):
         if ink == self._theme.quiet:  # a way station is a ring
             self._mesh(group, "disc", ground, FULL, squares(points, 1.1 * radius))
 
+    def _paint_signs(self, strokes: Iterable[Stroke], pixel: float) -> None:
+        """A locomotive on the spaces of a ferry that ask for one."""
+        signs: dict[float, list[Point]] = defaultdict(list)
+        for stroke in strokes:
+            if stroke.track.signs and not stroke.owner:
+                signs[stroke.strength] += stroke.track.signs
+        side = min(max(_SIGN_SIDE, 9 * pixel), 2 * _SIGN_SIDE)
+        for strength, points in signs.items():
+            ground, accent = self._theme.ground, self._theme.accent
+            self._mesh(self._places, "disc", ground, strength, squares(points, side * 1.35))
+            self._mesh(self._places, "locomotive", accent, strength, squares(points, side))
+
     def _paint_marks(self, strokes: Iterable[Stroke], pixel: float) -> None:
         """The owner's shape on every space."""
         marks: dict[tuple[str, bool], list[Point]] = defaultdict(list)
@@ -191,7 +199,7 @@ class MapCanvas(InstructionGroup):
             if stroke.owner:
                 points = [(space.x, space.y) for space in stroke.track.spaces]
                 marks[stroke.owner, stroke.aside] += points
-        side = max(50.0, 9 * pixel)
+        side = max(42.0, 7.5 * pixel)
         for (owner, aside), points in marks.items():
             ink = self._theme.players[owner]
             rim = self._theme.outline if owner == "black" else self._theme.ground
@@ -206,6 +214,7 @@ class MapCanvas(InstructionGroup):
         names: Mapping[str, str],
         boxes: Mapping[str, Box],
         scale: float,
+        size: float,
         shown: Collection[str],
     ) -> None:
         """Names at their places, in their size on the screen; fainter those not to be shown."""
@@ -214,9 +223,7 @@ class MapCanvas(InstructionGroup):
         theme = self._theme
         for location, box in boxes.items():
             group.add(Ink(1, 1, 1, _strength(aside=location not in shown)))
-            texture = name_texture(
-                names[location], NAME_UNITS * self._unit, theme.text, theme.ground
-            )
+            texture = name_texture(names[location], size, theme.text, theme.ground)
             x, y = (box.left + box.width / 2) * scale, (box.bottom + box.height / 2) * scale
             width, height = texture.size
             corner = (round(x - width / 2), round(y - height / 2))

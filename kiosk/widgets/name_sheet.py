@@ -21,8 +21,8 @@ from kiosk.widgets.scroller import Scroller  # noqa: F401
 from kiosk.widgets.text import Text
 
 
-class NameTile(basics.Pad):
-    """A name to pick."""
+class PersonTile(basics.Pad):
+    """Someone who has played before."""
 
     name = StringProperty("")
     shown = StringProperty("")  # as it fits
@@ -58,7 +58,7 @@ class NameSheet(basics.Surface):
         self._keep_layout = on_layout or (lambda layout: self._app.set(keyboard=layout))
         self._taken = tuple(taken)
         self._typing = Typed()
-        self._tiles: list[NameTile] = []
+        self._tiles: list[PersonTile] = []
         self._fit_names = Clock.create_trigger(self._show_names, -1)
         layout = self._app.settings.keyboard
         super().__init__(title=title, layout=layout if layout in LAYOUTS else "en", **given)
@@ -78,8 +78,8 @@ class NameSheet(basics.Surface):
                 row.add_widget(Widget())
             self.ids.names.add_widget(row)
 
-    def _tile(self, name: str) -> NameTile:
-        tile = NameTile(name=name)
+    def _tile(self, name: str) -> PersonTile:
+        tile = PersonTile(name=name)
         tile.bind(on_tap=lambda tile, moment: self._finish(tile.name))
         tile.ids.name.bind(width=self._fit_names)
         self._tiles.append(tile)

@@ -5,7 +5,7 @@ from typing import Any, Final
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.properties import NumericProperty, OptionProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.label import Label
 from kivy.utils import escape_markup
 
@@ -22,6 +22,7 @@ class Text(Label):
     fit = OptionProperty("line", options=("line", "wrap"))
     hug = NumericProperty(0)  # as wide as the text, up to so many units; 0: as wide as it is made
     rich = OptionProperty("no", options=("no", "yes"))  # `said` is markup already
+    may_shorten = BooleanProperty(False)  # a player's name is in it: an ellipsis is no fault
 
     def __init__(self, **given: Any) -> None:  # noqa: ANN401
         self._refit = Clock.create_trigger(self._fit, -1)

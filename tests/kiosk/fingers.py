@@ -22,12 +22,22 @@ from kivy.core.window import Window  # noqa: E402
 from kivy.tests.common import UnitTestTouch  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
+from companion.commands import Newcomer, NewGame  # noqa: E402
 from companion.journal import Journal  # noqa: E402
 from companion.referee import Referee  # noqa: E402
 from kiosk.app import KioskApp  # noqa: E402
 from kiosk.settings import Settings  # noqa: E402
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
+
+
+COLORS = ("blue", "red", "green", "yellow", "black")
+NAMES = ("Anna", "Ben", "Maximiliane-Charlotte", "Łukasz", "Дима")
+
+
+def seats(count: int, terrain: str = "desert", tickets: int = 3) -> NewGame:
+    pairs = zip(NAMES[:count], COLORS, strict=False)
+    return NewGame(tuple(Newcomer(name, color, terrain, tickets) for name, color in pairs))
 
 
 class Kiosk:
@@ -109,6 +119,13 @@ class Kiosk:
         """A tap in the middle of a widget, or of what can be tapped and says this."""
         widget = wanted if isinstance(wanted, Widget) else self.button(wanted)
         self.tap_at(*widget.to_window(*widget.center))
+
+    def hold(self, widget: Widget) -> None:
+        """A finger stays until the widget has noticed."""
+        self.taps += 1
+        touch = self.down(*widget.to_window(*widget.center))
+        self.wait(widget.hold_for + 0.1)
+        self.up(touch)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 6) -> None:
         """A finger moves over the screen."""

@@ -1,0 +1,188 @@
+"""Pictures of every screen in its main states, with an index page: how the look is reviewed."""
+
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from html import escape
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from companion.journal import Journal
+from companion.referee import Referee
+from kiosk.environment import NoScreen, configure
+from kiosk.scenes import SCENES, Scene
+
+SIZES: Final = ((800, 480), (1280, 720), (720, 1280))
+FRAMES: Final = 12  # until everything has found its place, and scores have counted up
+FRAME: Final = 0.1  # seconds that pass from one to the next
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A scene at a size, in a theme."""
+
+    scene: Scene
+    size: tuple[int, int]
+    theme: str
+
+    @property
+    def group(self) -> str:
+        """Where it is kept, with others of its kind."""
+        return f"{self.size[0]}x{self.size[1]}-{self.theme}"
+
+    @property
+    def file(self) -> Path:
+        """Its file, from the gallery's folder."""
+        return Path(self.group) / f"{self.scene.name}.png"
+
+
+def render_all(folder: Path, scenes: Iterable[Scene] = SCENES) -> int:
+    """Render every scene to a picture; the exit code.
+
+    Raises:
+        NoScreen: no window can be opened, not even an unseen one.
+    """
+    os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    configure(SIZES[0], fullscreen=False)
+    _open_window()
+    pictures = tuple(_pictures(tuple(scenes)))
+    for number, picture in enumerate(pictures, 1):
+        (folder / picture.file).parent.mkdir(parents=True, exist_ok=True)
+        _render(picture, folder / picture.file)
+        print(f"{number}/{len(pictures)} {picture.file}", flush=True)
+    index = folder / "index.html"
+    index.write_text(_page(pictures), "utf-8")
+    print(index)
+    return 0
+
+
+def _open_window() -> None:
+    """One that nobody sees will do."""
+    from kivy.core.window import Window
+
+    if Window is None:
+        raise NoScreen("no window could be opened")
+
+
+def _pictures(scenes: tuple[Scene, ...]) -> Iterator[Picture]:
+    """Night at every size, and day at the first; grouped, for the window changes its size once."""
+    for size, theme in (*((size, "night") for size in SIZES), (SIZES[0], "day")):
+        for scene in scenes:
+            yield Picture(scene, size, theme)
+
+
+# --- a picture -----------------------------------------------------------------------------------
+
+
+class EveningClock:
+    """The referee's clock: always the same evening."""
+
+    def now(self) -> str:
+        """A fixed moment."""
+        return "2026-11-14T20:41:00+00:00"
+
+    def ticks(self) -> float:
+        """Nothing takes any time."""
+        return 0.0
+
+
+def _render(picture: Picture, file: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="stationmaster-gallery-") as folder:
+        journal = Journal.open(Path(folder) / "games.db")
+        try:
+            _photograph(picture, Referee(journal, clock=EveningClock()), file)
+        finally:
+            journal.close()
+
+
+def _photograph(picture: Picture, referee: Referee, file: Path) -> None:
+    """Start an app, bring it into the scene, and take the picture."""
+    from kivy.base import runTouchApp
+    from kivy.core.window import Window
+
+    from kiosk.app import KioskApp
+
+    if tuple(Window.size) != picture.size:
+        Window.size = picture.size
+    settings = replace(picture.scene.settings, theme=picture.theme)
+    app = KioskApp(referee, settings, games_file=Path("~") / "games.db")
+    app._run_prepare()
+    try:
+        runTouchApp(embedded=True)
+        picture.scene.show(app)
+        let_pass(FRAMES)
+        Path(Window.screenshot(name=str(file))).replace(file)
+    finally:
+        _end(app)
+
+
+def let_pass(frames: int) -> None:
+    """Draw so many frames, in a time of their own: what moves has come to rest after them."""
+    from kivy.base import EventLoop
+    from kivy.clock import Clock
+
+    now = count(Clock.time() + FRAME, FRAME)
+    Clock._max_fps = 0
+    Clock.time = lambda: next(now)
+    try:
+        for _ in range(frames):
+            EventLoop.idle()
+    finally:
+        del Clock.time
+
+
+def _end(app: Any) -> None:  # noqa: ANN401
+    """Leave the window empty for the next app."""
+    from kivy.base import ExceptionManager
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    app.stop()
+    app.desk.leave()
+    for child in list(Window.children):
+        Window.remove_widget(child)
+    for event in Clock.get_events():
+        event.cancel()
+    ExceptionManager.handlers.clear()
+
+
+# --- the index page ------------------------------------------------------------------------------
+
+_PAGE: Final = """<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Stationmaster: every screen</title>
+<style>
+body {{ margin: 24px; background: #12151a; color: #f4f0e6; font: 16px/1.4 sans-serif }}
+h2 {{ margin: 36px 0 8px; font-size: 20px }}
+div {{ display: flex; flex-wrap: wrap; gap: 16px; align-items: flex-end }}
+a {{ color: #9ba6b4; text-decoration: none; font-size: 13px }}
+img {{ display: block; height: 200px; border: 1px solid #323b47 }}
+</style>
+<h1>Every screen</h1>
+{scenes}
+</html>
+"""
+
+
+def _page(pictures: tuple[Picture, ...]) -> str:
+    """Thumbnails, a row a scene."""
+    rows: dict[Scene, list[Picture]] = {}
+    for picture in pictures:
+        rows.setdefault(picture.scene, []).append(picture)
+    return _PAGE.format(scenes="\n".join(_row(*row) for row in rows.items()))
+
+
+def _row(scene: Scene, pictures: list[Picture]) -> str:
+    thumbnails = "\n".join(
+        f'<a href="{escape(picture.file.as_posix())}">'
+        f'<img src="{escape(picture.file.as_posix())}" alt="" loading="lazy">'
+        f"{escape(picture.group)}</a>"
+        for picture in pictures
+    )
+    name = escape(scene.name)
+    return f'<h2 id="{name}">{escape(scene.title)}</h2>\n<div>\n{thumbnails}\n</div>'

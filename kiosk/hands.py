@@ -1,0 +1,151 @@
+"""Hands that play a recorded game on the real screen: where to tap, one tap after the other."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from kivy.uix.widget import Widget
+
+from companion.terrain import Payment
+
+if TYPE_CHECKING:
+    from kiosk.app import KioskApp
+
+Request = Mapping[str, Any]
+Point = tuple[float, float]
+
+
+class NotThere(LookupError):
+    """What a hand wants to touch is not on the screen."""
+
+
+class Hands:
+    """Knows where everything is that a turn takes.
+
+    plays() gives one point of the window after the other; each must be tapped, and the screen
+    be drawn, before the next is asked for.
+    """
+
+    def __init__(self, app: "KioskApp") -> None:
+        self._app = app
+
+    def plays(self, request: Request) -> Iterator[Point]:
+        """The taps that make this request from the table screen."""
+        yield from {
+            "draw": self._draw,
+            "claim": self._claim,
+            "tickets": self._tickets,
+            "pass": self._pass,
+            "undo": self._undo,
+            "redo": self._redo,
+            "reveal": self._reveal,
+        }[request["do"]](request)
+
+    # --- turns ---
+
+    def _draw(self, request: Request) -> Iterator[Point]:
+        for card in request["cards"]:
+            yield self.on(card=card)
+        if request.get("short") and self._app.desk.half.first is not None:
+            yield self.on(word=self._app._("No second card"))
+
+    def _claim(self, request: Request) -> Iterator[Point]:
+        route = self._app.desk.board.routes[request["route"]]
+        yield self.on(icon="claim")
+        yield from self._pick_city(route.a, route.b)
+        yield self._route_row(route.id)
+        double = request.get("double")
+        payment = Payment(double["terrain"], double["locomotives"]) if double else None
+        yield middle(self.find(lambda part: _way(part, payment)))
+
+    def _pick_city(self, *ends: str) -> Iterator[Point]:
+        """The end that one tap picks; else the first, with a second tap after the map zoomed."""
+        board = self._map()
+        clear = [end for end in ends if board.is_clear(end)]
+        city = (clear or ends)[0]
+        yield board.seen_at(city)
+        if self._app.screen.city != city:
+            yield board.seen_at(city)
+
+    def _map(self) -> Any:  # noqa: ANN401
+        return self.find(lambda part: hasattr(part, "seen_at"))
+
+    def _route_row(self, route: str) -> Point:
+        """The row of a route or of its like; where that is out of sight, the route on the map."""
+        twin = self._app.desk.board.twins.get(route)
+        items = (part for part in self.parts() if hasattr(part, "row") and hasattr(part, "pressed"))
+        rows = {item.row.route: item for item in items}
+        item = rows.get(route) or rows.get(twin)
+        if item is None:
+            raise NotThere(route)
+        x, y = middle(item)
+        box = item.parent.parent  # the column is in a scroller
+        seen: Point = self._map().track_seen_at(item.row.route)
+        return (x, y) if box.collide_point(x, y) else seen
+
+    def _tickets(self, request: Request) -> Iterator[Point]:
+        yield self.on(icon="ticket", word=self._app._("Tickets"))
+        yield self.on(word=str(request["kept"]))
+
+    def _pass(self, request: Request) -> Iterator[Point]:
+        yield self.on(icon="menu")
+        yield self.on(icon="next")
+
+    def _undo(self, request: Request) -> Iterator[Point]:
+        yield self.on(icon="undo")
+
+    def _redo(self, request: Request) -> Iterator[Point]:
+        yield self.on(word=self._app._("Redo"))
+
+    def _reveal(self, request: Request) -> Iterator[Point]:
+        if self._app.screen.seat != self._app.referee.game.state.seat_of(request["player"]):
+            yield self.on(name=request["player"])
+        for ticket in request["tickets"]:
+            yield self.on(place=ticket["from"])
+            yield self.on(place=ticket["to"])
+            if not self._has(label=str(ticket["points"])):
+                yield self.on(label=self._app._("more"))
+            yield self.on(label=str(ticket["points"]))
+
+    # --- where things are ---
+
+    def parts(self) -> Iterator[Widget]:
+        """Everything on the topmost layer."""
+        yield from self._app.root.top.walk(restrict=True)
+
+    def find(self, fits: Callable[[Any], bool]) -> Any:  # noqa: ANN401
+        """The first part that fits.
+
+        Raises:
+            NotThere: there is none.
+        """
+        for part in self.parts():
+            if fits(part):
+                return part
+        raise NotThere(f"on {self._app.shown}")
+
+    def on(self, **marks: str) -> Point:
+        """The middle of the part with these properties."""
+        try:
+            return middle(self.find(lambda part: _is_marked(part, marks)))
+        except NotThere as missing:
+            raise NotThere(f"{marks} {missing}") from missing
+
+    def _has(self, **marks: str) -> bool:
+        return any(_is_marked(part, marks) for part in self.parts())
+
+
+def _is_marked(part: Any, marks: Mapping[str, str]) -> bool:  # noqa: ANN401
+    if part.disabled or not hasattr(part, "pressed"):
+        return False
+    return all(getattr(part, name, None) == value for name, value in marks.items())
+
+
+def _way(part: Any, payment: Payment | None) -> bool:  # noqa: ANN401
+    way = getattr(part, "way", None)
+    return way is not None and way.payment == payment and not way.is_refused
+
+
+def middle(part: Any) -> Point:  # noqa: ANN401
+    """The middle of a part, in the window."""
+    x, y = part.to_window(*part.center)
+    return float(x), float(y)

@@ -1,0 +1,213 @@
+"""How fast the kiosk is and how much it takes, as ratios to a bare one-label Kivy app.
+
+From the root of the clone, with the `dev` and `kiosk` extras installed: python -m tests.bench.kiosk
+
+Every repetition starts both apps anew, one after the other, so that a busy machine slows both.
+No screen is needed: SDL draws offscreen. Rows without a target are there to explain the others.
+A run takes about twenty minutes, mostly for the taps of (e): --taps 1000 is quicker.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+from companion.journal import Journal
+from companion.referee import Referee
+from tests.bench.random_games import Table
+
+ROOT = Path(__file__).parents[2]
+ENTRIES = 60  # of the unfinished game
+IDLE = 10  # seconds
+MEGABYTE = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the table."""
+
+    what: str
+    yardstick: str
+    ours: str
+    value: float  # what the target is about
+    target: float | None = None
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        target, met = "-", "-"
+        if self.target is not None:
+            target = f"<= {self.target:g}"
+            met = "yes" if self.value <= self.target else "NO"
+        return self.what, self.yardstick, self.ours, f"{self.value:.2f}", target, met
+
+
+class Setting:
+    """What all measurements share: a folder with a game, and how often."""
+
+    def __init__(self, folder: Path, repeat: int, touches: int, taps: int) -> None:
+        self.repeat = repeat
+        self.touches = touches
+        self.taps = taps
+        self._folder = folder
+        self._game = folder / "game.db"
+        referee = Referee(Journal.open(self._game))
+        Table(referee, seed=7, players=5).play_to(ENTRIES)
+        referee.close()
+
+    def bare(self, *arguments: object) -> dict[str, Any]:
+        """What a run of the yardstick found."""
+        return self._run("tests.bench.bare_app", *arguments)
+
+    def kiosk(self, *arguments: object) -> dict[str, Any]:
+        """What a run of the kiosk found, on a copy of the game."""
+        database = self._folder / "copy.db"
+        for file in self._folder.glob("copy.db*"):
+            file.unlink()
+        shutil.copy(self._game, database)
+        return self._run("tests.bench.kiosk_app", database, *arguments)
+
+    def _run(self, module: str, *arguments: object) -> dict[str, Any]:
+        folders = ("HOME", "KIVY_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")
+        environment = {
+            **os.environ,
+            **{name: str(self._folder) for name in folders},
+            "SDL_VIDEODRIVER": "offscreen",
+            "SDL_AUDIODRIVER": "dummy",
+        }
+        begun = time.monotonic()
+        run = subprocess.run(
+            [sys.executable, "-m", module, *map(str, arguments)],
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        )
+        return {**json.loads(run.stdout), "begun": begun}
+
+
+# --- (a) the start, (b) memory -----------------------------------------------------------------
+
+
+def starts(setting: Setting) -> Iterator[Line]:
+    """From the command to the first screen, drawn; and what both have in memory then."""
+    bare, ours = [], []
+    for turn in range(setting.repeat + 1):
+        pair = setting.bare("start"), setting.kiosk("start")
+        if turn:  # the first fills the disk's cache
+            bare.append(pair[0])
+            ours.append(pair[1])
+    seconds = [median(run["drawn"] - run["begun"] for run in runs) for runs in (bare, ours)]
+    what = f"(a) start to a whole first screen, game of {ENTRIES} entries"
+    yield _ratio(what, seconds, "ms", 1e-3, 2)
+    one = median(run["memory"] for run in bare)
+    what = "(b) memory after the first screen"
+    yield _ratio(what, [one, median(run["memory"] for run in ours)], "MB", MEGABYTE, 1.3)
+    what = "    memory after the table was opened"
+    yield _ratio(what, [one, median(run["table_memory"] for run in ours)], "MB", MEGABYTE, 1.3)
+    opening = median(run["table"] for run in ours)
+    yield _ratio("    the table opened, against the bare app's start", [seconds[0], opening])
+
+
+def _ratio(
+    what: str,
+    both: Sequence[float],
+    unit: str = "ms",
+    size: float = 1e-3,
+    target: float | None = None,
+) -> Line:
+    yardstick, ours = both
+    cells = [f"{number / size:.1f} {unit}" for number in both]
+    return Line(what, *cells, ours / yardstick, target)
+
+
+# --- (c) touches -------------------------------------------------------------------------------
+
+
+def touches(setting: Setting) -> Iterator[Line]:
+    """From the lifting of a finger to the frame that shows what it did, the disk included."""
+    yield from _touches(setting, "touch", 2)
+    yield from _touches(setting, "work", None)
+
+
+def _touches(setting: Setting, kind: str, target: float | None) -> Iterator[Line]:
+    label, draw, claim = [], [], []
+    for _ in range(setting.repeat):
+        label += setting.bare(kind, setting.touches)["label"]
+        found = setting.kiosk(kind, setting.touches)
+        draw += found["draw"]
+        claim += found["claim"]
+    note = "" if kind == "touch" else ", no wait for a frame's turn"
+    start = "(c)" if kind == "touch" else "   "
+    for name, times in (("draw", draw), ("claim", claim)):
+        what = f"{start} touch-up to the announcement of a {name}, p95{note}"
+        yield _ratio(what, [_p95(label), _p95(times)], target=target)
+        yield _ratio("    the same, median", [median(label), median(times)])
+
+
+def _p95(times: Sequence[float]) -> float:
+    return quantiles(times, n=20)[-1]
+
+
+# --- (d) idle, (e) growth ----------------------------------------------------------------------
+
+
+def idle(setting: Setting) -> Iterator[Line]:
+    """What a table draws that nobody touches."""
+    frames = setting.kiosk("idle", IDLE)["frames"]
+    yield Line(f"(d) frames in {IDLE} idle seconds", "-", str(frames), frames, 0)
+
+
+def growth(setting: Setting) -> Iterator[Line]:
+    """What is not given back."""
+    early, late = setting.kiosk("taps", setting.taps)["memory"]
+    what = f"(e) memory after {setting.taps:,} taps, against a tenth of them"
+    yield _ratio(what, [early, late], "MB", MEGABYTE, 1.02)
+
+
+# --- the table ---------------------------------------------------------------------------------
+
+MEASUREMENTS = {"ab": starts, "c": touches, "d": idle, "e": growth}
+HEADINGS = ("what", "bare app", "kiosk", "ratio", "target", "met")
+
+
+def show(cells: Sequence[str]) -> None:
+    """Print a line of the table."""
+    what, *others = cells
+    print(f"{what:<80}" + "".join(f"{cell:>11}" for cell in others), flush=True)
+
+
+def main() -> None:
+    """Measure everything and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--repeat", type=int, default=7, help="starts of each app")
+    parser.add_argument("--touches", type=int, default=25, help="of each kind, in each start")
+    parser.add_argument("--taps", type=int, default=10_000, help="of (e)")
+    parser.add_argument("--only", default="abcde", help="letters, such as ad")
+    parser.add_argument("--dir", type=Path, default=ROOT, help="a folder on a real disk")
+    options = parser.parse_args()
+    load = os.getloadavg()[0]
+    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {load:.1f}")
+    show(HEADINGS)
+    with tempfile.TemporaryDirectory(prefix=".bench-", dir=options.dir.resolve()) as scratch:
+        setting = Setting(Path(scratch), options.repeat, options.touches, options.taps)
+        for letters, measurement in MEASUREMENTS.items():
+            if set(letters) & set(options.only):
+                for line in measurement(setting):
+                    show(line.cells)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,254 @@
+"""The kiosk, measured from inside: started as anybody starts it, on a database of its own.
+
+python -m tests.bench.kiosk_app DATABASE start|touch|work|idle|taps [COUNT]
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from itertools import cycle
+from typing import TYPE_CHECKING, Any
+
+from companion.commands import Newcomer, NewGame
+from companion.rulebook import TERRAINS, TRAIN
+from kiosk import environment
+from kiosk.__main__ import main as start_kiosk
+
+environment.prepare()  # as main() does, but before the gauge brings Kivy in
+
+from kivy.app import App  # noqa: E402
+from kivy.uix.widget import Widget  # noqa: E402
+
+from tests.bench.gauge import Gauge, Point, measure, memory, started  # noqa: E402
+
+if TYPE_CHECKING:
+    from kiosk.app import KioskApp
+
+WARM_UP = 3  # of each kind, not counted
+TAPS_IN_A_GAME = 400  # then another begins
+
+
+class Player:
+    """Plays by taps."""
+
+    def __init__(self, gauge: Gauge) -> None:
+        self.app: KioskApp = App.get_running_app()
+        self.gauge = gauge
+        self.taps = 0
+
+    @property
+    def top(self) -> Widget:
+        """What fingers reach."""
+        return self.app.root.top
+
+    def tap(self, widget: Widget) -> None:
+        """Tap the middle of a widget."""
+        self.taps += 1
+        self.gauge.tap(middle(widget))
+
+    def find(self, kind: str, **looks: object) -> Widget:
+        """The first widget of a kind on the top layer that looks so."""
+        return next(
+            widget
+            for widget in self.top.walk(restrict=True)
+            if type(widget).__name__ == kind
+            and all(getattr(widget, name) == look for name, look in looks.items())
+        )
+
+    def card(self) -> Widget:
+        """A card of the tray: a train, then a terrain that is left."""
+        state = self.app.referee.game.state
+        left = next(str(terrain) for terrain in TERRAINS if state.unseen(terrain))
+        return self.find("CardTile", card=left if self.app.desk.half.first else TRAIN)
+
+    def undo(self) -> None:
+        """Undo what was done last."""
+        self.tap(self.find("Tile", icon="undo"))
+
+    def close(self) -> None:
+        """Leave a screen or a sheet."""
+        self.tap(self.find("Tile", icon="close"))
+
+    def open_ruling(self) -> None:
+        """The ways to score a route that can be had, by three taps."""
+        self.tap(self.find("Tile", icon="claim"))
+        route = self.app.referee.board.routes[self.free_route()]
+        self.taps += 2
+        self.gauge.tap(self.top.ids.map.seen_at(sorted(route.ends)[0]))
+        self.gauge.tap(middle(self.find("RouteItem")))
+
+    def free_route(self) -> str:
+        """A route that the player whose turn it is can claim."""
+        referee = self.app.referee
+        return next(route for route in referee.board.routes if not referee.worth(route).refusal)
+
+    def is_announced(self, seq: int) -> bool:
+        """Whether the table says, readable, what was entered since."""
+        if self.app.referee.seq <= seq or self.app.shown != "table":
+            return False
+        announced = self.find("Announced")
+        texts = [part for part in announced.walk(restrict=True) if hasattr(part, "said")]
+        words = [text for text in texts if isinstance(text.said, str) and text.said]
+        return bool(words) and all(text.texture is not None for text in words)
+
+
+def middle(widget: Widget) -> Point:
+    """Where a finger touches a widget."""
+    return widget.to_window(*widget.center)
+
+
+def opened(gauge: Gauge) -> dict[str, Any]:
+    """The start, and what the table takes."""
+    found = started(gauge)
+    app = App.get_running_app()
+    begun = time.monotonic()
+    app.home()
+    gauge.settle()
+    return {**found, "table": gauge.frames[-1] - begun, "table_memory": memory()}
+
+
+def answers(gauge: Gauge, count: int) -> dict[str, list[float]]:
+    """From the lifting of a finger to the announcement on the table screen."""
+    player = at_table(gauge)
+    kinds = {"draw": draw_timed, "claim": claim_timed}
+    found: dict[str, list[float]] = {kind: [] for kind in kinds}
+    for number in range(WARM_UP + count):
+        for kind, timed in kinds.items():
+            seconds = timed(player)
+            gauge.settle()
+            player.undo()
+            if number >= WARM_UP:
+                found[kind].append(seconds)
+    return found
+
+
+def at_table(gauge: Gauge) -> Player:
+    """Someone at the table screen."""
+    gauge.settle()
+    player = Player(gauge)
+    player.app.home()
+    gauge.settle()
+    return player
+
+
+def draw_timed(player: Player) -> float:
+    """The second card of a draw."""
+    seq = player.app.referee.seq
+    player.tap(player.card())
+    return player.gauge.answer(middle(player.card()), lambda: player.is_announced(seq))
+
+
+def claim_timed(player: Player) -> float:
+    """The way to score it, the last tap of a claim."""
+    seq = player.app.referee.seq
+    player.open_ruling()
+    way = middle(player.find("WayTile"))
+    return player.gauge.answer(way, lambda: player.is_announced(seq))
+
+
+def idle(gauge: Gauge, seconds: int) -> dict[str, int]:
+    """Frames of a table that nobody touches; the clock on the wall may have drawn one."""
+    player = at_table(gauge)
+    before, begun, minute = len(gauge.frames), time.monotonic(), time.strftime("%H:%M")
+    while time.monotonic() - begun < seconds:
+        gauge.turn()
+    allowed = int(time.strftime("%H:%M") != minute)
+    assert player.app.shown == "table"
+    return {"frames": max(0, len(gauge.frames) - before - allowed)}
+
+
+def taps(gauge: Gauge, count: int) -> dict[str, list[int]]:
+    """Memory after a tenth of the taps, and after all of them."""
+    player = at_table(gauge)
+    found = []
+    for wanted in (count // 10, count):
+        play(player, wanted)
+        found.append(memory())
+    return {"memory": found}
+
+
+def play(player: Player, until: int) -> None:
+    """Games of draws, claims, undos, and looks at other screens."""
+    while player.taps < until:
+        begin_anew(player)
+        end = min(until, player.taps + TAPS_IN_A_GAME)
+        for spend in cycle(WAYS_TO_SPEND_A_TURN):
+            spend(player)
+            if player.taps >= end:
+                break
+
+
+def begin_anew(player: Player) -> None:
+    """The same people play again."""
+    seats = player.app.referee.game.state.seats
+    player.app.referee.submit(
+        NewGame(tuple(Newcomer(seat.name, seat.color, "desert", 3) for seat in seats))
+    )
+    player.app.home()
+    player.gauge.settle()
+
+
+def draw(player: Player) -> None:
+    """Two cards."""
+    player.tap(player.card())
+    player.tap(player.card())
+
+
+def draw_and_undo(player: Player) -> None:
+    """Two cards, and back."""
+    draw(player)
+    player.undo()
+
+
+def claim_and_undo(player: Player) -> None:
+    """A route, and back: a game of claims would be over soon."""
+    player.open_ruling()
+    player.tap(player.find("WayTile"))
+    player.undo()
+
+
+def look_at_tickets(player: Player) -> None:
+    """Open the sheet, and close it."""
+    player.tap(player.find("Tile", icon="ticket"))
+    player.close()
+
+
+def look_at_player(player: Player) -> None:
+    """Open a player's sheet, and close it."""
+    player.tap(player.find("PlayerPanel"))
+    player.close()
+
+
+def look_at_menu(player: Player) -> None:
+    """Open the menu, and close it."""
+    player.tap(player.find("Tile", icon="menu"))
+    player.close()
+
+
+WAYS_TO_SPEND_A_TURN = (
+    draw,
+    draw_and_undo,
+    claim_and_undo,
+    look_at_tickets,
+    look_at_player,
+    look_at_menu,
+)
+
+
+def main(database: str, what: str, count: str = "0") -> None:
+    """Measure one thing."""
+    measurements: dict[str, Callable[[Gauge], dict[str, Any]]] = {
+        "start": opened,
+        "touch": lambda gauge: answers(gauge, int(count)),
+        "work": lambda gauge: answers(gauge, int(count)),
+        "idle": lambda gauge: idle(gauge, int(count)),
+        "taps": lambda gauge: taps(gauge, int(count)),
+    }
+    options = ["--db", database, "--size", "800x480"]
+    measure(lambda: start_kiosk(options), measurements[what], is_hasty=what in ("work", "taps"))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

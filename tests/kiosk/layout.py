@@ -1,0 +1,175 @@
+"""What is seen on the window, as boxes; and what is wrong with them, in words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from fingers import is_visible
+from kivy.core.window import Window
+from kivy.uix.button import Button
+from kivy.uix.label import Label
+from kivy.uix.popup import Popup
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.spinner import Spinner
+from kivy.uix.textinput import TextInput
+from kivy.uix.widget import Widget
+
+from kiosk.screens.claim import Overlay
+from kiosk.screens.new_game import NewGameScreen
+from kiosk.screens.ruling import WayTile
+from kiosk.screens.table import Call
+from kiosk.theme import UNIT_PER_MM
+from kiosk.widgets.icons import Icon
+from kiosk.widgets.scroller import Scroller
+from kiosk.widgets.tap import Tappable
+from kiosk.widgets.text import Text
+from kiosk.widgets.tray import Tray
+
+LEAST_MM, LEAST_MAIN_MM = 9, 16
+ROUNDING = 1.0  # pixels
+COVERING = (Call, Overlay)  # what lies over others on purpose, for a moment
+STOCK = (Button, TextInput, Spinner, Popup, ScrollView)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Of the window, in pixels."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def __and__(self, other: "Box") -> "Box":
+        return Box(
+            max(self.left, other.left),
+            max(self.bottom, other.bottom),
+            min(self.right, other.right),
+            min(self.top, other.top),
+        )
+
+    @property
+    def is_something(self) -> bool:
+        """Whether there is more of it than rounding makes."""
+        return min(self.right - self.left, self.top - self.bottom) > ROUNDING
+
+    def holds(self, other: "Box") -> bool:
+        """Whether the other is inside."""
+        common = self & other
+        sides = ("left", "bottom", "right", "top")
+        return all(abs(getattr(common, s) - getattr(other, s)) <= ROUNDING for s in sides)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A widget with content, the box it takes, and how much of that is in sight."""
+
+    widget: Any
+    box: Box
+    shown: Box
+
+    def __str__(self) -> str:
+        return f"{type(self.widget).__name__} {words_on(self.widget)!r}"
+
+    def is_part_of(self, other: "Seen") -> bool:
+        return other.widget in ancestors(self.widget)
+
+
+def ancestors(widget: Any) -> Iterator[Any]:
+    while widget.parent is not None and widget.parent is not widget:
+        widget = widget.parent
+        yield widget
+
+
+def words_on(widget: Any) -> str:
+    said = [w.said for w in widget.walk(restrict=True) if isinstance(w, Text) and w.said]
+    return " / ".join(said) or getattr(widget, "name", "") or getattr(widget, "icon", "")
+
+
+def box_of(widget: Any) -> Box:
+    return Box(*widget.to_window(*widget.pos), *widget.to_window(widget.right, widget.top))
+
+
+def contents(layer: Widget) -> list[Seen]:
+    """Everything in a layer that is there for eyes or fingers, as it is drawn."""
+    found: list[Seen] = []
+    for widget in layer.walk(restrict=True):
+        if not (has_content(widget) and is_visible(widget)):
+            continue
+        box = shown = box_of(widget)
+        for above in ancestors(widget):
+            if isinstance(above, Scroller):
+                shown &= box_of(above)
+        if isinstance(widget, COVERING):
+            found = [seen for seen in found if not box.holds(seen.shown)]
+        if shown.is_something or not is_scrolled_out(widget):
+            found.append(Seen(widget, box, shown))
+    return found
+
+
+def is_scrolled_out(widget: Any) -> bool:
+    return any(isinstance(above, Scroller) for above in ancestors(widget))
+
+
+def has_content(widget: Any) -> bool:
+    if isinstance(widget, Text):
+        return bool(widget.said.strip())
+    if isinstance(widget, Icon):
+        return bool(widget.name)
+    if isinstance(widget, Overlay):
+        return bool(widget.children)
+    return isinstance(widget, Tappable)
+
+
+def faults(layer: Widget, unit: float) -> Iterator[str]:
+    """All that is wrong with a layer."""
+    yield from (f"stock {type(w).__name__}" for w in layer.walk(restrict=True) if is_stock(w))
+    seen = contents(layer)
+    for one in seen:
+        yield from cut(one)
+        yield from too_small(one, unit)
+        yield from outside(one)
+    for one, other in combinations(seen, 2):
+        related = one.is_part_of(other) or other.is_part_of(one)
+        if not related and (one.shown & other.shown).is_something:
+            yield f"overlap: {one} {one.box} and {other} {other.box}"
+
+
+def is_stock(widget: Any) -> bool:
+    return isinstance(widget, STOCK) or type(widget) is Label
+
+
+def cut(seen: Seen) -> Iterator[str]:
+    text = seen.widget
+    if not isinstance(text, Text):
+        return
+    if text.shorten and not text.may_shorten:
+        yield f"shortened: {text.said!r} in {text.width:.0f}x{text.height:.0f}"
+    elif any(has > room + ROUNDING for has, room in zip(text.texture_size, text.size, strict=True)):
+        yield f"cut: {text.said!r} is {text.texture_size} in {text.width:.0f}x{text.height:.0f}"
+
+
+def too_small(seen: Seen, unit: float) -> Iterator[str]:
+    if not isinstance(seen.widget, Tappable):
+        return
+    least = LEAST_MAIN_MM if is_main(seen.widget) else LEAST_MM
+    size = (seen.box.right - seen.box.left, seen.box.top - seen.box.bottom)
+    if min(size) + ROUNDING < least * UNIT_PER_MM * unit:
+        wide, high = (length / unit / UNIT_PER_MM for length in size)
+        yield f"too small to touch: {seen} is {wide:.1f}x{high:.1f} mm"
+
+
+def is_main(widget: Any) -> bool:
+    """What is touched every turn, or begins the game."""
+    above = list(ancestors(widget))
+    if isinstance(widget, WayTile) or any(isinstance(part, Tray) for part in above):
+        return True
+    screens = [part for part in above if isinstance(part, NewGameScreen)]
+    return any(widget is screen.ids.start for screen in screens if "start" in screen.ids)
+
+
+def outside(seen: Seen) -> Iterator[str]:
+    window = Box(0, 0, *Window.size)
+    if not window.holds(seen.shown):
+        yield f"outside the window: {seen} {seen.shown}"

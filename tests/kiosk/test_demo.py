@@ -1,0 +1,21 @@
+"""The demonstration plays its whole game on the real screen."""
+
+import pytest
+from fingers import Kiosk
+
+from kiosk.demo import play_itself
+
+
+@pytest.mark.slow
+def test_the_demonstration_plays_a_game_to_its_end():
+    kiosk = Kiosk()
+    try:
+        play_itself(kiosk.app, pace=400)
+        for _ in range(200):
+            kiosk.wait(0.2)
+            if kiosk.app.shown == "final":
+                break
+        assert kiosk.app.shown == "final", (kiosk.app.shown, kiosk.texts())
+        assert kiosk.referee.game.state.phase == "over"
+    finally:
+        kiosk.close()

@@ -1,0 +1,142 @@
+"""Every refusal that a finger can reach is read on the screen, in words, with its rule."""
+
+from collections.abc import Callable
+
+import pytest
+from fingers import Kiosk
+
+from companion.commands import Adjust, ClaimRoute
+from kiosk.hands import Hands
+from kiosk.screens.ruling import WayTile
+from kiosk.widgets.route_row import RouteItem
+
+Open = Callable[..., Kiosk]
+COAST = "cape-town--port-elizabeth"
+
+
+def pick(kiosk: Kiosk, city: str) -> None:
+    kiosk.tap("CLAIM ROUTE")
+    for point in Hands(kiosk.app)._pick_city(city):
+        kiosk.tap_at(*point)
+    assert kiosk.app.screen.city == city
+
+
+def row(kiosk: Kiosk, route: str) -> RouteItem:
+    return next(item for item in kiosk.widgets(RouteItem) if item.row.route == route)
+
+
+def tap_row(kiosk: Kiosk, route: str) -> None:
+    kiosk.app.screen.ids.panel.children[0].ids.routes.reveal(row(kiosk, route))
+    kiosk.frames()
+    kiosk.tap(row(kiosk, route))
+
+
+def refused(kiosk: Kiosk, code: str, *words: str) -> None:
+    assert kiosk.app.desk.refused is not None
+    assert kiosk.app.desk.refused.code == code
+    for said in words:
+        assert kiosk.sees(said), kiosk.texts()
+    rule = kiosk.app.desk.refused.rule
+    if rule is not None:
+        assert rule in kiosk.texts()
+
+
+def test_route_taken(open_kiosk: Open):
+    kiosk = open_kiosk(4)
+    kiosk.referee.submit(ClaimRoute("port-nolloth--bloemfontein"))
+    pick(kiosk, "port-nolloth")
+    tap_row(kiosk, "port-nolloth--bloemfontein")
+    refused(kiosk, "route_taken", "Port Nolloth - Bloemfontein belongs to Anna.")
+    assert kiosk.referee.seq == 2
+
+
+def test_double_closed(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    kiosk.referee.submit(ClaimRoute(f"{COAST}--1"))
+    pick(kiosk, "cape-town")
+    tap_row(kiosk, f"{COAST}--2")
+    refused(kiosk, "double_closed", "with 3 players it is closed")
+
+
+def test_double_own(open_kiosk: Open):
+    kiosk = open_kiosk(4)
+    kiosk.referee.submit(ClaimRoute(f"{COAST}--1"))
+    for _ in range(3):
+        kiosk.tap("Loco, open")
+    pick(kiosk, "cape-town")
+    tap_row(kiosk, f"{COAST}--2")
+    refused(kiosk, "double_own", "may not have both")
+
+
+def test_not_enough_trains(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.referee.submit(Adjust(why="test", player="Anna", trains=1))
+    pick(kiosk, "cape-town")
+    tap_row(kiosk, f"{COAST}--1")
+    refused(kiosk, "not_enough_trains", "takes 3 trains, Anna has 1 left.")
+
+
+@pytest.mark.parametrize(
+    ("rival", "code", "words"),
+    [
+        (2, "fewer_than_rival", "Too few to double"),
+        (0, "not_enough_terrain", "Anna has not 1 mountain to play, but 0."),
+    ],
+)
+def test_a_way_to_double_that_is_not_to_be_had(open_kiosk: Open, rival: int, code: str, words: str):
+    kiosk = open_kiosk(2, "desert")
+    kiosk.referee.submit(Adjust(why="test", player="Ben", terrain={"mountain": rival}))
+    pick(kiosk, "cape-town")
+    tap_row(kiosk, f"{COAST}--1")
+    grey = next(tile for tile in kiosk.widgets(WayTile) if tile.way.is_refused)
+    kiosk.tap_at(grey.center_x, grey.top - 30)
+    refused(kiosk, code, words)
+    assert kiosk.referee.seq == 2
+
+
+def test_the_key_of_the_rule_opens_the_rule_and_leads_back(open_kiosk: Open):
+    kiosk = open_kiosk(2, "desert")
+    pick(kiosk, "cape-town")
+    tap_row(kiosk, f"{COAST}--1")
+    kiosk.tap("R11")
+    assert kiosk.app.shown == "rules"
+    assert kiosk.sees("Locomotives from the hand stand in for terrain cards")
+    kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
+    assert list(kiosk.widgets(WayTile))
+
+
+def test_terrain_exhausted_is_said_with_the_first_card(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.referee.submit(Adjust(why="test", player="Ben", terrain={"jungle": 15}))
+    kiosk.frames()
+    kiosk.tap("Jungle")
+    refused(kiosk, "terrain_exhausted", "No jungle card can be left: all 15 are accounted for")
+    assert kiosk.app.desk.half.first is None
+    kiosk.tap("Train")
+    assert not kiosk.sees("No jungle card can be left")
+
+
+def test_terrain_exhausted_by_the_second_card_leaves_the_first_waiting(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.referee.submit(Adjust(why="test", player="Ben", terrain={"jungle": 14}))
+    kiosk.tap("Jungle")
+    kiosk.tap("Jungle")
+    refused(kiosk, "terrain_exhausted", "No jungle card can be left")
+    kiosk.tap("Train")
+    assert kiosk.referee.seq == 3
+
+
+def test_no_tickets_left(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.referee.submit(Adjust(why="test", player="Ben", tickets=45))
+    kiosk.tap("Tickets")
+    refused(kiosk, "no_tickets_left", "There are no tickets left.")
+
+
+def test_a_refusal_goes_away_after_a_while(open_kiosk: Open, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("kiosk.app.HEARD_AFTER", 0.3)
+    kiosk = open_kiosk(2)
+    kiosk.tap("Undo")
+    assert kiosk.sees("There is nothing to undo.")
+    kiosk.wait(0.6)
+    assert not kiosk.sees("There is nothing to undo.")

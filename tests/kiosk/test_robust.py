@@ -1,0 +1,218 @@
+"""What may break or be missing, while the game goes on."""
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from fingers import Kiosk, seats
+from kivy.core.window import Window
+
+from companion.commands import DrawCards
+from companion.journal import Journal
+from companion.referee import Referee
+from kiosk.settings import Settings, load
+from kiosk.widgets.covers import Dark, Lock
+
+Open = Callable[..., Kiosk]
+ESC = 27
+
+
+# --- faults of our own ---
+
+
+def test_an_exception_in_a_screen_is_logged_said_and_leaves_the_game_as_it_was(
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    kiosk = open_kiosk(2)
+    kiosk.tap("Train")
+    kiosk.tap("Train")
+    before = kiosk.referee.game.state
+
+    def broken(*args: object) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr(kiosk.app, "claim", broken)
+    with caplog.at_level(logging.ERROR):
+        kiosk.tap("CLAIM ROUTE")
+    assert "on purpose" in caplog.text
+    assert kiosk.sees("Something went wrong, but nothing is lost")
+    kiosk.tap("Back to the table")
+    assert kiosk.sees("Ben's turn")
+    assert kiosk.referee.game.state == before
+    kiosk.tap("Train")
+    kiosk.tap("Train")
+    assert kiosk.referee.seq == 3
+
+
+def test_a_fault_while_an_announcement_is_shown_does_not_lose_the_entry(
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch, games_file: Path
+):
+    kiosk = open_kiosk(2, file=games_file)
+
+    def broken(*args: object) -> None:
+        raise RuntimeError("on purpose")
+
+    kiosk.tap("Train")
+    monkeypatch.setattr("kiosk.widgets.band.Band.show", broken)
+    kiosk.tap("Train")
+    assert kiosk.app.shown == "fault"
+    monkeypatch.undo()
+    kiosk.tap("Back to the table")
+    assert kiosk.sees("Ben's turn")
+    assert kiosk.referee.seq == 2
+
+
+# --- the plug is pulled ---
+
+
+def test_killed_and_started_again_it_shows_the_same_table(open_kiosk: Open, games_file: Path):
+    kiosk = open_kiosk(3, file=games_file)
+    for card in ("Jungle", "Jungle", "Train", "Mountain"):
+        kiosk.tap(card)
+    before = kiosk.app.screen.view
+    kiosk.close()  # no leave, no farewell: only the file's lock is given up
+    again = open_kiosk(file=games_file)
+    assert again.sees("Go on")
+    assert again.sees("Ben draws: train card, mountain")
+    again.tap("Go on")
+    assert again.app.screen.view == before
+
+
+def test_what_was_played_elsewhere_is_there_on_welcome(open_kiosk: Open, games_file: Path):
+    journal = Journal.open(games_file)
+    referee = Referee(journal)
+    referee.submit(seats(2))
+    referee.submit(DrawCards(("train", "train")))
+    journal.close()
+    kiosk = open_kiosk(file=games_file)
+    assert kiosk.sees("Anna, Ben - turn 2, as you left it at")
+
+
+# --- the disk ---
+
+
+def test_a_failing_disk_shows_a_banner_and_the_game_goes_on(
+    open_kiosk: Open, games_file: Path, monkeypatch: pytest.MonkeyPatch
+):
+    kiosk = open_kiosk(2, file=games_file)
+    assert not kiosk.sees("not on the disk")
+    monkeypatch.setattr(kiosk.journal, "_save", lambda: False)
+    kiosk.tap("Train")
+    kiosk.tap("Train")
+    assert kiosk.sees("not on the disk")
+    assert kiosk.sees("Ben's turn")
+    monkeypatch.undo()
+    kiosk.tap("Train")
+    kiosk.tap("Train")
+    assert not kiosk.sees("not on the disk")
+    kiosk.journal.close()
+    assert Referee(Journal.open(games_file)).seq == 3
+
+
+# --- Esc, closing the window ---
+
+
+def test_esc_goes_home_and_never_out(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.tap("Jungle")
+    for way in ("menu", "settings", "rules", "claim"):
+        kiosk.app.go(way)
+        kiosk.frames()
+        assert Window.dispatch("on_keyboard", ESC, 0, "", [])
+        assert kiosk.app.shown == "table"
+    kiosk.tap("Tickets")
+    Window.dispatch("on_keyboard", ESC, 0, "", [])
+    assert kiosk.app.root.sheet is None
+    assert kiosk.referee.seq == 1
+
+
+# --- idle, lock ---
+
+
+def test_the_touch_that_wakes_the_screen_presses_nothing(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    train = kiosk.button("Train")
+    kiosk.app.watch.dim()
+    assert isinstance(kiosk.app.root.top, Dark)
+    kiosk.tap_at(*train.center)
+    assert kiosk.app.root.top is kiosk.app.screen
+    assert kiosk.app.desk.half.first is None
+    kiosk.tap_at(*train.center)
+    assert kiosk.app.desk.half.first == "train"
+
+
+def test_it_dims_after_the_time_that_is_set(open_kiosk: Open, monkeypatch: pytest.MonkeyPatch):
+    waits = []
+    monkeypatch.setattr(
+        "kiosk.watch.Clock.schedule_once", lambda act, wait: waits.append(wait) or Event()
+    )
+    kiosk = open_kiosk(2, settings=Settings(dim_after=5))
+    assert 300 in waits
+    monkeypatch.undo()
+    kiosk.app.set(dim_after=0)
+    assert kiosk.app.watch._timer is None
+
+
+class Event:
+    def cancel(self) -> None:
+        pass
+
+
+def test_a_locked_screen_is_unlocked_by_holding_only(open_kiosk: Open, tmp_path: Path):
+    file = tmp_path / "settings.json"
+    kiosk = open_kiosk(2, settings_file=file)
+    train = kiosk.button("Train")
+    kiosk.app.lock()
+    kiosk.frames()
+    assert load(file).locked
+    kiosk.tap_at(*train.center)
+    assert kiosk.app.desk.half.first is None
+    lock = kiosk.app.root.top
+    assert isinstance(lock, Lock)
+    tile = lock.children[0]
+    kiosk.tap(tile)
+    assert kiosk.app.root.top is lock
+    kiosk.hold(tile)
+    assert kiosk.app.root.top is kiosk.app.screen
+    assert not load(file).locked
+
+
+def test_it_starts_locked_where_it_was_left_locked(open_kiosk: Open):
+    kiosk = open_kiosk(settings=Settings(locked=True))
+    assert isinstance(kiosk.app.root.top, Lock)
+
+
+# --- a new game over an unfinished one ---
+
+
+def test_a_new_game_archives_the_unfinished_one_and_offers_the_way_back(
+    open_kiosk: Open, games_file: Path
+):
+    kiosk = open_kiosk(2, file=games_file)
+    kiosk.tap("Train")
+    kiosk.tap("Train")
+    first = kiosk.referee.game.uuid
+    kiosk.app.desk.submit(seats(3), kiosk.app.desk.moment())
+    kiosk.app.home()
+    kiosk.frames()
+    assert kiosk.sees("The unfinished game of Anna, Ben is kept.")
+    kiosk.tap("Back to it")
+    assert kiosk.referee.game.uuid == first
+    assert kiosk.sees("Ben's turn")
+    assert kiosk.sees("As you left it")
+
+
+# --- other sizes of window ---
+
+
+def test_the_screen_is_laid_out_anew_for_another_size(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    assert not kiosk.app.upright
+    Window.size = (720, 1280)
+    kiosk.frames()
+    assert kiosk.app.upright
+    assert kiosk.app.shown == "table"
+    kiosk.tap("Train")
+    kiosk.tap("Train")
+    assert kiosk.referee.seq == 2

@@ -1,0 +1,276 @@
+"""The table screen under fingers: draws, the half-drawn turn, undo, passing, calls."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from fingers import Kiosk
+
+from companion.commands import Adjust, ClaimRoute, DrawCards, Undo
+from companion.terrain import Payment
+from kiosk.settings import Settings
+from kiosk.widgets.player_panel import PlayerPanel
+
+Open = Callable[..., Kiosk]
+
+
+def panel(kiosk: Kiosk, seat: int) -> PlayerPanel:
+    return next(panel for panel in kiosk.widgets(PlayerPanel) if panel.view.seat == seat)
+
+
+def front(kiosk: Kiosk, seat: int = 0) -> tuple[int, ...]:
+    return tuple(kiosk.referee.game.state.seats[seat].front)
+
+
+# --- draws ---
+
+
+def test_a_draw_is_two_taps_and_the_turn_has_passed(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    kiosk.tap("Jungle")
+    assert kiosk.sees("and the second card?")
+    assert kiosk.referee.seq == 1
+    kiosk.tap("Train")
+    assert kiosk.taps == 2
+    assert front(kiosk) == (1, 1, 0)
+    assert kiosk.sees("Ben's turn")
+    assert kiosk.sees("Anna draws: jungle, train card")
+
+
+def test_an_open_locomotive_is_one_tap_and_greyed_as_a_second_card(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    kiosk.tap("Loco, open")
+    assert kiosk.sees("Ben's turn")
+    kiosk.tap("Desert")
+    assert kiosk.button("Loco, open").dimmed
+    kiosk.tap("Loco, open")
+    assert kiosk.referee.seq == 2
+    assert kiosk.app.desk.half.first == "desert"
+
+
+def test_the_waiting_card_is_taken_back_by_its_cross_and_by_undo(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    for take_back in ("Jungle", "Undo"):
+        kiosk.tap("Jungle")
+        chip = min(kiosk_chips(kiosk), key=lambda pad: pad.height)
+        kiosk.tap(chip if take_back == "Jungle" else "Undo")
+        assert kiosk.app.desk.half.first is None
+        assert not kiosk.sees("and the second card?")
+        assert kiosk.referee.seq == 1
+
+
+def kiosk_chips(kiosk: Kiosk) -> list[Any]:
+    from kiosk.widgets.band import Waiting
+
+    waiting = next(kiosk.widgets(Waiting))
+    return [part for part in waiting.walk(restrict=True) if hasattr(part, "pressed")][:1]
+
+
+def test_no_second_card_ends_the_turn(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.tap("Mountain")
+    kiosk.tap("No second card")
+    assert front(kiosk) == (1, 0, 1)
+    assert kiosk.sees("Ben's turn")
+
+
+@pytest.mark.parametrize("action", ["CLAIM ROUTE", "Tickets"])
+def test_claim_and_tickets_drop_the_waiting_card(open_kiosk: Open, action: str):
+    kiosk = open_kiosk(2)
+    kiosk.tap("Mountain")
+    kiosk.tap(action)
+    assert kiosk.app.desk.half.first is None
+
+
+# --- one touch, delivered twice ---
+
+
+def test_a_touch_delivered_twice_is_one_card(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    train = kiosk.button("Train")
+    for _ in range(2):
+        first, second = kiosk.down(*train.center), kiosk.down(*train.center)
+        kiosk.up(first)
+        kiosk.up(second)
+    assert kiosk.referee.seq == 2
+    assert kiosk.app.desk.half.first is None
+
+
+def test_a_second_finger_that_saw_an_earlier_game_is_told_so(open_kiosk: Open):
+    """Two fingers come down at the same moment: the first counts, the second is stale."""
+    kiosk = open_kiosk(2)
+    kiosk.tap("Train")
+    kiosk.tap("Train")
+    undo, tray_undo = sorted(
+        (pad for pad in buttons(kiosk, "Undo")), key=lambda pad: pad.y, reverse=True
+    )
+    one, other = kiosk.down(*undo.center), kiosk.down(*tray_undo.center)
+    kiosk.up(one)
+    kiosk.up(other)
+    assert kiosk.referee.seq == 3
+    assert kiosk.sees("The game has gone on since; nothing was changed.")
+
+
+def buttons(kiosk: Kiosk, word: str) -> list[Any]:
+    from kiosk.widgets.basics import Tile
+
+    return [tile for tile in kiosk.widgets(Tile) if tile.word == word]
+
+
+# --- undo ---
+
+
+def test_undo_is_one_tap_and_says_what_it_undid(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.referee.submit(ClaimRoute("cape-town--port-elizabeth--1"))
+    kiosk.frames()
+    kiosk.tap("Undo")
+    assert kiosk.sees("Undone: Anna claims Cape Town - Port Elizabeth, black 3, +4")
+    assert kiosk.sees("Anna: move the marker 4 → 0")
+    assert kiosk.sees("Anna's turn")
+    kiosk.tap("Redo")
+    assert kiosk.sees("Ben's turn")
+    assert kiosk.sees("Done again")
+
+
+def test_nothing_to_undo_is_said(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.tap("Undo")
+    assert kiosk.sees("There is nothing to undo.")
+
+
+# --- whose turn ---
+
+
+def test_another_players_panel_offers_to_put_the_turn_right(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    kiosk.tap(panel(kiosk, 1))
+    kiosk.tap("Anna passed")
+    assert kiosk.sees("Ben's turn")
+    kiosk.tap(panel(kiosk, 0))
+    kiosk.tap("Back to Anna's turn")
+    assert kiosk.sees("Anna's turn")
+    kiosk.tap(panel(kiosk, 2))
+    kiosk.tap("Anna, Ben passed")
+    assert kiosk.sees("Maximiliane-Charlotte's turn")
+
+
+def test_a_panel_tells_all_rights(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.tap(panel(kiosk, 0))
+    assert kiosk.sees("may double 1-3 spaces with a terrain card; 4-6 take 1 locomotive too")
+    assert not any("passed" in text for text in kiosk.texts())
+
+
+# --- announcements ---
+
+
+def test_a_claim_says_what_to_do_at_the_table_until_the_next_action(open_kiosk: Open):
+    kiosk = open_kiosk(2, "mountain")
+    kiosk.referee.submit(ClaimRoute("cape-town--port-elizabeth--1", Payment(1, 0)))
+    kiosk.frames()
+    for said in ("+8", "Anna: move the marker 0 → 8", "Anna lays 3 trains."):
+        assert kiosk.sees(said)
+    assert kiosk.sees("Discard 1 mountain card to the terrain discards.")
+    kiosk.tap("Train")
+    assert not kiosk.sees("Anna lays 3 trains.")
+
+
+def test_the_marker_names_its_lap(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.referee.submit(Adjust(why="test", player="Anna", score=98))
+    kiosk.referee.submit(ClaimRoute("cape-town--port-elizabeth--1"))
+    kiosk.frames()
+    assert kiosk.sees("Anna: move the marker 98 → 2, lap 1")
+
+
+def test_a_shuffle_is_announced(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.referee.submit(Adjust(why="test", discards={"desert": 13, "jungle": 14, "mountain": 13}))
+    kiosk.tap("Mountain")
+    kiosk.tap("Mountain")
+    assert kiosk.sees("shuffle")
+
+
+def test_the_score_counts_up_and_the_badges_follow(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.referee.submit(ClaimRoute("cape-town--port-elizabeth--1"))
+    kiosk.frames(1)
+    assert panel(kiosk, 0).number < 4
+    kiosk.wait(0.5)
+    assert panel(kiosk, 0).number == 4
+    kiosk.tap("Jungle")
+    kiosk.tap("Jungle")
+    kinds = [line.badge.kind for line in panel(kiosk, 1).view.lines]
+    assert kinds == ["short", "any", "locomotives"]
+
+
+# --- the last round ---
+
+
+def end_is_near(kiosk: Kiosk) -> None:
+    kiosk.referee.submit(Adjust(why="test", player="Anna", trains=2))
+    kiosk.referee.submit(DrawCards(("train", "train")))
+    kiosk.frames()
+
+
+def test_the_last_round_is_called_out_once_and_then_stands_in_a_banner(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    end_is_near(kiosk)
+    assert kiosk.sees("LAST ROUND")
+    kiosk.tap("Train")
+    kiosk.tap("Train")
+    assert not kiosk.sees("LAST ROUND")
+    assert kiosk.sees("Last round, called by Anna")
+    assert kiosk.app.screen.view.still_to_play == (2, 0)
+    kiosk.referee.submit(Undo())
+    kiosk.frames()
+    assert not kiosk.sees("LAST ROUND")
+
+
+def test_the_call_is_put_away_by_a_tap(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    end_is_near(kiosk)
+    kiosk.tap("LAST ROUND")
+    assert not kiosk.sees("LAST ROUND")
+    assert kiosk.referee.seq == 3
+
+
+def test_five_trains_or_fewer_are_marked(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    kiosk.referee.submit(Adjust(why="test", player="Anna", trains=5))
+    kiosk.frames()
+    assert [panel(kiosk, seat).view.few_trains for seat in range(3)] == [True, False, False]
+
+
+# --- hidden scores, turn clock ---
+
+
+def test_hidden_scores_show_flaps_and_a_long_press_peeks(open_kiosk: Open):
+    kiosk = open_kiosk(2, settings=Settings(hidden_scores=True))
+    kiosk.referee.submit(ClaimRoute("cape-town--port-elizabeth--1"))
+    kiosk.frames()
+    kiosk.wait(0.5)
+    assert kiosk.sees("+4")
+    assert not any("marker" in text for text in kiosk.texts())
+    assert "4" not in kiosk.texts()
+    kiosk.hold(panel(kiosk, 0))
+    assert "4" in kiosk.texts()
+
+
+def test_the_turn_clock_is_shown_paused_and_restarted(open_kiosk: Open):
+    kiosk = open_kiosk(2, settings=Settings(turn_clock=True))
+    assert kiosk.app.screen.turn_clock == "0:00"
+    kiosk.wait(1.2)
+    assert kiosk.app.stopwatch.seconds >= 1
+    kiosk.app.pause_clock()
+    stood = kiosk.app.stopwatch.seconds
+    kiosk.wait(1.1)
+    assert kiosk.app.stopwatch.seconds == stood
+    kiosk.tap("Train")
+    kiosk.tap("Train")
+    assert kiosk.app.stopwatch.seconds == 0
+
+
+def test_no_turn_clock_unless_it_is_wanted(open_kiosk: Open):
+    assert open_kiosk(2).app.screen.turn_clock == ""

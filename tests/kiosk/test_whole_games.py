@@ -1,0 +1,128 @@
+"""Whole recorded games, from names to winner, played on the real screen by taps alone."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fingers import SIZES, Kiosk
+from recorded import GAMES, cases
+
+from companion.requests import Query, parse
+from kiosk import keyboards
+from kiosk.hands import Hands, middle
+from kiosk.widgets.keyboard import Keyboard, LetterKey
+from kiosk.widgets.seat_row import CardDealt, SeatRow, TicketsKept
+
+PLAYED = {game.stem: game for game in GAMES}
+BY_PLAYERS = ("two-players", "three-players", "four-players", "five-players")
+
+
+def accepted(game: Path) -> list[dict[str, Any]]:
+    """What was done in a recorded game: changes that were accepted, up to the result."""
+    done = []
+    for _, request, answer in cases(game):
+        if answer.get("ok") and not isinstance(parse(request), Query):
+            done.append(request)
+    return done
+
+
+def type_name(kiosk: Kiosk, name: str) -> None:
+    keyboard = next(kiosk.widgets(Keyboard))
+    for sign in name:
+        letter = sign.lower()
+        for _ in keyboards.LAYOUTS:
+            if press_letter(kiosk, keyboard, letter):
+                break
+            kiosk.tap_at(*Hands(kiosk.app).on(icon="globe"))
+        else:
+            raise AssertionError(f"no layout has {letter!r}")
+    kiosk.tap("Done")
+
+
+def press_letter(kiosk: Kiosk, keyboard: Keyboard, letter: str) -> bool:
+    keys = {key.letter: key for key in kiosk.widgets(LetterKey)}
+    if letter in keys:
+        kiosk.tap(keys[letter])
+        return True
+    for base, key in keys.items():
+        if letter in keyboards.held(keyboard.layout, base):
+            kiosk.hold(key)
+            marked = [key for key in kiosk.widgets(LetterKey) if key.letter == letter]
+            kiosk.tap(marked[0])
+            return True
+    return False
+
+
+def set_up(kiosk: Kiosk, request: dict[str, Any]) -> None:
+    """A new game by taps, from the first screen on."""
+    kiosk.tap("New game")
+    players = request["players"]
+    while len(list(kiosk.widgets(SeatRow))) < len(players):
+        kiosk.tap("Add a player")
+    for number, player in enumerate(players):
+        row = seat(kiosk, number)
+        kiosk.tap(row.ids.name)
+        type_name(kiosk, player["name"])
+        kiosk.tap(part(kiosk, number, CardDealt, "terrain", player["terrain"]))
+        kiosk.tap(part(kiosk, number, TicketsKept, "tickets", player["tickets"]))
+        if player["name"] == request.get("first"):
+            kiosk.tap_at(*middle(part(kiosk, number, object, "icon", "first")))
+    for number, player in enumerate(players):
+        for _ in range(5):
+            if seat(kiosk, number).place.color == player["color"]:
+                break
+            kiosk.tap(part(kiosk, number, object, "outline", None))
+    kiosk.tap("Start the game")
+
+
+def seat(kiosk: Kiosk, number: int) -> SeatRow:
+    return next(row for row in kiosk.widgets(SeatRow) if row.seat == number)
+
+
+def part(kiosk: Kiosk, number: int, kind: type, name: str, value: object) -> Any:
+    """A part of a seat's row; its colour is the first thing in it that can be tapped."""
+    parts = [
+        part
+        for part in seat(kiosk, number).walk(restrict=True)
+        if hasattr(part, "pressed") and isinstance(part, kind)
+    ]
+    if value is None:
+        return parts[0]
+    return next(part for part in parts if getattr(part, name, None) == value)
+
+
+def play(kiosk: Kiosk, requests: list[dict[str, Any]]) -> dict[str, list[int]]:
+    """Play by taps; how many each took, by what was done."""
+    hands, taken = Hands(kiosk.app), {}
+    for request in requests:
+        before, seq = kiosk.taps, kiosk.referee.seq
+        for point in hands.plays(request):
+            kiosk.tap_at(*point)
+        assert kiosk.referee.seq == seq + 1, (request, kiosk.texts())
+        taken.setdefault(request["do"], []).append(kiosk.taps - before)
+    return taken
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BY_PLAYERS)
+def test_a_recorded_game_is_played_by_taps_alone(name: str, tmp_path: Path):
+    game = PLAYED[name]
+    requests = accepted(game)
+    size = SIZES[BY_PLAYERS.index(name) % len(SIZES)]
+    kiosk = Kiosk(size, tmp_path / "games.db")
+    try:
+        set_up(kiosk, requests[0])
+        assert kiosk.app.shown == "table", kiosk.texts()
+        taken = play(kiosk, requests[1:])
+        results = [answer for _, request, answer in cases(game) if request["do"] == "result"]
+        recorded = {row["name"]: row["total"] for row in results[-1]["players"]}
+        state = kiosk.referee.game.state
+        assert {seat.name: state.score(n) for n, seat in enumerate(state.seats)} == recorded
+        assert kiosk.app.shown == "final"
+        assert kiosk.sees(results[-1]["winners"][0])
+    finally:
+        kiosk.close()
+    assert max(taken["draw"]) <= 3  # two cards; or one, and that there was no second
+    assert max(taken["claim"]) <= 5
+    quick = [taps for taps in taken["claim"] if taps <= 4]
+    assert len(quick) >= 0.9 * len(taken["claim"])
