@@ -74,6 +74,7 @@ class KioskApp(App):
         self._turn: tuple[str, int] | None = None
         self._given: dict[str, Any] = {}
         self._read: Any = None
+        self.demo: Any = None  # a game that plays itself
         self._game_shown: str | None = None
         self._show_anew = Clock.create_trigger(self._show, -1)
         self._measure()

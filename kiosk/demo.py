@@ -50,8 +50,8 @@ def recorded_game() -> list[dict[str, Any]]:
 
 def play_itself(app: "KioskApp", pace: float = 1.0) -> None:
     """Begin as soon as the app runs; `pace` 2 is twice as fast."""
-    demo = Demo(app, pace)
-    Clock.schedule_once(demo.begin, BETWEEN_TURNS / pace)
+    app.demo = Demo(app, pace)  # Kivy's clock alone would not keep it
+    Clock.schedule_once(app.demo.begin, BETWEEN_TURNS / pace)
 
 
 class Demo:

@@ -5,7 +5,6 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from html import escape
-from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -46,7 +45,8 @@ def render_all(folder: Path, scenes: Iterable[Scene] = SCENES) -> int:
     """
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    configure(SIZES[0], fullscreen=False)
+    # An unseen window keeps the surface that it was opened with: it must hold every size.
+    configure((max(w for w, _ in SIZES), max(h for _, h in SIZES)), fullscreen=False)
     _open_window()
     pictures = tuple(_pictures(tuple(scenes)))
     for number, picture in enumerate(pictures, 1):
@@ -119,19 +119,26 @@ def _photograph(picture: Picture, referee: Referee, file: Path) -> None:
         _end(app)
 
 
-def let_pass(frames: int) -> None:
-    """Draw so many frames, in a time of their own: what moves has come to rest after them."""
-    from kivy.base import EventLoop
-    from kivy.clock import Clock
+class Ahead:
+    """Kivy's time, put forward: what moves need not be waited for. It never goes back."""
 
-    now = count(Clock.time() + FRAME, FRAME)
-    Clock._max_fps = 0
-    Clock.time = lambda: next(now)
-    try:
+    def __init__(self) -> None:
+        self._seconds = 0.0
+
+    def let_pass(self, frames: int) -> None:
+        """Draw so many frames; a tenth of a second more than in truth lies between them."""
+        from kivy.base import EventLoop
+        from kivy.clock import Clock
+        from kivy.compat import clock
+
+        Clock._max_fps = 0
+        Clock.time = lambda: clock() + self._seconds
         for _ in range(frames):
+            self._seconds += FRAME
             EventLoop.idle()
-    finally:
-        del Clock.time
+
+
+let_pass = Ahead().let_pass
 
 
 def _end(app: Any) -> None:  # noqa: ANN401

@@ -53,6 +53,8 @@ class Hands:
         yield self.on(icon="claim")
         yield from self._pick_city(route.a, route.b)
         yield self._route_row(route.id)
+        if self._app.root.sheet is None:  # two tracks too close to tell: now their rows are left
+            yield self._route_row(route.id)
         double = request.get("double")
         payment = Payment(double["terrain"], double["locomotives"]) if double else None
         yield middle(self.find(lambda part: _way(part, payment)))
@@ -74,9 +76,10 @@ class Hands:
         twin = self._app.desk.board.twins.get(route)
         items = (part for part in self.parts() if hasattr(part, "row") and hasattr(part, "pressed"))
         rows = {item.row.route: item for item in items}
-        item = rows.get(route) or rows.get(twin)
-        if item is None:
+        alike = [rows[track] for track in (route, twin) if track in rows]
+        if not alike:
             raise NotThere(route)
+        item = next((row for row in alike if row.row.refusal is None), alike[0])
         x, y = middle(item)
         box = item.parent.parent  # the column is in a scroller
         seen: Point = self._map().track_seen_at(item.row.route)
@@ -110,7 +113,7 @@ class Hands:
 
     def parts(self) -> Iterator[Widget]:
         """Everything on the topmost layer."""
-        yield from self._app.root.top.walk(restrict=True)
+        yield from self._app.root.front.walk(restrict=True)
 
     def find(self, fits: Callable[[Any], bool]) -> Any:  # noqa: ANN401
         """The first part that fits.

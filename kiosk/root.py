@@ -23,7 +23,7 @@ class Root(FloatLayout):
         """A finger came down, wherever."""
 
     @property
-    def top(self) -> Widget | None:
+    def front(self) -> Widget | None:
         """What fingers reach."""
         return self.covers[-1] if self.covers else self.sheet or self.screen
 
@@ -70,20 +70,20 @@ class Root(FloatLayout):
 
     def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
         """To the topmost layer alone."""
-        top = self.top
+        front = self.front
         self.dispatch("on_touched")
-        if top is not None:
-            top.dispatch("on_touch_down", touch)
+        if front is not None:
+            front.dispatch("on_touch_down", touch)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:  # noqa: ANN401
         """Likewise."""
-        if self.top is not None and SWALLOWED not in touch.ud:
-            self.top.dispatch("on_touch_move", touch)
+        if self.front is not None and SWALLOWED not in touch.ud:
+            self.front.dispatch("on_touch_move", touch)
         return True
 
     def on_touch_up(self, touch: Any) -> bool:  # noqa: ANN401
         """Likewise."""
-        if self.top is not None and SWALLOWED not in touch.ud:
-            self.top.dispatch("on_touch_up", touch)
+        if self.front is not None and SWALLOWED not in touch.ud:
+            self.front.dispatch("on_touch_up", touch)
         return True

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import cycle, islice
 from typing import Final
 
 from companion.commands import (
@@ -69,12 +70,9 @@ def tickets(game: Game, seat: int) -> Reveal:
     far = sorted(set(game.board.places) - set(own))
     player = game.state.seats[seat]
     ends = [*zip(own, own[2:], strict=False), *zip(far, own, strict=False)]
-    values = (5, 8, 11, 7, 13, 9, 6)
-    faces = (
-        TicketFace(start, end, points)
-        for (start, end), points in zip(_mixed(ends), values * 9, strict=False)
-    )
-    return Reveal(player.name, tuple(face for face, _ in zip(faces, range(player.tickets))))
+    values = cycle((5, 8, 11, 7, 13, 9, 6))
+    faces = (TicketFace(*both, points) for both, points in zip(_mixed(ends), values, strict=False))
+    return Reveal(player.name, tuple(islice(faces, player.tickets)))
 
 
 def _mixed(ends: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:

@@ -158,15 +158,20 @@ def _few_trains(app: "KioskApp") -> None:
 
 def _turn_clock(app: "KioskApp") -> None:
     play(app)
-    ticks = iter((0.0,))
-    app.stopwatch = Stopwatch(lambda: next(ticks, 83.0))
+    ticks = [0.0]
+    app.stopwatch = Stopwatch(lambda: ticks[0])
     app.home()
+    ticks[0] = 83.0
+    app.screen.refresh()
 
 
-def _not_saved(app: "KioskApp") -> None:
-    play(app)
-    app.desk.saved = False
-    app.home()
+def _not_saved(turns: int) -> Show:
+    def show(app: "KioskApp") -> None:
+        play(app, turns=turns)
+        app.desk.saved = False
+        app.home()
+
+    return show
 
 
 # --- a claim -------------------------------------------------------------------------------------
@@ -358,7 +363,8 @@ def _all() -> Iterator[Scene]:
     hidden = Settings(hidden_scores=True)
     yield Scene("table-hidden-scores", _table(turns=_doubled_claim()), hidden)
     yield Scene("table-turn-clock", _turn_clock, Settings(turn_clock=True))
-    yield Scene("table-not-saved", _not_saved)
+    yield Scene("table-not-saved", _not_saved(MIDGAME))
+    yield Scene("table-last-round-not-saved", _not_saved(last_round_call() + 2))
     yield Scene("claim", _claim())
     yield Scene("claim-city", _claim(CITY))
     yield Scene("claim-by-name", _by_name)

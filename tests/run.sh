@@ -11,9 +11,11 @@ step() {
 }
 
 step 'Set-up'
-# Once the kiosk has tests: its GL packages and its extra are added here.
-command -v strace >/dev/null || packages=strace
-prepare "$root/.venv" dev hardware
+for needed in strace:strace Xvfb:xvfb xauth:xauth xdotool:xdotool; do
+    command -v "${needed%:*}" >/dev/null || packages="$packages ${needed#*:}"
+done
+need_graphics
+prepare "$root/.venv" dev hardware kiosk
 is_ready "$root/.venv-core" || rm -rf "$root/.venv-core" # it holds nothing that is no longer needed
 prepare "$root/.venv-core"
 python=$root/.venv/bin/python

@@ -1,7 +1,7 @@
 """Claim: pick a city on the map or by name, or call a colour and a length; then a route."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from kivy.app import App
 from kivy.lang import Builder
@@ -14,6 +14,8 @@ from kiosk.widgets import band, basics, scroller  # noqa: F401
 from kiosk.widgets.board_map import BoardMap  # noqa: F401
 from kiosk.widgets.claim_lists import CalledList, NameList
 from kiosk.widgets.route_row import RouteItem
+
+LONG_TITLE: Final = 26  # letters: a way station's name takes several lines
 
 
 class ClaimScreen(FloatLayout):
@@ -116,14 +118,16 @@ class ClaimScreen(FloatLayout):
             return
         panel = CityPanel(screen=self)
         for row in rows:
-            item = RouteItem(row=row, height=self._row_height(len(rows)))
+            item = RouteItem(row=row, height=self._row_height(row, len(rows)))
             item.bind(on_tap=lambda item, moment: self.take(item.row))
             panel.ids.routes.add_widget(item)
         self.ids.panel.add_widget(panel)
 
-    def _row_height(self, count: int) -> float:
+    def _row_height(self, row: RouteRow, count: int) -> float:
         """So high that all rows are in sight, as long as a finger can still hit them."""
         unit = self.app.u
+        if len(row.title) > LONG_TITLE:
+            return float(76 * unit)
         room = (404 * unit if self.app.upright else self.app.root.height) - 134 * unit
         return float(min(64 * unit, max(48 * unit, room / count - 6 * unit)))
 

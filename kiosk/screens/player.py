@@ -6,16 +6,15 @@ from typing import Any
 from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.commands import Command, Pass, Undo
 from companion.rulebook import TERRAINS
 from kiosk.desk import Moment
-from kiosk.widgets.basics import Tile
+from kiosk.widgets.basics import Surface, Tile
 from kiosk.widgets.sheet import Sheet
 
 
-class RightRow(BoxLayout):
+class RightRow(Surface):
     """A terrain: how many cards, the strongest rival's, and what follows."""
 
     terrain = StringProperty("desert")

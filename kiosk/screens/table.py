@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -17,6 +16,7 @@ from kiosk.viewmodels import TableView, table_view
 from kiosk.widgets import band, tray  # noqa: F401  the rule is made of them
 from kiosk.widgets.basics import Pad
 from kiosk.widgets.player_panel import PlayerPanel
+from kiosk.widgets.text import width_of
 
 CARDS: Final = (TRAIN, *TERRAINS, LOCOMOTIVE)
 
@@ -107,9 +107,9 @@ class TableScreen(BoxLayout):
         """Names as they fit, no two alike."""
         panel, unit = self.panels[0], self.app.u
         room = panel.width - (38 if panel.narrow else 50) * unit
-        label = CoreLabel(font_size=18 * unit * 0.8, bold=True)
+        size = 18 * unit * 0.8
         names = [panel.view.name for panel in self.panels]
-        fitting = shortened(names, room, lambda text: label.get_extents(text)[0])
+        fitting = shortened(names, room, lambda text: width_of(text, size, bold=True))
         for panel, name in zip(self.panels, fitting, strict=True):
             panel.name = name
 

@@ -1,5 +1,6 @@
 """The band above the tray: what was said, what was refused, or the card that waits."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from kiosk.desk import Desk
 from kiosk.viewmodels import TableView
@@ -43,12 +45,17 @@ class Unsaved(basics.Surface):
     """The disk refuses; the game goes on."""
 
 
+class Hint(basics.Surface):
+    """Before anything was done: what a turn can be. It keeps the band's place."""
+
+
 class Band(BoxLayout):
     """Shows the most urgent of them, and standing banners above it."""
 
     def __init__(self, **given: Any) -> None:  # noqa: ANN401
         super().__init__(**given)
         self._shown: tuple[object, ...] = ()
+        self._made: dict[type[Widget], Widget] = {}  # kept: an announcement has no time to lose
 
     def show(self, desk: Desk, view: TableView) -> None:
         """Show what is so now."""
@@ -57,18 +64,32 @@ class Band(BoxLayout):
         if wanted == self._shown:
             return
         self._shown = wanted
-        self.clear_widgets()
-        if not desk.saved:
-            self.add_widget(Unsaved())
-        if view.last_round:
-            self.add_widget(LastRound(view=view))
-        if desk.refused is not None:
-            self.add_widget(RefusedLine(refused=desk.refused))
-        elif desk.half.first is not None:
-            self.add_widget(Waiting(card=desk.half.first))
-        elif desk.said is not None:
-            self.add_widget(Announced(said=desk.said))
+        parts = list(self._parts(desk, view))
+        if parts != self.children[::-1]:
+            self.clear_widgets()
+            for part in parts:
+                self.add_widget(part)
         unit = App.get_running_app().u
-        self.height = sum(part.height for part in self.children) + 6 * unit * (
-            len(self.children) - 1
-        )
+        self.height = sum(part.height for part in parts) + 6 * unit * (len(parts) - 1)
+
+    def _parts(self, desk: Desk, view: TableView) -> Iterator[Widget]:
+        if not desk.saved:
+            yield self._part(Unsaved)
+        if view.last_round:
+            yield self._part(LastRound, view=view)
+        if desk.refused is not None:
+            yield self._part(RefusedLine, refused=desk.refused)
+        elif desk.half.first is not None:
+            yield self._part(Waiting, card=desk.half.first)
+        elif desk.said is not None:
+            yield self._part(Announced, said=desk.said)
+        else:
+            yield self._part(Hint)
+
+    def _part(self, kind: type[Widget], **shown: Any) -> Widget:  # noqa: ANN401
+        part = self._made.get(kind)
+        if part is None:
+            part = self._made[kind] = kind(**shown)
+        for name, value in shown.items():
+            setattr(part, name, value)
+        return part

@@ -1,9 +1,12 @@
 """Panels, buttons and headings in the kiosk's own look."""
 
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from kivy.app import App
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup
 from kivy.lang import Builder
 from kivy.properties import (
     BooleanProperty,
@@ -14,9 +17,12 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
+from kiosk import shapes
 from kiosk.widgets import icons, text
+from kiosk.widgets.smooth import mesh
 from kiosk.widgets.tap import Tappable
 
+EDGE: Final = 1.5  # pixels
 LOOKS = ("raised", "accent", "panel", "line", "bad", "bare")
 
 
@@ -29,11 +35,56 @@ class Surface(BoxLayout):
     ink = ColorProperty((1, 1, 1, 1))
     radius = NumericProperty(12)
 
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self._ground = InstructionGroup()
+        super().__init__(**given)
+        self.canvas.before.add(self._ground)
+        repaint = Clock.create_trigger(self._paint, -1)  # once, however much changes
+        for name in ("fill", "edge", "radius", "pos", "size"):
+            self.fbind(name, repaint)
+        repaint()
+
+    def _paint(self, *args: object) -> None:
+        self._ground.clear()
+        width, height = self.size
+        if min(width, height) <= EDGE:
+            return
+        radius = self.radius * App.get_running_app().u
+        if self.fill[3]:
+            self._ground.add(Color(*self.fill))
+            self._ground.add(mesh(_area(width, height, radius), *self.pos))
+        if self.edge[3]:
+            self._ground.add(Color(*self.edge))
+            self._ground.add(mesh(_rim(width, height, radius), *self.pos))
+
+
+@lru_cache(maxsize=128)
+def _area(width: float, height: float, radius: float) -> shapes.Triangles:
+    return shapes.filled(shapes.box(0, 0, width, height, radius))
+
+
+@lru_cache(maxsize=128)
+def _rim(width: float, height: float, radius: float) -> shapes.Triangles:
+    return shapes.stroked(shapes.box(1, 1, width - 2, height - 2, radius), EDGE)
+
 
 class Pad(Tappable, Surface):
     """A surface that can be tapped."""
 
     dimmed = BooleanProperty(False)  # not to be had now; tapped, it says why
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self._shine = InstructionGroup()  # while a finger is down
+        super().__init__(**given)
+        self.canvas.after.add(self._shine)
+        self.fbind("pressed", self._show_press)
+
+    def _show_press(self, *args: object) -> None:
+        self._shine.clear()
+        if self.pressed:
+            self._shine.add(Color(*self.ink[:3], 0.18))
+            radius = self.radius * App.get_running_app().u
+            self._shine.add(mesh(_area(*self.size, radius), *self.pos))
 
 
 class Tile(Pad):
@@ -95,7 +146,7 @@ class Tile(Pad):
         line = (2.6 if long else 1.4) * self.units * unit
         middle = min(room, line if drawn or below else room) if word is not None else 0
         top = self.center_y + (drawn + middle + below + gap * (bool(drawn) + bool(below))) / 2
-        if drawn:
+        if icon is not None and drawn:
             icon.size, icon.pos = (drawn, drawn), (self.center_x - drawn / 2, top - drawn)
             top -= drawn + gap
         for part, height in ((word, middle), (note, below)):

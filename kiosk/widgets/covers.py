@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
+from kivy.properties import NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from kiosk.root import SWALLOWED
@@ -29,6 +30,8 @@ class Dark(FloatLayout):
 
 class Lock(FloatLayout):
     """The table can be read, and only the lock be touched: hold it to unlock."""
+
+    veil = NumericProperty(0)  # how much of the screen's bottom is veiled
 
     __events__ = ("on_unlock",)
 

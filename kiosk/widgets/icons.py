@@ -1,18 +1,16 @@
 """Icons as data, drawn with smooth edges at any size, in whatever colour they are given."""
 
+from functools import lru_cache
 from typing import Any, Final
 
-from kivy.graphics import (
-    Color,
-    InstructionGroup,
-    SmoothEllipse,
-    SmoothLine,
-    SmoothQuad,
-    SmoothRoundedRectangle,
-    SmoothTriangle,
-)
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup
 from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.widget import Widget
+
+from kiosk import shapes
+from kiosk.shapes import Triangles
+from kiosk.widgets.smooth import mesh
 
 Part = tuple[Any, ...]
 GRID: Final = 24.0
@@ -217,37 +215,43 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
 
 def draw(name: str, box: tuple[float, float, float], ink: Any, ground: Any) -> InstructionGroup:  # noqa: ANN401
     """An icon in a square at x, y of a size."""
+    x, y, size = box
     group = InstructionGroup()
-    group.add(Color(*ink))
-    for part in ICONS.get(name, ()):
-        if part[0] in ("cut", "ink"):
-            group.add(Color(*(ground if part[0] == "cut" else ink)))
-        else:
-            group.add(_shape(part, *box))
+    for is_ink, triangles in _runs(name, size):
+        group.add(Color(*(ink if is_ink else ground)))
+        group.add(mesh(triangles, x, y))
     return group
 
 
-def _shape(part: Part, x: float, y: float, size: float) -> Any:  # noqa: ANN401
+@lru_cache(maxsize=256)
+def _runs(name: str, size: float) -> tuple[tuple[bool, Triangles], ...]:
+    """What is drawn at once: ink, what is cut out of it, and ink again."""
     k = size / GRID
-    kind, numbers = part[0], part[1:]
-    if kind == "box":
-        left, bottom, width, height, radius = numbers
-        return SmoothRoundedRectangle(
-            pos=(x + left * k, y + bottom * k),
-            size=(width * k, height * k),
-            radius=[radius * k],
-            segments=6,
-        )
-    if kind == "disc":
-        cx, cy, radius = numbers
-        corner = (x + (cx - radius) * k, y + (cy - radius) * k)
-        return SmoothEllipse(pos=corner, size=(2 * radius * k, 2 * radius * k), segments=40)
-    width = numbers[0]
-    corners = numbers[1:] if kind == "line" else numbers
-    points = [(x if at % 2 == 0 else y) + value * k for at, value in enumerate(corners)]
+    runs: list[tuple[bool, list[Triangles]]] = [(True, [])]
+    for part in ICONS.get(name, ()):
+        if part[0] in ("cut", "ink"):
+            runs.append((part[0] == "ink", []))
+        else:
+            runs[-1][1].append(_shape(part, k))
+    return tuple((is_ink, shapes.joined(parts)) for is_ink, parts in runs if parts)
+
+
+@lru_cache(maxsize=64)
+def _rim(name: str, size: float) -> Triangles:
+    """An icon's shapes, a little larger."""
+    parts = [part for part in ICONS.get(name, ()) if part[0] not in ("cut", "ink")]
+    return shapes.joined(_shape(part, size / GRID, grown=size / 14) for part in parts)
+
+
+def _shape(part: Part, k: float, grown: float = 0) -> Triangles:
+    kind, numbers = part[0], [k * number for number in part[1:]]
     if kind == "line":
-        return SmoothLine(points=points, width=max(1.0, width * k), cap="round", joint="round")
-    return (SmoothTriangle if kind == "tri" else SmoothQuad)(points=points)
+        return shapes.line(numbers[1:], 2 * max(1.0, numbers[0]) + 2 * grown)
+    if kind == "box":
+        return shapes.filled(shapes.box(*numbers), grown)
+    if kind == "disc":
+        return shapes.filled(shapes.disc(*numbers), grown)
+    return shapes.filled(shapes.polygon(numbers), grown)
 
 
 class Icon(Widget):
@@ -260,17 +264,18 @@ class Icon(Widget):
 
     def __init__(self, **given: Any) -> None:  # noqa: ANN401
         super().__init__(**given)
+        redraw = Clock.create_trigger(self._draw, -1)  # once, however much changes
         for name in ("name", "tint", "ground", "outline", "pos", "size"):
-            self.fbind(name, self._draw)
-        self._draw()
+            self.fbind(name, redraw)
+        redraw()
 
     def _draw(self, *args: object) -> None:
         self.canvas.clear()
         size = min(self.size)
+        if not self.name or size <= 0:
+            return
         x, y = self.center_x - size / 2, self.center_y - size / 2
         if self.outline[3]:
-            rim = size / 14
-            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)):
-                box = (x + dx * rim, y + dy * rim, size)
-                self.canvas.add(draw(self.name, box, self.outline, self.outline))
+            self.canvas.add(Color(*self.outline))
+            self.canvas.add(mesh(_rim(self.name, size), x, y))
         self.canvas.add(draw(self.name, (x, y, size), self.tint, self.ground))

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk.viewmodels import Badge, PlayerView, TerrainLine
-from kiosk.widgets.basics import Pad
+from kiosk.widgets.basics import Pad, Surface
 
 COUNT_UP: Final = 1 / 3  # seconds
 
@@ -18,7 +18,7 @@ NOBODY: Final = PlayerView(-1, "", "blue", 0, 0, False, 0, (), False)
 NOTHING: Final = TerrainLine("desert", 0, Badge("never"))  # type: ignore[arg-type]
 
 
-class RightBadge(BoxLayout):
+class RightBadge(Surface):
     """Whether a player may double: any length, short routes only, or so many locomotives short."""
 
     badge = ObjectProperty(NOTHING.badge, rebind=True)
@@ -44,7 +44,7 @@ class PlayerPanel(Pad):
     number = NumericProperty(0)  # the score on its way to the new one
     name = StringProperty("")
     narrow = BooleanProperty(False)
-    narrow_below = NumericProperty(104)  # units: then everything stands under each other
+    narrow_below = NumericProperty(112)  # units: then everything stands under each other
     peeking = BooleanProperty(False)
 
     def __init__(self, view: PlayerView, **given: Any) -> None:  # noqa: ANN401

@@ -1,5 +1,6 @@
 """Text that fits: smaller where it must be, never cut in silence."""
 
+from functools import lru_cache
 from typing import Any, Final
 
 from kivy.app import App
@@ -26,32 +27,50 @@ class Text(Label):
 
     def __init__(self, **given: Any) -> None:  # noqa: ANN401
         self._refit = Clock.create_trigger(self._fit, -1)
+        self._fitted: tuple[object, ...] = ()  # what it was fitted for
         super().__init__(**given)
         for name in ("said", "units", "fit", "size", "bold", "rich", "hug"):
             self.fbind(name, self._refit)
         self._refit()
 
     def _fit(self, *args: object) -> None:
-        self.text, self.markup = _marked_up(self.said, is_rich=self.rich == "yes")
-        self.shorten = False
         full = self.units * App.get_running_app().u
         if self.hug:
             self._hug(full)
-        if self.width <= 1 or not self.text:
+        wanted = (self.said, full, self.fit, *self.size, self.bold, self.rich)
+        if wanted == self._fitted:
             return
-        self.text_size = (self.width, None)
+        self._fitted = wanted
+        self.text, self.markup = _marked_up(self.said, is_rich=self.rich == "yes")
+        self.shorten = False
+        if self.width > 1 and self.text:
+            self.text_size = (self.width, None)
+            self._choose_size(full)
+            self._trigger_texture.cancel()  # it is drawn already
+
+    def _choose_size(self, full: float) -> None:
+        """The largest at which it fits, or else the least, with an ellipsis."""
         for step in _STEPS:
-            self.font_size = full * (1 - (1 - self.least) * step)
-            self.texture_update()
-            if self._fits():
-                return
+            # In whole pixels, as it is drawn anyway: every size is a font of its own in memory.
+            size = float(int(full * (1 - (1 - self.least) * step)))
+            if self._may_fit(size):
+                self.font_size = size
+                self.texture_update()
+                if self._fits():
+                    return
+        self.font_size = size
         if self.fit == "line":
             self.shorten, self.shorten_from, self.split_str = True, "right", ""
-            self.texture_update()
+        self.texture_update()
+
+    def _may_fit(self, size: float) -> bool:
+        """A line is measured before it is drawn; what wraps is seen when it is."""
+        if self.fit == "wrap" or self.markup:
+            return True
+        return width_of(self.text, size, bold=self.bold) <= self.width + 1
 
     def _hug(self, size: float) -> None:
-        label = CoreLabel(font_size=size, bold=self.bold)
-        natural = label.get_extents(self.said)[0] + size / 4
+        natural = width_of(self.said, size, bold=self.bold) + size / 4
         self.size_hint_x = None
         self.width = min(natural, self.hug * App.get_running_app().u) if self.said else 0
 
@@ -59,6 +78,17 @@ class Text(Label):
         width, height = self.texture_size
         one_line = self.fit == "wrap" or height < 1.9 * self.font_size
         return bool(one_line and width <= self.width + 1 and height <= self.height + 1)
+
+
+@lru_cache(maxsize=2048)
+def width_of(text: str, size: float, *, bold: bool) -> float:
+    """How wide a line is."""
+    return float(_measure(size, bold=bold).get_extents(text)[0])
+
+
+@lru_cache(maxsize=64)
+def _measure(size: float, *, bold: bool) -> CoreLabel:
+    return CoreLabel(font_size=size, bold=bold)
 
 
 def _marked_up(text: str, *, is_rich: bool) -> tuple[str, bool]:

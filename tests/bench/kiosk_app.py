@@ -41,7 +41,7 @@ class Player:
     @property
     def top(self) -> Widget:
         """What fingers reach."""
-        return self.app.root.top
+        return self.app.root.front
 
     def tap(self, widget: Widget) -> None:
         """Tap the middle of a widget."""

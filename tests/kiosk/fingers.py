@@ -53,6 +53,7 @@ class Kiosk:
         self.journal = Journal.open(file) if file else Journal()
         self.referee = Referee(self.journal)
         self.taps = 0
+        self.pause = 4  # frames after a touch
         self._faults: list[BaseException] = []
         Window.size = size
         Clock._max_fps = 0
@@ -72,9 +73,9 @@ class Kiosk:
         ExceptionManager.handlers.clear()
         self.journal.close()
 
-    def frames(self, count: int = 4) -> None:
+    def frames(self, count: int | None = None) -> None:
         """Let the app run; an exception goes where it goes in a real run."""
-        for _ in range(count):
+        for _ in range(count or self.pause):
             try:
                 EventLoop.idle()
             except Exception as fault:  # noqa: BLE001

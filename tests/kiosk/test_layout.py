@@ -1,16 +1,21 @@
 """Every screen at every size: no text cut, nothing overlapping, all large enough to touch."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from gettext import NullTranslations
+from pathlib import Path
+from typing import Any
 
 import layout
 import pytest
 from fingers import SIZES, Kiosk
+from kivy.uix.button import Button
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from kiosk import desk
 from kiosk.gallery import let_pass
 from kiosk.scenes import SCENES, Scene
-from kiosk.screens.table import TableScreen
+from kiosk.widgets.basics import Tile
 from kiosk.widgets.text import Text
 
 FILLER = "eronisat"
@@ -43,12 +48,14 @@ def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.fixture
-def kiosk(scene: Scene, size: tuple[int, int], language: None) -> Iterator[Kiosk]:
-    kiosk = Kiosk(size=size, settings=scene.settings)
-    scene.show(kiosk.app)
-    let_pass(8)
-    yield kiosk
-    kiosk.close()
+def kiosk(scene: Scene, size: tuple[int, int], language: None, tmp_path: Path) -> Iterator[Kiosk]:
+    kiosk = Kiosk(size, tmp_path / "games.db", scene.settings)
+    try:
+        scene.show(kiosk.app)
+        let_pass(8)
+        yield kiosk
+    finally:
+        kiosk.close()
 
 
 def faults(kiosk: Kiosk) -> list[str]:
@@ -63,4 +70,44 @@ every_size = pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 @every_size
 @every_scene
 def test_nothing_is_cut_or_overlaps_or_is_too_small(kiosk: Kiosk):
-    assert not faults(kiosk)
+    found = faults(kiosk)
+    assert not found, "\n".join(found)
+
+
+def text(said: str, **given: Any) -> Text:
+    return Text(said=said, **{"size_hint": (None, None), "size": (200, 40), **given})
+
+
+def tile(**given: Any) -> Tile:
+    return Tile(word="go", **{"size_hint": (None, None), "size": (60, 60), **given})
+
+
+@pytest.mark.parametrize(
+    ("parts", "found"),
+    [
+        (lambda: [text("All is well")], []),
+        (lambda: [text("A long line in a short box", width=60)], ["shortened"]),
+        (lambda: [text("Anna " * 9, may_shorten=True)], []),
+        (lambda: [text("Several lines in a low box " * 9, fit="wrap")], ["cut"]),
+        (lambda: [text("seen"), text("hidden", opacity=0)], []),
+        (lambda: [text("one"), text("other", x=190)], ["overlap"]),
+        (lambda: [text("one"), text("other", x=200)], []),
+        (lambda: [tile(), text("a word across", x=20)], ["overlap"] * 2),
+        (lambda: [tile(height=44)], ["too small"]),
+        (lambda: [tile(x=760)], ["outside", "outside"]),  # the tile and its word
+        (lambda: [Button(size_hint=(None, None))], ["stock"]),
+    ],
+)
+def test_the_check_finds_what_is_wrong(parts: Callable[[], list[Widget]], found: list[str]):
+    kiosk = Kiosk()
+    try:
+        layer = FloatLayout()
+        for part in parts():
+            layer.add_widget(part)
+        kiosk.app.root.show(layer)
+        let_pass(3)
+        seen = faults(kiosk)
+        assert len(seen) == len(found)
+        assert all(want in fault for want, fault in zip(found, seen, strict=True)), seen
+    finally:
+        kiosk.close()

@@ -134,9 +134,9 @@ def test_the_touch_that_wakes_the_screen_presses_nothing(open_kiosk: Open):
     kiosk = open_kiosk(2)
     train = kiosk.button("Train")
     kiosk.app.watch.dim()
-    assert isinstance(kiosk.app.root.top, Dark)
+    assert isinstance(kiosk.app.root.front, Dark)
     kiosk.tap_at(*train.center)
-    assert kiosk.app.root.top is kiosk.app.screen
+    assert kiosk.app.root.front is kiosk.app.screen
     assert kiosk.app.desk.half.first is None
     kiosk.tap_at(*train.center)
     assert kiosk.app.desk.half.first == "train"
@@ -168,19 +168,19 @@ def test_a_locked_screen_is_unlocked_by_holding_only(open_kiosk: Open, tmp_path:
     assert load(file).locked
     kiosk.tap_at(*train.center)
     assert kiosk.app.desk.half.first is None
-    lock = kiosk.app.root.top
+    lock = kiosk.app.root.front
     assert isinstance(lock, Lock)
     tile = lock.children[0]
     kiosk.tap(tile)
-    assert kiosk.app.root.top is lock
+    assert kiosk.app.root.front is lock
     kiosk.hold(tile)
-    assert kiosk.app.root.top is kiosk.app.screen
+    assert kiosk.app.root.front is kiosk.app.screen
     assert not load(file).locked
 
 
 def test_it_starts_locked_where_it_was_left_locked(open_kiosk: Open):
     kiosk = open_kiosk(settings=Settings(locked=True))
-    assert isinstance(kiosk.app.root.top, Lock)
+    assert isinstance(kiosk.app.root.front, Lock)
 
 
 # --- a new game over an unfinished one ---

@@ -1,0 +1,90 @@
+"""Screens that were left are given back."""
+
+import gc
+import weakref
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from fingers import Kiosk, seats
+
+from kiosk.app import SCREENS
+from kiosk.screens.table import TableScreen
+from kiosk.widgets.text import Text
+
+Open = Callable[..., Kiosk]
+SEEN_IN_PLAY = sorted(set(SCREENS) - {"reveal", "final"})
+
+
+def visit(kiosk: Kiosk) -> Iterator[Any]:
+    """All screens and sheets of a game that is played, one after the other."""
+    app = kiosk.app
+    for name in SEEN_IN_PLAY:
+        app.go(name)
+        kiosk.frames()
+        yield app.screen
+    app.home()
+    kiosk.tap("Tickets")
+    yield app.root.sheet
+    app.lift()
+    app.ask_about(1)
+    kiosk.frames()
+    yield app.root.sheet
+    app.claim()
+    app.rule_on(next(iter(app.desk.board.routes)))
+    kiosk.frames()
+    yield app.root.sheet
+    app.show_rule("R9")
+    kiosk.frames()
+    yield app.screen
+    app.home()
+    kiosk.frames()
+
+
+def texts_alive() -> int:
+    gc.collect()
+    return sum(issubclass(type(thing), Text) for thing in gc.get_objects())
+
+
+def test_screens_that_were_left_are_gone(open_kiosk: Open):
+    kiosk = open_kiosk(4)
+    seen = [weakref.ref(screen) for _ in range(3) for screen in visit(kiosk)]
+    gc.collect()
+    alive = {type(screen()) for screen in seen if screen() is not None}
+    assert alive == {TableScreen}
+    assert len({id(screen()) for screen in seen if screen() is not None}) == 1
+
+
+def test_visits_leave_no_text_behind(open_kiosk: Open):
+    kiosk = open_kiosk(4)
+    list(visit(kiosk))
+    before = texts_alive()
+    list(visit(kiosk))
+    assert texts_alive() == before
+
+
+def test_the_table_of_another_game_is_gone(open_kiosk: Open):
+    kiosk = open_kiosk(4)
+    left = weakref.ref(kiosk.app.screen)
+    kiosk.referee.submit(seats(3))
+    kiosk.app.home()
+    kiosk.frames()
+    gc.collect()
+    assert left() is None
+
+
+@pytest.mark.parametrize("third", ["Tickets", "Undo"])
+def test_turns_leave_no_text_behind(open_kiosk: Open, third: str):
+    kiosk = open_kiosk(4)
+
+    def turn() -> None:
+        kiosk.tap("Train")
+        kiosk.tap("Desert")
+        kiosk.tap(third)
+        kiosk.app.lift()
+        kiosk.frames()
+
+    turn()
+    before = texts_alive()
+    turn()
+    assert texts_alive() == before
