@@ -51,8 +51,6 @@ SCREENS: Final = {
 class KioskApp(App):
     """The kiosk; `u` is a unit in pixels, `upright` whether the screen stands."""
 
-    title = "Stationmaster"
-
     def __init__(
         self,
         referee: Referee,
@@ -60,7 +58,7 @@ class KioskApp(App):
         file: Path | None = None,
         games_file: Path | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(title="Stationmaster")
         self.referee = referee
         self.settings = settings
         self._file = file

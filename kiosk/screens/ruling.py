@@ -55,4 +55,3 @@ class RulingSheet(Sheet):
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-

@@ -37,6 +37,10 @@ class TerrainRow(BoxLayout):
     line = ObjectProperty(NOTHING, rebind=True)
 
 
+class Flap(Surface):
+    """Hides a score."""
+
+
 class PlayerPanel(Pad):
     """A player's panel; a new score counts up to it."""
 
@@ -48,7 +52,10 @@ class PlayerPanel(Pad):
     peeking = BooleanProperty(False)
 
     def __init__(self, view: PlayerView, **given: Any) -> None:  # noqa: ANN401
+        self._flap: Flap | None = None
         super().__init__(**given)
+        for name in ("view", "peeking"):
+            self.fbind(name, self._hide_score)
         self.number = view.score
         self.show(view)
 
@@ -61,6 +68,15 @@ class PlayerPanel(Pad):
         self.name = view.shown or view.name
         if view.score != self.number:
             Animation(number=view.score, d=COUNT_UP, t="out_quad").start(self)
+
+    def _hide_score(self, *args: object) -> None:
+        is_open = self.view.score_shown or self.peeking
+        if is_open and self._flap is not None:
+            self.ids.score.remove_widget(self._flap)
+            self._flap = None
+        elif not is_open and self._flap is None:
+            self._flap = Flap()
+            self.ids.score.add_widget(self._flap)
 
     @property
     def rows(self) -> tuple[TerrainLine, ...]:

@@ -28,7 +28,7 @@ class Text(Label):
     def __init__(self, **given: Any) -> None:  # noqa: ANN401
         self._refit = Clock.create_trigger(self._fit, -1)
         self._fitted: tuple[object, ...] = ()  # what it was fitted for
-        super().__init__(**given)
+        super().__init__(**{"size": (0, 0), **given})  # until it is laid out
         for name in ("said", "units", "fit", "size", "bold", "rich", "hug"):
             self.fbind(name, self._refit)
         self._refit()
@@ -43,7 +43,7 @@ class Text(Label):
         self._fitted = wanted
         self.text, self.markup = _marked_up(self.said, is_rich=self.rich == "yes")
         self.shorten = False
-        if self.width > 1 and self.text:
+        if min(self.size) > 1 and self.text:
             self.text_size = (self.width, None)
             self._choose_size(full)
             self._trigger_texture.cancel()  # it is drawn already

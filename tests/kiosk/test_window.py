@@ -90,7 +90,7 @@ def test_a_turn_is_played_with_real_clicks(display: str, tmp_path: Path):
         start_new_session=True,
     )
     try:
-        window = find_window(environment)
+        window = find_window(environment, kiosk.pid)
         click(environment, window, *spots["Go on"])
         for card in ("Train", "Jungle"):
             click(environment, window, *spots[card])
@@ -107,17 +107,17 @@ def test_a_turn_is_played_with_real_clicks(display: str, tmp_path: Path):
     assert tuple(seat.front) == (1, 1, 0)
 
 
-def find_window(environment: dict[str, str]) -> str:
+def find_window(environment: dict[str, str], process: int) -> str:
     for _ in range(300):
         found = subprocess.run(
-            ["xdotool", "search", "--name", "^Stationmaster$"],
+            ["xdotool", "search", "--pid", str(process)],
             env=environment,
             capture_output=True,
             text=True,
         ).stdout.split()
-        if found and re.fullmatch(r"\d+", found[0]):
+        if found and re.fullmatch(r"\d+", found[-1]):
             time.sleep(2)  # until its first screen is drawn
-            return found[0]
+            return found[-1]
         time.sleep(0.1)
     raise AssertionError("no window")
 
