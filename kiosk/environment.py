@@ -1,5 +1,6 @@
 """What Kivy has to know before it is imported: where to write, what to read touches from."""
 
+import logging
 import os
 import tempfile
 from collections.abc import MutableMapping
@@ -40,12 +41,12 @@ def configure(size: tuple[int, int] | None, *, fullscreen: bool) -> None:
     """Set Kivy's configuration; call it before its Window is imported."""
     from kivy.config import Config
 
+    logging.getLogger("kivy").setLevel(logging.WARNING)
     for source in Config.options("input"):
         Config.remove_option("input", source)
     # SDL's window brings its own source of fingers; this is the only other one.
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("kivy", "exit_on_escape", "0")
-    Config.set("kivy", "log_level", "warning")
     Config.set("kivy", "keyboard_mode", "system")
     Config.set("kivy", "window_icon", "")
     Config.set("graphics", "multisamples", "0")  # shapes smooth their own edges
@@ -64,7 +65,8 @@ def open_window(
     Raises:
         NoScreen: Kivy found no way to show anything.
     """
-    environment.setdefault("SDL_VIDEODRIVER", _video_driver(environment, cards))
+    if not environment.get("SDL_VIDEODRIVER"):
+        environment["SDL_VIDEODRIVER"] = _video_driver(environment, cards)
     try:
         from kivy.core.window import Window
     except (Exception, SystemExit) as error:  # a missing library shows in many ways

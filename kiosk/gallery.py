@@ -1,8 +1,10 @@
 """Pictures of every screen in its main states, with an index page: how the look is reviewed."""
 
+import gc
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
@@ -49,14 +51,28 @@ def render_all(folder: Path, scenes: Iterable[Scene] = SCENES) -> int:
     configure((max(w for w, _ in SIZES), max(h for _, h in SIZES)), fullscreen=False)
     _open_window()
     pictures = tuple(_pictures(tuple(scenes)))
-    for number, picture in enumerate(pictures, 1):
-        (folder / picture.file).parent.mkdir(parents=True, exist_ok=True)
-        _render(picture, folder / picture.file)
-        print(f"{number}/{len(pictures)} {picture.file}", flush=True)
+    with seldom_tidied():
+        for number, picture in enumerate(pictures, 1):
+            (folder / picture.file).parent.mkdir(parents=True, exist_ok=True)
+            _render(picture, folder / picture.file)
+            print(f"{number}/{len(pictures)} {picture.file}", flush=True)
     index = folder / "index.html"
     index.write_text(_page(pictures), "utf-8")
     print(index)
     return 0
+
+
+@contextmanager
+def seldom_tidied() -> Iterator[None]:
+    """Python looks for litter less often: after many short apps it would do little else."""
+    usual = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(1_000_000, 10, 10)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+        gc.unfreeze()
 
 
 def _open_window() -> None:

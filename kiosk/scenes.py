@@ -158,11 +158,10 @@ def _few_trains(app: "KioskApp") -> None:
 
 def _turn_clock(app: "KioskApp") -> None:
     play(app)
-    ticks = [0.0]
-    app.stopwatch = Stopwatch(lambda: ticks[0])
+    app._time_turn()  # else the next frame begins the turn
+    ticks = iter((0.0,))
+    app.stopwatch = Stopwatch(lambda: next(ticks, 83.0))
     app.home()
-    ticks[0] = 83.0
-    app.screen.refresh()
 
 
 def _not_saved(turns: int) -> Show:

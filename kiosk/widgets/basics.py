@@ -142,7 +142,7 @@ class Tile(Pad):
         below = min(1.4 * 0.8 * self.units * unit, high / 3) if note is not None else 0
         room = high - below - drawn - gap * (bool(drawn) + bool(below))
         # Alone, a word may fill the tile; with an icon over it, it gets the lines it takes.
-        long = len(self.word) * 0.58 * self.units * unit > right - left
+        long = text.width_of(self.word, float(int(self.units * unit)), bold=True) > right - left
         line = (2.6 if long else 1.4) * self.units * unit
         middle = min(room, line if drawn or below else room) if word is not None else 0
         top = self.center_y + (drawn + middle + below + gap * (bool(drawn) + bool(below))) / 2

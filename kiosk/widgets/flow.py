@@ -6,6 +6,9 @@ from kiosk.widgets.text import Text
 class Flow(Text):
     """As wide as it is made, and as high as its lines; it never shrinks."""
 
+    def _has_room(self) -> bool:
+        return bool(self.width > 1)  # its height is yet to be found
+
     def _fits(self) -> bool:
         self.height = self.texture_size[1]
         return True

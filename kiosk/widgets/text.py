@@ -43,10 +43,13 @@ class Text(Label):
         self._fitted = wanted
         self.text, self.markup = _marked_up(self.said, is_rich=self.rich == "yes")
         self.shorten = False
-        if min(self.size) > 1 and self.text:
+        if self._has_room() and self.text:
             self.text_size = (self.width, None)
             self._choose_size(full)
             self._trigger_texture.cancel()  # it is drawn already
+
+    def _has_room(self) -> bool:
+        return bool(min(self.size) > 1)
 
     def _choose_size(self, full: float) -> None:
         """The largest at which it fits, or else the least, with an ellipsis."""

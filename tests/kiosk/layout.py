@@ -103,13 +103,9 @@ def contents(layer: Widget) -> list[Seen]:
                 shown &= box_of(above)
         if isinstance(widget, COVERING):
             found = [seen for seen in found if not box.holds(seen.shown)]
-        if shown.is_something or not is_scrolled_out(widget):
+        if shown.is_something or not box.is_something:  # else it is scrolled out
             found.append(Seen(widget, box, shown))
     return found
-
-
-def is_scrolled_out(widget: Any) -> bool:
-    return any(isinstance(above, Scroller) for above in ancestors(widget))
 
 
 def has_content(widget: Any) -> bool:

@@ -13,7 +13,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from kiosk import desk
-from kiosk.gallery import let_pass
+from kiosk.gallery import let_pass, seldom_tidied
 from kiosk.scenes import SCENES, Scene
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.text import Text
@@ -39,6 +39,12 @@ def longer(text: str) -> str:
     letters = (FILLER * more)[: more - 1]
     words = [letters[at : at + len(FILLER)] for at in range(0, len(letters), len(FILLER))]
     return " ".join((text, *words))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick() -> Iterator[None]:
+    with seldom_tidied():
+        yield
 
 
 @pytest.fixture(params=["english", "longer"])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kiosk import machine
-from kiosk.environment import NoScreen, _video_driver, prepare
+from kiosk.environment import NoScreen, _video_driver, open_window, prepare
 from kiosk.naming import shortened
 from kiosk.scale import density, unit
 from kiosk.settings import CHOICES, Settings, from_data, load, save
@@ -140,6 +140,12 @@ def test_without_a_folder_to_write_in_there_is_still_one_for_kivy(tmp_path: Path
     environment = {"XDG_CACHE_HOME": str(tmp_path / "file")}
     prepare(environment)
     assert Path(environment["KIVY_HOME"]).is_dir()
+
+
+def test_a_driver_that_is_asked_for_is_taken(tmp_path: Path):
+    environment = {"SDL_VIDEODRIVER": "offscreen"}
+    open_window(environment, tmp_path)
+    assert environment == {"SDL_VIDEODRIVER": "offscreen"}
 
 
 def test_where_it_is_shown(tmp_path: Path):
