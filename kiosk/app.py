@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 
 HEARD_AFTER: Final = 8.0  # seconds that a refusal stays on screen
 HOMES: Final = {"play": "table", "tickets": "reveal", "over": "final"}  # by the game's phase
+PHASES: Final = {"table": ("play",), "reveal": ("tickets", "over"), "final": ("over",)}
 
 # Screens by name: module and class. A module is imported when its screen is first shown.
 SCREENS: Final = {
@@ -42,6 +43,7 @@ SCREENS: Final = {
     "rules": "RulesScreen",
     "reveal": "RevealScreen",
     "final": "FinalScreen",
+    "players": "PlayersScreen",
     "games": "GamesScreen",
     "log": "LogScreen",
     "fault": "FaultScreen",
@@ -269,10 +271,10 @@ class KioskApp(App):
 
     def _is_elsewhere(self) -> bool:
         """Whether the game has gone on to another phase, or is another, than the screen shows."""
-        if self.shown not in HOMES.values():
+        if self.shown not in PHASES:
             return False
         game = self.referee.game
-        return self.shown != HOMES[game.state.phase] or self._game_shown != game.uuid
+        return game.state.phase not in PHASES[self.shown] or self._game_shown != game.uuid
 
     def _refresh(self) -> None:
         for layer in (self.root.screen, self.root.sheet):

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.journal import Journal
 from companion.referee import Referee
-from kiosk.environment import NoScreen, configure
+from kiosk.environment import configure, open_window
 from kiosk.scenes import SCENES, Scene
 
 SIZES: Final = ((800, 480), (1280, 720), (720, 1280))
@@ -49,7 +49,7 @@ def render_all(folder: Path, scenes: Iterable[Scene] = SCENES) -> int:
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     # An unseen window keeps the surface that it was opened with: it must hold every size.
     configure((max(w for w, _ in SIZES), max(h for _, h in SIZES)), fullscreen=False)
-    _open_window()
+    open_window()
     pictures = tuple(_pictures(tuple(scenes)))
     with seldom_tidied():
         for number, picture in enumerate(pictures, 1):
@@ -73,14 +73,6 @@ def seldom_tidied() -> Iterator[None]:
     finally:
         gc.set_threshold(*usual)
         gc.unfreeze()
-
-
-def _open_window() -> None:
-    """One that nobody sees will do."""
-    from kivy.core.window import Window
-
-    if Window is None:
-        raise NoScreen("no window could be opened")
 
 
 def _pictures(scenes: tuple[Scene, ...]) -> Iterator[Picture]:

@@ -143,9 +143,9 @@ def is_taken(name: str, others: Iterable[str]) -> bool:
     return any(key == other.casefold() for other in others)
 
 
-def roster(games: Sequence[Sequence[str]], seated: Iterable[str] = ()) -> tuple[str, ...]:
-    """Who has played, the latest game first, without those who sit already."""
-    found = {name.casefold(): "" for name in seated}
+def roster(games: Sequence[Sequence[str]], without: Iterable[str] = ()) -> tuple[str, ...]:
+    """Who has played, the latest game first, without those who sit already or are forgotten."""
+    found = {name.casefold(): "" for name in without}
     for players in reversed(games):
         for name in players:
             found.setdefault(name.casefold(), name)

@@ -24,6 +24,7 @@ class Settings:
     locked: bool = False
     tickets_drawn: int = TICKETS_DRAWN
     keyboard: str = "en"  # layout of the on-screen keyboard
+    forgotten: tuple[str, ...] = ()  # players who are no longer offered
 
 
 CHOICES: Final[dict[str, tuple[Any, ...]]] = {
@@ -58,6 +59,8 @@ def from_data(found: object) -> Settings:
 
 def _sensible(name: str, found: dict[str, Any], usual: Any) -> Any:  # noqa: ANN401
     value = found.get(name, usual)
+    if isinstance(usual, tuple) and isinstance(value, list):  # JSON has no tuples
+        return tuple(item for item in value if isinstance(item, str))
     # True is 1 to Python: types must be the same, too.
     fits = type(value) is type(usual) and value in CHOICES.get(name, (value,))
     return value if fits else usual

@@ -83,11 +83,12 @@ class NewGameScreen(BoxLayout):
     def ask_name(self, seat: int) -> None:
         """Open the sheet to pick a name or type one."""
         others = self._seating.others(seat)
+        without = (*others, self._seating.places[seat].name, *self.app.settings.forgotten)
         games = [game.players for game in self.app.referee.games()]
         self.app.lay(
             NameSheet(
                 title=self.app._("Who sits here?"),
-                names=roster(games, seated=(*others, self._seating.places[seat].name)),
+                names=roster(games, without),
                 taken=others,
                 on_done=lambda name: self._change(self._seating.named(seat, name)),
                 on_layout=self._remember_layout,

@@ -34,6 +34,10 @@ class ChoiceTile(Pad):
     choice = ObjectProperty(None, rebind=True)
 
 
+class RosterRow(Surface):
+    """The way to the players' names."""
+
+
 class About(BoxLayout):
     """Where games are kept, and which version this is."""
 
@@ -57,6 +61,7 @@ class SettingsScreen(BoxLayout):
         super().__init__(**given)
         for row in choices.setting_rows(self.app.settings, self.app.words):
             self.ids.rows.add_widget(self._row(row))
+        self.ids.rows.add_widget(RosterRow())
         self.ids.rows.add_widget(self._leaving())
         self.ids.rows.add_widget(About(place=self.app.games_place, version=companion.__version__))
         self._stay()

@@ -162,7 +162,7 @@ def is_main(widget: Any) -> bool:
     if isinstance(widget, WayTile) or any(isinstance(part, Tray) for part in above):
         return True
     screens = [part for part in above if isinstance(part, NewGameScreen)]
-    return any(widget is screen.ids.start for screen in screens if "start" in screen.ids)
+    return any(widget is screen.ids.start.__self__ for screen in screens)
 
 
 def outside(seen: Seen) -> Iterator[str]:

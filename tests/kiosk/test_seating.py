@@ -104,7 +104,7 @@ def test_when_one_leaves_exactly_one_still_begins(first: int, leaves: int, then:
 def test_the_roster_has_the_latest_players_first_and_nobody_who_sits():
     games = [("Anna", "Ben"), ("Cleo", "anna"), ("Dan", "Cleo")]
     assert roster(games) == ("Dan", "Cleo", "anna", "Ben")
-    assert roster(games, seated=["DAN", ""]) == ("Cleo", "anna", "Ben")
+    assert roster(games, without=["DAN", ""]) == ("Cleo", "anna", "Ben")
 
 
 def test_a_name_is_taken_in_capitals_too():
