@@ -21,7 +21,8 @@ def test_a_name_is_forgotten_by_holding_only_and_offered_again(
     file = tmp_path / "settings.json"
     kiosk = open_kiosk(3, file=games_file, settings_file=file)
     kiosk.app.go("settings")
-    kiosk.app.screen.ids.rows.down = kiosk.app.screen.ids.rows.most
+    kiosk.frames()
+    kiosk.app.screen.ids.rows.reveal(kiosk.button("Names").parent)
     kiosk.frames()
     kiosk.tap("Names")
     assert set(names(kiosk)) == {"Anna", "Ben", "Maximiliane-Charlotte"}
