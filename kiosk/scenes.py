@@ -380,6 +380,7 @@ def _all() -> Iterator[Scene]:
     yield Scene("menu-refused", _refused_in_menu, Settings(turn_clock=True))
     yield Scene("settings", _screen("settings"))
     yield Scene("rules", _screen("rules", key="R11"))
+    yield Scene("players", _screen("players"))
     yield Scene("games", _games)
     yield Scene("games-none", lambda app: app.go("games"))
     yield Scene("log", _screen("log"))
