@@ -5,22 +5,22 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from companion.board import standard_board
+from companion.faults import write_faults_down
 from companion.journal import LogDamaged, LogRefused
 from companion.places import faults_file, games_file
-from companion.terminal import write_faults_down
-from companion.words import translations
-from companion.words.terminal import TerminalWords
 from kiosk import environment
 from kiosk.environment import NoScreen
+
+if TYPE_CHECKING:
+    from companion.words.terminal import TerminalWords
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Start what was asked for; the exit code."""
     options = _parser().parse_args(arguments)
     write_faults_down(faults_file())
-    words = TerminalWords(standard_board(), translations())
     environment.prepare()
     try:
         if options.gallery is not None:
@@ -31,11 +31,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return run(options)
     except LogRefused as error:
-        return _fail(words.log_refused(error.code, str(error)))
+        return _fail(_words().log_refused(error.code, str(error)))
     except LogDamaged as error:
-        return _fail(words.log_damaged(str(options.db or games_file()), str(error)))
+        return _fail(_words().log_damaged(str(options.db or games_file()), str(error)))
     except NoScreen as error:
-        return _without_screen(options, str(error), words)
+        return _without_screen(options, str(error))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -59,14 +59,23 @@ def _size(text: str) -> tuple[int, int]:
     return size
 
 
+def _words() -> "TerminalWords":
+    """Words for the terminal; brought in where they are needed, so that the start is quick."""
+    from companion.board import standard_board
+    from companion.words import translations
+    from companion.words.terminal import TerminalWords
+
+    return TerminalWords(standard_board(), translations())
+
+
 def _fail(message: str) -> int:
     print(message, file=sys.stderr)
     return 2
 
 
-def _without_screen(options: argparse.Namespace, why: str, words: TerminalWords) -> int:
+def _without_screen(options: argparse.Namespace, why: str) -> int:
     """No screen to show it on: the score keeper for the terminal keeps the game going."""
-    print(words.no_screen(why), file=sys.stderr, flush=True)
+    print(_words().no_screen(why), file=sys.stderr, flush=True)
     command = [sys.executable, "-P", "-m", "companion", "play"]
     if options.db:
         command += ["--db", str(options.db)]

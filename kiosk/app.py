@@ -320,6 +320,7 @@ def warm_up(*args: object) -> None:
     for screen in ("table", "claim", "ruling"):
         import_module(f"kiosk.screens.{screen}")
     import_module("kiosk.widgets.map_canvas").prepare()
+    machine.give_back_memory()
 
 
 class Faults(ExceptionHandler):

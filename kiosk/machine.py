@@ -1,5 +1,7 @@
 """The machine under the kiosk: its backlight, and switching it off."""
 
+import contextlib
+import ctypes
 import logging
 import os
 import shutil
@@ -40,3 +42,9 @@ def set_backlight(*, dimmed: bool, folder: Path = BACKLIGHTS) -> None:
             (light / "brightness").write_text(str(level))
         except (OSError, ValueError):
             log.info("backlight %s cannot be set", light.name)
+
+
+def give_back_memory() -> None:
+    """Return to the system what the start has used and let go; only glibc can be asked to."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)

@@ -62,6 +62,7 @@ class Root(FloatLayout):
                 self.remove_widget(child)
         for layer in wanted:
             if layer not in self.children:
+                layer.size, layer.pos = self.size, self.pos  # laid out once, not twice
                 self.add_widget(layer)
         if self.children[::-1] != wanted:
             self.clear_widgets()

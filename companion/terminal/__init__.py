@@ -1,8 +1,8 @@
 """The game by keyboard: the table, short commands, past games."""
 
+from companion.faults import write_faults_down
 from companion.terminal.archive import Unreadable, check_games, list_games, show_game
 from companion.terminal.evening import play
-from companion.terminal.faults import write_faults_down
 from companion.terminal.screen import Screen
 
 __all__ = [
