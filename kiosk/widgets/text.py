@@ -33,6 +33,12 @@ class Text(Label):
             self.fbind(name, self._refit)
         self._refit()
 
+    def texture_update(self, *args: object) -> None:
+        """Upload the picture of the text now: in the midst of a frame it would hold that up."""
+        super().texture_update(*args)
+        if self.texture is not None:
+            self.texture.bind()
+
     def _fit(self, *args: object) -> None:
         full = self.units * App.get_running_app().u
         if self.hug:
