@@ -1,0 +1,73 @@
+"""The hardware from the command line: emulate a display, press soft buttons, try out the wiring."""
+
+import argparse
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from companion.board import standard_board
+from companion.terminal import Screen
+from companion.words import Words, translations
+from hardware.emulating import emulate
+from hardware.soft_panel import soft_panel
+from hardware.trial import try_out
+from hardware.wiring import load, wiring_file
+from hardware.wiring_text import example
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; its own options are its own affair."""
+    words = Words(standard_board(), translations())
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    parser = argparse.ArgumentParser(
+        prog="python -m hardware",
+        description=words.gettext("Buttons, lights and serial displays."),
+        epilog=words.gettext("Each command tells more with --help."),
+    )
+    parser.add_argument("command", choices=COMMANDS)
+    asked = parser.parse_args(given[:1])
+    return COMMANDS[asked.command](given[1:])
+
+
+def _test(arguments: Sequence[str]) -> int:
+    words = Words(standard_board(), translations())
+    parser = argparse.ArgumentParser(
+        prog="python -m hardware test",
+        description=words.gettext("Walk every light and display, and show presses live."),
+    )
+    text = words.gettext("another wiring file")
+    parser.add_argument("--wiring", type=Path, metavar="FILE", help=text, default=wiring_file())
+    file: Path = parser.parse_args(arguments).wiring
+    screen = Screen(sys.stdout)
+    if not file.exists():
+        text = words.gettext("There is no {file}: nothing is wired. 'example' shows one.")
+        screen.say(text.format(file=file))
+    try:
+        try_out(load(file), words, screen.say, threading.Event())
+    except KeyboardInterrupt:
+        print()
+    return 0
+
+
+def _example(arguments: Sequence[str]) -> int:
+    words = Words(standard_board(), translations())
+    argparse.ArgumentParser(
+        prog="python -m hardware example",
+        description=words.gettext("Print a wiring file with every pin's default."),
+    ).parse_args(arguments)
+    print(example(), end="")
+    return 0
+
+
+COMMANDS: Final[Mapping[str, Callable[[Sequence[str]], int]]] = {
+    "emulate": emulate,
+    "panel": soft_panel,
+    "test": _test,
+    "example": _example,
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,112 @@
+"""Buttons at the end of a serial cable: a little box, or the soft panel in a terminal.
+
+Each line says what happened: `train down`, `train up`, `dial +1`. Whatever else comes is noise.
+"""
+
+import contextlib
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+from hardware.finding import find
+from hardware.link import BAUD, LOOK, RETRY, open_serial
+from hardware.link_status import Missing, NoPort, Status, diagnose
+from hardware.panel import Panel
+from hardware.presses import NAMES
+
+log = logging.getLogger(__name__)
+
+_MOST: Final = 100  # bytes: no line is longer
+_EDGES: Final = {"down": True, "up": False}
+_CLICKS: Final = {"+1": 1, "-1": -1}
+
+
+class Lines:
+    """Bytes in, whole lines out; what is too long to be a line is dropped."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def feed(self, data: bytes) -> list[str]:
+        """The lines that these bytes complete."""
+        *whole, rest = (self._rest + data).split(b"\n")
+        self._rest = rest[-_MOST:]
+        return [line.decode("ascii", "replace").strip() for line in whole]
+
+
+class ButtonBox:
+    """Listens to a box on a port, and finds it again when it was unplugged."""
+
+    def __init__(
+        self, where: str, panel: Panel, listener: Callable[[Status], None] | None = None
+    ) -> None:
+        self.status = Status("starting", {"port": where})
+        self._where = where
+        self._panel = panel
+        self._listener = listener
+        self._down: set[str] = set()
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"box {where}", daemon=True)
+        self._thread.start()
+
+    def close(self, timeout: float | None = 2.0) -> None:
+        """Let go of the port."""
+        self._closing.set()
+        self._thread.join(timeout)
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            try:
+                self._listen()
+            except (OSError, ImportError) as error:
+                self._tell(diagnose(error, self._where))
+            finally:
+                self._forget()
+            self._closing.wait(RETRY)
+
+    def _listen(self) -> None:
+        url = find(self._where)
+        if url is None:
+            raise Missing(self._where)
+        port = _open(url)
+        try:
+            self._tell(Status("ok", {"port": self._where}))
+            lines = Lines()
+            while not self._closing.is_set():
+                for line in lines.feed(port.read(port.in_waiting or 1)):
+                    self._heard(line)
+        finally:
+            with contextlib.suppress(OSError):
+                port.close()
+
+    def _heard(self, line: str) -> None:
+        name, _, what = line.partition(" ")
+        if name in NAMES and what in _EDGES:
+            (self._down.add if _EDGES[what] else self._down.discard)(name)
+            self._panel.post(name, _EDGES[what])
+        elif name == "dial" and what in _CLICKS:
+            self._panel.turn(_CLICKS[what])
+
+    def _forget(self) -> None:
+        """Buttons that were down when the cable was pulled: nobody pressed or held them."""
+        while self._down:
+            self._panel.forget(self._down.pop())
+
+    def _tell(self, status: Status) -> None:
+        if status == self.status:
+            return
+        self.status = status
+        log.info("button box %s: %s", self._where, status)
+        if self._listener is not None:
+            try:
+                self._listener(status)
+            except Exception:  # a listener that fails never stops the box
+                log.exception("a listener failed on %s", status)
+
+
+def _open(url: str) -> Any:  # noqa: ANN401
+    try:
+        return open_serial(url, baudrate=BAUD, timeout=LOOK, exclusive=True)
+    except ValueError as error:
+        raise NoPort(str(error)) from error

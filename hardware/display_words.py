@@ -1,0 +1,151 @@
+"""What a display of a few characters says: each thing in several lengths, the longest that fits."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from companion.entries import Entry
+from companion.referee import Announcement
+from companion.rulebook import marker
+from companion.scoring import winners
+from companion.state import State
+from companion.words import Words
+from companion.words.plays import listed
+from hardware.displays.letters import to_ascii
+from hardware.labels import labels
+
+_WHOLE: Final = 100  # longer than any name
+
+
+def fitted(wordings: Sequence[str], columns: int, state: State, seat: int, **facts: Any) -> str:  # noqa: ANN401
+    """The first wording that fits; where none does, the last one with the player's name cut."""
+    names = [each.name for each in state.seats]
+    whole = labels(names, _WHOLE)[seat]
+    for wording in wordings:
+        text = to_ascii(wording.format(player=whole, **facts))
+        if len(text) <= columns:
+            return text
+    rest = len(to_ascii(wordings[-1].format(player="", **facts)))
+    return wordings[-1].format(player=labels(names, max(columns - rest, 1))[seat], **facts)
+
+
+def heading(words: Words, state: State, columns: int) -> str:
+    """Whose turn it is, and whether it is in the last round; then tickets, then who has won."""
+    gettext = words.gettext
+    if state.result is not None:
+        return _won(words, state, columns)
+    if state.player is None:
+        wordings = (gettext("Show your tickets"), gettext("Show tickets"))
+        return next((text for text in wordings if len(text) <= columns), wordings[-1])
+    if state.last_round is not None:
+        wordings = (gettext("{player}: last round"), gettext("Last: {player}"))
+    else:
+        wordings = (gettext("{player}'s turn"), gettext("> {player}"))
+    return fitted(wordings, columns, state, state.player)
+
+
+def _won(words: Words, state: State, columns: int) -> str:
+    seats = winners(state.result or ())
+    text = words.ngettext("Winner: {players}", "Winners: {players}", len(seats))
+    room = columns - len(text.format(players=listed([""] * len(seats))))
+    names = labels([each.name for each in state.seats], max(room // len(seats), 1))
+    return text.format(players=listed(names[seat] for seat in seats))
+
+
+def ruling(words: Words, last: Announcement, columns: int, *, hidden: bool) -> str:
+    """The last ruling: what was scored and which marker moves, or else what was done."""
+    moves = [] if hidden else marker_moves(last)
+    if len(moves) > 1:
+        text = words.ngettext("{n} marker moves", "{n} markers move", len(moves))
+        return text.format(n=len(moves))
+    if moves:
+        return _marker_move(words, last.state, moves[0], columns)
+    if last.entry is None:
+        return words.gettext("As you left it")
+    return _PLAYS[last.entry.verb](words, last.state, last.entry, columns)
+
+
+def marker_moves(last: Announcement) -> list[Mapping[str, Any]]:
+    """The markers that an announcement moves."""
+    return [prompt.facts for prompt in last.say if prompt.code == "move_marker"]
+
+
+def _marker_move(words: Words, state: State, move: Mapping[str, Any], columns: int) -> str:
+    gettext = words.gettext
+    wordings = (
+        gettext("{player} {points:+d} = {total}, marker {old}>{new}"),
+        gettext("{player} {points:+d} = {total} {old}>{new}"),
+        gettext("{player} {points:+d}={total} {old}>{new}"),
+        gettext("{player} {points:+d} {old}>{new}"),
+    )
+    spaces = {"old": marker(move["from"])[0], "new": marker(move["to"])[0]}
+    seat = state.seat_of(move["player"]) or 0
+    facts = {"points": move["points"], "total": move["to"], **spaces}
+    return fitted(wordings, columns, state, seat, **facts)
+
+
+def _claim(words: Words, state: State, entry: Entry, columns: int) -> str:
+    wordings = (words.gettext("{player} {points:+d}"),)
+    return fitted(wordings, columns, state, entry.seat or 0, points=entry.points)
+
+
+def _draw(words: Words, state: State, entry: Entry, columns: int) -> str:
+    count = len(entry.request["cards"])
+    wordings = (words.ngettext("{player}: {n} card", "{player}: {n} cards", count),)
+    return fitted(wordings, columns, state, entry.seat or 0, n=count)
+
+
+def _tickets(words: Words, state: State, entry: Entry, columns: int) -> str:
+    tickets = entry.request.get("tickets")
+    count = entry.request["kept"] if tickets is None else len(tickets)
+    wordings = (words.ngettext("{player}: {n} ticket", "{player}: {n} tickets", count),)
+    return fitted(wordings, columns, state, entry.seat or 0, n=count)
+
+
+def _object(words: Words, state: State, entry: Entry, columns: int) -> str:
+    seat = state.seat_of(entry.request["by"]) or 0
+    return fitted((words.gettext("{player} objects"),), columns, state, seat)
+
+
+def _pass(words: Words, state: State, entry: Entry, columns: int) -> str:
+    return fitted((words.gettext("{player} passes"),), columns, state, entry.seat or 0)
+
+
+def _settle(words: Words, state: State, entry: Entry, columns: int) -> str:
+    text = {
+        "upheld": words.gettext("Upheld: {entry}"),
+        "overruled": words.gettext("Overruled: {entry}"),
+        "dropped": words.gettext("Dropped: {entry}"),
+    }[entry.request["outcome"]]
+    return text.format(entry=entry.request["entry"])
+
+
+def _plain(text: str) -> Callable[[Words, State, Entry, int], str]:
+    """A remark that needs at most the number of the entry it is about."""
+
+    def remark(words: Words, state: State, entry: Entry, columns: int) -> str:
+        return words.gettext(text).format(entry=entry.request.get("entry"))
+
+    return remark
+
+
+def _(text: str) -> str:
+    """Mark a text for the catalogues."""
+    return text
+
+
+_PLAYS: Final[Mapping[str, Callable[[Words, State, Entry, int], str]]] = {
+    "new": _plain(_("New game")),
+    "draw": _draw,
+    "claim": _claim,
+    "tickets": _tickets,
+    "pass": _pass,
+    "undo": _plain(_("Undone")),
+    "redo": _plain(_("Done again")),
+    "amend": _plain(_("Put right: {entry}")),
+    "void": _plain(_("Taken out: {entry}")),
+    "adjust": _plain(_("Table ruling")),
+    "object": _object,
+    "settle": _settle,
+    "finish": _plain(_("Play has ended")),
+    "reveal": _tickets,
+}

@@ -1,0 +1,68 @@
+"""Names in ASCII that their owners still recognise: displays know no other letters.
+
+Three characters of ASCII are missing as well: `|` is a command on a SerLCD, and on the usual
+character chip (HD44780) a backslash is a yen sign and `~` an arrow.
+"""
+
+import unicodedata
+from typing import Final
+
+_PLAIN: Final = frozenset(map(chr, range(0x20, 0x7F))) - set("|\\~")
+
+_CYRILLIC: Final = dict(  # a dash: the hard and the soft sign are silent
+    zip(
+        "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґўјљњђћџ",
+        "a b v g d e e zh z i y k l m n o p r s t u f kh ts ch sh shch - y - e yu ya"
+        " i yi ye g u j lj nj dj c dz".replace("-", "").split(" "),
+        strict=True,
+    )
+)
+_GREEK: Final = dict(
+    zip(
+        "αβγδεζηθικλμνξοπρσςτυφχψω",
+        "a v g d e z i th i k l m n x o p r s s t y f ch ps o".split(),
+        strict=True,
+    )
+)
+_LATIN: Final = {  # letters that do not come apart into a plain one and its accent
+    **{"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ı": "i", "ŧ": "t", "ŋ": "ng", "ə": "e"},
+    **{"ß": "ss", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ĸ": "k", "ſ": "s"},
+}
+_SIGNS: Final = {
+    **dict.fromkeys("‘’‚‛′ʼ`´", "'"),
+    **dict.fromkeys("“”„‟″«»", '"'),
+    **dict.fromkeys("‐‑‒–—―−~", "-"),
+    **{"|": "!", "\\": "/", "…": "...", "·": ".", "•": "*", "×": "x", "→": ">", "←": "<"},
+    **{"¡": "!", "⁄": "/", "№": "No", "€": "EUR"},
+}
+_READ_AS: Final = {**_CYRILLIC, **_GREEK, **_LATIN, **_SIGNS}
+
+
+def is_plain(text: str) -> bool:
+    """Whether every display shows this text as it stands, and takes none of it for a command."""
+    return _PLAIN.issuperset(text)
+
+
+def to_ascii(text: str) -> str:
+    """The text in plain characters, `?` for what has none; never empty unless the text is."""
+    if is_plain(text):
+        return text
+    plain = "".join(map(_plain, unicodedata.normalize("NFC", text)))
+    return plain or "?"
+
+
+def _plain(character: str) -> str:
+    """One character, or what it is made of, letter by letter."""
+    if character in _PLAIN:
+        return character
+    known = _READ_AS.get(character)
+    if known is None and character.lower() in _READ_AS:
+        known = _READ_AS[character.lower()].capitalize()
+    if known is not None:
+        return known
+    if character.isspace():
+        return " "
+    if unicodedata.combining(character):
+        return ""
+    parts = unicodedata.normalize("NFKD", character)
+    return "?" if parts == character else "".join(map(_plain, parts))

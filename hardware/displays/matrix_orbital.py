@@ -1,0 +1,22 @@
+"""Matrix Orbital's command set, also Adafruit's USB and serial backpack: a picture as bytes."""
+
+from typing import Final
+
+from hardware.displays.grid import Grid, Run
+
+RESYNC: Final = b" " * 10  # ends any command that was cut: the longest takes nine more bytes
+SCROLLING_OFF: Final = b"\xfe\x52"
+CLEAR: Final = b"\xfe\x58"
+_CURSOR: Final = b"\xfe\x47"
+_JUMP: Final = 4  # bytes
+
+
+def update(shown: Grid | None, wanted: Grid) -> bytes:
+    """What to write so that it shows what is wanted; None is shown where that is unknown."""
+    if shown is None:
+        return RESYNC + SCROLLING_OFF + CLEAR + b"".join(map(_write, wanted.runs()))
+    return b"".join(map(_write, wanted.changes(shown, bridge=_JUMP)))
+
+
+def _write(run: Run) -> bytes:
+    return _CURSOR + bytes((run.column + 1, run.row + 1)) + run.text.encode("ascii")

@@ -1,0 +1,25 @@
+"""SparkFun SerLCD (OpenLCD), 16x2 and 20x4: a picture as bytes."""
+
+from typing import Final
+
+from hardware.displays.grid import Grid, Run
+
+RESYNC: Final = b" " * 10  # ends any command that was cut: the longest takes nine more bytes
+MESSAGES_OFF: Final = b"\x7c\x2f"  # else each setting blocks it, and its buffer overflows
+CLEAR: Final = b"\x7c\x2d"
+_COMMAND: Final = 0xFE
+_CURSOR: Final = 0x80
+_ROW_STARTS: Final = (0, 64, 20, 84)
+_JUMP: Final = 2  # bytes
+
+
+def update(shown: Grid | None, wanted: Grid) -> bytes:
+    """What to write so that it shows what is wanted; None is shown where that is unknown."""
+    if shown is None:
+        return RESYNC + MESSAGES_OFF + CLEAR + b"".join(map(_write, wanted.runs()))
+    return b"".join(map(_write, wanted.changes(shown, bridge=_JUMP)))
+
+
+def _write(run: Run) -> bytes:
+    place = _CURSOR + _ROW_STARTS[run.row] + run.column
+    return bytes((_COMMAND, place)) + run.text.encode("ascii")

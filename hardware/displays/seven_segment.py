@@ -1,0 +1,38 @@
+"""SparkFun Serial 7-Segment: four digits as bytes."""
+
+from typing import Final
+
+from hardware.displays.grid import DIGITS, Digits
+
+RESYNC: Final = b"\x76\x76"  # the first may end a command that was cut
+CLEAR: Final = b"\x76"
+_CURSOR: Final = 0x79
+_POINTS: Final = 0x77
+_LAST_POINT: Final = 0x08
+_SEGMENTS: Final = 0x7B  # of the first digit; the others follow
+_MINUS: Final = 0x40  # the middle segment: the table has no character for it
+_BLANK: Final = b"x"
+
+
+def update(shown: Digits | None, wanted: Digits) -> bytes:
+    """What to write so that it shows what is wanted; None is shown where that is unknown."""
+    if shown is None:
+        return RESYNC + CLEAR + b"".join(map(_digit, range(DIGITS), wanted.text)) + _points(wanted)
+    digits = [
+        _digit(place, character)
+        for place, character in enumerate(wanted.text)
+        if character != shown.text[place]
+    ]
+    points = _points(wanted) if wanted.point != shown.point else b""
+    return b"".join(digits) + points
+
+
+def _digit(place: int, character: str) -> bytes:
+    if character == "-":
+        return bytes((_SEGMENTS + place, _MINUS))
+    face = _BLANK if character == " " else character.encode("ascii")
+    return bytes((_CURSOR, place)) + face
+
+
+def _points(digits: Digits) -> bytes:
+    return bytes((_POINTS, _LAST_POINT if digits.point else 0))

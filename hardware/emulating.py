@@ -1,0 +1,61 @@
+"""The `emulate` command: a display as a window in the terminal, with a port to give the kiosk."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from functools import partial
+from operator import ne
+from pathlib import Path
+from typing import Final
+
+from companion.board import standard_board
+from companion.words import Words, translations
+from hardware.emulators import EMULATORS
+from hardware.emulators.pty_port import PtyPort
+
+_UP: Final = "\x1b[{}A"  # the cursor, by so many lines
+
+
+def emulate(arguments: Sequence[str]) -> int:
+    """Show an emulated display until Ctrl-C."""
+    words = Words(standard_board(), translations())
+    asked = _asked(words, arguments)
+    with PtyPort(EMULATORS[asked.display](), asked.link) as port:
+        text = words.gettext("{display} on port {port} (Ctrl-C ends it)")
+        print(text.format(display=asked.display, port=asked.link or port.path))
+        try:
+            _show(port)
+        except KeyboardInterrupt:
+            print()
+    return 0
+
+
+def framed(text: str) -> str:
+    """What a display shows, with a frame around it."""
+    lines = text.split("\n")
+    width = max(map(len, lines))
+    edge = f"+{'-' * width}+"
+    return "\n".join((edge, *(f"|{line:<{width}}|" for line in lines), edge))
+
+
+def _asked(words: Words, arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m hardware emulate",
+        description=words.gettext("Show a serial display as text, without having one."),
+    )
+    parser.add_argument("display", choices=sorted(EMULATORS))
+    text = words.gettext("a name for the port that stays the same, e.g. /tmp/display")
+    parser.add_argument("--link", type=Path, help=text)
+    return parser.parse_args(arguments)
+
+
+def _show(port: PtyPort) -> None:
+    """Draw the display, again whenever it changes; in a terminal always in the same place."""
+    in_place = sys.stdout.isatty()
+    shown: str | None = None
+    while True:
+        port.wait_for(partial(ne, shown))
+        if shown is not None and in_place:
+            print(_UP.format(framed(shown).count("\n") + 1), end="")
+        shown = port.device.text()
+        print(framed(shown), flush=True)

@@ -1,0 +1,32 @@
+"""The displays as programs, from their makers' tables: for tests, and to try without one."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final, Protocol
+
+from hardware.emulators.matrix_orbital import MatrixOrbital
+from hardware.emulators.serlcd import SerLcd
+from hardware.emulators.seven_segment import SevenSegment
+
+
+class Emulator(Protocol):
+    """A device that is fed bytes and shows text."""
+
+    stored: int
+
+    def feed(self, data: bytes) -> None:
+        """Receive some bytes."""
+
+    def text(self) -> str:
+        """What one reads on it."""
+
+
+EMULATORS: Final[Mapping[str, Callable[[], Emulator]]] = {
+    "serlcd-16x2": partial(SerLcd, 16, 2),
+    "serlcd-20x4": partial(SerLcd, 20, 4),
+    "matrix-16x2": partial(MatrixOrbital, 16, 2),
+    "matrix-20x4": partial(MatrixOrbital, 20, 4),
+    "seven-segment": SevenSegment,
+}
+
+__all__ = ["EMULATORS", "Emulator", "MatrixOrbital", "SerLcd", "SevenSegment"]

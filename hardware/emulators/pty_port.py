@@ -1,0 +1,108 @@
+"""An emulator at the end of a cable: a pseudo-terminal that can be pulled out at any byte."""
+
+import os
+import select
+import termios
+import threading
+import tty
+from collections.abc import Callable
+from pathlib import Path
+
+from hardware.emulators import Emulator
+
+_ENOUGH = 4096
+
+
+class PtyPort:
+    """A serial port with a device; a link beside it may keep its name when the port's changes.
+
+    A pseudo-terminal has two ends: ours is the master, the slave has the name to be opened.
+    """
+
+    def __init__(self, device: Emulator, link: Path | None = None) -> None:
+        self.device = device
+        self._link = link
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self.path = ""
+        self.plug_in()
+
+    def __enter__(self) -> "PtyPort":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.unplug()
+
+    # --- the cable ---
+
+    def plug_in(self, device: Emulator | None = None, cut_after: int | None = None) -> None:
+        """Appear under a new name, perhaps to vanish again after so many bytes exactly.
+
+        A device without power of its own starts afresh when it is plugged in: hand it in.
+        """
+        self.device = device or self.device
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
+        self._stop_reading, self._stop = os.pipe()
+        self.path = os.ttyname(self._slave)
+        if self._link is not None:
+            self._link.unlink(missing_ok=True)
+            self._link.symlink_to(self.path)
+        self._thread = threading.Thread(target=self._receive, args=(cut_after,), daemon=True)
+        self._thread.start()
+
+    def unplug(self) -> None:
+        """Vanish at once; harmless when it is out."""
+        if self._thread is None:
+            return
+        os.write(self._stop, b"!")
+        self._thread.join()
+        self._thread = None
+        os.close(self._stop)
+        os.close(self._stop_reading)
+
+    def wait_until_cut(self, timeout: float) -> bool:
+        """Whether the cable was cut, as asked for, within so many seconds."""
+        assert self._thread is not None
+        self._thread.join(timeout)
+        cut = not self._thread.is_alive()
+        if cut:
+            self.unplug()
+        return cut
+
+    # --- the device ---
+
+    def stall(self) -> None:
+        """Take no more bytes, as a device that has hung."""
+        termios.tcflow(self._slave, termios.TCOOFF)
+
+    def go_on(self) -> None:
+        """Take bytes again."""
+        termios.tcflow(self._slave, termios.TCOON)
+
+    def send(self, data: bytes, timeout: float = 0) -> int:
+        """Send something to the computer; how many bytes found room within so many seconds."""
+        _, room, _ = select.select([], [self._master], [], timeout)
+        return os.write(self._master, data) if room else 0
+
+    def wait_for(self, is_so: Callable[[str], bool], timeout: float | None = None) -> bool:
+        """Wait until the device shows what is asked for; whether it did in time."""
+        with self._changed:
+            return self._changed.wait_for(lambda: is_so(self.device.text()), timeout)
+
+    def _receive(self, room: int | None) -> None:
+        """Feed the device until told to stop, or until so many bytes; then close both ends."""
+        while room is None or room > 0:
+            ready, _, _ = select.select([self._master, self._stop_reading], [], [])
+            if self._stop_reading in ready:
+                break
+            data = os.read(self._master, _ENOUGH if room is None else room)
+            room = None if room is None else room - len(data)
+            with self._changed:
+                self.device.feed(data)
+                self._changed.notify_all()
+        if self._link is not None:
+            self._link.unlink(missing_ok=True)
+        os.close(self._slave)
+        os.close(self._master)

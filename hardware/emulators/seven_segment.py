@@ -1,0 +1,66 @@
+"""A SparkFun Serial 7-Segment, from its table of bytes; it knows nothing of our driver."""
+
+from collections.abc import Generator
+from typing import Final
+
+_FACES: Final = {  # segments a to g are bits 0 to 6
+    **{0x00: " ", 0x40: "-", 0x3F: "0", 0x06: "1", 0x5B: "2", 0x4F: "3", 0x66: "4", 0x6D: "5"},
+    **{0x7D: "6", 0x07: "7", 0x7F: "8", 0x6F: "9"},
+}
+
+
+class SevenSegment:
+    """Takes bytes one by one, however they are cut, and shows what the device would."""
+
+    def __init__(self) -> None:
+        self.stored = 0  # settings written into its EEPROM, which wears out
+        self._clear()
+        self._running = self._run()
+        next(self._running)
+
+    def feed(self, data: bytes) -> None:
+        """Receive some bytes."""
+        for byte in data:
+            self._running.send(byte)
+
+    def text(self) -> str:
+        """What one reads on it: digits, their points, a colon in the middle, an apostrophe."""
+        faces = [
+            face + "." * bool(self._points & 1 << place) for place, face in enumerate(self._faces)
+        ]
+        colon, apostrophe = ":" * bool(self._points & 0x10), "'" * bool(self._points & 0x20)
+        return "".join((*faces[:2], colon, faces[2], apostrophe, faces[3]))
+
+    def _clear(self) -> None:
+        self._faces = [" "] * 4
+        self._cursor = 0
+        self._points = 0
+
+    def _run(self) -> Generator[None, int, None]:
+        while True:
+            byte = yield
+            if byte == 0x76:
+                self._clear()
+            elif byte in (0x77, 0x79, 0x7A) or 0x7B <= byte <= 0x7F:
+                self._obey(byte, (yield))
+            elif byte < 0x76 or byte == 0x78:
+                self._faces[self._cursor] = _face(byte)
+                self._cursor = (self._cursor + 1) % 4
+
+    def _obey(self, command: int, argument: int) -> None:
+        if command == 0x77:
+            self._points = argument
+        elif command == 0x79:
+            self._cursor = argument if argument < 4 else self._cursor
+        elif command in (0x7A, 0x7F):
+            self.stored += 1
+        else:
+            self._faces[command - 0x7B] = _FACES.get(argument & 0x7F, "*")
+
+
+def _face(byte: int) -> str:
+    if byte < 0x10:
+        return f"{byte:X}"
+    if byte == 0x78:
+        return " "
+    return chr(byte) if chr(byte).isdigit() else "*"

@@ -1,0 +1,37 @@
+"""Which serial port is meant: by the name of its device, its USB numbers, a path or a URL."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+BY_ID: Final = Path("/dev/serial/by-id")  # kept by udev: the same name wherever it is plugged in
+_USB: Final = re.compile(r"([0-9a-f]{4}):([0-9a-f]{4})(?::(.+))?", re.IGNORECASE)
+
+
+def find(where: str, by_id: Path = BY_ID) -> str | None:
+    """What to open now; None where no such device is plugged in.
+
+    `where` is a name in /dev/serial/by-id, `VID:PID` or `VID:PID:serial number` in hexadecimal,
+    or a path or a URL as pyserial takes it.
+    """
+    usb = _USB.fullmatch(where)
+    if usb is not None:
+        return _by_usb(int(usb[1], 16), int(usb[2], 16), usb[3])
+    if "/" in where or ":" in where:
+        return where
+    named = by_id / where
+    return str(named) if named.exists() else None
+
+
+def _by_usb(vendor: int, product: int, serial_number: str | None) -> str | None:
+    from serial.tools.list_ports import comports
+
+    return next(
+        (
+            str(port.device)
+            for port in sorted(comports())
+            if (port.vid, port.pid) == (vendor, product)
+            and serial_number in (None, port.serial_number)
+        ),
+        None,
+    )

@@ -1,0 +1,92 @@
+"""Opening pins: whatever is wrong becomes a trouble with a code, and the rest still works."""
+
+import logging
+import os
+import tempfile
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from companion.words import Words
+
+log = logging.getLogger(__name__)
+
+GROUP: Final = "gpio"
+DEVICES: Final = Path("/dev")
+_BUSY: Final = ("busy", "in use")  # what the drivers have in common: each has its own exceptions
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something wired that does not work, and why."""
+
+    code: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def open_pins(
+    wanted: Mapping[str, Callable[[], Any]], devices: Path = DEVICES
+) -> tuple[dict[str, Any], tuple[Trouble, ...]]:
+    """Everything that can be opened, by name; without any GPIO one trouble stands for all."""
+    if not wanted:
+        return {}, ()
+    # The driver leaves a pipe behind in the working folder, which may not even be writable.
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())
+    opened: dict[str, Any] = {}
+    troubles: list[Trouble] = []
+    for name, make in wanted.items():
+        try:
+            with warnings.catch_warnings():
+                # gpiozero tells of every driver that is not there: all that counts is the last.
+                warnings.simplefilter("ignore")
+                opened[name] = make()
+        except ImportError as error:  # also gpiozero's BadPinFactory
+            log.info("no GPIO: %s", error)
+            close_pins(opened)
+            return {}, (_no_gpio(error, devices),)
+        except Exception as error:  # each driver raises what it likes
+            log.warning("%s cannot be opened", name, exc_info=True)
+            troubles.append(_of_pin(name, error))
+    return opened, tuple(troubles)
+
+
+def close_pins(opened: Mapping[str, Any]) -> None:
+    """Let go of the pins."""
+    for name, device in opened.items():
+        try:
+            device.close()
+        except Exception:  # gone already, perhaps: nothing depends on it
+            log.warning("%s cannot be closed", name, exc_info=True)
+
+
+def _no_gpio(error: ImportError, devices: Path) -> Trouble:
+    chips = sorted(devices.glob("gpiochip*"))
+    if chips and not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
+        return Trouble("no_permission", {"group": GROUP})
+    if error.name == "gpiozero":
+        return Trouble("no_gpiozero")
+    return Trouble("no_driver" if chips else "no_gpio")
+
+
+def _of_pin(name: str, error: Exception) -> Trouble:
+    if isinstance(error, PermissionError):
+        return Trouble("no_permission", {"group": GROUP})
+    busy = any(word in str(error).lower() for word in _BUSY)
+    return Trouble("pin_busy" if busy else "pin_failed", {"name": name, "why": str(error)})
+
+
+def trouble_in_words(trouble: Trouble, words: Words) -> str:
+    """What is wrong, and what helps."""
+    gettext = words.gettext
+    return {
+        "no_gpio": gettext("This machine has no GPIO pins: buttons and lights are off."),
+        "no_gpiozero": gettext("gpiozero is not installed: buttons and lights are off."),
+        "no_driver": gettext("No driver for the GPIO pins: install python3-lgpio."),
+        "no_permission": gettext(
+            "No permission for the GPIO pins: the user is not in group {group}."
+        ),
+        "pin_busy": gettext("The pin of {name} is used by something else (SPI, another program?)."),
+        "pin_failed": gettext("{name} does not work: {why}."),
+    }[trouble.code].format(**trouble.facts)

@@ -1,0 +1,116 @@
+"""Lights and buzzer on real pins, by gpiozero, from a thread of their own."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from hardware.blinking import BUZZER, Plan
+from hardware.gpio import Trouble, close_pins, open_pins
+from hardware.wiring import Wiring
+
+log = logging.getLogger(__name__)
+
+_PATIENCE: Final = 5.0  # seconds to wait for the worker when all ends
+
+
+class Lights:
+    """Follows the plan; a light that fails is left alone and noted, and stops nothing."""
+
+    def __init__(
+        self,
+        wiring: Wiring,
+        pin_factory: Any = None,  # noqa: ANN401
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        pins = {**wiring.lights, **({} if wiring.buzzer is None else {BUZZER: wiring.buzzer})}
+        self._opened, self.troubles = open_pins(
+            {name: partial(_output, pin, pin_factory) for name, pin in pins.items()}
+        )
+        self._now = now
+        self._plan = Plan()
+        self._tests: frozenset[str] = frozenset()
+        self._changed = True
+        self._shown_at = now()
+        self._closed = False
+        self._wake = threading.Condition()
+        self._worker = threading.Thread(target=self._work, name="lights", daemon=True)
+        self._worker.start()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that lights up or sounds, in the order of the wiring."""
+        return tuple(self._opened)
+
+    def turn(self, seat: int | None) -> None:
+        """Whose turn it is, counted from 0; None: nobody's."""
+        self._follow(lambda plan, now: plan.turn(seat))
+
+    def accepted(self) -> None:
+        """Something was accepted."""
+        self._follow(Plan.accepted)
+
+    def refused(self) -> None:
+        """Something was refused."""
+        self._follow(Plan.refused)
+
+    def last_round(self) -> None:
+        """The last round begins."""
+        self._follow(Plan.last_round)
+
+    def show_only(self, *names: str) -> None:
+        """For a test: these and no others, until called without any."""
+        with self._wake:
+            self._tests, self._changed = frozenset(names), True
+            self._wake.notify()
+
+    def close(self) -> None:
+        """All dark, and the pins let go."""
+        with self._wake:
+            self._closed = True
+            self._wake.notify()
+        self._worker.join(_PATIENCE)
+        close_pins(self._opened)
+        self._opened = {}
+
+    def _follow(self, change: Callable[[Plan, float], Plan]) -> None:
+        with self._wake:
+            now = self._now()
+            self._plan = change(self._plan.since(now), now)
+            self._changed = True
+            self._wake.notify()
+
+    def _work(self) -> None:
+        while (lit := self._next()) is not None:
+            for name in tuple(self._opened):
+                self._switch(name, name in lit)
+
+    def _next(self) -> frozenset[str] | None:
+        """Wait until something changes; None when all has ended."""
+        with self._wake:
+            if not (self._changed or self._closed):
+                due = self._plan.next_change(self._shown_at)
+                self._wake.wait(None if due is None else max(0.0, due - self._now()))
+            if self._closed:
+                return None
+            self._changed, self._shown_at = False, self._now()
+            return self._tests or self._plan.lit(self._shown_at)
+
+    def _switch(self, name: str, on: bool) -> None:
+        device = self._opened[name]
+        try:
+            if bool(device.value) != on:
+                device.value = on
+        except Exception as error:  # a light that fails never stops anything
+            log.warning("%s has failed", name, exc_info=True)
+            close_pins({name: self._opened.pop(name)})
+            trouble = Trouble("pin_failed", {"name": name, "why": str(error)})
+            self.troubles = (*self.troubles, trouble)
+
+
+def _output(pin: int, pin_factory: Any) -> Any:  # noqa: ANN401
+    from gpiozero import DigitalOutputDevice
+
+    return DigitalOutputDevice(pin, pin_factory=pin_factory)

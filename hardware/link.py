@@ -1,0 +1,182 @@
+"""The cable to a display: open, write, lose, find again, while the game goes on.
+
+A thread of its own has the port. Whoever shows a picture only leaves it there and never waits.
+"""
+
+import contextlib
+import logging
+import termios
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from hardware.displays import KINDS, Picture
+from hardware.finding import find
+from hardware.link_status import Missing, NoPort, Stalled, Status, diagnose
+
+log = logging.getLogger(__name__)
+
+BAUD: Final = 9600
+WRITE_TIMEOUT: Final = 0.4  # seconds; None would wait for ever
+RETRY: Final = 0.5  # until the next try to find and open it
+LOOK: Final = 0.25  # between looks whether it is still there
+SETTLE: Final = 1.2  # some start anew when the port opens, and miss what was written at first
+
+_LOST: Final = (OSError, termios.error)  # what pyserial raises when a device is gone
+
+Open = Callable[..., Any]
+Listener = Callable[[Status], None]
+
+
+class Device(Protocol):
+    """A display as the wiring file has it."""
+
+    @property
+    def kind(self) -> str:
+        """One of the KINDS."""
+
+    @property
+    def where(self) -> str:
+        """Its port, in one of the ways that find() knows."""
+
+
+def open_serial(url: str, **options: Any) -> Any:  # noqa: ANN401
+    """Open a port with pyserial, which may not be installed."""
+    from serial import serial_for_url
+
+    return serial_for_url(url, **options)
+
+
+class Link:
+    """Keeps one display showing the newest picture.
+
+    Raises:
+        KeyError: there is no such kind of display.
+    """
+
+    def __init__(
+        self,
+        device: Device,
+        *,
+        listener: Listener | None = None,
+        open_port: Open = open_serial,
+        find_port: Callable[[str], str | None] = find,
+    ) -> None:
+        self.device = device
+        self._kind = KINDS[device.kind]
+        self._listener = listener
+        self._open_port = open_port
+        self._find_port = find_port
+        self._wanted: Picture = self._kind.blank
+        self._status = Status("starting", {"port": device.where})
+        self._news = threading.Event()
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"link {device.where}", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> "Link":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def status(self) -> Status:
+        """How it is doing; the listener is told of changes, on the link's own thread."""
+        return self._status
+
+    def show(self, picture: Picture) -> None:
+        """Have this shown, as soon as may be; returns at once.
+
+        Raises:
+            ValueError: it is no picture for this kind of display.
+        """
+        if not self._kind.fits(picture):
+            raise ValueError(f"not a picture for {self.device.kind}: {picture!r}")
+        self._wanted = picture
+        self._news.set()
+
+    def close(self, timeout: float | None = 2.0) -> None:
+        """End the thread and let go of the port; what was shown stays on the display."""
+        self._closing.set()
+        self._news.set()
+        self._thread.join(timeout)
+
+    # --- on the link's own thread ---
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            try:
+                self._serve()
+            except (*_LOST, ImportError) as error:
+                self._tell(diagnose(error, self.device.where))
+            self._closing.wait(RETRY)
+
+    def _serve(self) -> None:
+        """Find it, open it, and keep it up to date until it is lost or no longer needed."""
+        url = self._find_port(self.device.where)
+        if url is None:
+            raise Missing(self.device.where)
+        port = self._open(url)
+        try:
+            self._keep_up_to_date(port)
+        except _LOST:
+            with contextlib.suppress(*_LOST):
+                port.reset_output_buffer()  # or closing waits for bytes that will never leave
+            raise
+        finally:
+            with contextlib.suppress(*_LOST):
+                port.close()
+
+    def _open(self, url: str) -> Any:  # noqa: ANN401
+        try:
+            return self._open_port(
+                url, baudrate=BAUD, timeout=0, write_timeout=WRITE_TIMEOUT, exclusive=True
+            )
+        except ValueError as error:
+            raise NoPort(str(error)) from error
+
+    def _keep_up_to_date(self, port: Any) -> None:  # noqa: ANN401
+        shown: Picture | None = None
+        settled_at: float | None = time.monotonic() + SETTLE
+        while True:
+            self._news.clear()  # before the picture is taken: a newer one sets it again
+            wanted = self._wanted
+            if settled_at is not None and time.monotonic() >= settled_at:
+                shown = settled_at = None
+            if wanted != shown:
+                _write(port, self._kind.update(shown, wanted))
+                shown = wanted
+                self._tell(Status("ok", {"port": self.device.where}))
+            _throw_away(port)
+            if self._closing.is_set() and wanted is self._wanted:
+                return
+            self._news.wait(LOOK)
+
+    def _tell(self, status: Status) -> None:
+        if status == self._status:
+            return
+        self._status = status
+        log.info("display %s: %s", self.device.where, status)
+        if self._listener is not None:
+            try:
+                self._listener(status)
+            except Exception:  # a listener that fails never stops the display
+                log.exception("a listener failed on %s", status)
+
+
+def _write(port: Any, data: bytes) -> None:  # noqa: ANN401
+    from serial import SerialTimeoutException
+
+    try:
+        port.write(data)
+    except SerialTimeoutException as error:
+        raise Stalled from error
+
+
+def _throw_away(port: Any) -> None:  # noqa: ANN401
+    """Read what the device says, lest it fill up; an error here is how we learn that it is gone."""
+    if port.in_waiting:
+        port.read(1)  # a socket that was closed looks ready to be read, and says so only now
+        port.reset_input_buffer()

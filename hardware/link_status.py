@@ -1,0 +1,107 @@
+"""How a display is doing, as data, and in words."""
+
+import errno
+import getpass
+import grp
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion.words import Words
+from hardware.finding import find
+
+SERIAL_GROUP: Final = "dialout"  # who may use serial ports on Debian and Raspberry Pi OS
+_CODE_OF_ERROR: Final[Mapping[int | None, str]] = {
+    errno.EACCES: "no_permission",
+    errno.EPERM: "no_permission",
+    errno.EBUSY: "busy",
+    errno.EAGAIN: "busy",  # another program has locked it
+    errno.ENOTTY: "no_port",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """A code, and what helps: `ok`, `starting`, or what is wrong."""
+
+    code: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def ok(self) -> bool:
+        """Whether it shows what it should."""
+        return self.code == "ok"
+
+
+class Missing(OSError):
+    """No such device is plugged in."""
+
+
+class NoPort(OSError):
+    """Nothing that could be opened as a serial port."""
+
+
+class Stalled(OSError):
+    """It takes no more bytes."""
+
+
+def diagnose(error: Exception, port: str) -> Status:
+    """What an error on a port means for whoever wants to use it."""
+    facts = {"port": port}
+    if isinstance(error, ImportError):
+        return Status("no_library", facts)
+    if isinstance(error, Stalled):
+        return Status("stalled", facts)
+    if isinstance(error, NoPort):
+        return Status("no_port", facts)
+    code = _CODE_OF_ERROR.get(_number(error), "missing")
+    if code == "no_permission":
+        return Status(code, {**facts, "user": _user(), "group": _missing_group(port)})
+    return Status(code, facts)
+
+
+def _number(error: Exception) -> int | None:
+    """The system's number of an error, or of the one that pyserial put into words."""
+    for cause in (error, error.__context__):
+        if isinstance(cause, Exception) and cause.args and isinstance(cause.args[0], int):
+            return cause.args[0]
+    return None
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a user without a name
+        return str(os.getuid())
+
+
+def _missing_group(port: str) -> str | None:
+    """The group that the port belongs to; None where this program is in it already."""
+    try:
+        number = os.stat(find(port) or port).st_gid
+        name = grp.getgrgid(number).gr_name
+    except (OSError, KeyError):
+        return SERIAL_GROUP
+    return None if number in (os.getegid(), *os.getgroups()) else name
+
+
+def in_words(words: Words, status: Status) -> str:
+    """A sentence that helps."""
+    gettext = words.gettext
+    text = {
+        "ok": gettext("{port}: connected."),
+        "starting": gettext("{port}: not tried yet."),
+        "missing": gettext("{port}: not plugged in. It is used as soon as it is."),
+        "no_permission": gettext(
+            "{port}: no permission: user {user} is not in group {group}."
+            " 'sudo usermod -aG {group} {user}', then log in again."
+        )
+        if status.facts.get("group")
+        else gettext("{port}: no permission for user {user}."),
+        "busy": gettext("{port}: another program is using it."),
+        "stalled": gettext("{port}: the display takes no data. Is it the right one?"),
+        "no_port": gettext("{port}: not a serial port."),
+        "no_library": gettext("{port}: pyserial is not installed ('pip install pyserial')."),
+    }[status.code]
+    return text.format(**status.facts)

@@ -1,0 +1,180 @@
+"""The menus behind the dial: what makes sense now, and what each item leads to. Pure."""
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from companion.board import Board, Route
+from companion.commands import Change, ClaimRoute, Command, DrawTickets, Pass, Undo
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.rules import Worth
+from companion.words.plays import PlayWords
+
+
+@dataclass(frozen=True, slots=True)
+class NoSecondCard:
+    """The card that waits was the only one to be had (R5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """One menu up; from the top, to rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of a menu; `key` is its name for programs."""
+
+    key: str
+    label: str
+    leads: "Callable[[], Menu] | Command | NoSecondCard | Back"
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A heading, and items of which the last is always Back."""
+
+    title: str
+    items: tuple[Item, ...]
+
+
+BACK: Final = "back"
+
+
+def top(referee: Referee, words: PlayWords, *, waiting: bool) -> Menu:
+    """What can be done now; `waiting`: a first card waits for the second."""
+    title = words.gettext("Dial")
+    if not referee.has_game:
+        return _menu(words, title, ())
+    state = referee.game.state
+    if state.player is not None:
+        title = words.gettext("{player}'s turn").format(player=state.seats[state.player].name)
+    return _menu(words, title, _top(referee, words, waiting=waiting))
+
+
+def _top(referee: Referee, words: PlayWords, *, waiting: bool) -> Iterator[Item]:
+    gettext = words.gettext
+    if referee.game.state.player is not None:
+        if _claimable(referee):
+            yield Item("claim", gettext("Claim"), partial(_cities, referee, words))
+        if _allowed(referee, DrawTickets(1)):
+            yield Item("tickets", gettext("Tickets"), partial(_tickets, referee, words))
+        yield Item("pass", gettext("Pass"), Pass())
+        if waiting:
+            yield Item("no_second_card", gettext("No second card"), NoSecondCard())
+    if waiting or _allowed(referee, Undo()):
+        yield Item("undo", gettext("Undo"), Undo())
+
+
+def _menu(words: PlayWords, title: str, items: Iterable[Item]) -> Menu:
+    return Menu(title, (*items, Item(BACK, words.gettext("Back"), Back())))
+
+
+def _allowed(referee: Referee, change: Change) -> bool:
+    try:
+        referee.game.propose(change)
+    except Refusal:
+        return False
+    return True
+
+
+# --- claiming: city, route, way to score ---
+
+
+def _cities(referee: Referee, words: PlayWords) -> Menu:
+    """Places that still have a route to be had, A to Z, way stations after them."""
+    board = referee.game.board
+    ends = {end for worth in _claimable(referee) for end in worth.route.ends}
+    places = sorted((_order(board, words, end), end) for end in ends)
+    items = (
+        Item(end, _place(board, words, end), partial(_routes, referee, words, end))
+        for _, end in places
+    )
+    return _menu(words, words.gettext("From"), items)
+
+
+def _routes(referee: Referee, words: PlayWords, city: str) -> Menu:
+    board = referee.game.board
+    found = [worth for worth in _claimable(referee) if city in worth.route.ends]
+    found.sort(key=lambda worth: (_order(board, words, _other(worth.route, city)), worth.route.id))
+    items = (
+        Item(worth.route.id, _route_label(words, worth.route, city), partial(_ways, words, worth))
+        for worth in found
+    )
+    return _menu(words, _place(board, words, city), items)
+
+
+def _ways(words: PlayWords, worth: Worth) -> Menu:
+    """Plain first, then each way to double it."""
+    route = worth.route
+    plain = Item("plain", words.points(route.points), ClaimRoute(route.id))
+    doubled = (
+        Item(
+            f"{way.terrain}+{way.locomotives}",
+            words.doubled(
+                worth.doubled, words.payment(route.terrain, way.terrain, way.locomotives)
+            ),
+            ClaimRoute(route.id, way),
+        )
+        for way in worth.ways
+    )
+    return _menu(words, words.names.route(route.id), (plain, *doubled))
+
+
+def _claimable(referee: Referee) -> list[Worth]:
+    """Every route to be had now; of two tracks that are alike, the first."""
+    board = referee.game.board
+    worths = {route: referee.worth(route) for route in board.routes}
+    free = {route: worth for route, worth in worths.items() if worth.refusal is None}
+
+    def is_second(route: Route) -> bool:
+        twin = free.get(board.twins.get(route.id, ""))
+        return twin is not None and route.track == 2 and twin.route.color == route.color
+
+    return [worth for worth in free.values() if not is_second(worth.route)]
+
+
+def _route_label(words: PlayWords, route: Route, city: str) -> str:
+    return words.gettext("{place}, {color} {length}").format(
+        place=words.names.end(_other(route, city)),
+        color=words.names.color(route.color),
+        length=route.length,
+    )
+
+
+def _other(route: Route, city: str) -> str:
+    return route.b if route.a == city else route.a
+
+
+def _place(board: Board, words: PlayWords, location: str) -> str:
+    """Its name; of two with one name, by where it is reached from."""
+    name = words.names.location(location)
+    alike = [place for place in board.locations if words.names.location(place) == name]
+    if len(alike) == 1:
+        return name
+    routes = sorted(board.routes.values(), key=lambda route: route.length)
+    others = [_other(route, location) for route in routes if location in route.ends]
+    city = next((other for other in others if other not in alike), others[0])
+    text = words.gettext("{country}, from {city}")
+    return text.format(country=name, city=words.names.location(city))
+
+
+def _order(board: Board, words: PlayWords, location: str) -> tuple[bool, str]:
+    """By name, letters with marks beside those without; what has no name of its own comes last."""
+    plain = unicodedata.normalize("NFKD", words.names.location(location))
+    letters = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return board.locations[location].name is None, letters.casefold()
+
+
+# --- tickets ---
+
+
+def _tickets(referee: Referee, words: PlayWords) -> Menu:
+    """How many are kept."""
+    state = referee.game.state
+    most = min(state.tickets_drawn, state.tickets_left)
+    items = (Item(str(n), words.tickets(n), DrawTickets(n)) for n in range(1, most + 1))
+    return _menu(words, words.gettext("Kept"), items)

@@ -1,0 +1,125 @@
+"""What the displays show of a game: pure, from the referee and the words."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from companion.referee import Announcement, Referee
+from companion.scoring import winners
+from companion.state import State
+from companion.words import Words
+from hardware.display_words import heading, marker_moves, ruling
+from hardware.displays.grid import DIGITS, Digits, Grid
+from hardware.labels import labels
+
+_TALL: Final = 4  # rows: a line for the turn, one for the ruling, and two for the scores
+_TURN, _LAST_TURN, _WON = ">", "!", "*"  # before a player's name, where there is no heading
+_WIDEST_SCORE: Final = 4  # five of them fit on 16x2; one that is cut would be another score
+
+
+def table_picture(
+    referee: Referee,
+    words: Words,
+    last: Announcement | None,
+    columns: int,
+    rows: int,
+    *,
+    hidden: bool = False,
+) -> Grid:
+    """Whose turn it is, the last ruling and all scores; hidden scores are nowhere in it."""
+    if not referee.has_game:
+        return Grid.of([words.gettext("Stationmaster")], columns, rows)
+    state = referee.game.state
+    top = heading(words, state, columns)
+    said = "" if last is None else ruling(words, last, columns, hidden=hidden)
+    if hidden:
+        lines = [top, said]
+    elif rows >= _TALL:
+        lines = [top, said, *_score_table(state, columns)]
+    else:
+        lines = _two_lines(state, top, said, last, columns)
+    return Grid.of(lines, columns, rows)
+
+
+def seat_picture(state: State, seat: int, *, hidden: bool = False) -> Digits:
+    """A player's score, with the last point lit while it is his turn; a free seat is dark."""
+    if seat >= len(state.seats):
+        return Digits()
+    score = "" if hidden else str(state.score(seat))
+    text = score.rjust(DIGITS) if len(score) <= DIGITS else "-" * DIGITS
+    return Digits(text, point=state.player == seat)
+
+
+def _scores(state: State) -> list[str]:
+    scores = [str(state.score(seat)) for seat in range(len(state.seats))]
+    return [score if len(score) <= _WIDEST_SCORE else "#" * _WIDEST_SCORE for score in scores]
+
+
+def _names(state: State) -> list[str]:
+    return [seat.name for seat in state.seats]
+
+
+def _score_table(state: State, columns: int) -> list[str]:
+    """All scores in two lines of equal cells."""
+    scores = _scores(state)
+    in_line = (len(scores) + 1) // 2
+    width = (columns + 1) // in_line - 1
+    room = max(width - 1 - max(map(len, scores)), 1)
+    cells = [
+        label.ljust(width - len(score)) + score
+        for label, score in zip(labels(_names(state), room), scores, strict=True)
+    ]
+    return [" ".join(cells[:in_line]), " ".join(cells[in_line:])]
+
+
+def _two_lines(
+    state: State, top: str, said: str, last: Announcement | None, columns: int
+) -> list[str]:
+    """The ruling over the scores, in which the turn is marked."""
+    first = said if said and state.player is not None else top
+    for line in _score_lines(state):
+        if len(line) <= columns:
+            return [first, line]
+    return _two_tight_lines(state, (first, _points(state, last)), columns)
+
+
+def _two_tight_lines(state: State, remarks: Iterable[str], columns: int) -> list[str]:
+    """Scores that need more than a line, and what else there is room for before them."""
+    tokens = _tokens(state, 1)
+    above = 1
+    while len("".join(tokens[above:])) > columns:
+        above += 1
+    scores = "".join(tokens[:above])
+    room = columns - len(scores)
+    remark = next((remark for remark in remarks if len(remark) < room), "")
+    return [remark.ljust(room) + scores, "".join(tokens[above:])]
+
+
+def _score_lines(state: State) -> Iterator[str]:
+    """All scores in one line, from the longest names to initials without a gap."""
+    for room in range(max(map(len, _names(state))), 0, -1):
+        yield " ".join(_tokens(state, room))
+    yield "".join(_tokens(state, 1))
+
+
+def _tokens(state: State, room: int) -> list[str]:
+    """Name and score of each player, with a mark where there is something to it."""
+    gap = " " if room > 1 else ""
+    pairs = zip(labels(_names(state), room), _scores(state), strict=True)
+    return [_mark(state, seat) + label + gap + score for seat, (label, score) in enumerate(pairs)]
+
+
+def _mark(state: State, seat: int) -> str:
+    if state.result is not None:
+        return _WON if seat in winners(state.result) else ""
+    if seat != state.player:
+        return ""
+    return _LAST_TURN if state.last_round else _TURN
+
+
+def _points(state: State, last: Announcement | None) -> str:
+    """The last points scored, by initial; nothing where none were."""
+    moves = [] if last is None else marker_moves(last)
+    if len(moves) != 1:
+        return ""
+    seat = state.seat_of(moves[0]["player"]) or 0
+    return f"{labels(_names(state), 1)[seat]}{moves[0]['points']:+d}"

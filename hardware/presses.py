@@ -1,0 +1,181 @@
+"""From edges of buttons to meanings: pressed, held, stuck. Pure: times come in as arguments."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+from companion.rulebook import CARDS, MAX_PLAYERS
+from hardware.debounce import Change, Contact
+from hardware.meanings import (
+    CardPressed,
+    DialPushed,
+    Freed,
+    Meaning,
+    SeatHeld,
+    SeatPressed,
+    Stuck,
+    UndoPressed,
+)
+
+HOLD: Final = 1.0  # seconds
+STUCK: Final = 5.0
+
+SEATS: Final = tuple(f"seat{number}" for number in range(1, MAX_PLAYERS + 1))
+UNDO: Final = "undo"
+PUSH: Final = "push"  # the dial's own button
+NAMES: Final = (*SEATS, *CARDS, UNDO, PUSH)
+
+
+class Stage(Enum):
+    """How far a press has come."""
+
+    UP = "up"
+    DOWN = "down"  # its meaning depends on when it ends
+    DONE = "done"  # it has had its meaning
+    STUCK = "stuck"
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """What was heard of a button; ordered by time, then by name."""
+
+    time: float
+    button: str
+    down: bool
+    began: object = None
+
+    @property
+    def order(self) -> tuple[float, str]:
+        """Two buttons at once: both, the earlier first, then by name."""
+        return self.time, self.button
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One button with what has become of its last press."""
+
+    button: str
+    contact: Contact = Contact()
+    stage: Stage = Stage.UP
+    since: float = 0.0
+    began: object = None
+
+    @classmethod
+    def already_down(cls, button: str, time: float) -> "Press":
+        """Down before anyone listened: not a press, and soon stuck."""
+        return cls(button, Contact(heard_down=True, down=True), Stage.DONE, time)
+
+    @property
+    def due(self) -> float | None:
+        """When time alone will change it; None: it will not."""
+        times = [self.contact.due, self._next_stage()]
+        return min((time for time in times if time is not None), default=None)
+
+    def _next_stage(self) -> float | None:
+        if self.stage is Stage.DOWN:
+            return self.since + HOLD
+        return self.since + STUCK if self.stage is Stage.DONE else None
+
+    def heard(self, edge: Edge) -> tuple["Press", list[Meaning]]:
+        """After an edge."""
+        contact, changes = self.contact.heard(edge.down, edge.time)
+        began = edge.began if edge.down and not self.contact.down else self.began
+        return replace(self, contact=contact, began=began)._after(changes, edge.time)
+
+    def until(self, time: float) -> tuple["Press", list[Meaning]]:
+        """As time goes by."""
+        contact, changes = self.contact.until(time)
+        return replace(self, contact=contact)._after(changes, time)
+
+    def _after(self, changes: Iterable[Change], time: float) -> tuple["Press", list[Meaning]]:
+        press, meanings = self, []
+        for change in changes:
+            press, waited = press._waited(change.time)
+            press, meant = press._pressed(change) if change.down else press._released(change)
+            meanings += [*waited, *meant]
+        press, waited = press._waited(time)
+        return press, [*meanings, *waited]
+
+    def _pressed(self, change: Change) -> tuple["Press", list[Meaning]]:
+        down = replace(self, since=change.time, stage=Stage.DOWN)
+        if self.button in SEATS:
+            return down, []
+        meaning = _AT_ONCE[self.button](change.time, self.began)
+        return replace(down, stage=Stage.DONE), [meaning]
+
+    def _released(self, change: Change) -> tuple["Press", list[Meaning]]:
+        up = replace(self, stage=Stage.UP)
+        if self.stage is Stage.DOWN:
+            seat = SEATS.index(self.button)
+            return up, [SeatPressed(seat, time=change.time, began=self.began)]
+        if self.stage is Stage.STUCK:
+            return up, [Freed(self.button, time=change.time, began=self.began)]
+        return up, []
+
+    def _waited(self, time: float) -> tuple["Press", list[Meaning]]:
+        """Held for a second, then stuck: both may have come due since anyone looked."""
+        press, meanings = self, list[Meaning]()
+        while (due := press._next_stage()) is not None and due <= time:
+            if press.stage is Stage.DOWN:
+                seat = SEATS.index(self.button)
+                meanings.append(SeatHeld(seat, time=due, began=self.began))
+                press = replace(press, stage=Stage.DONE)
+            else:
+                meanings.append(Stuck(self.button, time=due, began=self.began))
+                press = replace(press, stage=Stage.STUCK)
+        return press, meanings
+
+
+def _card(card: str) -> Callable[[float, object], Meaning]:
+    return lambda time, began: CardPressed(card, time=time, began=began)
+
+
+_AT_ONCE: Final[Mapping[str, Callable[[float, object], Meaning]]] = {
+    **{str(card): _card(str(card)) for card in CARDS},
+    UNDO: lambda time, began: UndoPressed(time=time, began=began),
+    PUSH: lambda time, began: DialPushed(time=time, began=began),
+}
+
+
+class Presses:
+    """All buttons together: edges in, meanings out, in the order of their times."""
+
+    def __init__(self) -> None:
+        self._presses: dict[str, Press] = {}
+
+    @property
+    def down(self) -> frozenset[str]:
+        """The buttons that count as pressed."""
+        return frozenset(name for name, press in self._presses.items() if press.contact.down)
+
+    def already_down(self, button: str, time: float) -> None:
+        """This button was down before anyone listened."""
+        self._presses[button] = Press.already_down(button, time)
+
+    def forget(self, button: str) -> None:
+        """Whatever this button was doing means nothing."""
+        self._presses.pop(button, None)
+
+    @property
+    def due(self) -> float | None:
+        """When time alone will change something; None: it will not."""
+        times = (press.due for press in self._presses.values())
+        return min((time for time in times if time is not None), default=None)
+
+    def heard(self, edges: Iterable[Edge]) -> list[Meaning]:
+        """What these edges mean."""
+        meanings = []
+        for edge in sorted(edges, key=lambda edge: edge.order):
+            press = self._presses.get(edge.button, Press(edge.button))
+            self._presses[edge.button], meant = press.heard(edge)
+            meanings += meant
+        return meanings
+
+    def until(self, time: float) -> list[Meaning]:
+        """What has come due by then."""
+        meanings = []
+        for button, press in sorted(self._presses.items()):
+            self._presses[button], meant = press.until(time)
+            meanings += meant
+        return sorted(meanings, key=lambda meaning: meaning.time)

@@ -1,0 +1,141 @@
+"""The `panel` command: buttons without any, keys of the terminal stand for them."""
+
+import argparse
+import contextlib
+import os
+import re
+import sys
+import termios
+import tty
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from companion.board import standard_board
+from companion.words import Words, translations
+from hardware.emulators.pty_port import PtyPort
+from hardware.presses import PUSH, SEATS, UNDO
+
+BUTTON_OF: Final[Mapping[str, str]] = {
+    **{str(number): seat for number, seat in enumerate(SEATS, 1)},
+    **{"t": "train", "d": "desert", "j": "jungle", "m": "mountain", "l": "locomotive"},
+    **{"u": UNDO, "\r": PUSH, "\n": PUSH},
+}
+CLICK_OF: Final[Mapping[str, str]] = {
+    **{"+": "+1", "\x1b[B": "+1", "\x1b[C": "+1"},  # arrow down, arrow right
+    **{"-": "-1", "\x1b[A": "-1", "\x1b[D": "-1"},  # arrow up, arrow left
+}
+KEEP: Final = " "
+END: Final = "q"
+_KEY: Final = re.compile(r"\x1b\[[A-D]|.", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class SoftPanel:
+    """Which buttons are kept down; after KEEP the next key presses without letting go."""
+
+    down: frozenset[str] = frozenset()
+    keeping: bool = False
+
+    def typed(self, key: str) -> tuple["SoftPanel", tuple[str, ...]]:
+        """What a key sends; a button kept down is let go by its own key."""
+        if key == KEEP:
+            return replace(self, keeping=True), ()
+        after = replace(self, keeping=False)
+        if key in CLICK_OF:
+            return after, (f"dial {CLICK_OF[key]}",)
+        button = BUTTON_OF.get(key)
+        if button is None:
+            return after, ()
+        if button in self.down:
+            return replace(after, down=self.down - {button}), (f"{button} up",)
+        if self.keeping:
+            return replace(after, down=self.down | {button}), (f"{button} down",)
+        return after, (f"{button} down", f"{button} up")
+
+
+def keys(text: str) -> list[str]:
+    """The keys in what a terminal sends: an arrow is several characters."""
+    return _KEY.findall(text)
+
+
+class _Deaf:
+    """What is at our end of the cable: it sends, and listens to nothing."""
+
+    stored = 0
+
+    def feed(self, data: bytes) -> None:
+        """Receive some bytes."""
+
+    def text(self) -> str:
+        """Nothing is to be read on it."""
+        return ""
+
+
+def soft_panel(arguments: Sequence[str]) -> int:
+    """Send what is typed as presses, until q or Ctrl-C."""
+    words = Words(standard_board(), translations())
+    asked = _asked(words, arguments)
+    with PtyPort(_Deaf(), asked.link) as port:
+        text = words.gettext('Buttons on port {port}. In the wiring file: [panel] where = "{port}"')
+        print(text.format(port=asked.link or port.path))
+        print(_help(words), flush=True)
+        with contextlib.suppress(KeyboardInterrupt):
+            _send_keys(port)
+    return 0
+
+
+def _asked(words: Words, arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m hardware panel",
+        description=words.gettext("Buttons and dial by keys, without having any."),
+    )
+    text = words.gettext("a name for the port that stays the same, e.g. /tmp/panel")
+    parser.add_argument("--link", type=Path, help=text)
+    return parser.parse_args(arguments)
+
+
+def _help(words: Words) -> str:
+    gettext = words.gettext
+    return "\n".join(
+        (
+            gettext("1 to 5: a seat's button    t: train card    l: open locomotive    u: undo"),
+            gettext("d, j, m: desert, jungle, mountain    arrows or + and -: dial    Enter: push"),
+            gettext("Space before a key: keep that button down; the key again lets go.   q: end"),
+        )
+    )
+
+
+def _send_keys(port: PtyPort) -> None:
+    panel = SoftPanel()
+    for key in _typed():
+        panel, lines = panel.typed(key)
+        for line in lines:
+            # Where nobody listens there is no room after a while: then it was not heard.
+            port.send(f"{line}\n".encode())
+            print(line, flush=True)
+
+
+def _typed() -> Iterator[str]:
+    """Key by key, without waiting for Enter where it is a terminal."""
+    source = sys.stdin.fileno()
+    with _key_by_key(source):
+        while text := os.read(source, 64).decode("ascii", "replace"):
+            for key in keys(text):
+                if key == END:
+                    return
+                yield key
+
+
+@contextlib.contextmanager
+def _key_by_key(source: int) -> Iterator[None]:
+    if not os.isatty(source):
+        yield
+        return
+    before = termios.tcgetattr(source)
+    try:
+        tty.setcbreak(source)
+        yield
+    finally:
+        termios.tcsetattr(source, termios.TCSADRAIN, before)

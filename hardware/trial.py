@@ -1,0 +1,92 @@
+"""Trying out what is wired: every light and display in turn, and every press as it comes."""
+
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+from typing import Any, Final
+
+from companion.words import Words
+from hardware.button_box import ButtonBox
+from hardware.buttons import Buttons
+from hardware.displays import KINDS, Digits, Grid, Picture
+from hardware.gpio import trouble_in_words
+from hardware.lights import Lights
+from hardware.link import Link
+from hardware.link_status import Status, in_words
+from hardware.meaning_words import meaning_in_words
+from hardware.panel import Panel
+from hardware.wiring import Display, Reading, Wiring
+from hardware.wiring_words import problem_in_words
+
+Say = Callable[[str], None]
+
+GLOW: Final = 0.6  # seconds that each light is on
+
+
+def trial_picture(kind: str, words: Words) -> Picture:
+    """Something to see on every part of a display."""
+    blank = KINDS[kind].blank
+    if isinstance(blank, Digits):
+        return Digits("8888", point=True)
+    columns, rows = blank.size
+    ruler = "".join(str(column % 10) for column in range(1, columns + 1))
+    return Grid.of([words.gettext("Stationmaster"), *[ruler] * (rows - 1)], columns, rows)
+
+
+def try_out(
+    reading: Reading,
+    words: Words,
+    say: Say,
+    stop: threading.Event,
+    *,
+    pin_factory: Any = None,  # noqa: ANN401
+) -> None:
+    """Say what is wrong, walk all lights and displays, then show presses until told to stop."""
+    for problem in reading.problems:
+        say(problem_in_words(problem, words))
+    wiring = reading.wiring
+    with ExitStack() as opened:
+        for display in wiring.displays:
+            opened.callback(_link(display, words, say).close)
+        panel = Panel(lambda meaning: say(meaning_in_words(meaning, words)))
+        opened.callback(panel.close)
+        if wiring.panel is not None:
+            box = ButtonBox(wiring.panel, panel, partial(_tell, words, say))
+            opened.callback(box.close)
+        buttons = Buttons(wiring, panel, pin_factory)
+        opened.callback(buttons.close)
+        lights = Lights(wiring, pin_factory)
+        opened.callback(lights.close)
+        troubles = (*buttons.troubles, *lights.troubles)
+        for sentence in dict.fromkeys(trouble_in_words(trouble, words) for trouble in troubles):
+            say(sentence)  # without GPIO, buttons and lights say the same
+        _walk(lights, words, say, stop)
+        say(_invitation(wiring, words))
+        stop.wait()
+
+
+def _link(display: Display, words: Words, say: Say) -> Link:
+    link = Link(display, listener=partial(_tell, words, say))
+    link.show(trial_picture(display.kind, words))
+    return link
+
+
+def _tell(words: Words, say: Say, status: Status) -> None:
+    say(in_words(words, status))
+
+
+def _walk(lights: Lights, words: Words, say: Say, stop: threading.Event) -> None:
+    for name in lights.names:
+        if stop.is_set():
+            return
+        say(words.gettext("Light: {name}").format(name=name))
+        lights.show_only(name)
+        stop.wait(GLOW)
+    lights.show_only()
+
+
+def _invitation(wiring: Wiring, words: Words) -> str:
+    if wiring.has_inputs:
+        return words.gettext("Now press every button, and turn the dial. Ctrl-C ends it.")
+    return words.gettext("No buttons are wired. Ctrl-C ends it.")

@@ -1,0 +1,71 @@
+"""What is wrong in a wiring file, as sentences for people."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.words import Words
+from hardware.pins import PHYSICAL
+from hardware.toml_lines import Problem
+
+Facts = Mapping[str, Any]
+
+
+def problem_in_words(problem: Problem, words: Words) -> str:
+    """One problem with its line and field."""
+    facts = {"line": problem.line, "field": _harmless(problem.field), **problem.facts}
+    return _SENTENCES[problem.code](words, facts)
+
+
+def _harmless(text: str) -> str:
+    """Somebody's text, fit to be shown: no control characters, not too long."""
+    return (text if text.isprintable() else ascii(text))[:60]
+
+
+def _(text: str) -> str:
+    """Mark a text for the catalogues."""
+    return text
+
+
+def _plain(text: str) -> Callable[[Words, Facts], str]:
+    return lambda words, facts: words.gettext(text).format(**facts)
+
+
+def _of_known(text: str) -> Callable[[Words, Facts], str]:
+    """A sentence that lists what it could be."""
+    return lambda words, facts: words.gettext(text).format(
+        **{**facts, "known": ", ".join(facts["known"])}
+    )
+
+
+def _dial_incomplete(words: Words, facts: Facts) -> str:
+    text = words.gettext("Line {line}: the dial takes three pins. Not wired: {missing}.")
+    return text.format(line=facts["line"], missing=", ".join(facts["missing"]))
+
+
+def _no_such_pin(words: Words, facts: Facts) -> str:
+    text = words.gettext(
+        "Line {line}, {field}: {pin} is no pin to wire; BCM numbers go from {first} to {last}."
+    )
+    return text.format(**facts, first=min(PHYSICAL), last=max(PHYSICAL))
+
+
+_SENTENCES: Mapping[str, Callable[[Words, Facts], str]] = {
+    "unreadable": _plain(_("The wiring file {file} cannot be read: {why}.")),
+    "not_text": _plain(_("Line {line}: this is not text in UTF-8. Nothing is wired.")),
+    "not_toml": _plain(_("Line {line} cannot be read; it is left out.")),
+    "unknown_section": _of_known(
+        _("Line {line}: there is no section {field}. There are: {known}.")
+    ),
+    "not_a_section": _plain(_("Line {line}: {field} is to be a section, [{field}].")),
+    "not_displays": _plain(_("Line {line}: each display is a section of its own, [[displays]].")),
+    "unknown_name": _of_known(
+        _("Line {line}: {field} is nothing that can be wired. There are: {known}.")
+    ),
+    "not_a_number": _plain(_("Line {line}, {field}: a pin is a whole number, without quotes.")),
+    "no_such_pin": _no_such_pin,
+    "pin_used_twice": _plain(_("Line {line}, {field}: pin {pin} is already wired to {by}.")),
+    "dial_incomplete": _dial_incomplete,
+    "not_a_text": _plain(_("Line {line}, {field}: this is to be a text in quotes.")),
+    "no_such_choice": _of_known(_("Line {line}, {field}: there is no such. There are: {known}.")),
+    "missing": _plain(_("Line {line}, {field}: {missing} is missing; this display is left out.")),
+}

@@ -1,0 +1,199 @@
+"""`python -m hardware`: as people run it, without any hardware."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from ears import Ears
+from gpiozero.pins.mock import MockFactory
+
+from companion.board import standard_board
+from companion.words import Words, translations
+from hardware.displays import KINDS
+from hardware.meaning_words import meaning_in_words
+from hardware.meanings import (
+    CardPressed,
+    DialPushed,
+    DialTurned,
+    Freed,
+    SeatHeld,
+    SeatPressed,
+    Stuck,
+    UndoPressed,
+)
+from hardware.trial import trial_picture, try_out
+from hardware.wiring import Display, Reading, Wiring, read, usual
+from hardware.wiring_text import example, write
+
+ROOT = Path(__file__).parents[2]
+WORDS = Words(standard_board(), translations())
+# Where tests run in the background Ctrl-C is ignored, and a program inherits that.
+RUN = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("hardware", run_name="__main__", alter_sys=True)
+"""
+
+
+class Command:
+    """A command that runs, with what it has said so far."""
+
+    def __init__(self, *arguments: str, home: Path, **environment: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-W", "error", "-c", RUN, *arguments],
+            cwd=ROOT,
+            env={**os.environ, "XDG_CONFIG_HOME": str(home), **environment},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.said = ""
+
+    def wait_for(self, pattern: str) -> re.Match[str]:
+        assert self.process.stdout is not None
+        while (found := re.search(pattern, self.said)) is None:
+            line = self.process.stdout.readline()
+            assert line, f"{pattern} was not said: {self.said}"
+            self.said += line
+        return found
+
+    def type(self, text: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(text)
+        self.process.stdin.flush()
+
+    def end(self) -> int:
+        self.process.send_signal(signal.SIGINT)
+        rest, _ = self.process.communicate(timeout=20)
+        self.said += rest
+        return self.process.returncode
+
+
+@pytest.fixture
+def commands() -> Iterator[list[Command]]:
+    running: list[Command] = []
+    yield running
+    for command in running:
+        if command.process.poll() is None:
+            command.process.kill()
+        command.process.communicate()
+
+
+def test_without_any_hardware_the_test_says_so_and_ends_well(commands, tmp_path: Path):
+    (tmp_path / "stationmaster").mkdir()
+    (tmp_path / "stationmaster" / "wiring.toml").write_text(example() + "[[displays]]\nkind = 3\n")
+    command = Command("test", home=tmp_path)
+    commands.append(command)
+    command.wait_for("Ctrl-C ends it")
+    assert "This machine has no GPIO pins" in command.said
+    assert command.said.count("no GPIO pins") == 1
+    assert "displays.1.kind: this is to be a text" in command.said
+    assert command.end() == 0
+    assert "Traceback" not in command.said
+
+
+def test_without_a_wiring_file_the_test_says_so(commands, tmp_path: Path):
+    command = Command("test", home=tmp_path)
+    commands.append(command)
+    command.wait_for("nothing is wired")
+    command.wait_for("No buttons are wired")
+    assert command.end() == 0
+
+
+def test_the_soft_panel_presses_what_the_test_shows(commands, tmp_path: Path):
+    panel = Command("panel", "--link", str(tmp_path / "panel"), home=tmp_path)
+    commands.append(panel)
+    panel.wait_for("Buttons on port")
+    file = tmp_path / "mine.toml"
+    file.write_text(write(Wiring(panel=str(tmp_path / "panel"))))
+    test = Command("test", "--wiring", str(file), home=tmp_path)
+    commands.append(test)
+    test.wait_for("connected")
+    panel.type("t2+")
+    test.wait_for("Card: train card")
+    test.wait_for("Dial turned: \\+1")
+    test.wait_for("Seat 2: pressed")
+    panel.type("q")
+    assert panel.process.wait(20) == 0
+    test.wait_for("not plugged in")
+    assert test.end() == 0
+
+
+def test_an_emulated_display_is_walked_by_the_test(commands, tmp_path: Path):
+    display = Command("emulate", "serlcd-16x2", "--link", str(tmp_path / "lcd"), home=tmp_path)
+    commands.append(display)
+    display.wait_for("on port")
+    file = tmp_path / "mine.toml"
+    file.write_text(write(Wiring(displays=(Display("serlcd-16x2", str(tmp_path / "lcd")),))))
+    test = Command("test", "--wiring", str(file), home=tmp_path)
+    commands.append(test)
+    display.wait_for(r"\|Stationmaster   \|\n\|1234567890123456\|")
+    assert test.end() == 0
+    assert display.end() == 0
+
+
+def test_the_example_can_be_printed_and_read_back(tmp_path: Path):
+    run = subprocess.run(
+        [sys.executable, "-m", "hardware", "example"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert read(run.stdout) == Reading(usual())
+
+
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["test", "--no-such"]])
+def test_what_is_not_understood_ends_with_a_usage_line(arguments):
+    run = subprocess.run(
+        [sys.executable, "-m", "hardware", *arguments], cwd=ROOT, capture_output=True, text=True
+    )
+    assert run.returncode == 2
+    assert "usage: python -m hardware" in run.stderr
+
+
+# --- the trial itself, on mock pins ---
+
+
+def test_every_light_is_walked_and_presses_are_shown():
+    factory, ears, stop = MockFactory(), Ears(), threading.Event()
+    wiring = Wiring(buttons={"train": 16}, lights={"seat1": 18, "refused": 9}, buzzer=11)
+    trial = threading.Thread(
+        target=try_out,
+        args=(Reading(wiring), WORDS, ears.hear, stop),
+        kwargs={"pin_factory": factory},
+    )
+    trial.start()
+    ears.wait_until(lambda said: any("Now press every button" in line for line in said))
+    assert ears.all[:3] == ["Light: seat1", "Light: refused", "Light: buzzer"]
+    for pin in (18, 9, 11):
+        assert any(change.state for change in factory.pin(pin).states), pin
+    factory.pin(16).drive_low()
+    ears.wait_until(lambda said: "Card: train card" in said)
+    stop.set()
+    trial.join(20)
+    assert not trial.is_alive()
+    factory.close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_display_has_a_trial_picture(kind: str):
+    assert KINDS[kind].fits(trial_picture(kind, WORDS))
+
+
+def test_every_meaning_has_words_of_its_own():
+    meanings = [
+        CardPressed("train", time=0),
+        SeatPressed(0, time=0),
+        SeatHeld(0, time=0),
+        UndoPressed(time=0),
+        DialTurned(-2, time=0),
+        DialPushed(time=0),
+        Stuck("train", time=0),
+        Freed("train", time=0),
+    ]
+    sentences = {meaning_in_words(meaning, WORDS) for meaning in meanings}
+    assert len(sentences) == len(meanings)

@@ -1,0 +1,333 @@
+"""A link shows the newest picture, says what is wrong, and never makes anyone wait."""
+
+import errno
+import os
+import threading
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cables import LIMIT, Heard, Wired, lines, text_of
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
+from companion.board import standard_board
+from companion.words import Words, translations
+from hardware.displays import KINDS, Digits
+from hardware.emulators import EMULATORS, SerLcd
+from hardware.emulators.pty_port import PtyPort
+from hardware.finding import find
+from hardware.link import Link
+from hardware.link_status import Status, in_words
+
+WORDS = Words(standard_board(), translations())
+LCD = "serlcd-20x4"
+ANNA, BEN = lines(LCD, "Anna's turn"), lines(LCD, "Ben's turn", "Anna +8 = 42")
+
+
+def showing(picture: Any) -> Any:
+    return text_of(picture).__eq__
+
+
+class BlockedPort:
+    """A port whose writes wait until the test lets them through."""
+
+    in_waiting = 0
+
+    def __init__(self) -> None:
+        self.let_through = threading.Event()
+        self.writing = threading.Event()
+        self.written: list[bytes] = []
+
+    def __call__(self, url: str, **options: Any) -> "BlockedPort":
+        return self
+
+    def write(self, data: bytes) -> None:
+        self.writing.set()
+        assert self.let_through.wait(LIMIT)
+        self.written.append(data)
+
+    def close(self) -> None:
+        pass
+
+
+def refusing(error: Exception) -> Any:
+    def open_port(url: str, **options: Any) -> None:
+        raise error
+
+    return open_port
+
+
+# --- showing ---
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_picture_is_shown(kind: str):
+    picture = Digits("  42", point=True) if kind == "seven-segment" else lines(kind, "Anna", "42")
+    with PtyPort(EMULATORS[kind]()) as port, Link(Wired(kind, port.path)) as link:
+        link.show(picture)
+        assert port.wait_for(showing(picture), LIMIT)
+        assert port.device.stored == 0
+
+
+def test_a_display_that_shows_something_else_is_cleared_at_once():
+    with PtyPort(EMULATORS[LCD]()) as port:
+        port.device.feed(b"what was there before")
+        with Link(Wired(LCD, port.path)):
+            assert port.wait_for(showing(KINDS[LCD].blank), LIMIT)
+
+
+def test_showing_never_waits_and_only_the_newest_picture_counts():
+    port = BlockedPort()
+    with Link(Wired(LCD, "anywhere/at/all"), open_port=port) as link:
+        assert port.writing.wait(LIMIT)
+        for number in range(1000):  # returns a thousand times while the first write still waits
+            link.show(lines(LCD, f"picture {number}"))
+        assert port.written == []
+        port.let_through.set()
+    emulator = SerLcd(20, 4)
+    emulator.feed(b"".join(port.written))
+    assert emulator.text() == text_of(lines(LCD, "picture 999"))
+    assert len(port.written) == 2
+
+
+def test_a_picture_for_another_display_is_refused():
+    with Link(Wired(LCD, "loop://")) as link:
+        for picture in (Digits(), lines("serlcd-16x2", "Anna")):
+            with pytest.raises(ValueError, match="not a picture for serlcd-20x4"):
+                link.show(picture)
+
+
+def test_two_links_at_once_show_each_its_own():
+    seat = "seven-segment"
+    with (
+        PtyPort(EMULATORS[LCD]()) as first,
+        PtyPort(EMULATORS[seat]()) as second,
+        Link(Wired(LCD, first.path)) as table,
+        Link(Wired(seat, second.path)) as digits,
+    ):
+        table.show(ANNA)
+        digits.show(Digits("  -5"))
+        assert first.wait_for(showing(ANNA), LIMIT)
+        assert second.wait_for("  -5".__eq__, LIMIT)
+
+
+def test_a_stalled_display_does_not_hold_up_another():
+    with (
+        PtyPort(EMULATORS[LCD]()) as first,
+        PtyPort(EMULATORS[LCD]()) as second,
+        Link(Wired(LCD, first.path), listener=(heard := Heard())) as stalled,
+        Link(Wired(LCD, second.path)) as sound,
+    ):
+        heard.wait_for("ok")
+        first.stall()
+        stalled.show(ANNA)
+        heard.wait_for("stalled")
+        sound.show(BEN)
+        assert second.wait_for(showing(BEN), LIMIT)
+
+
+def test_closing_shows_the_last_picture_and_ends_the_thread():
+    before = threading.active_count()
+    with PtyPort(EMULATORS[LCD]()) as port:
+        link = Link(Wired(LCD, port.path), listener=(heard := Heard()))
+        heard.wait_for("ok")
+        link.show(BEN)
+        link.show(lines(LCD, "Ben's turn", "Anna +8 = 42"))  # the same once more
+        link.close()
+        assert port.wait_for(showing(BEN), LIMIT)
+        link.close()  # harmless
+    assert threading.active_count() == before
+
+
+class Restarting(SerLcd):
+    """Starts anew when the port is opened, and misses the first picture meanwhile."""
+
+    def __init__(self, missed: int) -> None:
+        self.missed = missed
+        super().__init__(20, 4)
+
+    def feed(self, data: bytes) -> None:
+        heard = data[self.missed :]
+        self.missed -= len(data) - len(heard)
+        super().feed(heard)
+
+
+def test_a_display_that_restarts_when_opened_gets_its_picture_again():
+    told = threading.Event()
+
+    def find_when_told(where: str) -> str | None:
+        return where if told.wait(LIMIT) else None
+
+    first_picture = len(KINDS[LCD].update(None, ANNA))
+    with (
+        PtyPort(Restarting(missed=first_picture)) as port,
+        Link(Wired(LCD, port.path), find_port=find_when_told) as link,
+    ):
+        link.show(ANNA)
+        told.set()
+        assert port.wait_for(showing(ANNA), LIMIT)
+
+
+# --- lost and found ---
+
+
+def test_unplugged_and_plugged_in_under_another_name_it_shows_the_newest(tmp_path: Path):
+    name = "usb-SparkFun_SerLCD-if00"
+    port = PtyPort(EMULATORS[LCD](), tmp_path / name)
+    first = port.path
+    finder = partial(find, by_id=tmp_path)
+    with port, Link(Wired(LCD, name), listener=(heard := Heard()), find_port=finder) as link:
+        link.show(ANNA)
+        assert port.wait_for(showing(ANNA), LIMIT)
+        port.unplug()
+        heard.wait_for("missing")
+        link.show(BEN)
+        other = os.openpty()  # takes the old name
+        port.plug_in(EMULATORS[LCD]())
+        assert port.path != first
+        assert port.wait_for(showing(BEN), LIMIT)
+        heard.wait_for("ok")
+        for end in other:
+            os.close(end)
+
+
+def test_plugged_in_late_it_is_found(tmp_path: Path):
+    where = tmp_path / "display"
+    with Link(Wired(LCD, str(where)), listener=(heard := Heard())) as link:
+        link.show(ANNA)
+        assert heard.wait_for("missing").facts == {"port": str(where)}
+        with PtyPort(EMULATORS[LCD](), where) as port:
+            assert port.wait_for(showing(ANNA), LIMIT)
+
+
+def test_a_stalled_display_is_told_of_and_catches_up():
+    with (
+        PtyPort(EMULATORS[LCD]()) as port,
+        Link(Wired(LCD, port.path), listener=(heard := Heard())) as link,
+    ):
+        heard.wait_for("ok")
+        port.stall()
+        link.show(ANNA)
+        heard.wait_for("stalled")
+        link.show(BEN)
+        port.go_on()
+        assert port.wait_for(showing(BEN), LIMIT)
+        heard.wait_for("ok")
+    assert heard.codes == ["ok", "stalled", "ok"]
+
+
+def test_garbage_from_the_device_is_thrown_away():
+    with PtyPort(EMULATORS[LCD]()) as port, Link(Wired(LCD, port.path)) as link:
+        left = 100_000  # more than the system keeps for whoever does not read
+        while left > 0:
+            sent = port.send(os.urandom(min(left, 4096)), LIMIT)
+            assert sent, "nobody reads"
+            left -= sent
+        link.show(ANNA)
+        assert port.wait_for(showing(ANNA), LIMIT)
+
+
+# --- what is wrong ---
+
+
+def test_the_listener_hears_on_the_links_own_thread():
+    with Link(Wired(LCD, "loop://"), listener=(heard := Heard())):
+        heard.wait_for("ok")
+    assert heard.threads == {"link loop://"}
+
+
+def test_a_listener_that_fails_does_not_stop_the_display(caplog: pytest.LogCaptureFixture):
+    def fail(status: Status) -> None:
+        raise RuntimeError("broken")
+
+    with PtyPort(EMULATORS[LCD]()) as port, Link(Wired(LCD, port.path), listener=fail) as link:
+        link.show(ANNA)
+        assert port.wait_for(showing(ANNA), LIMIT)
+    assert "a listener failed" in caplog.text
+
+
+def test_a_port_that_another_uses_is_busy():
+    with (
+        PtyPort(EMULATORS[LCD]()) as port,
+        Link(Wired(LCD, port.path), listener=(first := Heard())),
+    ):
+        first.wait_for("ok")
+        with Link(Wired(LCD, port.path), listener=(second := Heard())):
+            second.wait_for("busy")
+
+
+def test_without_permission_the_group_is_named(tmp_path: Path):
+    denied = refusing(PermissionError(errno.EACCES, "Permission denied"))
+    where = str(tmp_path / "ttyUSB0")
+    with Link(Wired(LCD, where), listener=(heard := Heard()), open_port=denied) as link:
+        link.show(ANNA)
+        facts = heard.wait_for("no_permission").facts
+    assert facts["group"] == "dialout"
+    assert f"user {facts['user']} is not in group dialout" in in_words(WORDS, link.status)
+
+
+def test_without_permission_no_group_is_blamed_that_the_user_is_in(tmp_path: Path):
+    (tmp_path / "ttyUSB0").touch()
+    where = str(tmp_path / "ttyUSB0")
+    denied = refusing(PermissionError(errno.EACCES, "Permission denied"))
+    with Link(Wired(LCD, where), listener=(heard := Heard()), open_port=denied):
+        status = heard.wait_for("no_permission")
+    assert status.facts["group"] is None
+    assert "group" not in in_words(WORDS, status)
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (ModuleNotFoundError("No module named 'serial'"), "no_library"),
+        (OSError(errno.EBUSY, "busy"), "busy"),
+        (OSError(errno.EIO, "gone"), "missing"),
+    ],
+)
+def test_what_goes_wrong_has_a_code(error: Exception, code: str):
+    with Link(Wired(LCD, "/dev/x"), listener=(heard := Heard()), open_port=refusing(error)):
+        heard.wait_for(code)
+
+
+@pytest.mark.parametrize("where", [__file__, "nonsense://x"])
+def test_what_is_no_serial_port_is_told(where: str):
+    with Link(Wired(LCD, where), listener=(heard := Heard())):
+        heard.wait_for("no_port")
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["ok", "starting", "missing", "no_permission", "busy", "stalled", "no_port", "no_library"],
+)
+def test_every_status_has_a_sentence(code: str):
+    status = Status(code, {"port": "/dev/ttyUSB0", "user": "pi", "group": "dialout"})
+    assert in_words(WORDS, status).startswith("/dev/ttyUSB0: ")
+
+
+# --- which port ---
+
+
+@pytest.mark.parametrize("where", ["/dev/ttyUSB0", "./port", "loop://", "socket://host:1"])
+def test_paths_and_urls_are_taken_as_they_are(where: str):
+    assert find(where) == where
+
+
+def test_a_device_is_found_by_its_name(tmp_path: Path):
+    assert find("usb-Display", tmp_path) is None
+    (tmp_path / "usb-Display").touch()
+    assert find("usb-Display", tmp_path) == str(tmp_path / "usb-Display")
+
+
+def test_a_device_is_found_by_its_usb_numbers(monkeypatch: pytest.MonkeyPatch):
+    ports = []
+    for number, (vendor, serial) in enumerate(((0x2341, "a"), (0x0403, "b"), (0x0403, "c"))):
+        port = ListPortInfo(f"/dev/ttyUSB{number}", skip_link_detection=True)
+        port.vid, port.pid, port.serial_number = vendor, 0x6015, serial
+        ports.append(port)
+    monkeypatch.setattr(list_ports, "comports", lambda: ports)
+    assert find("0403:6015") == "/dev/ttyUSB1"
+    assert find("0403:6015:c") == "/dev/ttyUSB2"
+    assert find("0403:6015:d") is None
+    assert find("FFFF:6015") is None

@@ -1,0 +1,340 @@
+"""The wiring file: what people write, what is wrong with it, and that the rest still works."""
+
+import os
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.board import standard_board
+from companion.words import Words, translations
+from hardware import pins
+from hardware.displays import KINDS
+from hardware.wiring import SHOWS, Display, Reading, Wiring, load, read, usual, wiring_file
+from hardware.wiring_text import example, save, write
+from hardware.wiring_words import problem_in_words
+
+WORDS = Words(standard_board(), translations())
+
+
+def problems(text: str) -> list[tuple[str, int | None, str]]:
+    return [(problem.code, problem.line, problem.field) for problem in read(text).problems]
+
+
+def only_problem(text: str) -> tuple[str, str, int | None, str]:
+    """The code, line and field of the one problem, and its sentence."""
+    (problem,) = read(text).problems
+    return problem.code, problem_in_words(problem, WORDS), problem.line, problem.field
+
+
+# --- what is right ---
+
+
+def test_without_a_file_nothing_is_wired(tmp_path: Path):
+    assert load(tmp_path / "wiring.toml") == Reading(Wiring())
+    assert not Wiring().has_inputs
+    assert not Wiring().has_lights
+
+
+def test_the_file_is_in_the_users_config_folder(tmp_path: Path):
+    file = wiring_file({"XDG_CONFIG_HOME": str(tmp_path)})
+    assert file == tmp_path / "stationmaster" / "wiring.toml"
+
+
+def test_the_example_has_every_pins_default():
+    assert read(example()) == Reading(usual())
+
+
+def test_the_examples_comments_give_the_right_pins_of_the_header():
+    for line in example().splitlines():
+        if "# pin " in line and "=" in line:
+            number = int(line.split("=")[1].split("#")[0])
+            assert int(line.split("# pin ")[1].split()[0].strip(":;")) == pins.PHYSICAL[number]
+
+
+def test_the_examples_display_can_be_uncommented():
+    start = example().index("# [[displays]]")
+    text = "\n".join(line[2:] for line in example()[start:].splitlines())
+    reading = read(text)
+    assert not reading.problems
+    assert reading.wiring.displays[0].shows == "table"
+    assert all(kind in text for kind in KINDS)
+
+
+def test_the_example_comes_with_the_package():
+    assert (resources.files("hardware") / "wiring.example.toml").is_file()
+
+
+def test_the_usual_pins_are_all_different_and_usable():
+    wired = usual()
+    used = [*wired.buttons.values(), *wired.dial.values(), *wired.lights.values(), wired.buzzer]
+    assert len(set(used)) == len(used) == 22
+    assert all(pins.is_usable(pin) for pin in used)
+
+
+def test_physical_pins_are_those_that_gpiozero_knows():
+    from gpiozero.pins.mock import MockFactory
+
+    header = MockFactory().board_info.headers["J8"]
+    for bcm, physical in pins.PHYSICAL.items():
+        assert header.pins[physical].name == f"GPIO{bcm}"
+
+
+def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
+    file = tmp_path / "wiring.toml"
+    file.write_bytes(b"\xef\xbb\xbf[buttons]\r\nseat1 = 5\r\nseat2 = 99\r\n")
+    reading = load(file)
+    assert reading.wiring.buttons == {"seat1": 5}
+    assert [problem.line for problem in reading.problems] == [3]
+
+
+# --- what is wrong: line, field, sentence; and the rest ---
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "field", "sentence"),
+    [
+        (
+            "[buttons]\ntrain = 99\n",
+            "no_such_pin",
+            2,
+            "buttons.train",
+            "Line 2, buttons.train: 99 is no pin to wire; BCM numbers go from 2 to 27.",
+        ),
+        (
+            "[buttons]\ntrain = 6\n[buzzer]\n\npin = 6\n",
+            "pin_used_twice",
+            5,
+            "buzzer.pin",
+            "Line 5, buzzer.pin: pin 6 is already wired to buttons.train.",
+        ),
+        (
+            "[lights]\ngreen = 6\n",
+            "unknown_name",
+            2,
+            "lights.green",
+            "Line 2: lights.green is nothing that can be wired. There are: seat1, seat2, seat3,"
+            " seat4, seat5, accepted, refused.",
+        ),
+        (
+            "[lihgts]\nseat1 = 6\n",
+            "unknown_section",
+            1,
+            "lihgts",
+            "Line 1: there is no section lihgts. There are: buttons, dial, lights, buzzer,"
+            " panel, displays.",
+        ),
+        (
+            "[buttons]\nundo = '4'\n",
+            "not_a_number",
+            2,
+            "buttons.undo",
+            "Line 2, buttons.undo: a pin is a whole number, without quotes.",
+        ),
+        (
+            "buttons = 4\n",
+            "not_a_section",
+            1,
+            "buttons",
+            "Line 1: buttons is to be a section, [buttons].",
+        ),
+        (
+            "[dial]\na = 4\npush = 5\n",
+            "dial_incomplete",
+            1,
+            "dial",
+            "Line 1: the dial takes three pins. Not wired: b.",
+        ),
+        (
+            "[displays]\nkind = 'serlcd-16x2'\n",
+            "not_displays",
+            1,
+            "displays",
+            "Line 1: each display is a section of its own, [[displays]].",
+        ),
+        (
+            "[panel]\nport = 'x'\n",
+            "unknown_name",
+            2,
+            "panel.port",
+            "Line 2: panel.port is nothing that can be wired. There are: where.",
+        ),
+        (
+            "[panel]\nwhere = 3\n",
+            "not_a_text",
+            2,
+            "panel.where",
+            "Line 2, panel.where: this is to be a text in quotes.",
+        ),
+        (
+            "[[displays]]\nkind = 'teletype'\nwhere = 'x'\n",
+            "no_such_choice",
+            2,
+            "displays.1.kind",
+            f"Line 2, displays.1.kind: there is no such. There are: {', '.join(KINDS)}.",
+        ),
+        (
+            "[[displays]]\nkind = 'serlcd-16x2'\n",
+            "missing",
+            1,
+            "displays.1",
+            "Line 1, displays.1: where is missing; this display is left out.",
+        ),
+        (
+            "[[displays]]\nkind = 'serlcd-16x2'\nwhere = 7\n",
+            "not_a_text",
+            3,
+            "displays.1.where",
+            "Line 3, displays.1.where: this is to be a text in quotes.",
+        ),
+        (
+            "[buttons]\nundo 4\n",
+            "not_toml",
+            2,
+            "",
+            "Line 2 cannot be read; it is left out.",
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) and value.isidentifier() else "",
+)
+def test_a_mistake_is_told_with_its_line_and_field(text, code, line, field, sentence):
+    assert only_problem(text) == (code, sentence, line, field)
+    good = "[lights]\nrefused = 9\n" if "[lights]" not in text else "[buzzer]\npin = 9\n"
+    rest = read(text + good)
+    assert rest.wiring.lights == {"refused": 9} or rest.wiring.buzzer == 9
+    assert len(rest.problems) == 1
+
+
+@pytest.mark.parametrize("value", ["true", "5.0", "[5]", "'5'", "1979-05-27", "{a = 5}", "-5", "0"])
+def test_nothing_but_a_pins_number_is_a_pin(value: str):
+    reading = read(f"[buttons]\nseat1 = {value}\nseat2 = 6\n")
+    assert reading.wiring.buttons == {"seat2": 6}
+    (problem,) = reading.problems
+    assert (problem.line, problem.field) == (2, "buttons.seat1")
+    is_number = value.lstrip("-").isdigit()
+    assert problem.code == ("no_such_pin" if is_number else "not_a_number")
+
+
+def test_a_key_said_twice_keeps_the_first():
+    reading = read("[buttons]\nseat1 = 5\nseat1 = 6\nseat2 = 7\n")
+    assert reading.wiring.buttons == {"seat1": 5, "seat2": 7}
+    assert [(p.code, p.line) for p in reading.problems] == [("not_toml", 3)]
+
+
+def test_a_heading_that_cannot_be_read_takes_its_lines_along():
+    reading = read("[buttons]\nseat1 = 5\n[lights\nseat1 = 6\n[buzzer]\npin = 7\n")
+    assert reading.wiring == Wiring(buttons={"seat1": 5}, buzzer=7)
+    assert [(p.code, p.line) for p in reading.problems] == [("not_toml", 3)]
+
+
+def test_lines_are_found_in_dotted_and_inline_tables():
+    assert problems("\nbuttons.seat1 = 99\n") == [("no_such_pin", 2, "buttons.seat1")]
+    assert problems("\nbuttons = {seat1 = 99}\n") == [("no_such_pin", 2, "buttons.seat1")]
+    assert problems('[buttons]\n"seat1" = 99\n') == [("no_such_pin", 2, "buttons.seat1")]
+
+
+def test_the_line_of_each_display_is_its_own():
+    text = "[[displays]]\nkind='serlcd-16x2'\nwhere='a'\n\n[[displays]]\nkind='x'\nwhere='b'\n"
+    assert problems(text) == [("no_such_choice", 6, "displays.2.kind")]
+    assert [display.where for display in read(text).wiring.displays] == ["a"]
+
+
+def test_a_file_that_is_no_text_is_a_problem(tmp_path: Path):
+    file = tmp_path / "wiring.toml"
+    file.write_bytes(b"[buttons]\nseat1 = \xff\n")
+    (problem,) = load(file).problems
+    assert (problem.code, problem.line) == ("not_text", 2)
+    assert problem_in_words(problem, WORDS)
+
+
+def test_a_file_that_cannot_be_read_is_a_problem(tmp_path: Path):
+    (problem,) = load(tmp_path).problems  # a folder
+    assert problem.code == "unreadable"
+    assert str(tmp_path) in problem_in_words(problem, WORDS)
+
+
+@pytest.mark.parametrize("text", ["x = " + "[" * 100_000, "x = " + "9" * 100_000])
+def test_a_text_beyond_all_bounds_is_a_problem(text: str):
+    assert problems(text)[0][0] == "not_toml"
+
+
+def test_names_in_problems_cannot_control_a_terminal():
+    (problem,) = read('"\\u001b[2J" = 1\n').problems
+    assert "\x1b" not in problem_in_words(problem, WORDS)
+
+
+@given(st.text())
+def test_any_text_gives_a_wiring_and_sentences(text: str):
+    for problem in read(text).problems:
+        assert problem_in_words(problem, WORDS)
+
+
+@given(st.data())
+def test_any_damage_to_the_example_gives_a_wiring_and_sentences(data):
+    text = example()
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 40)))
+    damaged = text[:start] + data.draw(st.text(max_size=10)) + text[end:]
+    for problem in read(damaged).problems:
+        assert problem_in_words(problem, WORDS)
+
+
+# --- written back ---
+
+texts = st.text(min_size=1).filter(str.strip)
+displays = st.builds(Display, st.sampled_from(list(KINDS)), texts, st.sampled_from(SHOWS))
+
+
+@st.composite
+def wirings(draw) -> Wiring:
+    numbers = iter(draw(st.permutations(sorted(pins.PHYSICAL))))
+
+    def some(names) -> dict[str, int]:
+        chosen = draw(st.lists(st.sampled_from(list(names)), unique=True))
+        return {name: next(numbers) for name in chosen}
+
+    return Wiring(
+        buttons=some(pins.BUTTONS),
+        dial={name: next(numbers) for name in pins.DIAL} if draw(st.booleans()) else {},
+        lights=some(pins.LIGHTS),
+        buzzer=next(numbers) if draw(st.booleans()) else None,
+        panel=draw(st.none() | texts),
+        displays=tuple(draw(st.lists(displays, max_size=3))),
+    )
+
+
+@given(wirings())
+def test_a_wiring_written_reads_as_the_same(wiring: Wiring):
+    assert read(write(wiring)) == Reading(wiring)
+
+
+def test_any_character_in_a_port_is_written_so_that_it_can_be_read():
+    everything = "".join(map(chr, range(1, 0x180)))
+    wiring = Wiring(panel=everything)
+    assert read(write(wiring)) == Reading(wiring)
+
+
+def test_a_written_wiring_names_the_pins_of_the_header():
+    assert "seat1 = 5   # pin 29\n" in write(Wiring(buttons={"seat1": 5}))
+
+
+def test_saving_keeps_what_was_there_before(tmp_path: Path):
+    file = tmp_path / "new folder" / "wiring.toml"
+    assert save(usual(), file)
+    assert load(file) == Reading(usual())
+    assert save(Wiring(), file)
+    assert load(file) == Reading(Wiring())
+    assert load(file.with_suffix(".before")) == Reading(usual())
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_takes_nothing_is_told(tmp_path: Path):
+    tmp_path.chmod(0o500)
+    assert not save(usual(), tmp_path / "wiring.toml")
+
+
+def test_a_disk_that_refuses_is_told(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    assert not save(usual(), tmp_path / "file" / "wiring.toml")
