@@ -15,9 +15,12 @@ from kivy.uix.widget import Widget
 
 from companion.commands import DrawTickets, TicketFace
 from companion.referee import Referee
+from hardware.meanings import Meaning
 from kiosk import machine
 from kiosk import settings as settings_file
+from kiosk.button_actions import ButtonActions
 from kiosk.desk import Desk, Moment
+from kiosk.devices import Devices
 from kiosk.root import Root
 from kiosk.scale import unit
 from kiosk.settings import Settings
@@ -28,6 +31,7 @@ from kiosk.words import KioskWords
 
 log = logging.getLogger(__name__)
 
+DIAL_RESTS: Final = 12.0  # seconds after it was last turned
 HEARD_AFTER: Final = 8.0  # seconds that a refusal stays on screen
 HOMES: Final = {"play": "table", "tickets": "reveal", "over": "final"}  # by the game's phase
 PHASES: Final = {"table": ("play",), "reveal": ("tickets", "over"), "final": ("over",)}
@@ -59,6 +63,8 @@ class KioskApp(App):
         settings: Settings,
         file: Path | None = None,
         games_file: Path | None = None,
+        wiring_file: Path | None = None,
+        pin_factory: Any = None,  # noqa: ANN401
     ) -> None:
         super().__init__(title="Stationmaster")
         self.referee = referee
@@ -66,6 +72,8 @@ class KioskApp(App):
         self._file = file
         self._games_file = games_file
         self.desk = Desk(referee, settings.language, hidden_scores=settings.hidden_scores)
+        self.actions = ButtonActions(self.desk)
+        self.devices = Devices(self, wiring_file, pin_factory)
         self.stopwatch = Stopwatch(time.monotonic)
         self.revealing: dict[tuple[str, int], tuple[TicketFace, ...]] = {}  # not yet submitted
         self.scrolled: dict[str, float] = {}  # by screen: where it was left
@@ -74,6 +82,7 @@ class KioskApp(App):
         self._turn: tuple[str, int] | None = None
         self._given: dict[str, Any] = {}
         self._read: Any = None
+        self._dial_timer: Any = None
         self.demo: Any = None  # a game that plays itself
         self._game_shown: str | None = None
         self._show_anew = Clock.create_trigger(self._show, -1)
@@ -210,6 +219,7 @@ class KioskApp(App):
             settings_file.save(self.settings, self._file)
         self.desk.hidden_scores = self.settings.hidden_scores
         self.watch.settings_changed()
+        self.devices.follow()
         if "language" in changes:
             self.desk.speak(self.settings.language)
         self.again()
@@ -235,9 +245,11 @@ class KioskApp(App):
         """Show the first screen, and then get ready what the first claim will need."""
         self.go("welcome")
         Clock.schedule_once(warm_up, 1)
+        Clock.schedule_once(self.devices.open, 0.5)
 
     def on_stop(self) -> None:
-        """Let go of the window; nothing else depends on this being called."""
+        """Let go of the window and the devices; nothing else depends on this being called."""
+        self.devices.close()
         Window.unbind(on_resize=self.again, on_keyboard=self._key)
 
     def _measure(self) -> None:
@@ -257,10 +269,32 @@ class KioskApp(App):
     def _show(self, *args: object) -> None:
         self._forget_refusal_later()
         self._time_turn()
+        self._show_dial()
+        self.devices.follow()
         if self._is_elsewhere():
             self.home()
         else:
             self._refresh()
+
+    def pressed(self, meaning: Meaning) -> None:
+        """A button or the dial: it wakes the screen, and does what it always does."""
+        self.watch.touched()
+        self.actions.act(meaning)
+
+    def _show_dial(self) -> None:
+        """The dial's menu over the screen, while somebody turns it."""
+        if self._dial_timer is not None:
+            self._dial_timer.cancel()
+            self._dial_timer = None
+        dial = self.actions.dial
+        if dial is not None:
+            self._dial_timer = Clock.schedule_once(lambda *args: self.actions.rest(), DIAL_RESTS)
+        if dial is not None and self.root.overlay is None:
+            self.root.show_overlay(make_widget("dial_card", "DialCard"))
+        if dial is None:
+            self.root.show_overlay(None)
+        elif self.root.overlay is not None:
+            self.root.overlay.lines = dial.lines
 
     def _forget_refusal_later(self) -> None:
         if self._read is not None:
@@ -305,6 +339,7 @@ class KioskApp(App):
         self.desk = Desk(
             self.referee, self.settings.language, hidden_scores=self.settings.hidden_scores
         )
+        self.actions = ButtonActions(self.desk)
         self.desk.listen(self._changed)
         self.go("fault")
 
@@ -313,6 +348,11 @@ def make(module: str, name: str, **given: Any) -> Widget:  # noqa: ANN401
     """A screen or a sheet, by its module and class."""
     made: Widget = getattr(import_module(f"kiosk.screens.{module}"), name)(**given)
     return made
+
+
+def make_widget(module: str, name: str) -> Any:  # noqa: ANN401
+    """A widget that is seldom needed, by its module and class."""
+    return getattr(import_module(f"kiosk.widgets.{module}"), name)()
 
 
 def warm_up(*args: object) -> None:

@@ -132,6 +132,11 @@ class Desk:
         self.refused = Refused(refusal.code, refusal.rule, why)
         self.changed()
 
+    def advise(self, text: str) -> None:
+        """Say why a press did nothing, where no rule was broken."""
+        self.refused = Refused("advice", None, text)
+        self.changed()
+
     def heard(self) -> None:
         """Whoever touched has read the refusal."""
         if self.refused is not None:

@@ -17,6 +17,7 @@ class Root(FloatLayout):
         super().__init__(**given)
         self.screen: Widget | None = None
         self.sheet: Widget | None = None
+        self.overlay: Any = None  # seen over the screen, and never touched
         self.covers: list[Widget] = []
 
     def on_touched(self) -> None:
@@ -42,6 +43,12 @@ class Root(FloatLayout):
         self.sheet = None
         self._stack()
 
+    def show_overlay(self, overlay: Widget | None) -> None:
+        """Show something over the screen, or nothing."""
+        if overlay is not self.overlay:
+            self.overlay = overlay
+            self._stack()
+
     def cover(self, cover: Widget) -> None:
         """Put something over everything."""
         self.covers.append(cover)
@@ -56,7 +63,7 @@ class Root(FloatLayout):
     def _stack(self) -> None:
         # A sheet hides the screen: what is not seen is not drawn either.
         base = self.sheet or self.screen
-        wanted = [layer for layer in (base, *self.covers) if layer is not None]
+        wanted = [layer for layer in (base, self.overlay, *self.covers) if layer is not None]
         for child in list(self.children):
             if child not in wanted:
                 self.remove_widget(child)

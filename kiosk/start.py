@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.journal import Journal
 from companion.places import games_file, settings_file
 from companion.referee import Referee
+from hardware.wiring import wiring_file
 from kiosk import settings
 from kiosk.environment import configure, open_window
 
@@ -25,17 +26,17 @@ def run(options: argparse.Namespace) -> int:
     open_window()
     if options.demo:
         with tempfile.TemporaryDirectory(prefix="stationmaster-demo-") as folder:
-            return _run(Path(folder) / "demo.db", Path(folder) / "settings.json", demo=True)
-    return _run(options.db or games_file(), settings_file(), demo=False)
+            return _run(Path(folder) / "demo.db", Path(folder) / "settings.json", None, demo=True)
+    return _run(options.db or games_file(), settings_file(), wiring_file(), demo=False)
 
 
-def _run(games: Path, chosen: Path, *, demo: bool) -> int:
+def _run(games: Path, chosen: Path, wired: Path | None, *, demo: bool) -> int:
     from kiosk.app import KioskApp
 
     journal = Journal.open(games)
     try:
         referee = Referee(journal)
-        app = KioskApp(referee, settings.load(chosen), chosen, games)
+        app = KioskApp(referee, settings.load(chosen), chosen, games, wired)
         if demo:
             from kiosk.demo import play_itself
 

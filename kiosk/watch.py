@@ -20,7 +20,7 @@ class Watch:
         self._timer: Any = None
         self._dark: Any = None
         self._lock: Any = None
-        root.bind(on_touched=self._touched)
+        root.bind(on_touched=self.touched)
         self.settings_changed()
 
     @property
@@ -31,11 +31,14 @@ class Watch:
         """Lock and dim as the settings have it now."""
         if self._settings.locked:
             self.lock()
-        self._touched()
+        self.touched()
 
     # --- dark ---
 
-    def _touched(self, *args: object) -> None:
+    def touched(self, *args: object) -> None:
+        """Somebody is there: start waiting anew; a press of a button also wakes the screen."""
+        if self._dark is not None and not args:
+            self._wake()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

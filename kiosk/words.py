@@ -202,6 +202,16 @@ class KioskWords(PlayWords):
         text = self.gettext("locomotives needed to double: {short} for 1-3 spaces, {long} for 4-6")
         return text.format(short=right.short, long=right.long)
 
+    # --- buttons ---
+
+    def not_on_turn(self, player: str) -> str:
+        """A seat's button was pressed out of turn."""
+        return self.gettext("It is {player}'s turn.").format(player=player)
+
+    def card_waits(self) -> str:
+        """The button for two train cards, while a first card waits."""
+        return self.gettext("A first card waits: press the second, or Undo.")
+
     # --- tickets drawn ---
 
     def draws_tickets(self, player: str) -> str:

@@ -114,7 +114,7 @@ def test_the_template_of_the_catalogues_is_up_to_date(tmp_path: Path):
     fresh = tmp_path / "fresh.pot"
     extract = ["pybabel", "-q", "extract", "--no-location", "--omit-header", "-k", "_"]
     extract += ["-F", str(root / "pyproject.toml")]
-    packages = [str(root / package) for package in ("companion", "kiosk")]
+    packages = [str(root / package) for package in ("companion", "hardware", "kiosk")]
     CommandLineInterface().run([*extract, "-o", str(fresh), *packages])
     kept = root / "companion" / "words" / "stationmaster.pot"
     assert messages_of(fresh) == messages_of(kept)

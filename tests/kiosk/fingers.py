@@ -49,6 +49,8 @@ class Kiosk:
         file: Path | None = None,
         settings: Settings | None = None,
         settings_file: Path | None = None,
+        wiring_file: Path | None = None,
+        pin_factory: Any = None,
     ) -> None:
         self.journal = Journal.open(file) if file else Journal()
         self.referee = Referee(self.journal)
@@ -57,7 +59,13 @@ class Kiosk:
         self._faults: list[BaseException] = []
         Window.size = size
         Clock._max_fps = 0
-        self.app = KioskApp(self.referee, settings or Settings(), settings_file)
+        self.app = KioskApp(
+            self.referee,
+            settings or Settings(),
+            settings_file,
+            wiring_file=wiring_file,
+            pin_factory=pin_factory,
+        )
         self.app._run_prepare()
         runTouchApp(embedded=True)
         self.frames()
