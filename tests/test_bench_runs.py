@@ -3,7 +3,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 NUMBERS = re.compile(r"\s(\d+\.\d)\s+(\d+\.\d)\s+(\d+\.\d\d)\s+(\S.*?)\s+(yes|NO|-)$")
 
 
