@@ -181,6 +181,18 @@ def worth(board: Board, state: State, seat: int, route_id: str) -> Worth:
     return Worth(route, _why_not_claimable(board, state, seat, route), standing)
 
 
+def one_of_alike(board: Board, values: Sequence[Worth]) -> list[Worth]:
+    """Without the second of two tracks that are both to be had and alike."""
+    free = {value.route.id: value.route for value in values if value.refusal is None}
+
+    def is_second(route: Route) -> bool:
+        twin = free.get(board.twins.get(route.id, ""))
+        alike = twin is not None and twin.color == route.color
+        return alike and route.id in free and route.track == 2
+
+    return [value for value in values if not is_second(value.route)]
+
+
 def _find_route(board: Board, route_id: str) -> Route:
     route = board.routes.get(route_id)
     if route is None:

@@ -10,7 +10,7 @@ from companion.board import Board, Route
 from companion.commands import Change, ClaimRoute, Command, DrawTickets, Pass, Undo
 from companion.referee import Referee
 from companion.refusal import Refusal
-from companion.rules import Worth
+from companion.rules import Worth, one_of_alike
 from companion.words.plays import PlayWords
 
 
@@ -90,7 +90,7 @@ def _cities(referee: Referee, words: PlayWords) -> Menu:
     ends = {end for worth in _claimable(referee) for end in worth.route.ends}
     places = sorted((_order(board, words, end), end) for end in ends)
     items = (
-        Item(end, _place(board, words, end), partial(_routes, referee, words, end))
+        Item(end, words.names.apart(end), partial(_routes, referee, words, end))
         for _, end in places
     )
     return _menu(words, words.gettext("From"), items)
@@ -104,7 +104,7 @@ def _routes(referee: Referee, words: PlayWords, city: str) -> Menu:
         Item(worth.route.id, _route_label(words, worth.route, city), partial(_ways, words, worth))
         for worth in found
     )
-    return _menu(words, _place(board, words, city), items)
+    return _menu(words, words.names.apart(city), items)
 
 
 def _ways(words: PlayWords, worth: Worth) -> Menu:
@@ -127,14 +127,8 @@ def _ways(words: PlayWords, worth: Worth) -> Menu:
 def _claimable(referee: Referee) -> list[Worth]:
     """Every route to be had now; of two tracks that are alike, the first."""
     board = referee.game.board
-    worths = {route: referee.worth(route) for route in board.routes}
-    free = {route: worth for route, worth in worths.items() if worth.refusal is None}
-
-    def is_second(route: Route) -> bool:
-        twin = free.get(board.twins.get(route.id, ""))
-        return twin is not None and route.track == 2 and twin.route.color == route.color
-
-    return [worth for worth in free.values() if not is_second(worth.route)]
+    worths = [referee.worth(route) for route in board.routes]
+    return one_of_alike(board, [worth for worth in worths if worth.refusal is None])
 
 
 def _route_label(words: PlayWords, route: Route, city: str) -> str:
@@ -147,19 +141,6 @@ def _route_label(words: PlayWords, route: Route, city: str) -> str:
 
 def _other(route: Route, city: str) -> str:
     return route.b if route.a == city else route.a
-
-
-def _place(board: Board, words: PlayWords, location: str) -> str:
-    """Its name; of two with one name, by where it is reached from."""
-    name = words.names.location(location)
-    alike = [place for place in board.locations if words.names.location(place) == name]
-    if len(alike) == 1:
-        return name
-    routes = sorted(board.routes.values(), key=lambda route: route.length)
-    others = [_other(route, location) for route in routes if location in route.ends]
-    city = next((other for other in others if other not in alike), others[0])
-    text = words.gettext("{country}, from {city}")
-    return text.format(country=name, city=words.names.location(city))
 
 
 def _order(board: Board, words: PlayWords, location: str) -> tuple[bool, str]:

@@ -8,7 +8,7 @@ from typing import Final
 from companion.board import Board, Route
 from companion.referee import Referee
 from companion.refusal import Refusal
-from companion.rules import Worth
+from companion.rules import Worth, one_of_alike
 from companion.words import Words
 
 COLORS: Final = (
@@ -79,26 +79,9 @@ def chosen(referee: Referee, words: Words, city: str, routes: Iterable[str]) -> 
 def _rows(
     referee: Referee, words: Words, routes: Iterable[Route], city: str | None
 ) -> list[RouteRow]:
-    values = _one_of_equals(referee, [referee.worth(route.id) for route in routes])
+    values = one_of_alike(referee.game.board, [referee.worth(route.id) for route in routes])
     rows = [_row(words, value, city) for value in values]
     return sorted(rows, key=lambda row: (row.refusal is not None, *_by_name(row.title)))
-
-
-def _one_of_equals(referee: Referee, values: list[Worth]) -> list[Worth]:
-    """Without the second of two tracks that are both to be had and alike."""
-    free = {value.route.id: value for value in values if value.refusal is None}
-    twins = referee.game.board.twins
-
-    def is_second(value: Worth) -> bool:
-        twin = free.get(twins.get(value.route.id, ""))
-        return (
-            value.refusal is None
-            and twin is not None
-            and value.route.track == 2
-            and twin.route.color == value.route.color
-        )
-
-    return [value for value in values if not is_second(value)]
 
 
 def _row(words: Words, value: Worth, city: str | None) -> RouteRow:
@@ -137,27 +120,16 @@ def _reason(words: Words, refusal: Refusal | None) -> str:
 
 def places(board: Board, words: Words) -> list[PlaceTile]:
     """All places of the board by name, way stations after them."""
-    tiles = [PlaceTile(place, place_name(board, words, place)) for place in board.locations]
+    tiles = [PlaceTile(place, place_name(words, place)) for place in board.locations]
     return sorted(
         tiles,
         key=lambda tile: (board.locations[tile.location].name is None, *_by_name(tile.name)),
     )
 
 
-def place_name(board: Board, words: Words, location: str) -> str:
-    """A place as a heading; of two with one name, by where it is reached from."""
-    place, name = board.locations[location], words.names.location(location)
-    if name != place.name or len(board.places[place.place or ""]) == 1:
-        return _capital(name)
-    routes = sorted(board.routes.values(), key=lambda route: route.length)
-    neighbours = [
-        board.locations[route.b if route.a == location else route.a]
-        for route in routes
-        if location in route.ends
-    ]
-    nearest = min(neighbours, key=lambda other: (other.place == place.place, other.name is None))
-    city = words.names.location(nearest.id)
-    return words.gettext("{country}, from {city}").format(country=name, city=city)
+def place_name(words: Words, location: str) -> str:
+    """A place as a heading."""
+    return _capital(words.names.apart(location))
 
 
 def called_hint(words: Words, *, asked: bool, found: bool) -> str:

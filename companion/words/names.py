@@ -42,6 +42,20 @@ class Names:
                     found[other.name] = route.length
         return list(found)
 
+    def apart(self, location_id: str) -> str:
+        """A location so that no two are called the same: of two alike, by where it is reached."""
+        name = self.location(location_id)
+        alike = [other for other in self._board.locations if self.location(other) == name]
+        if len(alike) == 1:
+            return name
+        routes = sorted(self._board.routes.values(), key=lambda route: route.length)
+        ends = [route.ends - {location_id} for route in routes if location_id in route.ends]
+        others = [next(iter(end)) for end in ends]
+        city = next((other for other in others if other not in alike), others[0])
+        return self._gettext("{country}, from {city}").format(
+            country=name, city=self.location(city)
+        )
+
     def place(self, place: str) -> str:
         """A place on a ticket."""
         location = self._board.locations[self._board.places[place][0]]

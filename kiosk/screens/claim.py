@@ -142,7 +142,7 @@ class ClaimScreen(FloatLayout):
         """The picked city, as a heading."""
         if not self.city:
             return ""
-        return place_name(self.app.desk.board, self.app.words, self.city)
+        return place_name(self.app.words, self.city)
 
     def _show_refusal(self) -> None:
         line, refused = self.ids.refusal, self.app.desk.refused

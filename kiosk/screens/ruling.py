@@ -11,7 +11,7 @@ from companion.commands import ClaimRoute
 from kiosk.desk import Moment
 from kiosk.ruling import Way, ruling_view
 from kiosk.widgets.basics import Pad
-from kiosk.widgets.route_spaces import RouteSpaces  # noqa: F401  used in the rule
+from kiosk.widgets.route_row import Spaces  # noqa: F401  used in the rule
 from kiosk.widgets.sheet import Sheet
 
 

@@ -111,7 +111,7 @@ def test_places_are_in_order_of_their_letters_and_way_stations_after_them():
     ],
 )
 def test_two_places_of_one_name_are_told_apart(place: str, name: str):
-    assert place_name(standard_board(), WORDS, place) == name
+    assert place_name(WORDS, place) == name
 
 
 def test_an_empty_list_says_what_to_do():
