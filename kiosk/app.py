@@ -48,6 +48,7 @@ SCREENS: Final = {
     "reveal": "RevealScreen",
     "final": "FinalScreen",
     "players": "PlayersScreen",
+    "devices": "DevicesScreen",
     "games": "GamesScreen",
     "log": "LogScreen",
     "fault": "FaultScreen",

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.commands import DrawCards, Object
+from companion.commands import DrawCards, Object, Undo
 from companion.game import Game
-from companion.rulebook import TRAIN
+from companion.rulebook import LOCOMOTIVE, TRAIN
 from hardware.dial import Dial
 from hardware.meaning_words import button_in_words
 from hardware.meanings import (
@@ -27,12 +27,24 @@ if TYPE_CHECKING:
 
 
 class ButtonActions:
-    """Carries out meanings; `dial` is where the dial is in its menu, None while it rests."""
+    """Carries out meanings."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.dial: Dial | None = None
-        self.notice = ""  # a button that is stuck
+        self._dial: Dial | None = None
+        self._stuck: dict[str, Stuck] = {}  # by button
+
+    @property
+    def dial(self) -> Dial | None:
+        """Where the dial is in its menu; None while it rests, and when the game has gone on."""
+        if self._dial is not None and self._dial.now().resting:
+            self._dial = None
+        return self._dial
+
+    @property
+    def notices(self) -> list[str]:
+        """The buttons that are stuck, in words."""
+        return [button_in_words(stuck, self._desk.words) for stuck in self._stuck.values()]
 
     def act(self, meaning: Meaning) -> None:
         """Do what was meant, as of the moment when the finger came down."""
@@ -44,8 +56,7 @@ class ButtonActions:
         moment = meaning.began if isinstance(meaning.began, Moment) else self._desk.moment()
         match meaning:
             case CardPressed():
-                # Every press is a card of its own: two at once are two.
-                self._desk.card(meaning.card, replace(moment, step=self._desk.half.step))
+                self._card(meaning.card, moment)
             case UndoPressed():
                 self._desk.undo(moment)
             case SeatPressed():
@@ -53,21 +64,36 @@ class ButtonActions:
             case SeatHeld():
                 self._object(meaning.seat, moment)
             case DialTurned():
-                self.dial = self._awake().turned(meaning.steps)
+                self._dial = self._awake().turned(meaning.steps)
                 self._desk.changed()
             case DialPushed():
                 self._push(moment)
 
     def rest(self) -> None:
         """Nobody has touched the dial for a while."""
-        if self.dial is not None:
-            self.dial = None
+        if self._dial is not None:
+            self._dial = None
             self._desk.changed()
 
+    def forget_stuck(self) -> None:
+        """Nobody listens to the buttons that were stuck any more."""
+        self._stuck.clear()
+
     def _note(self, meaning: Stuck | Freed) -> None:
-        text = button_in_words(meaning, self._desk.words)
-        self.notice = text if isinstance(meaning, Stuck) else ""
+        if isinstance(meaning, Stuck):
+            self._stuck[meaning.button] = meaning
+        else:
+            self._stuck.pop(meaning.button, None)
         self._desk.changed()
+
+    def _card(self, card: str, moment: Moment) -> None:
+        """Every press is a card of its own: two at once are two."""
+        first = self._desk.half.first
+        if card == LOCOMOTIVE and first is not None:
+            # On the screen its tile is grey then; a button must be told why it does nothing.
+            self._desk.submit(DrawCards((first, card)), moment)
+        else:
+            self._desk.card(card, replace(moment, step=self._desk.half.step))
 
     def _two_trains(self, seat: int, moment: Moment) -> None:
         """The commonest turn; only the player whose turn it is, and with no card waiting."""
@@ -91,19 +117,21 @@ class ButtonActions:
 
     def _awake(self) -> Dial:
         if self.dial is not None:
-            return self.dial.now()
+            return self.dial
         words: KioskWords = self._desk.words
         return Dial(self._desk.referee, words, waiting=lambda: self._desk.half.first is not None)
 
     def _push(self, moment: Moment) -> None:
         outcome = self._awake().pushed()
         if isinstance(outcome, Dial):
-            self.dial = outcome
+            self._dial = outcome
             self._desk.changed()
             return
-        self.dial = None
+        self.rest()
         if isinstance(outcome, NoSecondCard):
             self._desk.no_second_card(moment)
+        elif isinstance(outcome, Undo):
+            self._desk.undo(moment)
         else:
             self._desk.submit(outcome, moment)
 

@@ -16,6 +16,7 @@ from hardware.pictures import seat_picture, table_picture
 from hardware.presses import SEATS
 from hardware.wiring_words import problem_in_words
 from kiosk.bridge import Bridge
+from kiosk.trials import Trials
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
@@ -43,6 +44,7 @@ class Devices:
         self._blinked: object = None  # the refusal that the red light has shown
         self._watchers: list[Callable[[], None]] = []
         self._parts: list[Any] = []
+        self.trials = Trials(self, lambda: app.words)
         self._nothing()
         app.referee.subscribe(self._told)
 
@@ -58,11 +60,26 @@ class Devices:
 
     def open(self, *args: object) -> None:
         """Open all that is wired, in the place of what was open."""
+        self._use(self.reading if self._file is None else wirings.load(self._file))
+
+    def save(self, wiring: wirings.Wiring) -> bool:
+        """Keep another wiring, and open what it has; false where the disk refuses."""
+        from hardware.wiring_text import save
+
+        if self._file is not None and not save(wiring, self._file):
+            return False
+        self._use(wirings.Reading(wiring))
+        return True
+
+    @property
+    def place(self) -> str:
+        """Where the wiring is kept, for people to know."""
+        return str(self._file or self._app._("in memory only"))
+
+    def _use(self, reading: wirings.Reading) -> None:
         self.close()
-        if self._file is None:
-            return
-        self.reading = wirings.load(self._file)
-        wiring = self.reading.wiring
+        self.reading = reading
+        wiring = reading.wiring
         if wiring.has_inputs:
             self._open_inputs(wiring)
         if wiring.has_lights:
@@ -74,6 +91,7 @@ class Devices:
 
             self.links.append(self._keep(Link(display, listener=self._status_changed)))
         self.follow()
+        self._tell()
 
     def _open_inputs(self, wiring: wirings.Wiring) -> None:
         from hardware.button_box import ButtonBox
@@ -92,6 +110,7 @@ class Devices:
 
     def close(self) -> None:
         """Let go of everything."""
+        self.trials.stop()
         for part in reversed(self._parts):
             try:
                 part.close()
@@ -99,6 +118,7 @@ class Devices:
                 log.exception("cannot close %s", part)
         self._parts = []
         self._nothing()
+        self._app.actions.forget_stuck()
 
     # --- from their threads to ours ---
 
@@ -133,6 +153,7 @@ class Devices:
             codes = [prompt.code for prompt in announcement.say]
             if "last_round" in codes and announcement.entry is not None:
                 self.lights.last_round()
+        self._show_pictures()  # now: a display is slow enough without waiting for a frame
 
     def follow(self) -> None:
         """Show what is so now; returns at once, whatever the devices do."""
@@ -142,8 +163,14 @@ class Devices:
                 self.lights.refused()
             self.lights.turn(self._player())
         self._blinked = refused
+        self._show_pictures()
+
+    def _show_pictures(self) -> None:
         for link in self.links:
-            link.show(self._picture(link.device))
+            try:
+                link.show(self._picture(link.device))
+            except Exception:  # no display is worth the game
+                log.exception("nothing to show on %s", link.device)
 
     def _player(self) -> int | None:
         referee = self._app.referee
@@ -151,6 +178,8 @@ class Devices:
 
     def _picture(self, display: wirings.Display) -> Picture:
         referee, hidden = self._app.referee, self._app.settings.hidden_scores
+        if referee.has_game and referee.game.state.phase == "over":
+            hidden = False
         blank = KINDS[display.kind].blank
         if isinstance(blank, Digits):
             if display.shows not in SEATS or not referee.has_game:
@@ -174,8 +203,8 @@ class Devices:
         for part, icon in ((self.buttons, "button"), (self.lights, "light")):
             for trouble in part.troubles if part is not None else ():
                 yield Sign(icon, trouble_in_words(trouble, words))
-        if self._app.actions.notice:
-            yield Sign("button", self._app.actions.notice)
+        for notice in self._app.actions.notices:
+            yield Sign("button", notice)
         for part, icon in ((self.box, "button"), *((link, "display") for link in self.links)):
             if part is not None and part.status.code not in ("ok", "starting"):
                 yield Sign(icon, in_words(words, part.status))

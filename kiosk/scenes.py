@@ -17,6 +17,7 @@ from companion.commands import (
     Undo,
 )
 from companion.rulebook import COLORS, MAX_PLAYERS
+from kiosk import device_scenes
 from kiosk.sample_game import DEALT, NAMES, last_round_call, new_game, plays, tickets
 from kiosk.seating import Place, Seating
 from kiosk.settings import Settings
@@ -171,6 +172,11 @@ def _not_saved(turns: int) -> Show:
         app.home()
 
     return show
+
+
+def _devices_in_trouble(app: "KioskApp") -> None:
+    device_scenes.wire_wrongly(app)
+    _table()(app)
 
 
 # --- a claim -------------------------------------------------------------------------------------
@@ -364,6 +370,8 @@ def _all() -> Iterator[Scene]:
     yield Scene("table-turn-clock", _turn_clock, Settings(turn_clock=True))
     yield Scene("table-not-saved", _not_saved(MIDGAME))
     yield Scene("table-last-round-not-saved", _not_saved(last_round_call() + 2))
+    yield Scene("table-devices", _devices_in_trouble)
+    yield Scene("table-devices-turn-clock", _devices_in_trouble, Settings(turn_clock=True))
     yield Scene("claim", _claim())
     yield Scene("claim-city", _claim(CITY))
     yield Scene("claim-by-name", _by_name)
@@ -381,6 +389,12 @@ def _all() -> Iterator[Scene]:
     yield Scene("settings", _screen("settings"))
     yield Scene("rules", _screen("rules", key="R11"))
     yield Scene("players", _screen("players"))
+    yield Scene("devices-none", device_scenes.nothing_wired)
+    yield Scene("devices-in-trouble", device_scenes.in_trouble)
+    yield Scene("devices-live-test", device_scenes.live_test)
+    yield Scene("devices-pin", device_scenes.pin_asked)
+    yield Scene("devices-add", device_scenes.display_asked(*device_scenes.PORTS))
+    yield Scene("devices-add-no-port", device_scenes.display_asked())
     yield Scene("games", _games)
     yield Scene("games-none", lambda app: app.go("games"))
     yield Scene("log", _screen("log"))

@@ -34,8 +34,22 @@ class ChoiceTile(Pad):
     choice = ObjectProperty(None, rebind=True)
 
 
-class RosterRow(Surface):
+class WayRow(Surface):
+    """The way to another screen of settings."""
+
+    title = StringProperty("")
+    note = StringProperty("")
+    icon = StringProperty("")
+    word = StringProperty("")
+    screen = StringProperty("")
+
+
+class RosterRow(WayRow):
     """The way to the players' names."""
+
+
+class DevicesRow(WayRow):
+    """The way to buttons, lights and displays."""
 
 
 class About(BoxLayout):
@@ -62,6 +76,7 @@ class SettingsScreen(BoxLayout):
         for row in choices.setting_rows(self.app.settings, self.app.words):
             self.ids.rows.add_widget(self._row(row))
         self.ids.rows.add_widget(RosterRow())
+        self.ids.rows.add_widget(DevicesRow())
         self.ids.rows.add_widget(self._leaving())
         self.ids.rows.add_widget(About(place=self.app.games_place, version=companion.__version__))
         self._stay()

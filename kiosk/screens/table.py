@@ -16,7 +16,9 @@ from kiosk.viewmodels import TableView, table_view
 from kiosk.widgets import band, tray  # noqa: F401  the rule is made of them
 from kiosk.widgets.basics import Pad
 from kiosk.widgets.player_panel import PlayerPanel
+from kiosk.widgets.signs import Signs
 from kiosk.widgets.text import width_of
+from kiosk.widgets.watching import Watching
 
 CARDS: Final = (TRAIN, *TERRAINS, LOCOMOTIVE)
 
@@ -27,7 +29,7 @@ class Call(Pad):
     text = StringProperty("")
 
 
-class TableScreen(BoxLayout):
+class TableScreen(Watching, BoxLayout):
     """Shows the table as it stands; every change comes through refresh()."""
 
     view = ObjectProperty(None, rebind=True)
@@ -35,12 +37,14 @@ class TableScreen(BoxLayout):
     turn_clock = StringProperty("")
     paused = BooleanProperty(False)
     saved = BooleanProperty(True)
+    has_signs = BooleanProperty(False)
 
     def __init__(self, **given: Any) -> None:  # noqa: ANN401
         self.app = App.get_running_app()
         super().__init__(**given)
         self.panels: list[PlayerPanel] = []
         self._call: Call | None = None
+        self._signs: Signs | None = None
         self.view = self._look()
         self._map = self._lay_map()
         self._seat()
@@ -84,8 +88,23 @@ class TableScreen(BoxLayout):
         if self._map is not None:
             self._map.refresh()
         self.saved = self.app.desk.saved
+        self.devices_changed()
         self._call_out()
         self._show_turn_clock()
+
+    def devices_changed(self) -> None:
+        """Icons for what is wired and does not work, left of the dot that tells of the disk."""
+        icons = list(dict.fromkeys(sign.icon for sign in self.app.devices.signs()))
+        header = self.ids.header
+        self.has_signs = bool(icons)
+        if icons and self._signs is None:
+            self._signs = Signs()
+            header.add_widget(self._signs, header.children.index(self.ids.saved.__self__) + 1)
+        elif not icons and self._signs is not None:
+            header.remove_widget(self._signs)
+            self._signs = None
+        if self._signs is not None:
+            self._signs.icons = icons
 
     def _call_out(self) -> None:
         said = self.app.desk.said

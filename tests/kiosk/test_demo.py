@@ -7,11 +7,12 @@ from kiosk.demo import play_itself
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_the_demonstration_plays_a_game_to_its_end():
     kiosk = Kiosk()
     try:
         play_itself(kiosk.app, pace=400)
-        for _ in range(200):
+        for _ in range(1200):  # how long it takes is nobody's promise
             kiosk.wait(0.2)
             if kiosk.app.shown == "final":
                 break

@@ -15,6 +15,7 @@ from companion.referee import Referee
 from kiosk.app import SCREENS
 from kiosk.settings import Settings
 from kiosk.widgets.hold_tile import HoldTile
+from kiosk.widgets.scroller import Scroller
 from kiosk.widgets.tap import Tappable
 
 Open = Callable[..., Kiosk]
@@ -35,7 +36,7 @@ class Monkey:
     def touch(self) -> None:
         self.seen[self.kiosk.app.shown] += 1
         luck = self._luck.random()
-        targets = [pad for pad in self.on_top() if self.kiosk.app.root.collide_point(*pad.center)]
+        targets = self.on_top()
         if luck < 0.02:
             Window.dispatch("on_keyboard", 27, 0, "", [])
             self.kiosk.frames(1)
@@ -51,11 +52,21 @@ class Monkey:
         return [part for part in top.walk(restrict=True) if isinstance(part, Tappable)]
 
     def _press(self, pad: Tappable) -> None:
+        self._scroll_to(pad)
         if isinstance(pad, HoldTile) or (pad.hold_for and self._luck.random() < 0.3):
             pad.hold_for = 0.02  # a monkey has no patience
             self.kiosk.hold(pad)
         else:
             self.kiosk.tap(pad)
+
+    def _scroll_to(self, pad: Tappable) -> None:
+        part = pad
+        while part.parent is not None and part is not self.kiosk.app.root:
+            if isinstance(part.parent.parent, Scroller):
+                part.parent.parent.reveal(part)
+                self.kiosk.frames(1)
+                return
+            part = part.parent
 
     def _anywhere(self) -> tuple[float, float]:
         return self._luck.uniform(0, Window.width), self._luck.uniform(0, Window.height)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from fingers import Kiosk, seats
+from kivy.config import Config
 from kivy.core.window import Window
 
 from companion.commands import DrawCards
@@ -216,3 +217,13 @@ def test_the_screen_is_laid_out_anew_for_another_size(open_kiosk: Open):
     kiosk.tap("Train")
     kiosk.tap("Train")
     assert kiosk.referee.seq == 2
+
+
+# --- input ---
+
+
+def test_exactly_one_source_of_touches_is_configured(open_kiosk: Open):
+    """Beside the fingers that SDL's window brings itself."""
+    open_kiosk()
+    assert Config.options("input") == ["mouse"]
+    assert Config.get("kivy", "exit_on_escape") == "0"

@@ -1,0 +1,90 @@
+"""Devices in their main states, for the scenes: stand-ins, so that nothing real is opened."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Final
+
+from hardware import wiring as wirings
+from hardware.gpio import Trouble
+from hardware.link_status import Status
+from hardware.wiring import Display
+from kiosk.wiring_edit import Slot, with_pin
+
+if TYPE_CHECKING:
+    from kiosk.app import KioskApp
+
+USB: Final = "usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0"
+PORTS: Final = (USB, "/dev/ttyUSB1", "/dev/ttyAMA0")
+DISPLAYS: Final = {  # and how they are
+    Display("serlcd-20x4", USB): Status("missing", {"port": USB}),
+    Display("seven-segment", "/dev/ttyUSB1", "seat3"): Status(
+        "no_permission", {"port": "/dev/ttyUSB1", "user": "pi", "group": "dialout"}
+    ),
+    Display("matrix-16x2", "0403:6001"): Status("ok", {"port": "0403:6001"}),
+}
+WRONG: Final = "[buttons]\nhorn = 6\nseat3 = 99\n[lights]\nseat1 = 5\nseat2 = 5\n"
+
+
+def wire_wrongly(app: "KioskApp") -> None:
+    """Everything is wired, and little of it works."""
+    wiring = replace(wirings.usual(), displays=tuple(DISPLAYS))
+    _stand_in(app, wirings.Reading(wiring, wirings.read(WRONG).problems))
+    app.devices.buttons = SimpleNamespace(troubles=(Trouble("no_gpio"),))
+    dark = {name: _nothing for name in ("turn", "accepted", "refused", "last_round")}
+    app.devices.lights = SimpleNamespace(troubles=(Trouble("no_gpio"),), names=(), **dark)
+    app.devices.links = [
+        SimpleNamespace(device=display, status=status, show=_nothing)
+        for display, status in DISPLAYS.items()
+    ]
+
+
+def nothing_wired(app: "KioskApp") -> None:
+    """As most people have it."""
+    app.go("devices")
+
+
+def in_trouble(app: "KioskApp") -> None:
+    """The screen with all that is wrong."""
+    wire_wrongly(app)
+    app.go("devices")
+
+
+def live_test(app: "KioskApp") -> None:
+    """Two buttons are held."""
+    _stand_in(app, wirings.Reading(wirings.usual()))
+    app.devices.down = frozenset({"seat2", "locomotive"})
+    app.go("devices")
+
+
+def pin_asked(app: "KioskApp") -> None:
+    """Which pin a contact of the dial has, where nothing else is wired."""
+    from kiosk.screens.pin_sheet import PinSheet
+
+    slot = Slot("dial", "a")
+    wiring = with_pin(wirings.Wiring(), slot, wirings.usual().dial["a"])
+    nothing_wired(app)
+    app.lay(PinSheet(slot, wiring, app.screen.change))
+
+
+def display_asked(*ports: str) -> Callable[["KioskApp"], None]:
+    """A display is to be added, with these ports to choose from."""
+
+    def show(app: "KioskApp") -> None:
+        from kiosk.screens.display_sheet import DisplaySheet
+
+        nothing_wired(app)
+        app.lay(DisplaySheet(wirings.Wiring(), app.screen.change, find=lambda: ports))
+
+    return show
+
+
+def _stand_in(app: "KioskApp", reading: wirings.Reading) -> None:
+    from kivy.clock import Clock  # only now: it opens what the window depends on
+
+    Clock.unschedule(app.devices.open)  # else what is really wired would soon take its place
+    app.devices.reading = reading
+
+
+def _nothing(*args: object) -> None:
+    """What a stand-in does."""

@@ -1,0 +1,27 @@
+"""A widget that follows the devices while it is on screen, and not a moment longer."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.app import App
+from kivy.uix.widget import Widget
+
+
+class Watching(Widget):
+    """Has devices_changed() called whenever a button or a status changes."""
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self._stop_watching: Callable[[], None] | None = None
+        super().__init__(**given)
+
+    def devices_changed(self) -> None:
+        """Something is pressed, found or lost."""
+
+    def on_parent(self, widget: Widget, parent: Widget | None) -> None:
+        """Shown, it catches up and follows; hidden, it is forgotten."""
+        if self._stop_watching is not None:
+            self._stop_watching()
+            self._stop_watching = None
+        if parent is not None:
+            self._stop_watching = App.get_running_app().devices.watch(self.devices_changed)
+            self.devices_changed()

@@ -1,0 +1,118 @@
+"""How fast buttons and displays are beside the bare mechanism, and what they cost the game.
+
+From the root of the clone, with the `dev`, `hardware` and `kiosk` extras installed:
+python -m tests.bench.hardware
+
+Both sides are measured in one run, one after the other, so that a busy machine slows both. Pins
+are gpiozero's mock pins, displays pseudo-terminals with their other end in a process of its own.
+No screen is needed. Rows without a target are there to explain the others. It takes a few minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from tests.bench.kiosk import ROOT, Line, Setting, show
+
+HEADINGS = ("what", "yardstick", "kiosk", "ratio", "target", "met")
+MOST = 1.5
+AS_FAST = 1.05
+
+
+class Wired(Setting):
+    """A kiosk with things wired to it."""
+
+    def __init__(self, folder: Path, options: argparse.Namespace) -> None:
+        super().__init__(folder, options.repeat, 0, 0)
+        self.presses = options.presses
+        self.games = options.games
+
+    def bare_button(self, count: int) -> dict[str, Any]:
+        """What a run of the yardstick found."""
+        return self._run("tests.bench.bare_button", count)
+
+    def hardware(self, what: str, count: int) -> dict[str, Any]:
+        """What a run of the kiosk found, on a copy of the game."""
+        folder = Path(tempfile.mkdtemp(dir=self._folder))
+        database = Path(shutil.copy(self._game, folder))
+        return self._run("tests.bench.hardware_app", database, what, count)
+
+
+def presses(wired: Wired) -> Iterator[Line]:
+    """From a mock pin's edge to the frame that shows it."""
+    bare, times = [], dict[str, list[float]]()
+    for _ in range(wired.repeat):
+        bare += wired.bare_button(wired.presses)["label"]
+        for name, seconds in wired.hardware("press", wired.presses).items():
+            if name != "begun":
+                times.setdefault(name, []).extend(seconds)
+    what = "(a) press of a card to the frame that shows it, against pin to label, bare app"
+    yield _ratio(what, bare, times["card"], MOST)
+    what = "    the same, against pin to a label on the table screen: a frame as dear"
+    yield _ratio(what, times["label"], times["card"])
+    what = "    release of a seat's button to its turn, judged, stored and shown"
+    yield _ratio(what, times["label"], times["seat"])
+
+
+def rulings(wired: Wired) -> Iterator[Line]:
+    """From the announcement of a ruling to the last byte at the far end of the cable."""
+    times: dict[str, list[float]] = {}
+    for _ in range(wired.repeat):
+        for name, seconds in wired.hardware("ruling", wired.presses).items():
+            if name != "begun":
+                times.setdefault(name, []).extend(seconds)
+    for pace, told in (("paced", "at 9600 baud"), ("unpaced", "read at once")):
+        plain = times[f"{pace} plain"]
+        what = f"(b) ruling to the last byte, {told}, against a plain write"
+        yield _ratio(what, plain, times[f"{pace} ruling"], MOST)
+        what = "    the same from the command on: judged and stored too"
+        yield _ratio(what, plain, times[f"{pace} command"])
+
+
+def games(wired: Wired) -> Iterator[Line]:
+    """Plays drawn one by one, with no wait for a frame's turn."""
+    found = wired.hardware("stalled", wired.games)
+    what = "(c) 60 plays with everything attached and stalled, against nothing attached"
+    yield _ratio(what, found["none"], found["stalled"], AS_FAST)
+
+
+def _ratio(
+    what: str, yardstick: Sequence[float], ours: Sequence[float], target: float | None = None
+) -> Line:
+    both = median(yardstick), median(ours)
+    return Line(what, *(f"{seconds * 1e3:.2f} ms" for seconds in both), both[1] / both[0], target)
+
+
+MEASUREMENTS = {"a": presses, "b": rulings, "c": games}
+
+
+def main() -> None:
+    """Measure everything and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--repeat", type=int, default=3, help="starts of each app")
+    parser.add_argument("--presses", type=int, default=30, help="of each kind, in each start")
+    parser.add_argument("--games", type=int, default=15, help="of each kind, for (c)")
+    parser.add_argument("--only", default="abc", help="letters, such as ac")
+    parser.add_argument("--dir", type=Path, default=ROOT, help="a folder on a real disk")
+    options = parser.parse_args()
+    load = os.getloadavg()[0]
+    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {load:.1f}")
+    show(HEADINGS)
+    with tempfile.TemporaryDirectory(prefix=".bench-", dir=options.dir.resolve()) as scratch:
+        wired = Wired(Path(scratch), options)
+        for letter, measurement in MEASUREMENTS.items():
+            if letter in options.only:
+                for line in measurement(wired):
+                    show(line.cells)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,322 @@
+"""The devices' screen under fingers: what is wired, whether it works, and how to change it."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import layout
+import pytest
+from fingers import SIZES, Kiosk
+from gpiozero.pins.mock import MockFactory
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from hardware.emulators import EMULATORS
+from hardware.emulators.pty_port import PtyPort
+from hardware.wiring import Display, Wiring, load, usual
+from hardware.wiring_text import write
+from kiosk import device_scenes, trials
+from kiosk.screens.display_sheet import DisplaySheet
+from kiosk.widgets.device_rows import Badge, PortRow, SlotRow
+from kiosk.widgets.hold_tile import HoldTile
+from kiosk.widgets.signs import Signs
+from kiosk.wiring_edit import Slot
+
+Open = Callable[..., Kiosk]
+
+PATIENCE = 20.0  # seconds; nothing takes so long
+LCD = "serlcd-16x2"
+EXAMPLE = "Wire the pins as in the example"
+
+
+@dataclass
+class Bench:
+    """A kiosk, its wiring file, and the pins."""
+
+    open_kiosk: Open
+    file: Path
+    pins: MockFactory
+
+    def open(self, wiring: Wiring | str = "", players: int = 0, screen: str = "devices") -> Kiosk:
+        self.file.write_text(wiring if isinstance(wiring, str) else write(wiring))
+        kiosk = self.open_kiosk(players, wiring_file=self.file, pin_factory=self.pins)
+        Clock.unschedule(kiosk.app.devices.open)  # it would wait for half a second
+        kiosk.app.devices.open()
+        kiosk.app.go(screen)
+        kiosk.frames(8)
+        return kiosk
+
+    @property
+    def saved(self) -> Wiring:
+        reading = load(self.file)
+        assert reading.problems == ()
+        return reading.wiring
+
+
+@pytest.fixture
+def bench(open_kiosk: Open, tmp_path: Path) -> Iterator[Bench]:
+    pins = MockFactory()
+    yield Bench(open_kiosk, tmp_path / "wiring.toml", pins)
+    pins.close()
+
+
+def wait_until(kiosk: Kiosk, is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end, kiosk.texts()
+        kiosk.frames(1)
+
+
+def lit(kiosk: Kiosk) -> set[str]:
+    return {badge.button for badge in kiosk.widgets(Badge) if badge.lit}
+
+
+def row(kiosk: Kiosk, section: str, name: str) -> SlotRow:
+    return next(row for row in kiosk.widgets(SlotRow) if row.slot == Slot(section, name))
+
+
+def tap_in_list(kiosk: Kiosk, widget: Any) -> None:
+    show(kiosk, widget)
+    kiosk.tap(widget)
+
+
+def show(kiosk: Kiosk, widget: Any) -> None:
+    """Scroll until it can be touched."""
+    rows = kiosk.app.screen.ids.rows
+    rows.down += rows.center_y - widget.to_window(*widget.center)[1]
+    kiosk.frames()
+
+
+def holding(kiosk: Kiosk, word: str) -> HoldTile:
+    return next(tile for tile in kiosk.widgets(HoldTile) if tile.word == word)
+
+
+# --- what is wrong ---
+
+
+def test_without_a_wiring_nothing_is_wrong(bench: Bench):
+    kiosk = bench.open()
+    assert kiosk.sees("Nothing is wired.")
+    assert kiosk.sees(str(bench.file))
+    assert list(kiosk.widgets(Badge)) == []
+
+
+def test_all_is_well(bench: Bench):
+    kiosk = bench.open(usual())
+    assert kiosk.sees("Everything that is wired works.")
+
+
+def test_a_wrong_file_is_told_by_line_and_field(bench: Bench):
+    kiosk = bench.open("[buttons]\ntrain = 5\nundo = 5\n")
+    assert kiosk.sees("Line 3, buttons.undo: pin 5 is already wired to buttons.train.")
+    assert row(kiosk, "buttons", "train").pin == "BCM 5 (pin 29)"
+    assert row(kiosk, "buttons", "undo").pin == "not wired"
+
+
+# --- live ---
+
+
+def test_a_held_button_lights_its_badge(bench: Bench):
+    kiosk = bench.open(usual())
+    pin = bench.pins.pin(usual().buttons["seat3"])
+    pin.drive_low()
+    wait_until(kiosk, lambda: lit(kiosk) == {"seat3"})
+    pin.drive_high()
+    wait_until(kiosk, lambda: lit(kiosk) == set())
+
+
+def test_who_is_not_on_screen_is_not_told(bench: Bench):
+    kiosk = bench.open(usual(), players=2)
+    devices = kiosk.app.devices
+    assert len(devices._watchers) == 1
+    for screen in ("table", "settings", "devices", "table", "devices"):
+        kiosk.app.go(screen)
+        assert len(devices._watchers) == (screen != "settings")
+    kiosk.app.screen.add_display()  # over it
+    assert devices._watchers == []
+    kiosk.app.lift()
+    assert len(devices._watchers) == 1
+
+
+def test_every_light_is_tried_in_turn(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(trials, "GLOW", 0.05)
+    kiosk = bench.open(usual())
+    shown: list[tuple[str, ...]] = []
+    monkeypatch.setattr(kiosk.app.devices.lights, "show_only", lambda *names: shown.append(names))
+    kiosk.tap("Test lights")
+    wait_until(kiosk, lambda: () in shown)
+    assert shown == [*((name,) for name in (*usual().lights, "buzzer")), ()]
+
+
+def test_lights_that_are_tried_shine(bench: Bench):
+    kiosk = bench.open(usual())
+    lamp = bench.pins.pin(usual().lights["seat1"])
+    kiosk.tap("Test lights")
+    wait_until(kiosk, lambda: bool(lamp.state))
+    kiosk.app.devices.trials.stop()
+    wait_until(kiosk, lambda: not lamp.state)
+
+
+def test_a_display_is_tried_and_shows_the_game_again(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(trials, "SHOWN", 1.0)
+    with PtyPort(EMULATORS[LCD](), tmp_path / "lcd") as port:
+        kiosk = bench.open(Wiring(displays=(Display(LCD, str(tmp_path / "lcd")),)), players=2)
+        wait_until(kiosk, lambda: "Anna" in port.device.text())
+        kiosk.tap("Test displays")
+        wait_until(kiosk, lambda: "1234567890" in port.device.text())
+        wait_until(kiosk, lambda: "Anna" in port.device.text())
+
+
+# --- changing it ---
+
+
+def test_another_pin_is_saved_and_opened(bench: Bench):
+    kiosk = bench.open(usual())
+    tap_in_list(kiosk, row(kiosk, "buttons", "seat1"))
+    assert not kiosk.sees("BCM 6")  # which seat 2 has
+    kiosk.tap("BCM 15")
+    assert bench.saved.buttons["seat1"] == 15
+    assert row(kiosk, "buttons", "seat1").pin == "BCM 15 (pin 10)"
+    bench.pins.pin(15).drive_low()
+    wait_until(kiosk, lambda: lit(kiosk) == {"seat1"})
+
+
+def test_a_light_is_unwired(bench: Bench):
+    kiosk = bench.open(usual())
+    tap_in_list(kiosk, row(kiosk, "lights", "refused"))
+    kiosk.tap("not wired")
+    assert "refused" not in bench.saved.lights
+    assert row(kiosk, "lights", "refused").pin == "not wired"
+
+
+def test_all_is_wired_and_unwired_by_holding_only(bench: Bench):
+    kiosk = bench.open()
+    tap_in_list(kiosk, holding(kiosk, EXAMPLE))
+    assert bench.saved == Wiring()
+    kiosk.hold(holding(kiosk, EXAMPLE))
+    assert bench.saved == usual()
+    assert len(list(kiosk.widgets(Badge))) == 12
+    assert kiosk.sees("Everything that is wired works.")
+    tap_in_list(kiosk, holding(kiosk, "Unwire everything"))
+    assert bench.saved == usual()
+    kiosk.hold(holding(kiosk, "Unwire everything"))
+    assert bench.saved == Wiring()
+    assert kiosk.sees("Nothing is wired.")
+
+
+def test_a_display_is_added_without_typing_and_removed_by_holding(bench: Bench, tmp_path: Path):
+    port = str(tmp_path / "nothing-there")
+    kiosk = bench.open()
+    screen = kiosk.app.screen
+    kiosk.app.lay(DisplaySheet(Wiring(), screen.change, find=lambda: ["/dev/null", port]))
+    kiosk.frames()
+    kiosk.tap("SparkFun 7-Segment")
+    kiosk.tap("Seat 4")
+    kiosk.tap("Table")  # digits cannot
+    kiosk.tap(port)
+    kiosk.tap("Add")
+    assert bench.saved.displays == (Display("seven-segment", port, "seat4"),)
+    (added,) = kiosk.widgets(PortRow)
+    assert added.title == "Seat 4: SparkFun 7-Segment 8888"
+    wait_until(kiosk, lambda: "not plugged in" in added.status)
+    assert added.is_bad
+    show(kiosk, holding(kiosk, "Remove"))
+    kiosk.hold(holding(kiosk, "Remove"))
+    assert bench.saved.displays == ()
+    assert list(kiosk.widgets(PortRow)) == []
+
+
+def test_without_a_port_nothing_is_added_until_one_is_plugged_in(bench: Bench):
+    kiosk = bench.open()
+    found: list[str] = []
+    kiosk.app.lay(DisplaySheet(Wiring(), kiosk.app.screen.change, find=lambda: found))
+    kiosk.frames()
+    assert kiosk.sees("Plug the display in")
+    kiosk.tap("Add")
+    assert bench.saved == Wiring()
+    found.append("/dev/null")
+    kiosk.tap("Look again")
+    kiosk.tap("Add")
+    assert bench.saved.displays == (Display("serlcd-20x4", "/dev/null"),)
+
+
+def test_a_disk_that_refuses_is_told(bench: Bench):
+    kiosk = bench.open()
+    bench.file.unlink()
+    bench.file.mkdir()
+    (bench.file / "in the way").touch()
+    show(kiosk, holding(kiosk, EXAMPLE))
+    kiosk.hold(holding(kiosk, EXAMPLE))
+    assert kiosk.sees("could not be saved")
+
+
+def test_the_way_there_and_back(bench: Bench):
+    kiosk = bench.open(screen="settings")
+    tap_in_list(kiosk, kiosk.button("Devices"))
+    assert kiosk.app.shown == "devices"
+    kiosk.app.screen.children[-1].dispatch("on_close")
+    assert kiosk.app.shown == "settings"
+
+
+# --- on the table ---
+
+
+def signs(kiosk: Kiosk) -> list[str] | None:
+    """The icons in the heading; None where there is no room taken for any."""
+    return next((list(found.icons) for found in kiosk.widgets(Signs)), None)
+
+
+def test_the_table_shows_what_is_missing_and_when_it_is_back(bench: Bench, tmp_path: Path):
+    link = tmp_path / "lcd"
+    kiosk = bench.open(Wiring(displays=(Display(LCD, str(link)),)), players=3, screen="table")
+    wait_until(kiosk, lambda: signs(kiosk) == ["display"])
+    with PtyPort(EMULATORS[LCD](), link):
+        wait_until(kiosk, lambda: signs(kiosk) is None)
+    wait_until(kiosk, lambda: signs(kiosk) == ["display"])
+    kiosk.tap(next(kiosk.widgets(Signs)))
+    assert kiosk.app.shown == "devices"
+    assert kiosk.sees("not plugged in")
+
+
+def test_a_table_where_all_is_well_has_no_icons(bench: Bench):
+    assert signs(bench.open(usual(), players=3, screen="table")) is None
+
+
+def test_a_table_with_nothing_wired_has_no_icons(bench: Bench):
+    assert signs(bench.open(Wiring(), players=3, screen="table")) is None
+
+
+@pytest.mark.parametrize("screen", ["table", "devices"])
+def test_it_draws_nothing_while_idle(bench: Bench, screen: str, monkeypatch: pytest.MonkeyPatch):
+    drawn: list[float] = []
+    monkeypatch.setattr(Window, "flip", lambda: drawn.append(Clock.get_time()))
+    kiosk = bench.open(usual(), players=3, screen=screen)
+    if screen == "table":
+        Clock.unschedule(kiosk.app.screen._tick)  # the wall clock
+    kiosk.wait(0.5)
+    assert drawn
+    drawn.clear()
+    kiosk.wait(0.5)
+    assert drawn == []
+
+
+# --- all of it fits, also what has to be scrolled to ---
+
+
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+def test_nothing_is_cut_wherever_it_is_scrolled_to(open_kiosk: Open, size: tuple[int, int]):
+    kiosk = open_kiosk(size=size)
+    device_scenes.in_trouble(kiosk.app)
+    kiosk.frames(10)
+    rows, found = kiosk.app.screen.ids.rows, []
+    while True:
+        found += layout.faults(kiosk.app.screen, kiosk.app.u)
+        if rows.down >= rows.most:
+            break
+        rows.down += rows.height * 0.8
+        kiosk.frames()
+    assert not found, "\n".join(found)

@@ -1,0 +1,267 @@
+"""Buttons and dial on the real kiosk: what a press does, whatever the screen shows."""
+
+import pytest
+from fingers import NAMES
+from kivy.core.window import Window
+from wired import OpenBench, OpenWired, Wired, free_route
+
+from companion.commands import DrawCards
+from kiosk.widgets.covers import Dark, Lock
+from kiosk.widgets.dial_card import DialCard
+from tests.hardware.by_buttons import Clock
+
+pytest_plugins = ("wired",)
+
+DRAW = DrawCards(("train", "train"))
+
+
+# --- cards and seats ---
+
+
+def test_the_first_card_waits_on_the_screen_and_the_second_makes_the_turn(wired: Wired):
+    wired.hands.press("jungle")
+    wired.wait_until(lambda: wired.kiosk.sees("and the second card?"))
+    assert (wired.first, wired.referee.seq) == ("jungle", 1)
+    wired.hands.press("train")
+    wired.wait_for_entry(2)
+    assert wired.kiosk.sees("Anna draws: jungle, train card")
+    assert wired.kiosk.sees("Ben's turn")
+
+
+def test_a_card_by_button_and_the_other_by_finger_are_one_draw(wired: Wired):
+    wired.hands.press("jungle")
+    wired.wait_until(lambda: wired.kiosk.sees("and the second card?"))
+    wired.kiosk.tap("Train")
+    wired.wait_for_entry(2)
+    assert wired.kiosk.sees("Anna draws: jungle, train card")
+
+
+def test_two_cards_pressed_at_once_are_two(wired: Wired):
+    for card in ("train", "desert"):
+        wired.pin(card).drive_low()
+    wired.wait_for_entry(2)
+    cards = wired.referee.game.entries[-1].request["cards"]
+    assert sorted(cards) == ["desert", "train"]
+    assert wired.first is None
+
+
+def test_of_three_cards_pressed_at_once_the_third_is_not_the_next_players(wired: Wired):
+    for card in ("train", "desert", "jungle"):
+        wired.pin(card).drive_low()
+    wired.wait_until(lambda: wired.count == 3)
+    assert (wired.referee.seq, wired.first) == (2, None)
+
+
+def test_an_open_locomotive_as_a_second_card_is_refused_in_words(wired: Wired):
+    wired.hands.press("jungle")
+    wired.hands.press("locomotive")
+    assert wired.app.desk.refused.code == "locomotive_alone"
+    assert (wired.first, wired.referee.seq) == ("jungle", 1)
+    wired.wait_until(lambda: wired.blinks("refused") == 2)
+
+
+def test_the_seat_on_turn_draws_two_train_cards(wired: Wired):
+    wired.hands.press("seat1")
+    wired.wait_for_entry(2)
+    assert wired.referee.game.entries[-1].request["cards"] == ["train", "train"]
+    assert wired.kiosk.sees("Ben's turn")
+
+
+def test_another_seat_is_told_whose_turn_it_is(wired: Wired):
+    wired.hands.press("seat3")
+    wired.wait_until(lambda: wired.kiosk.sees("It is Anna's turn."))
+    assert wired.referee.seq == 1
+
+
+def test_the_seat_on_turn_is_told_of_the_card_that_waits(wired: Wired):
+    wired.hands.press("desert")
+    wired.hands.press("seat1")
+    wired.wait_until(lambda: wired.kiosk.sees("A first card waits"))
+    assert (wired.first, wired.referee.seq) == ("desert", 1)
+
+
+def test_a_seat_where_nobody_sits_does_nothing(wired: Wired):
+    wired.hands.press("seat5")
+    assert (wired.referee.seq, wired.app.desk.refused) == (1, None)
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_seat_held_for_a_second_objects_to_the_last_ruling(wired: Wired, seat: int):
+    wired.hands.press("seat1")
+    wired.hands.press(f"seat{seat + 1}", seconds=1.5)
+    wired.wait_for_entry(3)
+    request = wired.referee.game.entries[-1].request
+    assert request == {"do": "object", "entry": 2, "by": NAMES[seat]}
+    assert wired.kiosk.sees("Ben's turn")
+
+
+def test_without_a_ruling_there_is_nothing_to_object_to(wired: Wired):
+    wired.hands.press("seat2", seconds=1.5)
+    assert wired.referee.seq == 1
+
+
+def test_undo_takes_back_the_waiting_card_and_then_the_last_turn(wired: Wired):
+    wired.hands.press("seat1")
+    wired.hands.press("jungle")
+    wired.hands.press("undo")
+    assert (wired.first, wired.referee.seq) == (None, 2)
+    wired.hands.press("undo")
+    wired.wait_for_entry(3)
+    assert wired.kiosk.sees("Anna's turn")
+
+
+def test_a_press_that_began_before_the_last_change_counts_for_nobody(wired: Wired, clock: Clock):
+    wired.pin("seat1").drive_low()
+    wired.wait_until(lambda: "seat1" in wired.app.devices.down)
+    wired.referee.submit(DRAW)
+    clock.passes(0.1)
+    wired.pin("seat1").drive_high()
+    wired.wait_until(lambda: wired.count == 1)
+    assert wired.referee.seq == 2
+
+
+def test_without_a_game_presses_do_nothing(open_wired: OpenWired):
+    wired = open_wired(players=0)
+    for button in ("train", "seat1", "undo"):
+        wired.hands.press(button)
+    wired.hands.turn(1)
+    wired.hands.push()
+    assert wired.app.shown == "welcome"
+    assert not wired.referee.has_game
+
+
+# --- stuck ---
+
+
+def test_a_stuck_button_is_a_sign_until_it_is_released(wired: Wired, clock: Clock):
+    for name in ("desert", "undo"):
+        wired.pin(name).drive_low()
+        wired.wait_until(lambda name=name: name in wired.app.devices.down)
+    clock.passes(6)
+    wired.hands.press("seat2")  # whoever presses next: the others still work
+    wired.wait_until(lambda: len(wired.signs) == 2)
+    assert "The button desert is stuck: it is ignored until released." in wired.signs
+    wired.pin("undo").drive_high()
+    wired.wait_until(lambda: len(wired.signs) == 1)
+    wired.pin("desert").drive_high()
+    wired.wait_until(lambda: wired.signs == [])
+    clock.passes(1)
+    wired.hands.press("desert")
+    wired.hands.press("desert")
+    assert wired.referee.seq == 2  # the press that got stuck was a card
+
+
+# --- whatever the screen shows ---
+
+
+@pytest.mark.parametrize("screen", ["menu", "claim", "settings", "rules", "log"])
+def test_presses_mean_the_same_on_every_screen(wired: Wired, screen: str):
+    wired.app.go(screen)
+    wired.kiosk.frames()
+    wired.hands.press("train")
+    assert wired.first == "train"
+    wired.hands.press("undo")
+    wired.hands.press("seat1")
+    wired.wait_for_entry(2)
+    assert wired.app.shown == screen
+
+
+def test_presses_mean_the_same_under_a_sheet(wired: Wired):
+    wired.app.rule_on(free_route(wired.referee))
+    wired.kiosk.frames()
+    assert wired.app.root.sheet is not None
+    wired.hands.press("seat1")
+    wired.wait_for_entry(2)
+
+
+def test_a_press_wakes_the_screen_and_counts(wired: Wired):
+    wired.app.watch.dim()
+    assert isinstance(wired.app.root.front, Dark)
+    wired.hands.press("jungle")
+    assert wired.app.root.front is wired.app.screen
+    assert wired.first == "jungle"
+
+
+def test_a_locked_screen_keeps_fingers_away_and_not_buttons(wired: Wired):
+    wired.app.lock()
+    wired.hands.press("seat1")
+    wired.wait_for_entry(2)
+    assert isinstance(wired.app.root.front, Lock)
+
+
+def test_presses_still_count_after_a_fault_of_a_screen(
+    wired: Wired, monkeypatch: pytest.MonkeyPatch
+):
+    def broken(*args: object) -> None:
+        raise RuntimeError("on purpose")
+
+    monkeypatch.setattr("kiosk.widgets.band.Band.show", broken)
+    wired.hands.press("seat1")
+    wired.wait_until(lambda: wired.app.shown == "fault")
+    monkeypatch.undo()
+    wired.hands.press("seat2")
+    wired.wait_for_entry(3)
+
+
+# --- the dial ---
+
+
+def test_the_dials_menu_is_over_the_screen_and_goes_away_when_something_is_chosen(wired: Wired):
+    wired.hands.push()
+    wired.kiosk.frames()
+    card = wired.app.root.overlay
+    assert isinstance(card, DialCard)
+    assert card.lines.title == "Anna's turn"
+    assert card.children[0].width < Window.width  # what is beside it can still be seen
+    wired.hands.choose("pass")
+    wired.wait_for_entry(2)
+    assert wired.app.root.overlay is None
+
+
+def test_the_dials_menu_goes_away_by_back_by_itself_and_when_the_game_goes_on(
+    wired: Wired, monkeypatch: pytest.MonkeyPatch
+):
+    wired.hands.choose("back")
+    wired.kiosk.frames()
+    assert wired.app.root.overlay is None
+    wired.hands.turn(2)
+    wired.kiosk.frames()
+    assert wired.app.root.overlay is not None
+    wired.kiosk.tap("Train")
+    wired.kiosk.tap("Train")
+    assert wired.app.root.overlay is None
+    monkeypatch.setattr("kiosk.app.DIAL_RESTS", 0.05)
+    wired.hands.turn(-1)
+    wired.wait_until(lambda: wired.app.root.overlay is None)
+
+
+def test_the_dials_menu_takes_no_touch(wired: Wired):
+    wired.hands.turn(1)
+    wired.kiosk.frames()
+    card = wired.app.root.overlay.children[0]
+    panel = wired.kiosk.button("Ben")
+    x, y = panel.to_window(*panel.center)
+    assert card.collide_point(x, y)
+    wired.kiosk.tap_at(x, y)
+    assert wired.app.root.sheet is not None
+
+
+def test_undo_in_the_dials_menu_takes_back_the_waiting_card_first(wired: Wired):
+    wired.hands.press("seat1")
+    wired.hands.press("jungle")
+    wired.hands.choose("undo")
+    assert (wired.first, wired.referee.seq) == (None, 2)
+    wired.hands.choose("undo")
+    wired.wait_for_entry(3)
+
+
+def test_the_dials_menu_is_on_the_display_too(open_bench: OpenBench, open_wired: OpenWired):
+    bench = open_bench(table="serlcd-20x4", table_2="matrix-16x2")
+    wired = open_wired()
+    wired.wait_until(lambda: bench.lines()[0] == "Anna's turn")
+    wired.hands.turn(1)
+    lines = ["Anna's turn", " Claim", ">Tickets", " Pass"]
+    wired.wait_until(lambda: bench.lines() == lines)
+    wired.wait_until(lambda: bench.lines("table_2") == ["Anna's turn", ">Tickets"])
+    wired.hands.choose("back")
+    wired.wait_until(lambda: bench.lines()[1] == "New game")

@@ -1,0 +1,202 @@
+"""The real kiosk with mock pins and emulated displays on it, and hands on the buttons.
+
+Its fixtures are for modules that name it in their `pytest_plugins`.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fingers import Kiosk, seats
+from gpiozero.pins.mock import MockFactory
+from kivy.clock import Clock as KivyClock
+from recorded import GAMES, cases
+
+from companion.referee import Referee
+from companion.requests import Query, parse
+from hardware.dial import Dial
+from hardware.emulators import EMULATORS
+from hardware.emulators.pty_port import PtyPort
+from hardware.meanings import Meaning
+from hardware.panel import Panel
+from hardware.wiring import Display, usual
+from hardware.wiring_text import write
+from tests.hardware.by_buttons import Clock, Hands
+
+PATIENCE = 20.0  # seconds; nothing takes so long
+PLAYED = {game.stem: game for game in GAMES}
+
+
+class Wired:
+    """A kiosk with everything wired to it that is usual, or another wiring.
+
+    For hands it is the table: they see its dial, and it draws frames while they wait.
+    """
+
+    def __init__(self, file: Path, clock: Clock, players: int = 3, **given: Any) -> None:
+        self.factory = MockFactory()
+        self.kiosk = Kiosk(wiring_file=file, **{"pin_factory": self.factory, **given})
+        self.app, self.referee = self.kiosk.app, self.kiosk.referee
+        self.hands = Hands(self.factory, usual(), self, clock)
+        self.count = 0
+        self._take, self.app.pressed = self.app.pressed, self._pressed
+        if players:
+            self.referee.submit(seats(players))
+            self.app.home()
+        KivyClock.unschedule(self.app.devices.open)  # it would wait for half a second
+        self.app.devices.open()
+        for pin in usual().lights.values():
+            self.factory.pin(pin).clear_states()
+        self.kiosk.frames()
+
+    def close(self) -> None:
+        self.kiosk.close()
+        self.factory.close()
+
+    def _pressed(self, meaning: Meaning) -> None:
+        self._take(meaning)
+        self.count += 1
+
+    @property
+    def dial(self) -> Dial:
+        return self.app.actions.dial or self.app.actions._awake()
+
+    @property
+    def first(self) -> str | None:
+        """The card that waits."""
+        return self.app.desk.half.first
+
+    @property
+    def signs(self) -> list[str]:
+        return [sign.text for sign in self.app.devices.signs()]
+
+    def wait_until(self, is_so: Callable[[], bool]) -> None:
+        """Draw frames until it is so."""
+        end = time.monotonic() + PATIENCE
+        while not is_so():
+            assert time.monotonic() < end, (self.kiosk.texts(), self.signs)
+            self.kiosk.frames(1)
+
+    def wait_for_entry(self, seq: int) -> None:
+        """Until that entry is in the log, and on the screen."""
+        self.wait_until(lambda: self.referee.seq >= seq)
+        assert self.referee.seq == seq
+        self.kiosk.frames()
+
+    # --- pins ---
+
+    def pin(self, name: str) -> Any:
+        return self.factory.pin({**usual().buttons, **usual().dial}[name])
+
+    def is_lit(self, name: str) -> bool:
+        return bool(self._lamp(name).state)
+
+    def blinks(self, name: str) -> int:
+        """How often a lamp has gone on so far."""
+        states = [bool(change.state) for change in self._lamp(name).states]
+        return sum(after and not before for before, after in zip(states, states[1:], strict=False))
+
+    def _lamp(self, name: str) -> Any:
+        return self.factory.pin(usual().lights[name])
+
+
+class Bench:
+    """Emulated displays, by what they show; each on a link that keeps its name."""
+
+    def __init__(self, folder: Path, **displays: str) -> None:
+        self.ports = {
+            shows: PtyPort(EMULATORS[kind](), folder / shows) for shows, kind in displays.items()
+        }
+        wired = (
+            Display(kind, str(folder / shows), shows.partition("_")[0])
+            for shows, kind in displays.items()
+        )
+        write_usual(folder / "wiring.toml", tuple(wired))
+
+    def close(self) -> None:
+        for port in self.ports.values():
+            port.unplug()
+
+    def lines(self, shows: str = "table") -> list[str]:
+        return [line.rstrip() for line in self.ports[shows].device.text().split("\n")]
+
+
+def write_usual(file: Path, displays: tuple[Display, ...] = ()) -> None:
+    """Everything at its usual pin, and these displays."""
+    file.write_text(write(replace(usual(), displays=displays)))
+
+
+OpenWired = Callable[..., Wired]
+OpenBench = Callable[..., Bench]
+
+
+def accepted(game: Path) -> list[dict[str, Any]]:
+    """What was done in a recorded game."""
+    return [
+        request
+        for _, request, answer in cases(game)
+        if answer.get("ok") and not isinstance(parse(request), Query)
+    ]
+
+
+def scores(referee: Referee) -> list[int]:
+    state = referee.game.state
+    return [state.score(seat) for seat in range(len(state.seats))]
+
+
+def free_route(referee: Referee) -> str:
+    return next(route for route in referee.board.routes if not referee.worth(route).refusal)
+
+
+# --- fixtures ---
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The time of presses, which passes only when the hands let it."""
+    clock = Clock()
+    monkeypatch.setattr("hardware.panel.Panel", partial(Panel, now=clock))
+    return clock
+
+
+@pytest.fixture
+def open_bench(tmp_path: Path) -> Iterator[OpenBench]:
+    """Plugs in emulated displays, and writes the wiring file for them."""
+    benches = []
+
+    def open_it(**displays: str) -> Bench:
+        benches.append(Bench(tmp_path, **displays))
+        return benches[-1]
+
+    yield open_it
+    for bench in benches:
+        bench.close()
+
+
+@pytest.fixture
+def open_wired(open_bench: OpenBench, clock: Clock, tmp_path: Path) -> Iterator[OpenWired]:
+    """Opens the app with what is in the wiring file: all that is usual, unless told otherwise."""
+    opened = []
+
+    def open_it(wiring: str | None = None, **given: Any) -> Wired:
+        file = tmp_path / "wiring.toml"
+        if wiring is not None:
+            file.write_text(wiring)
+        elif not file.exists():
+            write_usual(file)
+        opened.append(Wired(file, clock, **given))
+        return opened[-1]
+
+    yield open_it
+    for wired in opened:
+        wired.close()
+
+
+@pytest.fixture
+def wired(open_wired: OpenWired) -> Wired:
+    """Three players, and all buttons and lights."""
+    return open_wired()
