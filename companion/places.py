@@ -23,6 +23,11 @@ def settings_file(environment: Mapping[str, str] = os.environ) -> Path:
     return _folder(environment, "XDG_CONFIG_HOME", ".config") / "settings.json"
 
 
+def wiring_file(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where people say which buttons, lights and displays they have wired."""
+    return settings_file(environment).with_name("wiring.toml")
+
+
 def _folder(environment: Mapping[str, str], variable: str, default: str) -> Path:
     """A base folder that is not absolute is ignored, as XDG has it."""
     given = Path(environment.get(variable, ""))

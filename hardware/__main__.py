@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Final
 
 from companion.board import standard_board
+from companion.places import wiring_file
 from companion.terminal import Screen
 from companion.words import Words, translations
 from hardware.emulating import emulate
 from hardware.soft_panel import soft_panel
 from hardware.trial import try_out
-from hardware.wiring import load, wiring_file
+from hardware.wiring import load
 from hardware.wiring_text import example
 
 

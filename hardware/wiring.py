@@ -3,13 +3,11 @@
 Whatever is wrong in it becomes a problem with its line and field, and the rest still works.
 """
 
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from companion.places import settings_file
 from hardware import pins
 from hardware.displays import KINDS
 from hardware.presses import SEATS
@@ -70,11 +68,6 @@ class Reading:
 def usual() -> Wiring:
     """Every pin as the example has it; displays have no usual place."""
     return Wiring(dict(pins.BUTTONS), dict(pins.DIAL), dict(pins.LIGHTS), pins.BUZZER)
-
-
-def wiring_file(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where people say what they have wired."""
-    return settings_file(environment).with_name("wiring.toml")
 
 
 def load(file: Path) -> Reading:

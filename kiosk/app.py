@@ -3,9 +3,10 @@
 import logging
 import time
 from dataclasses import replace
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
@@ -15,12 +16,9 @@ from kivy.uix.widget import Widget
 
 from companion.commands import DrawTickets, TicketFace
 from companion.referee import Referee
-from hardware.meanings import Meaning
 from kiosk import machine
 from kiosk import settings as settings_file
-from kiosk.button_actions import ButtonActions
 from kiosk.desk import Desk, Moment
-from kiosk.devices import Devices
 from kiosk.root import Root
 from kiosk.scale import unit
 from kiosk.settings import Settings
@@ -28,6 +26,11 @@ from kiosk.stopwatch import Stopwatch
 from kiosk.theme import THEMES
 from kiosk.watch import Watch
 from kiosk.words import KioskWords
+
+if TYPE_CHECKING:
+    from hardware.meanings import Meaning
+    from kiosk.button_actions import ButtonActions
+    from kiosk.devices import Devices
 
 log = logging.getLogger(__name__)
 
@@ -73,8 +76,8 @@ class KioskApp(App):
         self._file = file
         self._games_file = games_file
         self.desk = Desk(referee, settings.language, hidden_scores=settings.hidden_scores)
-        self.actions = ButtonActions(self.desk)
-        self.devices = Devices(self, wiring_file, pin_factory)
+        self._wiring = wiring_file, pin_factory
+        self.opening: Any = None  # of the devices, soon after the start
         self.stopwatch = Stopwatch(time.monotonic)
         self.revealing: dict[tuple[str, int], tuple[TicketFace, ...]] = {}  # not yet submitted
         self.scrolled: dict[str, float] = {}  # by screen: where it was left
@@ -86,8 +89,33 @@ class KioskApp(App):
         self._dial_timer: Any = None
         self.demo: Any = None  # a game that plays itself
         self._game_shown: str | None = None
+        self._laid_at = 0  # the seq that a sheet was laid at
         self._show_anew = Clock.create_trigger(self._show, -1)
         self._measure()
+
+    # Buttons and displays take a while to load, and nobody waits for them.
+
+    @cached_property
+    def actions(self) -> "ButtonActions":
+        """What presses do."""
+        from kiosk.button_actions import ButtonActions
+
+        return ButtonActions(self.desk)
+
+    @cached_property
+    def devices(self) -> "Devices":
+        """What is wired beside the screen."""
+        from kiosk.devices import Devices
+
+        return Devices(self, *self._wiring)
+
+    @property
+    def _has_devices(self) -> bool:
+        return "devices" in self.__dict__
+
+    def open_devices(self, *args: object) -> None:
+        """Open what is wired."""
+        self.devices.open()
 
     # --- what screens ask for ---
 
@@ -141,6 +169,7 @@ class KioskApp(App):
     def lay(self, sheet: Widget) -> None:
         """Lay a sheet over the screen."""
         self.desk.heard()
+        self._laid_at = self.referee.seq
         self.root.lay(sheet)
 
     def claim(self, city: str | None = None) -> None:
@@ -220,9 +249,9 @@ class KioskApp(App):
             settings_file.save(self.settings, self._file)
         self.desk.hidden_scores = self.settings.hidden_scores
         self.watch.settings_changed()
-        self.devices.follow()
         if "language" in changes:
             self.desk.speak(self.settings.language)
+        self._follow()
         self.again()
 
     def again(self, *args: object) -> None:
@@ -246,11 +275,12 @@ class KioskApp(App):
         """Show the first screen, and then get ready what the first claim will need."""
         self.go("welcome")
         Clock.schedule_once(warm_up, 1)
-        Clock.schedule_once(self.devices.open, 0.5)
+        self.opening = Clock.schedule_once(self.open_devices, 0.5)
 
     def on_stop(self) -> None:
         """Let go of the window and the devices; nothing else depends on this being called."""
-        self.devices.close()
+        if self._has_devices:
+            self.devices.close()
         Window.unbind(on_resize=self.again, on_keyboard=self._key)
 
     def _measure(self) -> None:
@@ -270,17 +300,24 @@ class KioskApp(App):
     def _show(self, *args: object) -> None:
         self._forget_refusal_later()
         self._time_turn()
-        self._show_dial()
-        self.devices.follow()
+        self._follow()
+        if self.root.sheet is not None and self._laid_at != self.referee.seq:
+            self.lift()  # it was about a turn that a button has ended meanwhile
         if self._is_elsewhere():
             self.home()
         else:
             self._refresh()
 
-    def pressed(self, meaning: Meaning) -> None:
+    def pressed(self, meaning: "Meaning") -> None:
         """A button or the dial: it wakes the screen, and does what it always does."""
         self.watch.touched()
         self.actions.act(meaning)
+
+    def _follow(self) -> None:
+        """Let the devices show what is so now."""
+        if self._has_devices:
+            self._show_dial()
+            self.devices.follow()
 
     def _show_dial(self) -> None:
         """The dial's menu over the screen, while somebody turns it."""
@@ -340,7 +377,7 @@ class KioskApp(App):
         self.desk = Desk(
             self.referee, self.settings.language, hidden_scores=self.settings.hidden_scores
         )
-        self.actions = ButtonActions(self.desk)
+        self.__dict__.pop("actions", None)
         self.desk.listen(self._changed)
         self.go("fault")
 

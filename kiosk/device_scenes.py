@@ -80,9 +80,8 @@ def display_asked(*ports: str) -> Callable[["KioskApp"], None]:
 
 
 def _stand_in(app: "KioskApp", reading: wirings.Reading) -> None:
-    from kivy.clock import Clock  # only now: it opens what the window depends on
 
-    Clock.unschedule(app.devices.open)  # else what is really wired would soon take its place
+    app.opening.cancel()  # else what is really wired would soon take its place
     app.devices.reading = reading
 
 

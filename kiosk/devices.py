@@ -42,6 +42,7 @@ class Devices:
         self._bridge = Bridge()
         self._last: Announcement | None = None
         self._blinked: object = None  # the refusal that the red light has shown
+        self._shown_already = False  # on displays, when it was announced
         self._watchers: list[Callable[[], None]] = []
         self._parts: list[Any] = []
         self.trials = Trials(self, lambda: app.words)
@@ -154,6 +155,7 @@ class Devices:
             if "last_round" in codes and announcement.entry is not None:
                 self.lights.last_round()
         self._show_pictures()  # now: a display is slow enough without waiting for a frame
+        self._shown_already = True
 
     def follow(self) -> None:
         """Show what is so now; returns at once, whatever the devices do."""
@@ -163,7 +165,9 @@ class Devices:
                 self.lights.refused()
             self.lights.turn(self._player())
         self._blinked = refused
-        self._show_pictures()
+        if not self._shown_already or self._app.actions.dial is not None:
+            self._show_pictures()
+        self._shown_already = False
 
     def _show_pictures(self) -> None:
         for link in self.links:

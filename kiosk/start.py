@@ -6,9 +6,8 @@ import tempfile
 from pathlib import Path
 
 from companion.journal import Journal
-from companion.places import games_file, settings_file
+from companion.places import games_file, settings_file, wiring_file
 from companion.referee import Referee
-from hardware.wiring import wiring_file
 from kiosk import settings
 from kiosk.environment import configure, open_window
 

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.board import standard_board
+from companion.places import wiring_file
 from companion.words import Words, translations
 from hardware import pins
 from hardware.displays import KINDS
-from hardware.wiring import SHOWS, Display, Reading, Wiring, load, read, usual, wiring_file
+from hardware.wiring import SHOWS, Display, Reading, Wiring, load, read, usual
 from hardware.wiring_text import example, save, write
 from hardware.wiring_words import problem_in_words
 

@@ -42,7 +42,7 @@ class Bench:
     def open(self, wiring: Wiring | str = "", players: int = 0, screen: str = "devices") -> Kiosk:
         self.file.write_text(wiring if isinstance(wiring, str) else write(wiring))
         kiosk = self.open_kiosk(players, wiring_file=self.file, pin_factory=self.pins)
-        Clock.unschedule(kiosk.app.devices.open)  # it would wait for half a second
+        kiosk.app.opening.cancel()  # it would wait for half a second
         kiosk.app.devices.open()
         kiosk.app.go(screen)
         kiosk.frames(8)

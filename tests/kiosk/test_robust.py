@@ -227,3 +227,14 @@ def test_exactly_one_source_of_touches_is_configured(open_kiosk: Open):
     open_kiosk()
     assert Config.options("input") == ["mouse"]
     assert Config.get("kivy", "exit_on_escape") == "0"
+
+
+def test_a_sheet_about_a_turn_that_has_ended_meanwhile_goes_away(open_kiosk: Open):
+    """A press of a button may end the turn while a sheet is open: it must not count for the next."""
+    kiosk = open_kiosk(3)
+    kiosk.tap("Tickets")
+    assert kiosk.app.root.sheet is not None
+    kiosk.referee.submit(DrawCards(("train", "train")))
+    kiosk.frames()
+    assert kiosk.app.root.sheet is None
+    assert kiosk.sees("Ben's turn")

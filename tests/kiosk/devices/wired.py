@@ -1,19 +1,13 @@
-"""The real kiosk with mock pins and emulated displays on it, and hands on the buttons.
-
-Its fixtures are for modules that name it in their `pytest_plugins`.
-"""
+"""The real kiosk with mock pins and emulated displays on it, and hands on the buttons."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-import pytest
 from fingers import Kiosk, seats
 from gpiozero.pins.mock import MockFactory
-from kivy.clock import Clock as KivyClock
 from recorded import GAMES, cases
 
 from companion.referee import Referee
@@ -22,7 +16,6 @@ from hardware.dial import Dial
 from hardware.emulators import EMULATORS
 from hardware.emulators.pty_port import PtyPort
 from hardware.meanings import Meaning
-from hardware.panel import Panel
 from hardware.wiring import Display, usual
 from hardware.wiring_text import write
 from tests.hardware.by_buttons import Clock, Hands
@@ -47,7 +40,7 @@ class Wired:
         if players:
             self.referee.submit(seats(players))
             self.app.home()
-        KivyClock.unschedule(self.app.devices.open)  # it would wait for half a second
+        self.app.opening.cancel()  # it would wait for half a second
         self.app.devices.open()
         for pin in usual().lights.values():
             self.factory.pin(pin).clear_states()
@@ -150,53 +143,3 @@ def scores(referee: Referee) -> list[int]:
 
 def free_route(referee: Referee) -> str:
     return next(route for route in referee.board.routes if not referee.worth(route).refusal)
-
-
-# --- fixtures ---
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The time of presses, which passes only when the hands let it."""
-    clock = Clock()
-    monkeypatch.setattr("hardware.panel.Panel", partial(Panel, now=clock))
-    return clock
-
-
-@pytest.fixture
-def open_bench(tmp_path: Path) -> Iterator[OpenBench]:
-    """Plugs in emulated displays, and writes the wiring file for them."""
-    benches = []
-
-    def open_it(**displays: str) -> Bench:
-        benches.append(Bench(tmp_path, **displays))
-        return benches[-1]
-
-    yield open_it
-    for bench in benches:
-        bench.close()
-
-
-@pytest.fixture
-def open_wired(open_bench: OpenBench, clock: Clock, tmp_path: Path) -> Iterator[OpenWired]:
-    """Opens the app with what is in the wiring file: all that is usual, unless told otherwise."""
-    opened = []
-
-    def open_it(wiring: str | None = None, **given: Any) -> Wired:
-        file = tmp_path / "wiring.toml"
-        if wiring is not None:
-            file.write_text(wiring)
-        elif not file.exists():
-            write_usual(file)
-        opened.append(Wired(file, clock, **given))
-        return opened[-1]
-
-    yield open_it
-    for wired in opened:
-        wired.close()
-
-
-@pytest.fixture
-def wired(open_wired: OpenWired) -> Wired:
-    """Three players, and all buttons and lights."""
-    return open_wired()

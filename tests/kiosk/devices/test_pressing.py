@@ -10,8 +10,6 @@ from kiosk.widgets.covers import Dark, Lock
 from kiosk.widgets.dial_card import DialCard
 from tests.hardware.by_buttons import Clock
 
-pytest_plugins = ("wired",)
-
 DRAW = DrawCards(("train", "train"))
 
 

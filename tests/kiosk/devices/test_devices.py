@@ -21,8 +21,6 @@ from hardware.wiring_text import write
 from kiosk.settings import Settings
 from tests.hardware.by_buttons import Clock
 
-pytest_plugins = ("wired",)
-
 DRAW = DrawCards(("train", "train"))
 
 

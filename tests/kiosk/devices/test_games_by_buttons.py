@@ -7,8 +7,6 @@ from wired import PLAYED, OpenWired, accepted, scores
 from companion.referee import Referee
 from companion.requests import parse
 
-pytest_plugins = ("wired",)
-
 BY_BUTTON = ("draw", "claim", "tickets", "pass", "undo")
 
 

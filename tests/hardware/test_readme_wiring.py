@@ -1,0 +1,39 @@
+"""The README's wiring table is the wiring: every default pin, by both of its numbers."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from hardware import pins
+from hardware.displays import KINDS
+from hardware.wiring import read
+
+README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+ROW = re.compile(r"^\| ([a-z0-9 ]+?) +\| +(\d+) +\| +(\d+) +\|", re.MULTILINE)
+EXAMPLE = re.compile(r"(?:^    .*\n|^\n)*^    \[panel\]\n(?:^    .*\n|^\n)*", re.MULTILINE)
+
+
+def test_the_wiring_table_has_every_default_pin():
+    wanted = {
+        **pins.BUTTONS,
+        **{f"dial {name}": pin for name, pin in pins.DIAL.items()},
+        **{f"light {name}": pin for name, pin in pins.LIGHTS.items()},
+        "buzzer": pins.BUZZER,
+    }
+    rows = {name: (int(bcm), int(pin)) for name, bcm, pin in ROW.findall(README)}
+    assert rows == {name: (bcm, pins.PHYSICAL[bcm]) for name, bcm in wanted.items()}
+
+
+def test_the_wiring_file_to_try_it_without_hardware_is_one():
+    found = EXAMPLE.search(README)
+    assert found is not None
+    text = "\n".join(line.removeprefix("    ") for line in found[0].splitlines())
+    assert tomllib.loads(text)
+    reading = read(text)
+    assert reading.problems == ()
+    assert reading.wiring.panel is not None
+    assert len(reading.wiring.displays) == 2
+
+
+def test_every_kind_of_display_is_in_the_readme():
+    assert [kind for kind in KINDS if f"`{kind}`" not in README] == []
