@@ -5,6 +5,7 @@ A thread of its own has the port. Whoever shows a picture only leaves it there a
 
 import contextlib
 import logging
+import select
 import termios
 import threading
 import time
@@ -169,10 +170,21 @@ class Link:
 def _write(port: Any, data: bytes) -> None:  # noqa: ANN401
     from serial import SerialTimeoutException
 
+    if not _has_room(port):
+        raise Stalled
     try:
         port.write(data)
     except SerialTimeoutException as error:
         raise Stalled from error
+
+
+def _has_room(port: Any) -> bool:  # noqa: ANN401
+    """Whether it takes bytes within the time: pyserial, left to wait for that, never sleeps."""
+    try:
+        number = port.fileno()
+    except (AttributeError, OSError):  # it is no file, or closed: nothing to wait for
+        return True
+    return bool(select.select([], [number], [], WRITE_TIMEOUT)[1])
 
 
 def _throw_away(port: Any) -> None:  # noqa: ANN401

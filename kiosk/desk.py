@@ -42,6 +42,7 @@ class Desk:
         self.referee = referee
         self.hidden_scores = hidden_scores
         self.half = HalfTurn(referee.seq)
+        self.announced: Announcement | None = None  # the last that was accepted
         self.said: Said | None = None
         self.refused: Refused | None = None
         self.saved = True
@@ -153,6 +154,7 @@ class Desk:
 
     def _told(self, announcement: Announcement) -> None:
         game = self.referee.game
+        self.announced = announcement
         self.half = HalfTurn(game.seq)
         self.refused = None
         self.saved = announcement.saved is not False

@@ -40,7 +40,6 @@ class Devices:
         self._file = file
         self._pin_factory = pin_factory
         self._bridge = Bridge()
-        self._last: Announcement | None = None
         self._blinked: object = None  # the refusal that the red light has shown
         self._shown_already = False  # on displays, when it was announced
         self._watchers: list[Callable[[], None]] = []
@@ -148,7 +147,6 @@ class Devices:
     # --- from the game to them ---
 
     def _told(self, announcement: Announcement) -> None:
-        self._last = announcement
         if self.lights is not None:
             self.lights.accepted()
             codes = [prompt.code for prompt in announcement.say]
@@ -192,7 +190,8 @@ class Devices:
         dial = self._app.actions.dial
         if dial is not None:
             return Grid.of(_dial_lines(*dial.lines, rows=blank.size[1]), *blank.size)
-        return table_picture(referee, self._app.words, self._last, *blank.size, hidden=hidden)
+        last = self._app.desk.announced
+        return table_picture(referee, self._app.words, last, *blank.size, hidden=hidden)
 
     # --- how they are ---
 

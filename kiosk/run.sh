@@ -24,6 +24,6 @@ if ! has_screen; then
     exec "$root/.venv/bin/python" -P -m companion play "$@"
 fi
 need_graphics
-prepare "$root/.venv" kiosk
+prepare "$root/.venv" kiosk hardware
 has_desktop || [ -n "${SDL_VIDEODRIVER-}" ] || set -- --fullscreen "$@"
 exec "$root/.venv/bin/python" -P -m kiosk "$@"

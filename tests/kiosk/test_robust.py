@@ -230,7 +230,7 @@ def test_exactly_one_source_of_touches_is_configured(open_kiosk: Open):
 
 
 def test_a_sheet_about_a_turn_that_has_ended_meanwhile_goes_away(open_kiosk: Open):
-    """A press of a button may end the turn while a sheet is open: it must not count for the next."""
+    """A button may end the turn while a sheet is open: a tap on it would count for the next."""
     kiosk = open_kiosk(3)
     kiosk.tap("Tickets")
     assert kiosk.app.root.sheet is not None
