@@ -53,10 +53,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def _size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
-    size = int(width), int(height)
-    if min(size) < 240:
-        raise ValueError("too small")
-    return size
+    if not (width.isdecimal() and height.isdecimal() and min(int(width), int(height)) >= 240):
+        raise argparse.ArgumentTypeError(f"{text}: width x height in pixels, such as 800x480")
+    return int(width), int(height)
 
 
 def _words() -> "TerminalWords":

@@ -89,6 +89,7 @@ class KioskApp(App):
         self._dial_timer: Any = None
         self.demo: Any = None  # a game that plays itself
         self._game_shown: str | None = None
+        self._reported = 0  # reports of damage that have been shown
         self._laid_at = 0  # the seq that a sheet was laid at
         self._show_anew = Clock.create_trigger(self._show, -1)
         self._measure()
@@ -274,6 +275,7 @@ class KioskApp(App):
     def on_start(self) -> None:
         """Show the first screen, and then get ready what the first claim will need."""
         self.go("welcome")
+        self._tell_reports()
         Clock.schedule_once(warm_up, 1)
         self.opening = Clock.schedule_once(self.open_devices, 0.5)
 
@@ -307,6 +309,14 @@ class KioskApp(App):
             self.home()
         else:
             self._refresh()
+        self._tell_reports()
+
+    def _tell_reports(self) -> None:
+        """What had to be recovered from a damaged log is said once, whenever that was."""
+        reports = len(self.referee.reports)
+        if reports > self._reported:
+            self._reported = reports
+            self.lay(make("report", "ReportSheet"))
 
     def pressed(self, meaning: "Meaning") -> None:
         """A button or the dial: it wakes the screen, and does what it always does."""

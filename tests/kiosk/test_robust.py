@@ -238,3 +238,15 @@ def test_a_sheet_about_a_turn_that_has_ended_meanwhile_goes_away(open_kiosk: Ope
     kiosk.frames()
     assert kiosk.app.root.sheet is None
     assert kiosk.sees("Ben's turn")
+
+
+# --- a damaged log ---
+
+
+def test_what_became_of_a_damaged_log_is_said_on_the_screen(open_kiosk: Open, games_file: Path):
+    games_file.write_bytes(b"no database at all" * 300)
+    kiosk = open_kiosk(file=games_file)
+    assert kiosk.sees("The log was damaged")
+    kiosk.tap("Go on")
+    assert kiosk.app.root.sheet is None
+    assert kiosk.sees("New game")
