@@ -120,24 +120,25 @@ class KioskWords(PlayWords):
 
     def behind(self, rivals: Sequence[str], terrain: Terrain, locomotives: int) -> str:
         """Fewer than another player: how many locomotives make it a tie."""
-        texts = {
+        ties = {
             "desert": self.ngettext(
-                "{rivals} has more: {n} locomotive as desert makes a tie, and a tie is enough.",
-                "{rivals} has more: {n} locomotives as desert make a tie, and a tie is enough.",
+                "{n} locomotive as desert makes a tie, and a tie is enough.",
+                "{n} locomotives as desert make a tie, and a tie is enough.",
                 locomotives,
             ),
             "jungle": self.ngettext(
-                "{rivals} has more: {n} locomotive as jungle makes a tie, and a tie is enough.",
-                "{rivals} has more: {n} locomotives as jungle make a tie, and a tie is enough.",
+                "{n} locomotive as jungle makes a tie, and a tie is enough.",
+                "{n} locomotives as jungle make a tie, and a tie is enough.",
                 locomotives,
             ),
             "mountain": self.ngettext(
-                "{rivals} has more: {n} locomotive as mountain makes a tie, and a tie is enough.",
-                "{rivals} has more: {n} locomotives as mountain make a tie, and a tie is enough.",
+                "{n} locomotive as mountain makes a tie, and a tie is enough.",
+                "{n} locomotives as mountain make a tie, and a tie is enough.",
                 locomotives,
             ),
         }
-        return texts[terrain].format(rivals=listed(rivals), n=locomotives)
+        text = self.ngettext("{rivals} has more: {tie}", "{rivals} have more: {tie}", len(rivals))
+        return text.format(rivals=listed(rivals), tie=ties[terrain].format(n=locomotives))
 
     def keeps_terrain(self, terrain: Terrain) -> str:
         """What paying with a locomotive saves."""
@@ -153,7 +154,9 @@ class KioskWords(PlayWords):
         if refusal.code == "fewer_than_rival":
             missing = facts["rival"] - facts["own"] - facts["offered"]["locomotives"]
             text = self.ngettext(
-                "{n} short: {rivals} has {rival}", "{n} short: {rivals} has {rival}", missing
+                "{n} short: {rivals} has {rival}",
+                "{n} short: {rivals} have {rival}",
+                len(facts["rivals"]),
             )
             return text.format(n=missing, rivals=listed(facts["rivals"]), rival=facts["rival"])
         if refusal.code == "not_enough_terrain":

@@ -117,10 +117,7 @@ class Words:
         if not facts["legal"]:
             return self.gettext("Nothing doubles it now.")
         ways = [
-            self.gettext("{terrain} + {locomotives}").format(
-                terrain=self.terrain_cards(facts["terrain"], way["terrain"]),
-                locomotives=self.locomotives(way["locomotives"]),
-            )
+            self.payment(facts["terrain"], way["terrain"], way["locomotives"])
             for way in facts["legal"]
         ]
         return self.gettext("It doubles with: {ways}.").format(ways="; ".join(ways))

@@ -4,6 +4,7 @@ import pytest
 
 from companion.commands import Adjust, Newcomer, NewGame
 from companion.referee import Referee
+from companion.rulebook import Terrain
 from companion.terrain import Payment
 from companion.words import translations
 from kiosk.ruling import RulingView, ruling_view
@@ -92,3 +93,9 @@ def test_the_reminder_says_cards_and_marker_unless_scores_are_hidden():
 
 def test_a_payment_is_what_the_button_submits():
     assert ruling(1, 2).ways[1].payment == Payment(0, 1)
+
+
+def test_two_rivals_have_more_and_one_has():
+    words = KioskWords(Referee().board, translations())
+    assert words.behind(["Ben"], Terrain.JUNGLE, 1).startswith("Ben has more: 1 locomotive as")
+    assert words.behind(["Ben", "Cleo"], Terrain.JUNGLE, 2).startswith("Ben, Cleo have more: 2")
