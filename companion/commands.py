@@ -72,6 +72,17 @@ Play = DrawCards | ClaimRoute | DrawTickets | Pass
 
 
 @dataclass(frozen=True, slots=True)
+class Overruled:
+    """A play that counts whatever the rules say of it, because the table says so (R20)."""
+
+    play: Play
+    why: str
+
+
+Turn = Play | Overruled  # what can be entered for a turn
+
+
+@dataclass(frozen=True, slots=True)
 class Adjust:
     """A table ruling: these values are so, whatever the rules say (R20)."""
 
@@ -106,7 +117,7 @@ class Reveal:
     tickets: tuple[TicketFace, ...]
 
 
-Move = Play | Adjust | Finish | Reveal  # what changes the state of the game
+Move = Turn | Adjust | Finish | Reveal  # what changes the state of the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +132,12 @@ class Redo:
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """Replace an earlier play and judge all that came after it anew."""
+    """Replace an earlier play, or its player, and judge all that came after it anew."""
 
     entry: int
-    play: Play
+    play: Turn | None = None  # None: as it was played
     dry_run: bool = False
+    player: str | None = None  # None: by the same player
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +145,28 @@ class Void:
     """Take an earlier play out: its turn counts as passed."""
 
     entry: int
+    dry_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """Enter a forgotten turn after an entry; `shift` gives every later play to the next seat."""
+
+    after: int
+    player: str
+    play: Turn
+    shift: bool = False
+    dry_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectRoute:
+    """A route is printed otherwise than we have it; the same values confirm it."""
+
+    route: str
+    color: str | None = None
+    length: int | None = None
+    ferry_locomotives: int | None = None
     dry_run: bool = False
 
 
@@ -155,6 +189,6 @@ class Settle:
 OUTCOMES = ("upheld", "overruled", "dropped")
 
 Note = Object | Settle  # remarks on an entry: flags in the log, no other effect
-Revision = Amend | Void
+Revision = Amend | Void | Insert | CorrectRoute  # of what was played before
 Change = Move | Undo | Redo | Revision | Note  # everything that adds an entry to a game's log
 Command = NewGame | Resume | Change

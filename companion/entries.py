@@ -11,11 +11,12 @@ from companion.events import Event, GameStarted, RouteClaimed, TableRuled
 
 @dataclass(frozen=True, slots=True)
 class Revised:
-    """A standing entry that an amendment changed: what it does now, and whether it conflicts."""
+    """A standing entry that a revision changed: what it does now, and whether it conflicts."""
 
     entry: int
     events: tuple[Event, ...]
     conflict: str | None
+    overruled: str | None = None  # why the rules refuse what the table let count
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class Entry:
     started: GameStarted | None = None  # entry 1 only
     events: tuple[Event, ...] = ()
     revised: tuple[Revised, ...] = ()
+    overruled: str | None = None  # why the rules refuse what the table let count
     at: str = ""  # wall clock, an annotation only: it may jump or repeat
     played_ms: int = 0  # playing time of the game so far, by the monotonic clock
 
@@ -42,7 +44,8 @@ class Entry:
     @property
     def points(self) -> int:
         """What it scored for its player when it was accepted."""
-        return points_of(self.events)
+        inserted = self.revised[0].events if self.verb == "insert" else ()
+        return points_of(self.events or inserted)
 
 
 def points_of(happened: tuple[Event, ...]) -> int:
@@ -80,15 +83,21 @@ def did_of(entry: Entry) -> dict[str, Any]:
     if entry.events:
         did["events"] = [_event_data(event) for event in entry.events]
     if entry.revised:
-        did["revised"] = [
-            {
-                "entry": revised.entry,
-                "events": [_event_data(event) for event in revised.events],
-                "conflict": revised.conflict,
-            }
-            for revised in entry.revised
-        ]
+        did["revised"] = [_revised_data(revised) for revised in entry.revised]
+    if entry.overruled is not None:
+        did["overruled"] = entry.overruled
     return did
+
+
+def _revised_data(revised: Revised) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "entry": revised.entry,
+        "events": [_event_data(event) for event in revised.events],
+        "conflict": revised.conflict,
+    }
+    if revised.overruled is not None:
+        data["overruled"] = revised.overruled
+    return data
 
 
 def read_did(did: Mapping[str, Any]) -> dict[str, Any]:
@@ -102,9 +111,10 @@ def read_did(did: Mapping[str, Any]) -> dict[str, Any]:
         "started": None if started is None else decode(GameStarted, started),
         "events": _events(did.get("events", ())),
         "revised": tuple(
-            Revised(row["entry"], _events(row["events"]), row["conflict"])
+            Revised(row["entry"], _events(row["events"]), row["conflict"], row.get("overruled"))
             for row in did.get("revised", ())
         ),
+        "overruled": did.get("overruled"),
     }
 
 

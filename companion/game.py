@@ -1,50 +1,46 @@
 """A game as the fold of its log: what stands, what was undone, and what a change would do.
 
-Every standing entry is a Step that knows the state after it and the step before it. Undo goes back
-to an earlier step and forgets nothing; an amendment builds the steps after it anew beside the old.
+Undo goes back to an earlier step and forgets nothing; a revision (revisions.py) builds the steps
+after it anew beside the old ones.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, NoReturn
 
 from companion.board import Board
-from companion.commands import Amend, Change, Move, Note, Object, Redo, Settle, Undo, Void
+from companion.commands import (
+    Amend,
+    Change,
+    CorrectRoute,
+    Insert,
+    Note,
+    Object,
+    Redo,
+    Revision,
+    Settle,
+    Turn,
+    Undo,
+    Void,
+)
+from companion.correcting import corrected
 from companion.entries import Entry, Revised
-from companion.events import Event, Moved, TurnPassed
+from companion.events import Event
 from companion.refusal import Refusal
-from companion.requests import Request, parse, request_of
-from companion.rules import Ruling, check_form, find_seat, judge, rule_as
-from companion.state import State, apply, start
+from companion.requests import parse, request_of
+from companion.revisions import (
+    Conflict,
+    Course,
+    amended,
+    inserted,
+    on_corrected_board,
+    voided,
+)
+from companion.rules import check_form, find_seat, judge
+from companion.state import State, start
+from companion.steps import Step, next_step, rebuilt
 
-PLAYS: Final = ("draw", "claim", "tickets", "pass")
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A standing entry: what it does, and the state after it."""
-
-    seq: int
-    request: Request
-    seat: int | None
-    events: tuple[Event, ...]
-    state: State
-    before: "Step | None"
-    conflict: str | None = None
-    revised_by: int | None = None  # the entry that amended or voided it last
-    voided: bool = False
-
-    @property
-    def verb(self) -> str:
-        """What was asked for."""
-        return str(self.request["do"])
-
-    def back(self) -> Iterator["Step"]:
-        """This step and those before it, newest first."""
-        step: Step | None = self
-        while step is not None:
-            yield step
-            step = step.before
+REVISIONS: Final = ("amend", "void", "insert", "correct_route")
 
 
 class Head(NamedTuple):
@@ -52,22 +48,16 @@ class Head(NamedTuple):
 
     made_by: int
     step: Step
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """A later entry that the rules would now refuse, and why."""
-
-    entry: int
-    refusal: Refusal
+    board: Board  # as it is known from then on
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A change judged but not yet made: the entry it would add, and the state it would leave."""
+    """A change judged but not yet made: the entry it would add, and what it would leave."""
 
     entry: Entry
     state: State
+    board: Board
     conflicts: tuple[Conflict, ...] | None = None
 
 
@@ -79,15 +69,20 @@ class Game:
             raise ValueError("a game's log begins with its start")
         state = start(first.started, names)
         self.uuid = uuid
-        self.board = board
         self.entries: list[Entry] = [first]
-        self._standing = [Head(first.seq, Step(first.seq, first.request, None, (), state, None))]
+        step = Step(first.seq, first.request, None, (), state, None)
+        self._standing = [Head(first.seq, step, board)]
         self._undone: list[Head] = []
 
     @property
     def seq(self) -> int:
         """Number of entries in its log."""
         return len(self.entries)
+
+    @property
+    def board(self) -> Board:
+        """The board it is played on, as the table has corrected it."""
+        return self._standing[-1].board
 
     @property
     def head(self) -> Step:
@@ -127,13 +122,19 @@ class Game:
                 return self._propose_undo(change)
             case Redo():
                 return self._propose_redo(change)
-            case Amend() | Void():
+            case Amend() | Void() | Insert() | CorrectRoute():
                 return self._propose_revision(change)
             case Object() | Settle():
                 return self._propose_note(change)
         ruling = judge(self.board, self.state, change)
-        entry = self._entry(change, ruling.state, rule=ruling.rule, events=ruling.events)
-        return Proposal(entry, ruling.state)
+        entry = self._entry(
+            change,
+            ruling.state,
+            rule=ruling.rule,
+            events=ruling.events,
+            overruled=ruling.overruled,
+        )
+        return Proposal(entry, ruling.state, self.board)
 
     def _entry(
         self,
@@ -143,68 +144,79 @@ class Game:
         rule: str | None = None,
         events: tuple[Event, ...] = (),
         revised: tuple[Revised, ...] = (),
+        overruled: str | None = None,
     ) -> Entry:
+        did = revised[0].events if isinstance(change, Insert) else events
         return Entry(
             seq=self.seq + 1,
             turn=self.state.turn,
-            seat=getattr(events[0], "seat", None) if events else None,
+            seat=getattr(did[0], "seat", None) if did else None,
             request=request_of(change),
             rule=rule,
             phase=after.phase,
             events=events,
             revised=revised,
+            overruled=overruled,
         )
 
     def _propose_undo(self, change: Undo) -> Proposal:
         if len(self._standing) == 1:
             raise Refusal("nothing_to_undo")
-        after = self._standing[-2].step.state
-        return Proposal(self._entry(change, after), after)
+        _, step, board = self._standing[-2]
+        return Proposal(self._entry(change, step.state), step.state, board)
 
     def _propose_redo(self, change: Redo) -> Proposal:
         if not self._undone:
             raise Refusal("nothing_to_redo")
-        after = self._undone[-1].step.state
-        return Proposal(self._entry(change, after), after)
+        _, step, board = self._undone[-1]
+        return Proposal(self._entry(change, step.state), step.state, board)
 
     def _propose_note(self, note: Note) -> Proposal:
         if isinstance(note, Object):
             find_seat(self.state, note.by)
         if not self.stands(note.entry):
             raise Refusal("unknown_entry", entry=note.entry)
-        return Proposal(self._entry(note, self.state), self.state)
+        return Proposal(self._entry(note, self.state), self.state, self.board)
 
-    def _propose_revision(self, change: Amend | Void) -> Proposal:
-        later = self._from_entry(change)
-        target = later[0]
-        assert target.before is not None
-        state = target.before.state
-        if isinstance(change, Amend):
-            ruling = judge(self.board, state, change.play)
-        else:
-            assert target.seat is not None
-            ruling = rule_as(self.board, state, TurnPassed(target.seat), None)
-        revised = [Revised(target.seq, ruling.events, None)]
-        conflicts: list[Conflict] = []
-        for step in later[1:]:
-            ruling, refusal = _judge_again(self.board, ruling.state, step)
-            code = None if refusal is None else refusal.code
-            if refusal is not None and step.conflict is None:
-                conflicts.append(Conflict(step.seq, refusal))
-            if (ruling.events, code) != (step.events, step.conflict):
-                revised.append(Revised(step.seq, ruling.events, code))
-        entry = self._entry(change, ruling.state, revised=tuple(revised))
-        return Proposal(entry, ruling.state, conflicts=tuple(conflicts))
+    def _propose_revision(self, change: Revision) -> Proposal:
+        course = self._course(change)
+        entry = self._entry(change, course.state, revised=course.revised)
+        return Proposal(entry, course.state, course.board, course.conflicts)
 
-    def _from_entry(self, change: Amend | Void) -> list[Step]:
-        """The standing play to be revised and all steps after it, oldest first."""
-        seq = change.entry
-        stands = self.stands(seq)
-        if stands and self.entries[seq - 1].verb in PLAYS:
-            return _chain(self.head, seq)
-        if isinstance(change, Amend):
-            check_form(self.board, change.play)  # what is wrong at any moment is said first
-        if not stands:
+    def _course(self, change: Revision) -> Course:
+        """How the game would have gone with the change."""
+        match change:
+            case Insert():
+                seat = find_seat(self.state, change.player)
+                before, *later = self._since(change.after, change.play)
+                return inserted(self.board, before, later, change, self.seq + 1, seat)
+            case Amend():
+                by = None if change.player is None else find_seat(self.state, change.player)
+                target, *later = self._play(change.entry, change.play)
+                return amended(self.board, target, later, change, by)
+            case Void():
+                target, *later = self._play(change.entry)
+                return voided(self.board, target, later, change)
+        return on_corrected_board(self.board, self.head, change)
+
+    def _play(self, seq: int, turn: Turn | None = None) -> list[Step]:
+        """The standing play of this number, and all steps after it."""
+        steps = self._since(seq, turn)
+        if not steps[0].is_play:
+            self._refuse_revision(seq, turn)
+        return steps
+
+    def _since(self, seq: int, turn: Turn | None) -> list[Step]:
+        """The standing step of this number and all after it, oldest first."""
+        steps = self.head.since(seq)
+        if not steps:
+            self._refuse_revision(seq, turn)
+        return steps
+
+    def _refuse_revision(self, seq: int, turn: Turn | None) -> NoReturn:
+        if turn is not None:
+            check_form(self.board, turn)  # what is wrong at any moment is said first
+        if not self.stands(seq):
             raise Refusal("unknown_entry", entry=seq)
         raise Refusal("not_amendable", entry=seq, verb=self.entries[seq - 1].verb)
 
@@ -220,64 +232,16 @@ class Game:
             self._standing.append(self._undone.pop())
         else:
             self._undone.clear()
-            self._standing.append(Head(entry.seq, _next_step(self.head, entry, state)))
+            self._standing.append(self._with(entry, state))
         self.entries.append(entry)
 
-
-def _next_step(head: Step, entry: Entry, state: State | None) -> Step:
-    if entry.verb in ("amend", "void"):
-        return _revise(head, entry)
-    if state is None:
-        state = _apply_all(head.state, entry.events)
-    return Step(entry.seq, entry.request, entry.seat, entry.events, state, head)
-
-
-def _apply_all(state: State, events: tuple[Event, ...]) -> State:
-    for event in events:
-        state = apply(state, event)
-    return state
-
-
-def _chain(head: Step, seq: int) -> list[Step]:
-    """The step of this number and all after it, oldest first."""
-    steps = []
-    for step in head.back():
-        steps.append(step)
-        if step.seq == seq:
-            break
-    return steps[::-1]
-
-
-def _revise(head: Step, entry: Entry) -> Step:
-    """The steps rebuilt with what an amendment recorded; the old ones stay for undo."""
-    target = entry.request["entry"]
-    changes = {revised.entry: revised for revised in entry.revised}
-    steps = _chain(head, target)
-    new = steps[0].before
-    assert new is not None
-    for old in steps:
-        step = replace(old, before=new)
-        if old.seq == target:
-            voided = entry.verb == "void"
-            request = {"do": "pass"} if voided else entry.request["with"]
-            step = replace(step, request=request, revised_by=entry.seq, voided=voided)
-        if old.seq in changes:
-            change = changes[old.seq]
-            step = replace(step, events=change.events, conflict=change.conflict)
-        new = replace(step, state=_apply_all(new.state, step.events))
-    return new
-
-
-def _judge_again(board: Board, state: State, step: Step) -> tuple[Ruling, Refusal | None]:
-    """What a later step does after an amendment; refused, it stands as it was recorded."""
-    if not step.events:  # a remark
-        return Ruling(None, (), state), None
-    recorded: Moved = step.events[0]  # type: ignore[assignment]
-    waits = step.verb == "reveal" and not state.ended
-    if step.voided or waits:
-        return rule_as(board, state, recorded, None), None
-    try:
-        move: Move = parse(step.request)  # type: ignore[assignment]
-        return judge(board, state, move), None
-    except Refusal as refusal:
-        return rule_as(board, state, recorded, None), refusal
+    def _with(self, entry: Entry, state: State | None) -> Head:
+        """What stands after a play, a remark or a revision."""
+        if entry.verb not in REVISIONS:
+            return Head(entry.seq, next_step(self.head, entry, state), self.board)
+        board = self.board
+        if entry.verb == "correct_route":
+            change = parse(entry.request)
+            assert isinstance(change, CorrectRoute)
+            board = corrected(board, change)
+        return Head(entry.seq, rebuilt(self.head, entry), board)

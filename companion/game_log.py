@@ -1,13 +1,14 @@
 """A game's log as people and front ends read it: every entry, as accepted, with its flags."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.entries import Entry, points_of
 from companion.events import CardsDrawn, RouteClaimed
-from companion.game import Game, Step
+from companion.game import Game
 from companion.rulebook import TERRAINS
-from companion.state import State
+from companion.state import Seat, State
+from companion.steps import Step
 
 
 def log_lines(game: Game) -> list[dict[str, Any]]:
@@ -29,15 +30,28 @@ def log_lines(game: Game) -> list[dict[str, Any]]:
             "flags": [] if game.stands(entry.seq) else ["undone"],
             "at": entry.at,
         }
+        overruled = entry.overruled if step is None else step.overruled
+        if overruled is not None:
+            line["flags"].append("overruled")
+            line["code"] = overruled
         if step is not None:
             line["flags"] += _flags(step)
-            if step.revised_by is not None:
-                line["now"] = {"request": dict(step.request), "points": points_of(step.events)}
+            if step.revised_by is not None or step.seat != entry.seat:
+                line["now"] = _now(step, seats)
             if shortfall := _shortfall(step):
                 line["shortfall"] = shortfall
         line["flags"] += remarks.get(entry.seq, [])
         lines.append(line)
     return lines
+
+
+def _now(step: Step, seats: Sequence[Seat]) -> dict[str, Any]:
+    """What an entry does since it was put right, and whose it is."""
+    return {
+        "request": dict(step.request),
+        "player": None if step.seat is None else seats[step.seat].name,
+        "points": points_of(step.events),
+    }
 
 
 def taken_back(entries: Iterable[Entry]) -> dict[int, int]:

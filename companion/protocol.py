@@ -7,14 +7,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any, BinaryIO, Final
 
+from companion.causes import likely_causes
+from companion.counted import Counted, check_counted, differences, impossible
 from companion.game_log import log_lines
 from companion.referee import Announcement, Referee
 from companion.refusal import Refusal, bad_request
-from companion.requests import Fields, Query, parse
+from companion.requests import Fields, Query, parse, request_of
 from companion.rulebook import TERRAINS
 from companion.scoring import winners
 from companion.state import Seat, State
 from companion.words import Translations, Words, translations
+from companion.words.retelling import cause_in_words
 
 log = logging.getLogger(__name__)
 
@@ -73,8 +76,29 @@ class Conversation:
         return self._announced(announcement)
 
     def _asked(self, query: Query) -> Answer:
-        content = _QUERIES[query.verb](self._referee, query)
+        if query.counted is not None:
+            content = self._counted(query.counted)
+        else:
+            content = _QUERIES[query.verb](self._referee, query)
         return {"ok": True, "seq": self._referee.seq, "rule": None, "say": [], **content}
+
+    def _counted(self, counted: Counted) -> Answer:
+        """A stock-take: what differs, what cannot be, and what explains it."""
+        game = self._referee.game
+        check_counted(game.state, counted)
+        words = self._words()
+        return {
+            "differences": [asdict(found) for found in differences(game.state, counted)],
+            "impossible": [asdict(found) for found in impossible(game.state, counted)],
+            "causes": [
+                {
+                    "request": request_of(cause.change),
+                    "conflicts": cause.conflicts,
+                    "why": cause_in_words(words, game, cause.change),
+                }
+                for cause in likely_causes(game, counted)
+            ],
+        }
 
     def _announced(self, announcement: Announcement) -> Answer:
         answer: Answer = {
@@ -84,6 +108,8 @@ class Conversation:
             "say": [{"code": prompt.code, **prompt.facts} for prompt in announcement.say],
             "game": announcement.game,
         }
+        if announcement.entry is not None and announcement.entry.overruled is not None:
+            answer["overruled"] = announcement.entry.overruled
         if announcement.saved is not None:
             answer["saved"] = announcement.saved
         if announcement.tickets is not None:

@@ -2,19 +2,21 @@
 
 import logging
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.board import Board, standard_board
+from companion.board import Board, BoardError, Route, standard_board
 from companion.clock import Clock, SystemClock
-from companion.commands import Adjust, Amend, Change, Command, NewGame, Resume, Void
+from companion.commands import Adjust, Change, Command, NewGame, Resume, Revision
+from companion.correcting import changed_routes, with_corrections
 from companion.entries import Entry
 from companion.events import GameStarted, Starter, Ticket, TicketsRevealed
-from companion.game import Conflict, Game, Proposal
+from companion.game import Game, Proposal
 from companion.journal import GameLine, Journal, Report
 from companion.prompts import Prompt, prompts
 from companion.refusal import Refusal
 from companion.requests import request_of
+from companion.revisions import Conflict
 from companion.rulebook import LONGEST_SHORT_ROUTE, TERRAINS, Terrain
 from companion.rules import Worth, check_parts, find_seat, worth
 from companion.scoring import Ranked, ranking
@@ -63,8 +65,9 @@ class Referee:
         board: Board | None = None,
         clock: Clock | None = None,
     ) -> None:
-        self.board = board or standard_board()
         self._journal = journal or Journal()
+        self.board = board or standard_board()  # for new games
+        self._correct_board(self._journal.corrections())
         self._clock = clock or SystemClock()
         self._listeners: list[Listener] = []
         self._last_tick = self._clock.ticks()
@@ -156,7 +159,7 @@ class Referee:
             announcement = self._start(command)
         elif isinstance(command, Resume):
             announcement = self._resume(command)
-        elif isinstance(command, Amend | Void) and command.dry_run:
+        elif isinstance(command, Revision) and command.dry_run:
             return self._announcement(self.game.propose(command), None, self.game.seq)
         else:
             announcement = self._change(command)
@@ -179,10 +182,19 @@ class Referee:
         game = self.game
         proposal = game.propose(change)
         entry = self._stamp(proposal.entry, game.entries[-1].played_ms)
-        saved = self._journal.append(game.uuid, entry)
+        corrections = changed_routes(game.board, proposal.board)
+        saved = self._journal.append(game.uuid, entry, corrections)
+        self._correct_board(corrections)
         announcement = self._announcement(replace(proposal, entry=entry), saved, entry.seq)
         game.fold(entry, proposal.state)
         return announcement
+
+    def _correct_board(self, corrections: Sequence[Route]) -> None:
+        """Let new games have the board as this table's is printed."""
+        try:
+            self.board = with_corrections(self.board, corrections)
+        except BoardError as error:
+            log.warning("corrections of another board are left out: %s", error)
 
     def _stamp(self, entry: Entry, played_ms: int) -> Entry:
         """With the time: of day as an annotation, of play without the gaps between sessions."""

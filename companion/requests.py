@@ -11,12 +11,15 @@ from companion.commands import (
     Amend,
     ClaimRoute,
     Command,
+    CorrectRoute,
     DrawCards,
     DrawTickets,
     Finish,
+    Insert,
     Newcomer,
     NewGame,
     Object,
+    Overruled,
     Pass,
     Play,
     Redo,
@@ -25,12 +28,18 @@ from companion.commands import (
     RuleSettings,
     Settle,
     TicketFace,
+    Turn,
     Undo,
     Void,
 )
+from companion.counted import Counted, CountedPlayer
 from companion.refusal import bad_request
 from companion.rulebook import (
     CARDS_OF_TERRAIN,
+    LOCOMOTIVES,
+    POINTS,
+    TERRAIN_CARDS,
+    TERRAIN_OF,
     TICKET_POINTS,
     TICKETS,
     TICKETS_DRAWN_CHOICES,
@@ -51,6 +60,7 @@ class Query:
     verb: str
     route: str | None = None
     player: str | None = None
+    counted: Counted | None = None
 
 
 def clean_name(text: str) -> str:
@@ -120,10 +130,10 @@ class Fields:
         """An object of its own."""
         return Fields(self.take(name, dict, "an object"), name)
 
-    def counts(self, name: str) -> dict[str, int]:
+    def counts(self, name: str, most: int = CARDS_OF_TERRAIN) -> dict[str, int]:
         """Numbers of cards by terrain type; none when absent."""
         inner = self.fields(name) if self.has(name) else Fields({}, name)
-        return {terrain: inner.count_up_to(CARDS_OF_TERRAIN, terrain) for terrain in inner.names()}
+        return {terrain: inner.count_up_to(most, terrain) for terrain in inner.names()}
 
     def peek(self, name: str) -> object:
         """A field as it is, left where it is."""
@@ -164,15 +174,15 @@ def parse(request: object) -> Command | Query:
     return command
 
 
-def parse_play(request: object) -> Play:
+def parse_play(request: object) -> Turn:
     """Read a play request: draw, claim, tickets or pass."""
     fields = Fields(request, "with")
-    reader = _PLAYS.get(fields.text("do"))
+    reader = _TURNS.get(fields.text("do"))
     if reader is None:
         raise bad_request("with", "is not a play")
-    play = reader(fields)
+    turn = reader(fields)
     fields.done()
-    return play
+    return turn
 
 
 def _new(fields: Fields) -> NewGame:
@@ -215,15 +225,92 @@ def _claim(fields: Fields) -> ClaimRoute:
     return ClaimRoute(route, payment)
 
 
+def _turn(reader: Callable[[Fields], Play]) -> Callable[[Fields], Turn]:
+    """A play, by the rules or in spite of them."""
+
+    def read(fields: Fields) -> Turn:
+        play = reader(fields)
+        if not fields.has("overrule"):
+            return play
+        _check_in_the_box(play)
+        return Overruled(play, _reason(fields, "overrule"))
+
+    return read
+
+
+def _check_in_the_box(play: Play) -> None:
+    """What not even the table can play: more than there are."""
+    match play:
+        case DrawCards() if len(play.cards) > TERRAIN_CARDS:
+            raise bad_request("cards", f"are more than {TERRAIN_CARDS}")
+        case ClaimRoute(double=Payment() as double):
+            if double.terrain > CARDS_OF_TERRAIN:
+                raise bad_request("terrain", f"is more than {CARDS_OF_TERRAIN}")
+            if double.locomotives > LOCOMOTIVES:
+                raise bad_request("locomotives", f"is more than {LOCOMOTIVES}")
+        case DrawTickets() if play.kept > TICKETS:
+            raise bad_request("kept", f"is more than {TICKETS}")
+
+
+def _reason(fields: Fields, name: str) -> str:
+    why = fields.text(name).strip()
+    if not why or any("\ud800" <= character <= "\udfff" for character in why):
+        raise bad_request(name, "should say why, in words")
+    return why
+
+
 def _amend(fields: Fields) -> Amend:
-    play = parse_play(fields.take("with", dict, "an object"))
-    return Amend(fields.number("entry"), play, fields.flag("dry_run"))
+    player = fields.name("player") if fields.has("player") else None
+    play = None
+    if player is None or fields.has("with"):
+        play = parse_play(fields.take("with", dict, "an object"))
+    return Amend(fields.number("entry"), play, fields.flag("dry_run"), player)
+
+
+def _insert(fields: Fields) -> Insert:
+    return Insert(
+        after=fields.number("after"),
+        player=fields.name("player"),
+        play=parse_play(fields.take("with", dict, "an object")),
+        shift=fields.flag("shift"),
+        dry_run=fields.flag("dry_run"),
+    )
+
+
+def _correct_route(fields: Fields) -> CorrectRoute:
+    ferry = "ferry_locomotives"
+    change = CorrectRoute(
+        route=fields.text("route"),
+        color=fields.text("color") if fields.has("color") else None,
+        length=fields.number("length") if fields.has("length") else None,
+        ferry_locomotives=fields.count(ferry) if fields.has(ferry) else None,
+        dry_run=fields.flag("dry_run"),
+    )
+    if change.color is None and change.length is None and change.ferry_locomotives is None:
+        raise bad_request("route", "nothing to correct")
+    if change.color is not None and change.color not in TERRAIN_OF:
+        raise bad_request("color", f"is none of {', '.join(TERRAIN_OF)}")
+    if change.length is not None and change.length not in POINTS:
+        raise bad_request("length", f"is not 1 to {max(POINTS)}")
+    return change
+
+
+def _stocktake(fields: Fields) -> Query:
+    seats = fields.fields("players") if fields.has("players") else Fields({}, "players")
+    players = {}
+    for name in seats.names():
+        counted = seats.fields(name)
+        players[clean_name(name)] = CountedPlayer(
+            trains=counted.count_up_to(TRAINS, "trains") if counted.has("trains") else None,
+            terrain=counted.counts("terrain", TERRAIN_CARDS),  # 16 are told apart, not misread
+            score=counted.number("score") if counted.has("score") else None,
+        )
+        counted.done()
+    return Query("stocktake", counted=Counted(players, fields.counts("discards", TERRAIN_CARDS)))
 
 
 def _adjust(fields: Fields) -> Adjust:
-    why = fields.text("why").strip()
-    if not why or any("\ud800" <= character <= "\udfff" for character in why):
-        raise bad_request("why", "should say why, in words")
+    why = _reason(fields, "why")
     player = fields.name("player") if fields.has("player") else None
     for counts in ("terrain", "discards"):
         fields.drop_empty(counts)
@@ -285,20 +372,27 @@ _PLAYS: Final[Mapping[str, Callable[[Fields], Play]]] = {
     "pass": lambda fields: Pass(),
 }
 
+_TURNS: Final[Mapping[str, Callable[[Fields], Turn]]] = {
+    verb: _turn(reader) for verb, reader in _PLAYS.items()
+}
+
 _READERS: Final[Mapping[str, Callable[[Fields], Command | Query]]] = {
-    **_PLAYS,
+    **_TURNS,
     "new": _new,
     "resume": lambda fields: Resume(fields.text("game")),
     "undo": lambda fields: Undo(),
     "redo": lambda fields: Redo(),
     "amend": _amend,
     "void": lambda fields: Void(fields.number("entry"), fields.flag("dry_run")),
+    "insert": _insert,
+    "correct_route": _correct_route,
     "adjust": _adjust,
     "object": lambda fields: Object(fields.number("entry"), fields.name("by")),
     "settle": _settle,
     "finish": lambda fields: Finish(),
     "reveal": _reveal,
     "options": _options,
+    "stocktake": _stocktake,
     **{verb: _query(verb) for verb in ("games", "state", "log", "result", "rights")},
 }
 
@@ -322,6 +416,34 @@ def _of_claim(claim: ClaimRoute) -> dict[str, Any]:
     double = claim.double
     played = double and {"terrain": double.terrain, "locomotives": double.locomotives}
     return {"route": claim.route, "double": played}
+
+
+def _of_overruled(overruled: Overruled) -> tuple[str, dict[str, Any]]:
+    verb, content = _WRITERS[type(overruled.play)](overruled.play)
+    return verb, {**content, "overrule": overruled.why}
+
+
+def _of_amend(amend: Amend) -> dict[str, Any]:
+    play = amend.play and request_of(amend.play)
+    return {"entry": amend.entry, "player": amend.player, "with": play}
+
+
+def _of_insert(insert: Insert) -> dict[str, Any]:
+    return {
+        "after": insert.after,
+        "player": insert.player,
+        "with": request_of(insert.play),
+        "shift": insert.shift or None,
+    }
+
+
+def _of_correct_route(change: CorrectRoute) -> dict[str, Any]:
+    return {
+        "route": change.route,
+        "color": change.color,
+        "length": change.length,
+        "ferry_locomotives": change.ferry_locomotives,
+    }
 
 
 def _of_adjust(adjust: Adjust) -> dict[str, Any]:
@@ -350,7 +472,10 @@ _WRITERS: Final[Mapping[type, Callable[[Any], tuple[str, dict[str, Any]]]]] = {
     Pass: lambda c: ("pass", {}),
     Undo: lambda c: ("undo", {}),
     Redo: lambda c: ("redo", {}),
-    Amend: lambda c: ("amend", {"entry": c.entry, "with": request_of(c.play)}),
+    Overruled: _of_overruled,
+    Amend: lambda c: ("amend", _of_amend(c)),
+    Insert: lambda c: ("insert", _of_insert(c)),
+    CorrectRoute: lambda c: ("correct_route", _of_correct_route(c)),
     Void: lambda c: ("void", {"entry": c.entry}),
     Adjust: lambda c: ("adjust", _of_adjust(c)),
     Object: lambda c: ("object", {"entry": c.entry, "by": c.by}),

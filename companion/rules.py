@@ -12,10 +12,12 @@ from companion.commands import (
     DrawTickets,
     Finish,
     Move,
+    Overruled,
     Pass,
     Play,
     Reveal,
     TicketFace,
+    Turn,
 )
 from companion.events import (
     CardsDrawn,
@@ -23,6 +25,7 @@ from companion.events import (
     GameScored,
     Holding,
     Moved,
+    Played,
     PlayFinished,
     RouteClaimed,
     TableRuled,
@@ -56,19 +59,53 @@ class Ruling:
     rule: str | None
     events: tuple[Event, ...]
     state: State
+    overruled: str | None = None  # the code of the refusal that the table did away with
 
 
-def judge(board: Board, state: State, move: Move) -> Ruling:
-    """Rule on a move of the player whose turn it is, or of the table.
+def judge(board: Board, state: State, move: Move, seat: int | None = None) -> Ruling:
+    """Rule on a move of the table or of a player: `seat`, by default the one whose turn it is.
 
     Raises:
         Refusal: with the first code that applies.
     """
+    if seat is not None and seat != state.to_move:
+        state = state._replace(to_move=seat)
+    if isinstance(move, Overruled):
+        return _overrule(board, state, move)
     rule, event = _JUDGES[type(move)](board, state, move)
     return rule_as(board, state, event, rule)
 
 
-def rule_as(board: Board, state: State, event: Moved, rule: str | None) -> Ruling:
+def _overrule(board: Board, state: State, move: Overruled) -> Ruling:
+    """Let a play count though the rules refuse it (R20); one that they allow is as any other."""
+    event = _as_played(board, state, move.play)
+    try:
+        return judge(board, state, move.play)
+    except Refusal as refusal:
+        return rule_as(board, state, event, "R20", refusal.code)
+
+
+def _as_played(board: Board, state: State, play: Play) -> Played:
+    """What a play does where nobody asks whether it may.
+
+    Raises:
+        Refusal: there is no such card or route.
+    """
+    seat = state.to_move
+    match play:
+        case DrawCards():
+            _check_known(play)
+            return CardsDrawn(seat, play.cards)
+        case ClaimRoute():
+            return _route_claimed(seat, _find_route(board, play.route), play)
+        case DrawTickets():
+            return TicketsKept(seat, play.kept)
+    return TurnPassed(seat)
+
+
+def rule_as(
+    board: Board, state: State, event: Moved, rule: str | None, overruled: str | None = None
+) -> Ruling:
     """Let an event count as recorded, unjudged, with all that follows from it."""
     events: list[Event] = [event]
     state = apply(state, event)
@@ -79,13 +116,16 @@ def rule_as(board: Board, state: State, event: Moved, rule: str | None) -> Rulin
     if state.phase == "over":
         events.append(GameScored(score_cards(state)))
         state = apply(state, events[-1])
-    return Ruling(rule, tuple(events), state)
+    return Ruling(rule, tuple(events), state, overruled)
 
 
-def check_form(board: Board, play: Play) -> None:
+def check_form(board: Board, turn: Turn) -> None:
     """Refuse what is wrong with a play at any moment of any game."""
+    play = turn.play if isinstance(turn, Overruled) else turn
     if isinstance(play, DrawCards):
-        _check_cards(play)
+        _check_known(play)
+        if play is turn:
+            _check_number(play)
     elif isinstance(play, ClaimRoute):
         _find_route(board, play.route)
 
@@ -108,10 +148,13 @@ def _require_play(state: State) -> int:
     return state.to_move
 
 
-def _check_cards(draw: DrawCards) -> None:
+def _check_known(draw: DrawCards) -> None:
     for card in draw.cards:
         if card not in CARDS:
             raise Refusal("unknown_card", card=card)
+
+
+def _check_number(draw: DrawCards) -> None:
     alone = draw.cards == (LOCOMOTIVE,) or (len(draw.cards) == 1 and draw.short)
     if len(draw.cards) != 2 and not alone:
         raise Refusal("draw_two", count=len(draw.cards))
@@ -121,7 +164,8 @@ def _check_cards(draw: DrawCards) -> None:
 
 def _judge_draw(board: Board, state: State, draw: DrawCards) -> tuple[str, CardsDrawn]:
     seat = _require_play(state)
-    _check_cards(draw)
+    _check_known(draw)
+    _check_number(draw)
     event = CardsDrawn(seat, draw.cards)
     for drawn, card in enumerate(draw.cards):
         if card in TERRAINS:
@@ -232,8 +276,15 @@ def _judge_claim(board: Board, state: State, claim: ClaimRoute) -> tuple[str, Ro
     double = claim.double
     if double is not None and (code := value.standing.fault(double)) is not None:
         raise Refusal(code, **_doubling_facts(state, seat, claim, value))
-    route = value.route
-    event = RouteClaimed(
+    event = _route_claimed(seat, value.route, claim)
+    if double is None:
+        return "R7", event
+    return ("R11" if double.locomotives else "R9"), event
+
+
+def _route_claimed(seat: int, route: Route, claim: ClaimRoute) -> RouteClaimed:
+    double = claim.double
+    return RouteClaimed(
         seat=seat,
         route=route.id,
         length=route.length,
@@ -243,9 +294,6 @@ def _judge_claim(board: Board, state: State, claim: ClaimRoute) -> tuple[str, Ro
         terrain_played=double.terrain if double else 0,
         locomotives_played=double.locomotives if double else 0,
     )
-    if double is None:
-        return "R7", event
-    return ("R11" if double.locomotives else "R9"), event
 
 
 def _doubling_facts(state: State, seat: int, claim: ClaimRoute, value: Worth) -> dict[str, Any]:

@@ -209,15 +209,15 @@ def _refill(state: State) -> State:
 def _end_turn(state: State, number: int) -> State:
     """The next player's turn; the last round begins, counts down and ends (R15)."""
     turns = state.turns + 1
-    if state.ended:  # a play that an amendment left behind the end of the game
-        return state._replace(turns=turns)
+    to_move = (number + 1) % len(state.seats)
+    if state.ended:  # a play that an amendment or the table left behind the end of the game
+        return state._replace(turns=turns, to_move=to_move)
     last = state.last_round
     if last is not None:
         last = LastRound(last.by, last.turns_left - 1)
     elif state.seats[number].trains <= LAST_ROUND_AT:
         last = LastRound(number, len(state.seats))
     ended = last is not None and last.turns_left == 0
-    to_move = (number + 1) % len(state.seats)
     return state._replace(turns=turns, to_move=to_move, last_round=last, ended=ended)
 
 

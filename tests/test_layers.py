@@ -11,6 +11,7 @@ PURE = (
     *("rulebook", "terrain", "commands", "events", "state", "rules", "scoring", "paths", "refusal"),
     "seating",
     *("board", "requests", "prompts", "codec", "entries", "game", "game_log"),
+    *("steps", "revisions", "correcting", "counted", "causes"),
 )
 FORBIDDEN_TO_PURE = {
     "time",

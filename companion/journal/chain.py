@@ -5,6 +5,8 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from companion.board import Route
+from companion.codec import decode, encode
 from companion.entries import Entry, did_of, read_did
 
 
@@ -91,6 +93,24 @@ def unbroken(rows: list[Row]) -> list[Row]:
 def seal(player: str, name: str) -> str:
     """What shows that a name in the roster is as it was written."""
     return hashlib.sha256(_dump((player, name)).encode()).hexdigest()
+
+
+def correction_of(route: Route) -> tuple[str, str, str]:
+    """The row that stores a corrected route."""
+    data = _dump(encode(route))
+    return route.id, data, _correction_seal(route.id, data)
+
+
+def read_correction(route: str, data: str, mark: str) -> Route | None:
+    """The route that a row stores; None where it is not as it was written."""
+    if mark != _correction_seal(route, data):
+        return None
+    found: Route = decode(Route, json.loads(data))
+    return found
+
+
+def _correction_seal(route: str, data: str) -> str:
+    return seal("correction", f"{route} {data}")  # never to be taken for a player's
 
 
 def _dump(content: object) -> str:

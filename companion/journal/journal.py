@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from companion.board import Board
+from companion.board import Board, Route
 from companion.entries import Entry, read_did
 from companion.events import GameStarted
 from companion.journal.chain import Row, entry_of, row_of
@@ -25,6 +25,7 @@ from companion.journal.recovery import recover
 from companion.journal.store import (
     Append,
     Begin,
+    Correct,
     Enrol,
     PutOnTable,
     Store,
@@ -73,6 +74,7 @@ class Journal:
         self._source = source
         self._records: dict[str, _Record] = {}
         self._roster: dict[str, str] = {}
+        self._corrections: dict[str, Route] = {}
         self._waiting: list[Write] = []
         self._checked = False  # that what waits is not on disk already
         self._reports: list[Report] = []
@@ -135,6 +137,11 @@ class Journal:
         entries = tuple(entry_of(row, record.names.__getitem__) for row in record.rows)
         return StoredGame(game, record.board, tuple(record.names.values()), entries)
 
+    def corrections(self) -> list[Route]:
+        """The routes that tables found printed otherwise than we had them."""
+        stored = {route.id: route for route in self._ask(Reader.corrections) or ()}
+        return list({**stored, **self._corrections}.values())
+
     def games(self) -> list[GameLine]:
         """Every game, oldest first."""
         lines = {line.uuid: line for line in self._ask(Reader.games) or ()}
@@ -185,12 +192,15 @@ class Journal:
         self._on_table = started.game
         return self.append(started.game, entry)
 
-    def append(self, game: str, entry: Entry) -> bool:
-        """One more entry of a game's log."""
+    def append(self, game: str, entry: Entry, corrections: Sequence[Route] = ()) -> bool:
+        """One more entry of a game's log, and what it found of the board for all later games."""
         record = self._records[game]
         row = row_of(entry, record.ids, record.head)
         record.rows.append(row)
         self._waiting.append(Append(game, row))
+        for route in corrections:
+            self._corrections[route.id] = route
+            self._waiting.append(Correct(route))
         return self._save()
 
     def put_on_table(self, game: str) -> bool:
@@ -314,6 +324,8 @@ class Journal:
             yield begin_of(record.started, record.rows[0].at, board_data)
             for row in record.rows:
                 yield Append(record.started.game, row)
+        for route in self._corrections.values():
+            yield Correct(route)
         if self._on_table in self._records:
             yield PutOnTable(self._on_table)
 

@@ -7,8 +7,8 @@ from functools import cache
 
 from sqlite_utils import Database
 
-from companion.board import Board, board_from_data, standard_board
-from companion.journal.chain import Row, seal, unbroken
+from companion.board import Board, Route, board_from_data, standard_board
+from companion.journal.chain import Row, read_correction, seal, unbroken
 from companion.journal.errors import LogDamaged
 
 COLUMNS = ", ".join(Row._fields)
@@ -95,6 +95,18 @@ class Reader:
             GameLine(uuid, tuple(players.get(number, ())), phase, seq, started)
             for number, uuid, phase, seq, started in found
         ]
+
+    def corrections(self) -> list[Route]:
+        """The routes that are printed otherwise; none in a file of before there were any."""
+        if "corrections" not in self._db.table_names():
+            return []
+        found = []
+        for row in self._db.execute("SELECT route, data, seal FROM corrections"):
+            route = read_correction(*row)
+            if route is None:
+                raise LogDamaged("a corrected route is not as it was written")
+            found.append(route)
+        return found
 
     def has(self, game: str, row: Row) -> bool:
         """Whether this very row is in a game's log."""

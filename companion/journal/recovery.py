@@ -16,6 +16,7 @@ from companion.journal.reader import board_of, printed_board
 from companion.journal.salvage import Salvaged, salvage
 from companion.journal.store import (
     Append,
+    Correct,
     Enrol,
     PutOnTable,
     Write,
@@ -103,6 +104,8 @@ def _writes(
         yield begin_of(start, rows[0].at, boards[start.board])
         for row in rows:
             yield Append(start.game, row)
+    for route in found.corrections.values():
+        yield Correct(route)
     kept = [start.game for _, start in sorted(starts.items())]
     if kept:
         yield PutOnTable(found.on_table if found.on_table in kept else kept[-1])

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from companion.journal.chain import Row, link, seal
+from companion.board import Route
+from companion.journal.chain import Row, link, read_correction, seal
 from companion.journal.schema import PAGE_SIZE
 from companion.journal.wal import Frame, beside, frames
 
@@ -29,6 +30,7 @@ class Salvaged:
     rows: dict[int, list[Row]] = field(default_factory=dict)  # by the game's number
     names: dict[str, str] = field(default_factory=dict)
     boards: dict[str, str] = field(default_factory=dict)
+    corrections: dict[str, Route] = field(default_factory=dict)
     lengths: dict[int, int] = field(default_factory=dict)  # entries each game should have
     on_table: str | None = None
 
@@ -60,6 +62,10 @@ def _sort(
             found.lengths[number] = max(found.lengths.get(number, 0), seq)
         case [str() as player, str() as name, str() as mark] if mark == seal(player, name):
             found.names[player] = name
+        case [str() as route, str() as data, str() as mark]:
+            correction = read_correction(route, data, mark)
+            if correction is not None:
+                found.corrections[route] = correction
         case [int(), str() as game]:
             found.on_table = game
         case [str() as fingerprint, str() as data]:

@@ -5,7 +5,7 @@ import sqlite3
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-VERSION = 1
+VERSION = 2
 PAGE_SIZE = 4096  # fixed, so that salvage can read pages whose header is gone
 
 migrations = Migrations("stationmaster")
@@ -67,6 +67,12 @@ _VERSION_1 = (
         for action in ("update", "delete")
     ),
 )
+
+
+@migrations(name="2 routes that are printed otherwise")
+def _version_2(db: Database) -> None:
+    db.execute("CREATE TABLE corrections (route TEXT PRIMARY KEY, data TEXT NOT NULL, seal TEXT)")
+    db.execute("PRAGMA user_version = 2")
 
 
 def prepare(connection: sqlite3.Connection) -> Database:

@@ -14,8 +14,9 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from companion.board import Route
 from companion.events import GameStarted
-from companion.journal.chain import Row, seal
+from companion.journal.chain import Row, correction_of, seal
 from companion.journal.errors import LogDamaged, LogInUse, LogUnavailable, NewerLog, sorted_out
 from companion.journal.reader import COLUMNS, Reader, values
 from companion.journal.schema import VERSION, prepare, version_of
@@ -57,7 +58,14 @@ class PutOnTable:
     game: str
 
 
-Write = Enrol | Begin | Append | PutOnTable
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """A route as it is printed on the table's own board."""
+
+    route: Route
+
+
+Write = Enrol | Begin | Append | PutOnTable | Correct
 
 _WAL_FORMAT = 2  # SQLite's newest; it would take a file of a higher one for read-only
 _INSERT = f"INSERT INTO entries (game, {COLUMNS}) VALUES ({', '.join('?' * 12)})"
@@ -156,6 +164,10 @@ def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) ->
                 _begin(db, write)
             case PutOnTable(game):
                 db.conn.execute("INSERT OR REPLACE INTO desk VALUES (1, ?)", (game,))
+            case Correct(route):
+                db.conn.execute(
+                    "INSERT OR REPLACE INTO corrections VALUES (?, ?, ?)", correction_of(route)
+                )
 
 
 def _append(db: Database, append: Append, numbers: dict[str, int]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.commands import Amend, Command, Play, Redo, Revision, Undo, Void
+from companion.commands import Amend, Command, Play, Redo, Undo, Void
 from companion.entries import points_of
 from companion.refusal import Refusal
 from companion.requests import Query, parse
@@ -83,7 +83,7 @@ def _when(keeper: Keeper, entry: int, then: Callable[[Play], None]) -> Moment:
     return Moment(step.before.state, then)
 
 
-def _consider(keeper: Keeper, trial: Revision, command: str, change: Command) -> None:
+def _consider(keeper: Keeper, trial: Amend | Void, command: str, change: Command) -> None:
     """Show what a revision would do, then ask."""
     words, screen = keeper.words, keeper.screen
     outcome = keeper.referee.submit(trial)

@@ -13,7 +13,11 @@ Request = Mapping[str, Any]
 
 def describe(words: "Words", request: Request, player: str | None, points: int) -> str:
     """What an entry did; `player` is whose entry it is, or whose was put right."""
-    return _ENTRIES[request["do"]](words, request, player or "", points)
+    sentence = _ENTRIES[request["do"]](words, request, player or "", points)
+    if "overrule" not in request:
+        return sentence
+    text = words.gettext("{sentence} (table ruling: {why})")
+    return text.format(sentence=sentence, why=request["overrule"])
 
 
 def describe_in_brief(words: "Words", request: Request, player: str | None, points: int) -> str:
@@ -112,10 +116,39 @@ def _tickets(words: "Words", request: Request, player: str, points: int) -> str:
 
 
 def _amend(words: "Words", request: Request, player: str, points: int) -> str:
+    if "with" not in request:
+        text = words.gettext("Entry {entry} is put right: it was {player}'s")
+        return text.format(entry=request["entry"], player=player)
     text = words.gettext("Entry {entry} is put right: {play}")
     return text.format(
         entry=request["entry"], play=describe(words, request["with"], player, points)
     )
+
+
+def _insert(words: "Words", request: Request, player: str, points: int) -> str:
+    if request.get("shift"):
+        text = words.gettext(
+            "A forgotten turn after entry {entry}: {play}. All later turns move on by one seat"
+        )
+    else:
+        text = words.gettext("A forgotten turn after entry {entry}: {play}")
+    return text.format(
+        entry=request["after"], play=describe(words, request["with"], player, points)
+    )
+
+
+def _correct_route(words: "Words", request: Request, player: str, points: int) -> str:
+    gettext = words.gettext
+    values = []
+    if "color" in request:
+        values.append(words.names.color(request["color"]))
+    if "length" in request:
+        values.append(words.spaces(request["length"]))
+    if "ferry_locomotives" in request:
+        locomotives = words.locomotives(request["ferry_locomotives"])
+        values.append(gettext("ferry with {locomotives}").format(locomotives=locomotives))
+    text = gettext("On the table's board {route} is printed so: {values}")
+    return text.format(route=words.names.route(request["route"]), values=", ".join(values))
 
 
 def _adjust(words: "Words", request: Request, player: str, points: int) -> str:
@@ -192,6 +225,8 @@ _ENTRIES: Mapping[str, Callable[["Words", Request, str, int], str]] = {
     "redo": _plain(_("Redo")),
     "amend": _amend,
     "void": _plain(_("Entry {entry} is taken out: the turn counts as passed")),
+    "insert": _insert,
+    "correct_route": _correct_route,
     "adjust": _adjust,
     "object": _plain(_("{by} objects to entry {entry}")),
     "settle": _settle,

@@ -137,12 +137,6 @@ class PlayWords(Words):
             entry=entry, sentence=sentence
         )
 
-    def taken_back(self, verb: str, entry: int) -> str:
-        """An undo or redo in the log."""
-        if verb == "undo":
-            return self.gettext("Entry {entry} is undone").format(entry=entry)
-        return self.gettext("Entry {entry} is done again").format(entry=entry)
-
     def would_be(self, entry: int, sentence: str) -> str:
         """What an entry would count as."""
         text = self.gettext("Entry {entry} would be: {sentence}")

@@ -1,19 +1,53 @@
 """The entries of a game retold, each as the sentence it is in that game."""
 
+from companion.causes import Guess
+from companion.commands import Amend, Insert
 from companion.entries import Entry, points_of
 from companion.game import Game
 from companion.game_log import taken_back
-from companion.words.plays import PlayWords
+from companion.requests import request_of
+from companion.steps import Step
+from companion.words.sentences import Words
 
 
-def sentence_of(words: PlayWords, game: Game, entry: Entry) -> str:
+def sentence_of(words: Words, game: Game, entry: Entry) -> str:
     """What an entry did, as a sentence; an undo says what it took back."""
     if entry.verb in ("undo", "redo"):
         return words.taken_back(entry.verb, taken_back(game.entries)[entry.seq])
     seat, points = entry.seat, entry.points
     if entry.verb in ("amend", "void"):
-        target = entry.request["entry"]
-        seat = game.entries[target - 1].seat
-        points = points_of(entry.revised[0].events)
+        did = entry.revised[0].events
+        seat, points = getattr(did[0], "seat", None), points_of(did)
     player = None if seat is None else game.state.seats[seat].name
     return words.entry(entry.request, player, points)
+
+
+def standing_sentence(words: Words, game: Game, step: Step) -> str:
+    """What an entry does now, after all that was put right."""
+    player = None if step.seat is None else game.state.seats[step.seat].name
+    return words.entry(step.request, player, points_of(step.events))
+
+
+def cause_in_words(words: Words, game: Game, guess: Guess) -> str:
+    """What a stock-take was likely caused by."""
+    gettext = words.gettext
+    proposal = game.propose(guess)
+    did = proposal.entry.revised[0].events
+    player = game.state.seats[getattr(did[0], "seat", 0)].name
+    points = points_of(did)
+    if isinstance(guess, Insert):
+        if guess.shift:
+            text = gettext(
+                "After entry {entry} a turn was skipped: {play}."
+                " All later turns were taken for the player's before."
+            )
+        else:
+            text = gettext("A turn was not entered: {play}.")
+        play = words.entry(request_of(guess.play), player, points)
+        return text.format(entry=guess.after, play=play)
+    old = standing_sentence(words, game, game.head.since(guess.entry)[0])
+    if isinstance(guess, Amend) and guess.play is not None:
+        play = words.entry(request_of(guess.play), player, points)
+        text = gettext("Entry {entry} was otherwise: {play}, not: {old}.")
+        return text.format(entry=guess.entry, play=play, old=old)
+    return gettext("Entry {entry} is one too many: {old}.").format(entry=guess.entry, old=old)

@@ -79,6 +79,12 @@ class Words:
         """A rule in a few words; None where there is no such rule."""
         return self.gettext(RULES[key]) if key in RULES else None
 
+    def taken_back(self, verb: str, entry: int) -> str:
+        """An undo or redo in the log."""
+        if verb == "undo":
+            return self.gettext("Entry {entry} is undone").format(entry=entry)
+        return self.gettext("Entry {entry} is done again").format(entry=entry)
+
     def ticket(self, start: str, end: str, points: int) -> str:
         """A ticket by its places and its value."""
         return self.gettext("{start} - {end} {points}").format(
@@ -125,6 +131,10 @@ class Words:
     def locomotives(self, count: int) -> str:
         """A number of locomotives."""
         return self.ngettext("{n} locomotive", "{n} locomotives", count).format(n=count)
+
+    def spaces(self, count: int) -> str:
+        """The length of a route."""
+        return self.ngettext("{n} space", "{n} spaces", count).format(n=count)
 
 
 def _plain(text: str) -> Callable[[Words, Facts], str]:

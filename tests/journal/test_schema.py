@@ -84,7 +84,7 @@ def test_an_empty_log_is_brought_to_the_present_version(db: Path, there: bool):
     with connect(db) as connection:
         assert schema.version_of(connection) == schema.VERSION
         applied = schema.migrations.applied(Database(connection))
-    assert [step.name[0] for step in applied] == ["1"]
+    assert [step.name[0] for step in applied] == ["1", "2"]
 
 
 def test_opening_again_migrates_nothing(played: Path):
@@ -101,21 +101,21 @@ def test_a_file_made_halfway_is_finished(db: Path):
 
 @pytest.fixture
 def failing_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A later version of the program, whose second migration fails in its midst."""
+    """A later version of the program, whose next migration fails in its midst."""
     later = Migrations("stationmaster")
     with closing(Database(memory=True)) as empty:
-        (first,) = schema.migrations.pending(empty)
-    later(name=first.name)(first.fn)
+        for step in schema.migrations.pending(empty):
+            later(name=step.name)(step.fn)
 
-    @later(name="2 fails")
+    @later(name="a step that fails")
     def _(db: Database) -> None:
         db.execute("CREATE TABLE half_done (id INTEGER PRIMARY KEY)")
         db.execute("ALTER TABLE games ADD COLUMN half_done TEXT")
         db.execute("INSERT INTO no_such_table VALUES (1)")
 
     monkeypatch.setattr(schema, "migrations", later)
-    monkeypatch.setattr(schema, "VERSION", 2)
-    monkeypatch.setattr(store, "VERSION", 2)
+    monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
+    monkeypatch.setattr(store, "VERSION", schema.VERSION)
 
 
 def test_a_migration_that_fails_leaves_the_log_as_it_was(
@@ -128,3 +128,14 @@ def test_a_migration_that_fails_leaves_the_log_as_it_was(
     assert content(played) == before
     monkeypatch.undo()
     assert shown(run(played, STATE).answers[0]) == GAME.states[-1]
+
+
+def test_a_log_of_the_first_version_goes_on(db: Path):
+    """As it was before routes could be corrected."""
+    with connect(db) as connection:
+        first = Database(connection)
+        schema.migrations.apply(first, stop_before="2 routes that are printed otherwise")
+        assert "corrections" not in first.table_names()
+    assert all(answer["saved"] for answer in run(db, *GAME.requests).answers)
+    with connect(db) as connection:
+        assert schema.version_of(connection) == schema.VERSION

@@ -1,0 +1,260 @@
+"""Why a stock-take differs: every change of one entry is tried; those that explain all are named.
+
+A change is tried in two steps. What it would add to the final counts is known without judging
+anything, and rules out nearly all; the few that fit are judged with all entries after them.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from companion.commands import Amend, ClaimRoute, DrawCards, Insert, Pass, Turn, Void
+from companion.counted import Counted, differences
+from companion.events import CardsDrawn, RouteClaimed
+from companion.game import Game, Proposal
+from companion.refusal import Refusal
+from companion.rulebook import TERRAINS, TRAIN, Terrain
+from companion.rules import worth
+from companion.state import State
+from companion.steps import Step
+from companion.terrain import Payment
+
+MOST_CAUSES: Final = 3
+MOST_TRIALS: Final = 120  # judged in full; a stock-take should not keep the table waiting
+_DRAWN: Final = 2  # cards of a turn
+
+Guess = Amend | Insert | Void
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A change of one entry after which every count is right."""
+
+    change: Guess
+    conflicts: int  # later entries that would then be against the rules
+
+
+class _Effect(NamedTuple):
+    """What something adds to a player's counts."""
+
+    desert: int = 0
+    jungle: int = 0
+    mountain: int = 0
+    trains: int = 0
+    score: int = 0
+
+    def plus(self, other: "_Effect") -> "_Effect":
+        return _Effect(*(a + b for a, b in zip(self, other, strict=True)))
+
+    def minus(self, other: "_Effect") -> "_Effect":
+        return _Effect(*(a - b for a, b in zip(self, other, strict=True)))
+
+
+_NOTHING: Final = _Effect()
+
+
+def likely_causes(game: Game, counted: Counted) -> tuple[Cause, ...]:
+    """Up to three single changes that explain all differences; likeliest first."""
+    if not differences(game.state, counted):
+        return ()
+    search = _Search(game, counted)
+    found = [cause for guess in _in_turn(search.guesses()) if (cause := search.tried(guess))]
+    return tuple(sorted(found, key=lambda cause: cause.conflicts)[:MOST_CAUSES])
+
+
+def _in_turn(guesses: Iterable[Guess]) -> Iterator[Guess]:
+    """Every guess once, and no more than can be judged in good time."""
+    seen: set[Guess] = set()
+    for guess in guesses:
+        if len(seen) >= MOST_TRIALS:
+            return
+        if guess not in seen:
+            seen.add(guess)
+            yield guess
+
+
+class _Search:
+    """Guesses newest first: what happened last is remembered best."""
+
+    def __init__(self, game: Game, counted: Counted) -> None:
+        self._game, self._counted = game, counted
+        self._steps = list(game.head.back())
+        self._plays = [step for step in self._steps if step.is_play]
+        self._wanted = [_wanted(game.state, counted, seat) for seat in range(len(game.state.seats))]
+        self._explained = 0
+
+    def tried(self, guess: Guess) -> Cause | None:
+        """The guess as a cause, where every count is right with it."""
+        if self._explained >= MOST_CAUSES:
+            return None
+        try:
+            proposal: Proposal = self._game.propose(guess)
+        except Refusal:
+            return None
+        if differences(proposal.state, self._counted):
+            return None
+        conflicts = len(proposal.conflicts or ())
+        self._explained += not conflicts
+        return Cause(guess, conflicts)
+
+    def guesses(self) -> Iterator[Guess]:
+        """Single changes whose effect is what is missing, likeliest kind first."""
+        yield from self._other_plays()
+        yield from self._missing_turns()
+        yield from self._shifted_turns()
+        yield from self._turns_too_many()
+
+    # --- an entry that was otherwise ---
+
+    def _other_plays(self) -> Iterator[Guess]:
+        for step in self._plays:
+            assert step.seat is not None
+            wanted = self._alone(step.seat)
+            if wanted is None:
+                continue
+            for turn, effect in self._alternatives(step):
+                if _explains(effect.minus(_effect(step)), wanted):
+                    yield Amend(step.seq, turn)
+
+    def _alternatives(self, step: Step) -> Iterator[tuple[Turn, _Effect]]:
+        event = step.events[0]
+        if isinstance(event, CardsDrawn):
+            assert step.seat is not None
+            missing = self._wanted[step.seat]
+            counts = [(now or 0) + old for now, old in zip(missing, _effect(step), strict=True)]
+            draw = _draw_of(counts[: len(TERRAINS)])
+            if draw is not None:
+                yield draw, _drawn(draw)
+        elif isinstance(event, RouteClaimed):
+            yield from self._other_claims(step, event)
+
+    def _other_claims(self, step: Step, event: RouteClaimed) -> Iterator[tuple[Turn, _Effect]]:
+        """The same route paid otherwise; a route from one of its ends in its place."""
+        board = self._game.board
+        assert step.before is not None
+        assert step.seat is not None
+        ends = board.routes[event.route].ends
+        near = [route for route in board.routes.values() if route.ends & ends]
+        near.sort(key=lambda route: route.id != event.route)
+        for route in near:
+            value = worth(board, step.before.state, step.seat, route.id)
+            for payment in (None, *value.ways):
+                claim = ClaimRoute(route.id, payment)
+                yield claim, _claimed(route.terrain, route.length, route.points, payment)
+
+    # --- an entry that is missing, or one too many ---
+
+    def _missing_turns(self) -> Iterator[Guess]:
+        after = self._last_in_play()
+        for seat, player in enumerate(self._game.state.seats):
+            if self._alone(seat) is not None:
+                for turn in self._turns_for(seat, self._wanted[seat]):
+                    yield Insert(after, player.name, turn)
+
+    def _shifted_turns(self) -> Iterator[Guess]:
+        """A skipped turn: everyone's later turns were taken for the next one's."""
+        seats = len(self._game.state.seats)
+        moved = [_NOTHING] * seats  # what shifting all plays so far adds to each seat
+        for step in self._plays:
+            assert step.seat is not None
+            assert step.before is not None
+            effect, following = _effect(step), (step.seat + 1) % seats
+            moved[step.seat] = moved[step.seat].minus(effect)
+            moved[following] = moved[following].plus(effect)
+            others = [seat for seat in range(seats) if seat != step.seat]
+            if all(_matching(moved[seat], self._wanted[seat]) for seat in others):
+                name = self._game.state.seats[step.seat].name
+                for turn in self._turns_for(step.seat, self._left(step.seat, moved[step.seat])):
+                    yield Insert(step.before.seq, name, turn, shift=True)
+
+    def _turns_too_many(self) -> Iterator[Guess]:
+        for step in self._plays:
+            assert step.seat is not None
+            wanted = self._alone(step.seat)
+            if wanted is not None and _explains(_NOTHING.minus(_effect(step)), wanted):
+                yield Void(step.seq)
+
+    def _turns_for(self, seat: int, missing: list[int | None]) -> Iterator[Turn]:
+        """Turns with this effect; what was not counted may be anything."""
+        *terrain, trains, score = [number or 0 for number in missing]
+        draw = _draw_of(terrain)
+        if not trains and not score and draw is not None:
+            yield draw if any(terrain) else Pass()
+        if trains < 0:
+            state, board = self._game.state, self._game.board
+            for route in board.routes.values():
+                value = worth(board, state, seat, route.id)
+                if route.length != -trains or value.refusal is not None:
+                    continue
+                for payment in (None, *value.ways):
+                    effect = _claimed(route.terrain, route.length, route.points, payment)
+                    if _matching(effect, missing):
+                        yield ClaimRoute(route.id, payment)
+
+    def _last_in_play(self) -> int:
+        """The last entry after which a turn can have been played."""
+        return next(step.seq for step in self._steps if not step.state.ended)
+
+    # --- what is missing ---
+
+    def _alone(self, seat: int) -> list[int | None] | None:
+        """What a player's counts lack, where nobody else's lack anything."""
+        others = (wanted for number, wanted in enumerate(self._wanted) if number != seat)
+        return None if any(any(wanted) for wanted in others) else self._wanted[seat]
+
+    def _left(self, seat: int, effect: _Effect) -> list[int | None]:
+        return [
+            None if wanted is None else wanted - done
+            for wanted, done in zip(self._wanted[seat], effect, strict=True)
+        ]
+
+
+def _wanted(state: State, counted: Counted, number: int) -> list[int | None]:
+    """Table less kiosk, count by count; None where nothing was counted."""
+    seat = state.seats[number]
+    found = counted.players.get(seat.name)
+    if found is None:
+        return [None] * len(_NOTHING)
+    table = [*(found.terrain.get(terrain) for terrain in TERRAINS), found.trains, found.score]
+    kiosk = [*seat.front, seat.trains, state.score(number)]
+    return [None if t is None else t - k for t, k in zip(table, kiosk, strict=True)]
+
+
+def _matching(effect: _Effect, wanted: list[int | None]) -> bool:
+    return all(want in (None, done) for done, want in zip(effect, wanted, strict=True))
+
+
+def _explains(effect: _Effect, wanted: list[int | None]) -> bool:
+    return effect != _NOTHING and _matching(effect, wanted)
+
+
+def _effect(step: Step) -> _Effect:
+    """What a play added to its player's counts."""
+    assert step.before is not None
+    assert step.seat is not None
+    before, after = step.before.state.seats[step.seat], step.state.seats[step.seat]
+    return _Effect(
+        desert=after.front.desert - before.front.desert,
+        jungle=after.front.jungle - before.front.jungle,
+        mountain=after.front.mountain - before.front.mountain,
+        trains=after.trains - before.trains,
+        score=after.points - before.points,
+    )
+
+
+def _draw_of(terrain: list[int]) -> DrawCards | None:
+    """The draw with these terrain cards."""
+    cards = [str(kind) for kind, n in zip(TERRAINS, terrain, strict=True) for _ in range(n)]
+    if any(n < 0 for n in terrain) or len(cards) > _DRAWN:
+        return None
+    return DrawCards((*cards, *[TRAIN] * (_DRAWN - len(cards))))
+
+
+def _drawn(draw: DrawCards) -> _Effect:
+    return _Effect(*(draw.cards.count(terrain) for terrain in TERRAINS))
+
+
+def _claimed(terrain: Terrain, length: int, points: int, payment: Payment | None) -> _Effect:
+    effect = _Effect(trains=-length, score=points * (1 if payment is None else 2))
+    paid = 0 if payment is None else payment.terrain
+    return effect._replace(**{terrain: -paid})

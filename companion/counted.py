@@ -1,0 +1,95 @@
+"""What was counted on the table, against what we believe: the differences, and what cannot be."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from companion.refusal import Refusal
+from companion.rulebook import CARDS_OF_TERRAIN, TERRAINS, Terrain
+from companion.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class CountedPlayer:
+    """What lies before a player; what was not counted is None or absent."""
+
+    trains: int | None = None
+    terrain: Mapping[str, int] = field(default_factory=dict)
+    score: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A stock-take: players by name, and the terrain discards."""
+
+    players: Mapping[str, CountedPlayer] = field(default_factory=dict)
+    discards: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A number that is not what we believe; `player` None: of the discards."""
+
+    player: str | None
+    what: str  # trains, score or a type of terrain
+    kiosk: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """More cards of a type than the box holds (R3): some of these counts must be wrong."""
+
+    terrain: Terrain
+    cards: int
+
+
+def check_counted(state: State, counted: Counted) -> None:
+    """Refuse a stock-take of somebody or something that is not in the game.
+
+    Raises:
+        Refusal: unknown_player or unknown_terrain.
+    """
+    for name in counted.players:
+        if state.seat_of(name) is None:
+            raise Refusal("unknown_player", player=name)
+    for counts in (*(player.terrain for player in counted.players.values()), counted.discards):
+        for terrain in counts:
+            if terrain not in TERRAINS:
+                raise Refusal("unknown_terrain", terrain=terrain)
+
+
+def differences(state: State, counted: Counted) -> tuple[Difference, ...]:
+    """Where the table is otherwise, player by player in seat order, then the discards."""
+    return tuple(_differences(state, counted))
+
+
+def _differences(state: State, counted: Counted) -> Iterator[Difference]:
+    for number, seat in enumerate(state.seats):
+        found = counted.players.get(seat.name)
+        if found is None:
+            continue
+        for terrain in TERRAINS:
+            table = found.terrain.get(terrain)
+            if table is not None and table != seat.front.of(terrain):
+                yield Difference(seat.name, terrain, seat.front.of(terrain), table)
+        if found.trains is not None and found.trains != seat.trains:
+            yield Difference(seat.name, "trains", seat.trains, found.trains)
+        if found.score is not None and found.score != state.score(number):
+            yield Difference(seat.name, "score", state.score(number), found.score)
+    for terrain in TERRAINS:
+        table = counted.discards.get(terrain)
+        if table is not None and table != state.discards.of(terrain):
+            yield Difference(None, terrain, state.discards.of(terrain), table)
+
+
+def impossible(state: State, counted: Counted) -> tuple[Impossible, ...]:
+    """What conservation forbids; where nothing was counted, what we believe counts."""
+    found = []
+    for terrain in TERRAINS:
+        cards = counted.discards.get(terrain, state.discards.of(terrain))
+        for seat in state.seats:
+            player = counted.players.get(seat.name, CountedPlayer())
+            cards += player.terrain.get(terrain, seat.front.of(terrain))
+        if cards > CARDS_OF_TERRAIN:
+            found.append(Impossible(terrain, cards))
+    return tuple(found)

@@ -1,0 +1,119 @@
+"""The standing entries of a game, each knowing the state after it and the step before it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.commands import Turn
+from companion.entries import Entry
+from companion.events import Event
+from companion.requests import Request, parse_play
+from companion.state import State, apply
+
+PLAYS: Final = ("draw", "claim", "tickets", "pass")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A standing entry: what it does, and the state after it."""
+
+    seq: int
+    request: Request
+    seat: int | None
+    events: tuple[Event, ...]
+    state: State
+    before: "Step | None"
+    conflict: str | None = None
+    overruled: str | None = None  # why the rules refuse what the table let count
+    revised_by: int | None = None  # the entry that amended or voided it last
+    voided: bool = False
+
+    @property
+    def verb(self) -> str:
+        """What was asked for."""
+        return str(self.request["do"])
+
+    @property
+    def is_play(self) -> bool:
+        """Whether it is a player's turn, and can be amended."""
+        return self.verb in PLAYS
+
+    @property
+    def turn(self) -> Turn:
+        """The play as it would be entered anew."""
+        return parse_play(self.request)
+
+    def back(self) -> Iterator["Step"]:
+        """This step and those before it, newest first."""
+        step: Step | None = self
+        while step is not None:
+            yield step
+            step = step.before
+
+    def since(self, seq: int) -> list["Step"]:
+        """The step of this number and all after it, oldest first; empty where it is not here."""
+        steps = []
+        for step in self.back():
+            steps.append(step)
+            if step.seq == seq:
+                return steps[::-1]
+        return []
+
+
+def next_step(head: Step, entry: Entry, state: State | None) -> Step:
+    """The step that an entry adds; `state` after it, where that is known."""
+    if state is None:
+        state = _apply_all(head.state, entry.events)
+    return Step(
+        entry.seq,
+        entry.request,
+        entry.seat,
+        entry.events,
+        state,
+        head,
+        overruled=entry.overruled,
+    )
+
+
+def rebuilt(head: Step, entry: Entry) -> Step:
+    """The steps with what a revision recorded; the old ones stay for undo."""
+    if not entry.revised:
+        return head
+    steps = _place(head, entry)
+    changes = {revised.entry: revised for revised in entry.revised}
+    new = steps[0].before
+    assert new is not None
+    for old in steps:
+        step = replace(old, before=new)
+        if old.seq in changes:
+            change = changes[old.seq]
+            step = replace(
+                step,
+                seat=getattr(change.events[0], "seat", None),
+                events=change.events,
+                conflict=change.conflict,
+                overruled=change.overruled,
+            )
+        new = replace(step, state=_apply_all(new.state, step.events))
+    return new
+
+
+def _place(head: Step, entry: Entry) -> list[Step]:
+    """The steps from a revision's place on, with what it was asked to put there."""
+    request = entry.request
+    if entry.verb == "insert":
+        before, *later = head.since(request["after"])
+        inserted = Step(entry.seq, request["with"], None, (), before.state, before)
+        return [inserted, *later]
+    steps = head.since(entry.revised[0].entry)
+    if entry.verb in ("amend", "void"):
+        voided = entry.verb == "void"
+        asked = {"do": "pass"} if voided else request.get("with", steps[0].request)
+        steps[0] = replace(steps[0], request=asked, revised_by=entry.seq, voided=voided)
+    return steps
+
+
+def _apply_all(state: State, events: tuple[Event, ...]) -> State:
+    for event in events:
+        state = apply(state, event)
+    return state
