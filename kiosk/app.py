@@ -14,8 +14,9 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.commands import DrawTickets, TicketFace
+from companion.commands import DrawTickets, Revision, TicketFace, Turn
 from companion.referee import Referee
+from companion.refusal import Refusal
 from kiosk import machine
 from kiosk import settings as settings_file
 from kiosk.desk import Desk, Moment
@@ -136,6 +137,8 @@ class KioskApp(App):
 
     def go(self, name: str, **given: Any) -> None:  # noqa: ANN401
         """Show a screen; what is given goes to it."""
+        if name != "claim":
+            self.desk.revise(None)
         screen = self._table() if name == "table" else make(name, SCREENS[name], **given)
         self.shown, self._given = name, given
         self._game_shown = self.referee.game.uuid if self.referee.has_game else None
@@ -143,7 +146,8 @@ class KioskApp(App):
 
     def _table(self) -> Widget:
         """The table, made once a game: who comes back from a claim has no time to wait."""
-        look = (self.referee.game.uuid, self.u, self.upright, self.settings)
+        game = self.referee.game
+        look = (game.uuid, game.board.fingerprint, self.u, self.upright, self.settings)
         if self._kept is None or self._kept[0] != look:
             self._kept = look, make("table", SCREENS["table"])
         else:
@@ -178,9 +182,26 @@ class KioskApp(App):
         self.desk.take_back(self.desk.moment())
         self.go("claim", city=city)
 
+    def enter(self, turn: Turn, moment: Moment) -> None:
+        """A turn was told: it counts; one of earlier shows first what it would change."""
+        change = self.desk.occasion.change(turn)
+        if isinstance(change, Revision):
+            self.consider(change)
+        elif self.desk.submit(change, moment):
+            self.home()
+
+    def consider(self, change: Revision) -> None:
+        """Show what a change of what was played would do, or say why it cannot be."""
+        try:
+            self.referee.game.propose(change)
+        except Refusal as refusal:
+            self.desk.refuse(refusal)
+        else:
+            self.lay(make("consequences", "ConsequencesSheet", change=change))
+
     def rule_on(self, route: str) -> None:
         """Lay the ruling on a route over the screen, or say why it cannot be claimed."""
-        refusal = self.referee.worth(route).refusal
+        refusal = self.desk.occasion.worth(route).refusal
         if refusal is not None:
             self.desk.refuse(refusal)
         else:
@@ -189,10 +210,10 @@ class KioskApp(App):
     def draw_tickets(self, moment: Moment) -> None:
         """Ask how many tickets are kept; a waiting card is dropped."""
         self.desk.take_back(self.desk.moment())
-        if self.referee.game.state.tickets_left:
+        if self.desk.occasion.state.tickets_left:
             self.lay(make("tickets_drawn", "TicketsDrawnSheet"))
         else:
-            self.desk.submit(DrawTickets(1), moment)
+            self.enter(DrawTickets(1), moment)
 
     def ask_about(self, seat: int) -> None:
         """Tell all of a player; offer to put the turn right."""

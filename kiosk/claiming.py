@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.board import Board, Route
-from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.rules import Worth, one_of_alike
 from companion.words import Words
+from kiosk.occasion import Occasion
 
 COLORS: Final = (
     "yellow",
@@ -49,37 +49,37 @@ class PlaceTile:
     name: str
 
 
-def routes_of(referee: Referee, words: Words, city: str) -> list[RouteRow]:
+def routes_of(occasion: Occasion, words: Words, city: str) -> list[RouteRow]:
     """The routes of a city: those to be had first, nearest first."""
-    board = referee.game.board
-    return _rows(referee, words, (r for r in board.routes.values() if city in r.ends), city)
+    routes = occasion.board.routes.values()
+    return _rows(occasion, words, (route for route in routes if city in route.ends), city)
 
 
 def matching(
-    referee: Referee, words: Words, city: str | None, color: str | None, length: int | None
+    occasion: Occasion, words: Words, city: str | None, color: str | None, length: int | None
 ) -> list[RouteRow]:
     """The routes that somebody calls out: "three black from Cape Town"; each part may lack."""
     routes = (
         route
-        for route in referee.game.board.routes.values()
+        for route in occasion.board.routes.values()
         if (city is None or city in route.ends)
         and (color is None or route.color == color)
         and (length is None or route.length == length)
     )
-    return _rows(referee, words, routes, city)
+    return _rows(occasion, words, routes, city)
 
 
-def chosen(referee: Referee, words: Words, city: str, routes: Iterable[str]) -> list[RouteRow]:
+def chosen(occasion: Occasion, words: Words, city: str, routes: Iterable[str]) -> list[RouteRow]:
     """Of the tracks under a finger those to be had, or all where none is."""
-    board = referee.game.board
-    rows = _rows(referee, words, (board.routes[route] for route in routes), city)
+    board = occasion.board
+    rows = _rows(occasion, words, (board.routes[route] for route in routes), city)
     return [row for row in rows if row.refusal is None] or rows
 
 
 def _rows(
-    referee: Referee, words: Words, routes: Iterable[Route], city: str | None
+    occasion: Occasion, words: Words, routes: Iterable[Route], city: str | None
 ) -> list[RouteRow]:
-    values = one_of_alike(referee.game.board, [referee.worth(route.id) for route in routes])
+    values = one_of_alike(occasion.board, [occasion.worth(route.id) for route in routes])
     rows = [_row(words, value, city) for value in values]
     return sorted(rows, key=lambda row: (row.refusal is not None, *_by_name(row.title)))
 
@@ -141,9 +141,14 @@ def called_hint(words: Words, *, asked: bool, found: bool) -> str:
     return words.gettext("Tap a colour, a length, or both.")
 
 
-def claims_title(words: Words, player: str) -> str:
-    """Whose claim it is."""
-    return words.gettext("{player} claims").format(player=player)
+def claims_title(words: Words, occasion: Occasion) -> str:
+    """Whose claim it is, and which one where it is not the present."""
+    facts = {"player": occasion.player, "entry": occasion.entry}
+    if occasion.after is not None:
+        return words.gettext("{player} claimed").format(**facts)
+    if occasion.entry is not None:
+        return words.gettext("Entry {entry}: {player} claims").format(**facts)
+    return words.gettext("{player} claims").format(**facts)
 
 
 def _capital(text: str) -> str:

@@ -10,6 +10,7 @@ from companion.refusal import Refusal
 from companion.words.language import translations
 from kiosk.announcing import Offer, Said, said
 from kiosk.halfturn import HalfTurn, Tap
+from kiosk.occasion import Occasion
 from kiosk.words import KioskWords
 
 log = logging.getLogger(__name__)
@@ -46,6 +47,7 @@ class Desk:
         self.said: Said | None = None
         self.refused: Refused | None = None
         self.saved = True
+        self._revising: Occasion | None = None
         self._listeners: list[Callable[[], None]] = []
         self.speak(language)
         self._unsubscribe = referee.subscribe(self._told)
@@ -68,6 +70,19 @@ class Desk:
         """Tell everyone who listens."""
         for listener in tuple(self._listeners):
             listener()
+
+    # --- which turn is entered ---
+
+    @property
+    def occasion(self) -> Occasion:
+        """The turn that is being entered: the present one, unless an earlier is put right."""
+        return self._revising or Occasion.now(self.referee.game)
+
+    def revise(self, occasion: Occasion | None) -> None:
+        """Put an earlier turn right; None: back to the present."""
+        if occasion != self._revising:
+            self._revising = occasion
+            self.changed()
 
     # --- touches ---
 
@@ -157,6 +172,7 @@ class Desk:
         self.announced = announcement
         self.half = HalfTurn(game.seq)
         self.refused = None
+        self._revising = None
         self.saved = announcement.saved is not False
         if game.board is not self.board:
             self.speak(self.language)

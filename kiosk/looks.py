@@ -24,5 +24,6 @@ def look_of(theme: Theme, look: str) -> Look:
         "panel": Look(theme.panel, theme.line, theme.text),
         "line": Look(theme.panel, theme.accent, theme.accent),
         "bad": Look((*theme.bad[:3], 0.2), theme.bad, theme.bad),
+        "ruled": Look((*theme.ruled[:3], 0.2), theme.ruled, theme.ruled),
         "bare": Look(NONE, NONE, theme.text),
     }[look]

@@ -4,17 +4,17 @@ from dataclasses import dataclass
 
 from companion.board import Route
 from companion.commands import ClaimRoute
-from companion.game import Game
 from companion.refusal import Refusal
 from companion.rulebook import Terrain
 from companion.rules import Worth
 from companion.terrain import Payment
+from kiosk.occasion import Occasion
 from kiosk.words import KioskWords
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to score it; `why_not` is empty where the rules allow it."""
+    """One way to score it; the `note` of a refused one says why not."""
 
     points: int
     payment: Payment | None
@@ -41,14 +41,17 @@ class RulingView:
     reminder: str
 
 
-def ruling_view(game: Game, words: KioskWords, value: Worth, *, hidden: bool) -> RulingView:
+def ruling_view(
+    occasion: Occasion, words: KioskWords, route_id: str, *, hidden: bool
+) -> RulingView:
     """What the player whose turn it is may make of a route."""
-    state, route = game.state, value.route
-    seat = state.seats[state.to_move]
-    refused = tuple(_refused_ways(game, words, value))
+    value = occasion.worth(route_id)
+    state, route = occasion.state, value.route
+    seat = state.seats[occasion.seat]
+    refused = tuple(_refused_ways(occasion, words, value))
     return RulingView(
         route=route,
-        title=words.claimer_and_route(seat.name, route.id),
+        title=_title(words, occasion, route),
         color=seat.color,
         takes=words.takes_trains(route, seat.trains),
         terrain=route.terrain,
@@ -56,15 +59,23 @@ def ruling_view(game: Game, words: KioskWords, value: Worth, *, hidden: bool) ->
         holders=words.in_front(
             route.terrain, {other.name: other.front.of(route.terrain) for other in state.seats}
         ),
-        verdict=_verdict(game, words, value),
+        verdict=_verdict(occasion, words, value),
         rule="R11" if value.ways and value.standing.fewest_locomotives else "R9",
         ways=(_undoubled(words, route), *_legal_ways(words, value), *refused),
         reminder=words.reminder(
             route,
-            None if hidden else state.score(state.to_move),
+            None if hidden or not occasion.is_now else state.score(occasion.seat),
             doubled=bool(value.ways),
         ),
     )
+
+
+def _title(words: KioskWords, occasion: Occasion, route: Route) -> str:
+    title = words.claimer_and_route(occasion.player, route.id)
+    if occasion.entry is None:
+        return title
+    text = words.gettext("Entry {entry}: {title}")
+    return text.format(entry=occasion.entry, title=title)
 
 
 def _undoubled(words: KioskWords, route: Route) -> Way:
@@ -86,13 +97,13 @@ def _legal_ways(words: KioskWords, value: Worth) -> list[Way]:
     ]
 
 
-def _refused_ways(game: Game, words: KioskWords, value: Worth) -> list[Way]:
+def _refused_ways(occasion: Occasion, words: KioskWords, value: Worth) -> list[Way]:
     """Every split of what doubling takes that the rules refuse, each with its reason."""
     ways = []
     for locomotives in range(value.standing.need + 1):
         payment = Payment(value.standing.need - locomotives, locomotives)
         try:
-            game.propose(ClaimRoute(value.route.id, payment))
+            occasion.judged(ClaimRoute(value.route.id, payment))
         except Refusal as refusal:
             cost, why = _cost(words, value.route, payment), words.why_not_so(refusal)
             ways.append(Way(value.doubled, payment, cost, why, refusal.rule, is_refused=True))
@@ -103,16 +114,16 @@ def _cost(words: KioskWords, route: Route, payment: Payment) -> str:
     return words.payment(route.terrain, payment.terrain, payment.locomotives)
 
 
-def _verdict(game: Game, words: KioskWords, value: Worth) -> str:
-    standing, state = value.standing, game.state
-    player = state.seats[state.to_move].name
+def _verdict(occasion: Occasion, words: KioskWords, value: Worth) -> str:
+    standing, state = value.standing, occasion.state
+    player = occasion.player
     if not value.ways:
         return words.gettext("Nothing doubles it now: too many locomotives would be needed.")
     if standing.own < standing.rival:
         rivals = [
             other.name
             for number, other in enumerate(state.seats)
-            if number != state.to_move and other.front.of(value.route.terrain) == standing.rival
+            if number != occasion.seat and other.front.of(value.route.terrain) == standing.rival
         ]
         return words.behind(rivals, value.route.terrain, standing.fewest_locomotives)
     if standing.fewest_locomotives:

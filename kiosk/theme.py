@@ -29,6 +29,7 @@ class Theme:
     on_accent: Color
     good: Color
     bad: Color
+    ruled: Color  # by the table, against the rules (R20)
     outline: Color  # around what would vanish on the ground
     players: Mapping[str, Color]
     terrain: Mapping[str, Color]
@@ -46,6 +47,7 @@ NIGHT: Final = Theme(
     on_accent=color("20160A"),
     good=color("3DD68C"),
     bad=color("FF7B72"),
+    ruled=color("C3A6FF"),
     outline=color("AAB4C0"),
     players={
         "blue": color("4C8DFF"),
@@ -83,6 +85,7 @@ DAY: Final = Theme(
     on_accent=color("FFFFFF"),
     good=color("0B7A45"),
     bad=color("B3261E"),
+    ruled=color("6B3FB5"),
     outline=color("4A453C"),
     players={
         "blue": color("1F5FD0"),

@@ -38,12 +38,11 @@ class ClaimScreen(FloatLayout):
 
     def refresh(self) -> None:
         """Show what is so now."""
-        state = self.app.referee.game.state
-        if state.player is None:
+        occasion = self.app.desk.occasion
+        if occasion.state.ended:
             self.app.home()
             return
-        seat = state.seats[state.player]
-        self.player, self.color = claims_title(self.app.words, seat.name), seat.color
+        self.player, self.color = claims_title(self.app.words, occasion), occasion.color
         self.ids.map.refresh()
         self._show_panel()
         self._show_refusal()
@@ -66,7 +65,7 @@ class ClaimScreen(FloatLayout):
 
     def pick_tracks(self, routes: tuple[str, ...]) -> None:
         """Tracks were tapped on the map: rule on the one to be had, or ask which."""
-        rows = chosen(self.app.referee, self.app.words, self.city, routes)
+        rows = chosen(self.app.desk.occasion, self.app.words, self.city, routes)
         if len(rows) == 1 or rows[0].refusal is not None:
             self.take(rows[0])
         else:
@@ -135,8 +134,8 @@ class ClaimScreen(FloatLayout):
         if not self.city:
             return []
         if self._near:
-            return chosen(self.app.referee, self.app.words, self.city, self._near)
-        return routes_of(self.app.referee, self.app.words, self.city)
+            return chosen(self.app.desk.occasion, self.app.words, self.city, self._near)
+        return routes_of(self.app.desk.occasion, self.app.words, self.city)
 
     def city_name(self) -> str:
         """The picked city, as a heading."""

@@ -34,12 +34,11 @@ class RulingSheet(Sheet):
 
     def refresh(self) -> None:
         """Show the ruling as it is now."""
-        app = self.app
-        if app.referee.game.state.ended:
+        app, occasion = self.app, self.app.desk.occasion
+        if occasion.state.ended:
             return
-        value = app.referee.worth(self._route)
         hidden = app.settings.hidden_scores
-        view = ruling_view(app.referee.game, app.words, value, hidden=hidden)
+        view = ruling_view(occasion, app.words, self._route, hidden=hidden)
         if view != self.view:
             self.view = view
             self.ids.ways.clear_widgets()
@@ -50,8 +49,7 @@ class RulingSheet(Sheet):
         self.ids.refused.show(app.desk)
 
     def _claim(self, way: Way, moment: Moment) -> None:
-        if self.app.desk.submit(ClaimRoute(self._route, way.payment), moment):
-            self.app.home()
+        self.app.enter(ClaimRoute(self._route, way.payment), moment)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

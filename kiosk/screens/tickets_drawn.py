@@ -22,11 +22,11 @@ class TicketsDrawnSheet(Sheet):
     def __init__(self, **given: Any) -> None:  # noqa: ANN401
         self.app = App.get_running_app()
         super().__init__(**given)
-        state = self.app.referee.game.state
-        seat = state.seats[state.to_move]
+        occasion = self.app.desk.occasion
+        state = occasion.state
         drawn = min(state.tickets_drawn, state.tickets_left)
-        self.color = seat.color
-        self.title = self.app.words.draws_tickets(seat.name)
+        self.color = occasion.color
+        self.title = self.app.words.draws_tickets(occasion.player)
         self.note = self.app.words.tickets_drawn(drawn, state.tickets_left)
         for kept in range(1, drawn + 1):
             tile = Tile(word=str(kept), units=48)
@@ -34,8 +34,7 @@ class TicketsDrawnSheet(Sheet):
             self.ids.numbers.add_widget(tile)
 
     def _keep(self, tile: Tile, moment: Any) -> None:  # noqa: ANN401
-        if self.app.desk.submit(DrawTickets(int(tile.word)), moment):
-            self.app.lift()
+        self.app.enter(DrawTickets(int(tile.word)), moment)
 
     def refresh(self) -> None:
         """Show why a number was refused."""

@@ -23,7 +23,7 @@ from kiosk.widgets.smooth import mesh
 from kiosk.widgets.tap import Tappable
 
 EDGE: Final = 1.5  # pixels
-LOOKS = ("raised", "accent", "panel", "line", "bad", "bare")
+LOOKS = ("raised", "accent", "panel", "line", "bad", "ruled", "bare")
 
 
 class Surface(BoxLayout):

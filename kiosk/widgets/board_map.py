@@ -69,8 +69,8 @@ class BoardMap(Movable):
 
     def refresh(self) -> None:
         """Show who has what now."""
-        referee = self._app.referee
-        state = referee.game.state if referee.has_game else None
+        desk = self._app.desk
+        state = desk.occasion.state if desk.referee.has_game else None
         painted = strokes(self.picture, state, self.city or None)
         if painted != self.strokes:
             self.strokes = painted

@@ -106,7 +106,7 @@ class CalledList(ListPage):
 
     def _matching(self) -> list[RouteRow]:
         return matching(
-            self.app.referee,
+            self.app.desk.occasion,
             self.app.words,
             self.screen.city or None,
             self.color or None,

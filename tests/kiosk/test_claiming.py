@@ -7,6 +7,7 @@ from companion.commands import ClaimRoute, Newcomer, NewGame
 from companion.referee import Referee
 from companion.words.language import translations
 from kiosk.claiming import called_hint, chosen, matching, place_name, places, routes_of
+from kiosk.occasion import Occasion
 from kiosk.words import KioskWords
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
@@ -15,17 +16,17 @@ WORDS = KioskWords(standard_board(), translations("en"))
 DOUBLE = ("port-nolloth--cape-town--1", "port-nolloth--cape-town--2")
 
 
-def game(players: int, *claims: str, terrain: str = "desert") -> Referee:
+def game(players: int, *claims: str, terrain: str = "desert") -> Occasion:
     referee = Referee()
     seats = zip(NAMES[:players], COLORS, strict=False)
     referee.submit(NewGame(tuple(Newcomer(name, color, terrain, 3) for name, color in seats)))
     for route in claims:
         referee.submit(ClaimRoute(route))
-    return referee
+    return Occasion.now(referee.game)
 
 
-def rows(referee: Referee, city: str) -> dict[str, object]:
-    return {row.route: row for row in routes_of(referee, WORDS, city)}
+def rows(occasion: Occasion, city: str) -> dict[str, object]:
+    return {row.route: row for row in routes_of(occasion, WORDS, city)}
 
 
 def test_a_city_lists_its_routes_by_their_far_end_with_their_worth():
@@ -72,20 +73,20 @@ def test_with_four_players_nobody_gets_both_tracks():
 
 
 def test_a_colour_and_a_length_from_a_city_are_found():
-    referee = game(3)
-    assert [row.title for row in matching(referee, WORDS, "cape-town", "black", 3)] == [
+    occasion = game(3)
+    assert [row.title for row in matching(occasion, WORDS, "cape-town", "black", 3)] == [
         "Port Elizabeth"
     ]
-    everywhere = matching(referee, WORDS, None, "black", 3)
+    everywhere = matching(occasion, WORDS, None, "black", 3)
     assert "Cape Town - Port Elizabeth" in [row.title for row in everywhere]
     assert {(row.color, row.length) for row in everywhere} == {("black", 3)}
-    assert {row.length for row in matching(referee, WORDS, None, None, 6)} == {6}
-    assert matching(referee, WORDS, "cape-town", "blue", None) == []
+    assert {row.length for row in matching(occasion, WORDS, None, None, 6)} == {6}
+    assert matching(occasion, WORDS, "cape-town", "blue", None) == []
 
 
 def test_of_tracks_under_a_finger_those_to_be_had_are_chosen():
-    referee = game(4, DOUBLE[0])
-    assert [row.route for row in chosen(referee, WORDS, "cape-town", DOUBLE)] == [DOUBLE[1]]
+    occasion = game(4, DOUBLE[0])
+    assert [row.route for row in chosen(occasion, WORDS, "cape-town", DOUBLE)] == [DOUBLE[1]]
     closed = game(2, DOUBLE[0])
     rows = chosen(closed, WORDS, "cape-town", DOUBLE)
     assert [row.refusal.code for row in rows] == ["route_taken", "double_closed"]

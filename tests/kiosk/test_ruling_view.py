@@ -7,6 +7,7 @@ from companion.referee import Referee
 from companion.rulebook import Terrain
 from companion.terrain import Payment
 from companion.words import translations
+from kiosk.occasion import Occasion
 from kiosk.ruling import RulingView, ruling_view
 from kiosk.words import KioskWords
 
@@ -22,7 +23,7 @@ def ruling(own: int, rival: int, route: str = COAST, *, hidden: bool = False) ->
     for name, count in (("John", own), ("Peter", rival)):
         referee.submit(Adjust(why="test", player=name, terrain={terrain: count}))
     words = KioskWords(referee.board, translations())
-    return ruling_view(referee.game, words, referee.worth(route), hidden=hidden)
+    return ruling_view(Occasion.now(referee.game), words, route, hidden=hidden)
 
 
 def long_route() -> str:
