@@ -9,6 +9,8 @@ from pathlib import Path
 
 from companion import protocol, terminal
 from companion.board import Board, BoardError, load_board, standard_board
+from companion.exports.command import Order, export_games
+from companion.exports.documents import KINDS
 from companion.journal import Journal, LogDamaged, LogRefused
 from companion.places import faults_file, games_file
 from companion.referee import Referee
@@ -44,6 +46,7 @@ def _parser() -> argparse.ArgumentParser:
         ("play", _in_words(_play), "keep score by keyboard"),
         ("games", _in_words(_games), "list all games"),
         ("show", _in_words(_show), "a game's log and result"),
+        ("export", _in_words(_export), "games as files for elsewhere, or on a receipt"),
         ("check", _in_words(_check), "check that every game is as it was written"),
     ):
         command = commands.add_parser(name, help=text, description=text)
@@ -51,9 +54,34 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--db", type=Path, metavar="FILE", help="the database of games")
         if name in ("referee", "play"):
             command.add_argument("--board", type=Path, metavar="FILE", help="another board")
-        if name == "show":
+        if name in ("show", "export"):
             command.add_argument("game", nargs="?", help="its number in the list, or its id")
+        if name == "export":
+            _add_export_options(command)
     return parser
+
+
+def _add_export_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--all", action="store_true", help="every game")
+    command.add_argument("--to", type=Path, metavar="FOLDER", help="where to; else the USB stick")
+    command.add_argument(
+        "--as",
+        dest="kinds",
+        type=_kinds,
+        metavar="KINDS",
+        help=f"as what, of {','.join(KINDS)}; all of them where nothing is said",
+    )
+    command.add_argument(
+        "--print", dest="printer", metavar="PRINTER", help="a receipt: /dev/usb/lp0, or host[:port]"
+    )
+
+
+def _kinds(text: str) -> list[str]:
+    kinds = [kind.strip() for kind in text.split(",")]
+    for kind in kinds:
+        if kind not in KINDS:
+            raise argparse.ArgumentTypeError(f"{kind!r} is none of {', '.join(KINDS)}")
+    return kinds
 
 
 def _fail(message: str) -> int:
@@ -119,6 +147,13 @@ def _games(options: argparse.Namespace, board: Board) -> int:
 def _show(options: argparse.Namespace, board: Board) -> int:
     screen = terminal.Screen(sys.stdout)
     return terminal.show_game(options.game, _file(options), board, translations(), screen)
+
+
+def _export(options: argparse.Namespace, board: Board) -> int:
+    wanted = options.kinds or (() if options.printer and not options.to else KINDS)
+    order = Order(options.game, options.all, wanted, options.to, options.printer)
+    screen = terminal.Screen(sys.stdout)
+    return export_games(order, _file(options), board, translations(), screen)
 
 
 def _check(options: argparse.Namespace, board: Board) -> int:

@@ -1,6 +1,7 @@
 """Imports point one way: kiosk -> hardware -> companion, and its rules know no device."""
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -13,6 +14,7 @@ PURE = (
     *("board", "requests", "prompts", "codec", "entries", "game", "game_log"),
     *("steps", "revisions", "correcting", "counted", "causes"),
 )
+OPTIONAL = {"PIL", "escpos", "segno"}
 FORBIDDEN_TO_PURE = {
     "time",
     "datetime",
@@ -55,8 +57,17 @@ def test_companion_needs_only_sqlite_utils():
             top = name.split(".")[0]
             if top == "sqlite_utils" or name == "sqlite3":
                 assert "journal" in file.parts, file
+            elif top in OPTIONAL:
+                assert "exports" in file.parts, (file, name)
             else:
                 assert top == "companion" or top in sys.stdlib_module_names, (file, name)
+
+
+def test_what_exports_need_is_imported_only_when_they_are_asked_for():
+    """The base install has none of it, and every command of companion starts there."""
+    program = f"import sys, companion.__main__; print({OPTIONAL!r} & set(sys.modules))"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert ended.stdout == "set()\n", ended.stderr
 
 
 @pytest.mark.parametrize("module", PURE)

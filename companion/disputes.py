@@ -1,0 +1,36 @@
+"""Objections to rulings: who disputes what, and how it was settled."""
+
+from dataclasses import dataclass
+
+from companion.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """An objection to an entry; `outcome` is None while it is open."""
+
+    entry: int
+    by: str
+    at: str
+    outcome: str | None = None
+
+
+def disputes(game: Game) -> dict[int, Dispute]:
+    """The last objection to each entry that was disputed."""
+    found: dict[int, Dispute] = {}
+    for step in reversed(list(game.head.back())):
+        if step.verb not in ("object", "settle"):
+            continue
+        entry = int(step.request["entry"])
+        if step.verb == "object":
+            at = game.entries[step.seq - 1].at
+            found[entry] = Dispute(entry, step.request["by"], at)
+        elif entry in found:
+            last = found[entry]
+            found[entry] = Dispute(entry, last.by, last.at, step.request["outcome"])
+    return found
+
+
+def open_disputes(game: Game) -> dict[int, Dispute]:
+    """Those that nobody has settled."""
+    return {entry: found for entry, found in disputes(game).items() if found.outcome is None}

@@ -1,0 +1,1 @@
+"""Out of the kiosk: finished games as files, codes, pictures and receipts for elsewhere."""

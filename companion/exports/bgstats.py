@@ -1,0 +1,207 @@
+"""A play for the app BG Stats: an address to open, a code to scan, a file to import."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import quote
+from uuid import UUID, uuid5
+
+from companion.exports.breakdown import Breakdown, PlayerLine
+from companion.exports.moments import utc
+from companion.exports.optional import needing
+from companion.words.exports import ExportWords
+
+ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE: Final = "Stationmaster"
+GAME: Final = "Ticket to Ride"
+BOARD: Final = "Heart of Africa"
+GAME_ID: Final = "ticket-to-ride-heart-of-africa"
+QUIET_ZONE: Final = 4  # modules of light around a code, by its standard
+LARGEST: Final = 177  # modules of the largest code there is
+
+_NAMESPACE: Final = UUID("5c7d0e0a-3f0e-4d5b-9d0a-2f6c3b1a7e55")  # of ids that BG Stats keeps
+_UNESCAPED: Final = ":,"  # harmless in a query, and frequent in JSON: a third fewer characters
+
+Data = dict[str, Any]
+
+
+class Unfinished(ValueError):
+    """A game without an end is no play yet."""
+
+
+class TooDense(ValueError):
+    """A play that no code of the wanted size can hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A QR code: dark modules are true. Whoever draws it leaves QUIET_ZONE light around it."""
+
+    address: str
+    modules: tuple[tuple[bool, ...], ...]
+    comments: bool  # whether they are still in it
+
+    @property
+    def size(self) -> int:
+        """Modules a side, the quiet zone not counted."""
+        return len(self.modules)
+
+
+def play(game: Breakdown, words: ExportWords) -> Data:
+    """The play as BG Stats takes it from other programs.
+
+    Raises:
+        Unfinished: the game is not over.
+    """
+    if game.ended is None:
+        raise Unfinished(game.uuid)
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": game.uuid,
+        "playDate": utc(game.ended),
+        "durationMin": game.minutes,
+        "board": BOARD,
+        "comments": words.comments(game),
+        "game": {
+            "name": GAME,
+            "sourceGameId": GAME_ID,
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [_player(line) for line in game.players],
+    }
+
+
+def _player(line: PlayerLine) -> Data:
+    return {
+        "name": line.name,
+        "sourcePlayerId": line.id,
+        "startPlayer": line.first,  # both always there: the app fails on a play without them
+        "winner": line.winner,
+        "score": line.card.total,
+        "rank": line.place,
+        "role": line.color,
+    }
+
+
+def address(data: Data) -> str:
+    """The address that opens BG Stats with a play."""
+    return ADDRESS + quote(_compact(data), safe=_UNESCAPED)
+
+
+def code(game: Breakdown, words: ExportWords, most: int = LARGEST) -> Code:
+    """The play as a QR code of at most so many modules a side; comments are dropped first.
+
+    Raises:
+        Unfinished: the game is not over.
+        TooDense: even without all that can be dropped it is too large.
+        ExtraMissing: segno is not installed.
+    """
+    with needing("exports"):
+        import segno
+    for data in _ever_shorter(play(game, words)):
+        text = address(data)
+        try:
+            made = segno.make_qr(text, error="l", mode="byte")
+        except segno.DataOverflowError:
+            continue
+        if made.symbol_size(border=0)[0] <= most:
+            modules = tuple(tuple(bool(module) for module in row) for row in made.matrix)
+            return Code(text, modules, "comments" in data)
+    raise TooDense(game.uuid)
+
+
+def _ever_shorter(data: Data) -> Iterator[Data]:
+    """The play with less and less of what it can do without."""
+    yield data
+    data = {key: value for key, value in data.items() if key != "comments"}
+    yield data
+    for spared in ("role", "rank"):
+        players = [{k: v for k, v in row.items() if k != spared} for row in data["players"]]
+        data = {**data, "players": players}
+        yield data
+
+
+def play_file(games: Sequence[Breakdown], words: ExportWords) -> str:
+    """Plays as a .bgsplay file, which BG Stats opens: what it exports itself.
+
+    Raises:
+        Unfinished: one of the games is not over.
+    """
+    people: dict[str, Data] = {}
+    plays = []
+    for game in games:
+        data = play(game, words)
+        for line in game.players:
+            number = people[line.id]["id"] if line.id in people else len(people) + 1
+            people[line.id] = _person(line, number, data["playDate"])
+        plays.append(_play_in_file(game, data, {key: row["id"] for key, row in people.items()}))
+    content = {
+        "about": words.about_play_file(),
+        "players": list(people.values()),
+        "locations": [],
+        "games": [_game_in_file(plays[-1]["playDate"])] if plays else [],
+        "plays": plays,
+        "userInfo": {"meRefId": 0},
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def _person(line: PlayerLine, number: int, changed: str) -> Data:
+    return {
+        "uuid": line.id,
+        "id": number,
+        "name": line.name,
+        "isAnonymous": False,
+        "modificationDate": changed,
+    }
+
+
+def _game_in_file(changed: str) -> Data:
+    return {
+        "uuid": str(uuid5(_NAMESPACE, GAME_ID)),
+        "id": 1,
+        "name": GAME,
+        "modificationDate": changed,
+        "cooperative": False,
+        "highestWins": True,
+        "noPoints": False,
+        "usesTeams": False,
+    }
+
+
+def _play_in_file(game: Breakdown, data: Data, numbers: dict[str, int]) -> Data:
+    date = data["playDate"]
+    return {
+        "uuid": game.uuid,
+        "modificationDate": date,
+        "entryDate": date,
+        "playDate": date,
+        "usesTeams": False,
+        "durationMin": game.minutes,
+        "ignored": False,
+        "manualWinner": True,  # by tickets where points are equal, which the app cannot know
+        "rounds": 0,
+        "gameRefId": 1,
+        "board": BOARD,
+        "comments": data["comments"],
+        "scoringSetting": 0,
+        "playerScores": [
+            {
+                "score": str(line.card.total),
+                "winner": line.winner,
+                "newPlayer": False,
+                "startPlayer": line.first,
+                "playerRefId": numbers[line.id],
+                "role": line.color,
+                "rank": line.place,
+                "seatOrder": line.seat + 1,
+            }
+            for line in game.players
+        ],
+    }
+
+
+def _compact(data: Data) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

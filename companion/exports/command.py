@@ -1,0 +1,98 @@
+"""python -m companion export: games into a folder, onto a stick, onto paper."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.board import Board
+from companion.exports.documents import Subject, documents, subject
+from companion.exports.files import ExportFailed, write_whole
+from companion.exports.optional import ExtraMissing
+from companion.exports.receipt import PrinterFailed, print_receipt
+from companion.exports.sticks import sticks
+from companion.journal import Journal
+from companion.terminal.archive import Viewed, find_line
+from companion.terminal.screen import Screen
+from companion.words import Translations
+from companion.words.exports import ExportWords
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to export: which games, as what, where to."""
+
+    game: str | None  # its number or id; None: the last one
+    every: bool
+    kinds: Sequence[str]
+    folder: Path | None  # None: the only stick there is
+    printer: str | None  # None: nothing on paper
+
+
+def export_games(
+    order: Order, file: Path, board: Board, language: Translations, screen: Screen
+) -> int:
+    """Export what was ordered; the exit code."""
+    words = ExportWords(board, language)
+    if not file.exists():
+        screen.say(words.no_games(str(file)))
+        return 1
+    with Viewed(file) as journal:
+        subjects = _subjects(order, journal, board, language)
+    if not subjects:
+        screen.say(words.no_such_game(order.game) if order.game else words.no_games_in(str(file)))
+        return 1
+    try:
+        _print(order, subjects, words, screen)
+        return _write(order, subjects, words, screen)
+    except ExportFailed as error:
+        screen.say(words.not_written(str(error.file), error.problem), "warning")
+    except PrinterFailed as error:
+        screen.say(words.not_printed(error.printer, error.problem), "warning")
+    except ExtraMissing as error:
+        screen.say(words.extra_missing(error.package, error.extra), "warning")
+    return 1
+
+
+def _subjects(
+    order: Order, journal: Journal, board: Board, language: Translations
+) -> list[Subject]:
+    lines = journal.games()
+    if not order.every:
+        found = find_line(lines, order.game, journal.on_table())
+        lines = [] if found is None else [found]
+    stored = (journal.read(line.uuid, board) for line in lines)
+    return [subject(game, language) for game in stored if game is not None]
+
+
+def _print(order: Order, subjects: list[Subject], words: ExportWords, screen: Screen) -> None:
+    if order.printer is None:
+        return
+    for one in subjects:
+        print_receipt(order.printer, one.breakdown, one.words)
+    screen.say(words.printed(order.printer))
+
+
+def _write(order: Order, subjects: list[Subject], words: ExportWords, screen: Screen) -> int:
+    if order.printer is not None and order.folder is None and not order.kinds:
+        return 0
+    folder = order.folder or _only_stick(words, screen)
+    if folder is None:
+        return 1
+    for kind in order.kinds:
+        for document in documents(kind, subjects):
+            screen.say(words.written(str(write_whole(folder, document.name, document.data))))
+    if "bgstats" in order.kinds:
+        for one in subjects:
+            if not one.breakdown.finished:
+                names = [line.name for line in one.breakdown.players]
+                screen.say(words.unfinished(names), "warning")
+    return 0
+
+
+def _only_stick(words: ExportWords, screen: Screen) -> Path | None:
+    found = sticks()
+    if len(found) == 1:
+        return found[0].folder
+    names = [str(stick.folder) for stick in found]
+    screen.say(words.which_stick(names) if names else words.no_stick(), "warning")
+    return None

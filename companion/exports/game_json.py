@@ -1,0 +1,210 @@
+"""Games as JSON, complete: what was written can be read back to the same entries."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.board import Board, board_from_data
+from companion.codec import decode
+from companion.entries import Entry, did_of, read_did
+from companion.game import Game
+from companion.journal import StoredGame
+from companion.journal.chain import row_of
+from companion.refusal import Refusal
+from companion.requests import parse
+
+FORMAT: Final = "stationmaster games"
+VERSION: Final = 1
+
+Data = dict[str, Any]
+
+# What a log can come to when it was put together by somebody else; each is one reason: not ours.
+_NOT_OURS: Final = (
+    *(AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError),
+    *(OverflowError, RecursionError, Refusal),
+)
+
+
+class BadGames(ValueError):
+    """No file of games, or not as this program wrote it; says what is wrong with it."""
+
+
+class NewerGames(BadGames):
+    """A file of games that a newer program wrote."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game out of a file: read, checked and folded, so that it can be kept as it is."""
+
+    stored: StoredGame
+    players: tuple[str, ...]  # their stable ids, by seat
+    hash: str  # of its last entry, as the log chains them
+
+
+def record_of(stored: StoredGame) -> GameRecord:
+    """A game of the log, as it goes into a file."""
+    started = stored.entries[0].started
+    assert started is not None  # a game's log begins with its start
+    players = tuple(starter.player for starter in started.starters)
+    return GameRecord(stored, players, _chained(players, stored.names, stored.entries))
+
+
+def write_games(records: Iterable[GameRecord]) -> str:
+    """The text of a file with these games; every board is in it once."""
+    boards: dict[str, Data] = {}
+    games = []
+    for record in records:
+        board = record.stored.board
+        boards[board.fingerprint] = board.as_data()
+        games.append(_game_data(record))
+    content = {"format": FORMAT, "version": VERSION, "boards": boards, "games": games}
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def _game_data(record: GameRecord) -> Data:
+    stored = record.stored
+    return {
+        "game": stored.uuid,
+        "started": stored.entries[0].at,
+        "board": stored.board.fingerprint,
+        "players": [
+            {"id": player, "name": name}
+            for player, name in zip(record.players, stored.names, strict=True)
+        ],
+        "hash": record.hash,
+        "entries": [_entry_data(entry) for entry in stored.entries],
+    }
+
+
+def _entry_data(entry: Entry) -> Data:
+    return {
+        "entry": entry.seq,
+        "turn": entry.turn,
+        "seat": entry.seat,
+        "request": dict(entry.request),
+        "rule": entry.rule,
+        "phase": entry.phase,
+        "did": did_of(entry),
+        "at": entry.at,
+        "played_ms": entry.played_ms,
+    }
+
+
+def read_games(text: str) -> list[GameRecord]:
+    """The games in a file's text, all of them checked to the last entry.
+
+    Raises:
+        BadGames: with what is wrong; then none of them is to be trusted.
+    """
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadGames(f"not JSON: {error}") from error
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise BadGames("not a file of games")
+    version = content.get("version")
+    if type(version) is not int or version < 1:
+        raise BadGames("without a version")
+    if version > VERSION:
+        raise NewerGames(f"version {version}")
+    boards = _read_boards(content.get("boards"))
+    rows = content.get("games")
+    if not isinstance(rows, list):
+        raise BadGames("without games")
+    records = [_read_game(number, row, boards) for number, row in enumerate(rows, 1)]
+    if len({record.stored.uuid for record in records}) != len(records):
+        raise BadGames("the same game twice")
+    return records
+
+
+def _read_boards(content: object) -> dict[str, Board]:
+    if not isinstance(content, dict):
+        raise BadGames("without boards")
+    boards = {}
+    for fingerprint, data in content.items():
+        try:
+            board = board_from_data(data, {"locations": "locations", "routes": "routes"})
+        except _NOT_OURS as error:
+            raise BadGames(f"a board: {error}") from error
+        if board.fingerprint != fingerprint:
+            raise BadGames("a board is not as it was written")
+        boards[fingerprint] = board
+    return boards
+
+
+def _read_game(number: int, row: object, boards: dict[str, Board]) -> GameRecord:
+    try:
+        record = _record(row, boards)
+        _check(record)
+    except BadGames as error:
+        raise BadGames(f"game {number}: {error}") from error
+    except _NOT_OURS as error:
+        raise BadGames(f"game {number}: {type(error).__name__} {error}") from error
+    return record
+
+
+def _record(row: object, boards: dict[str, Board]) -> GameRecord:
+    if not isinstance(row, dict):
+        raise BadGames("not an object")
+    players = tuple(_text(player, "id") for player in row["players"])
+    names = tuple(_text(player, "name") for player in row["players"])
+    entries = tuple(_read_entry(entry) for entry in row["entries"])
+    if _text(row, "started") != entries[0].at:
+        raise BadGames("began at another time")
+    stored = StoredGame(_text(row, "game"), boards[_text(row, "board")], names, entries)
+    return GameRecord(stored, players, _text(row, "hash"))
+
+
+def _read_entry(row: Data) -> Entry:
+    request = row["request"]
+    parse(request)  # whatever a reader of the log will ask of it is there
+    return Entry(
+        seq=decode(int, row["entry"]),
+        turn=decode(int, row["turn"]),
+        seat=None if row["seat"] is None else decode(int, row["seat"]),
+        request=request,
+        rule=None if row["rule"] is None else _text(row, "rule"),
+        phase=_text(row, "phase"),
+        at=_text(row, "at"),
+        played_ms=decode(int, row["played_ms"]),
+        **read_did(row["did"]),
+    )
+
+
+def _text(row: Data, field: str) -> str:
+    value: str = decode(str, row[field])
+    return value
+
+
+def _check(record: GameRecord) -> None:
+    """Fold the game: its entries belong together, and are those that were written."""
+    stored = record.stored
+    started = stored.entries[0].started
+    if started is None or started.game != stored.uuid:
+        raise BadGames("does not begin with its start")
+    if started.board != stored.board.fingerprint:
+        raise BadGames("was played on another board")
+    if record.players != tuple(starter.player for starter in started.starters):
+        raise BadGames("was played by others")
+    if len(set(stored.names)) != len(stored.names):
+        raise BadGames("two players have the same name")
+    if [entry.seq for entry in stored.entries] != list(range(1, len(stored.entries) + 1)):
+        raise BadGames("entries are missing")
+    if record.hash != _chained(record.players, stored.names, stored.entries):
+        raise BadGames("entries are not as they were written")
+    game = Game(stored.uuid, stored.board, stored.names, stored.entries[0])
+    for entry in stored.entries[1:]:
+        game.fold(entry)
+        if entry.phase != game.state.phase:
+            raise BadGames(f"entry {entry.seq} did something else")
+
+
+def _chained(players: Sequence[str], names: Sequence[str], entries: Iterable[Entry]) -> str:
+    """The hash of the last entry, each chained to the one before it."""
+    ids = dict(zip(names, players, strict=True))
+    previous = ""
+    for entry in entries:
+        previous = row_of(entry, ids, previous).hash
+    return previous

@@ -1,0 +1,26 @@
+"""Packages that only some exports need: missing, they are asked for by name."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class ExtraMissing(Exception):
+    """An export needs a package that is not installed."""
+
+    def __init__(self, package: str, extra: str) -> None:
+        super().__init__(f"{package}: pip install 'stationmaster[{extra}]'")
+        self.package = package
+        self.extra = extra
+
+
+@contextmanager
+def needing(extra: str) -> Iterator[None]:
+    """Import inside what an extra of this package brings.
+
+    Raises:
+        ExtraMissing: it is not installed.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise ExtraMissing(error.name or "?", extra) from error

@@ -1,0 +1,121 @@
+"""A game on a receipt: 32 columns on an ESC/POS printer."""
+
+import socket
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.exports.breakdown import Breakdown, PlayerLine
+from companion.exports.moments import day_and_time
+from companion.exports.optional import needing
+from companion.terminal.widths import cut, pad, width, wrap
+from companion.words.exports import ExportWords
+
+COLUMNS: Final = 32
+PORT: Final = 9100  # where network printers listen
+_PATIENCE: Final = 10  # seconds
+
+
+class PrinterFailed(Exception):
+    """There is no such printer, or it does not take what it is sent."""
+
+    def __init__(self, printer: str, problem: str) -> None:
+        super().__init__(f"{printer}: {problem}")
+        self.printer = printer
+        self.problem = problem
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A line of a receipt."""
+
+    text: str
+    large: bool = False  # twice as high
+    bold: bool = False
+    centred: bool = False
+
+
+def print_receipt(where: str, game: Breakdown, words: ExportWords) -> None:
+    """Print a game: on a device file such as /dev/usb/lp0, or over the network, host[:port].
+
+    Raises:
+        PrinterFailed: nothing, or not all of it, was printed.
+        ExtraMissing: python-escpos is not installed.
+    """
+    with needing("receipt"):
+        from escpos.printer import Dummy
+    paper = Dummy()  # made up before the printer is bothered: it gets all of it or nothing
+    send(paper, game, words)
+    try:
+        _deliver(where, paper.output)
+    except OSError as error:
+        raise PrinterFailed(where, error.strerror or str(error)) from error
+
+
+def _deliver(where: str, data: bytes) -> None:
+    if where.startswith("/"):
+        with open(where, "r+b", buffering=0) as device:  # one that is there: none is made
+            device.write(data)
+        return
+    host, _, port = where.partition(":")
+    address = (host, int(port) if port.isdecimal() else PORT)
+    with socket.create_connection(address, _PATIENCE) as connection:
+        connection.sendall(data)
+
+
+def send(printer: Any, game: Breakdown, words: ExportWords) -> None:  # noqa: ANN401
+    """Send a game to a printer of python-escpos."""
+    for line in receipt(game, words):
+        printer.set(
+            align="center" if line.centred else "left",
+            bold=line.bold,
+            double_height=line.large,
+            double_width=False,
+            normal_textsize=not line.large,
+        )
+        printer.textln(line.text)
+    printer.cut()
+
+
+def receipt(game: Breakdown, words: ExportWords) -> Iterator[Printed]:
+    """The lines of a receipt, none of them wider than the paper."""
+    yield Printed(cut(words.title(), COLUMNS), bold=True, centred=True)
+    yield Printed(day_and_time(game.ended or game.started), centred=True)
+    yield Printed("")
+    for text in wrap(_plain(words.heading(game)), COLUMNS):
+        yield Printed(cut(text.strip(), COLUMNS), large=True, bold=True, centred=True)
+    for text in wrap(_plain(words.note(game)), COLUMNS):
+        yield Printed(cut(text.strip(), COLUMNS), centred=True)
+    yield Printed("-" * COLUMNS)
+    for line in game.ranked:
+        yield from _player(line, words)
+    yield Printed("-" * COLUMNS)
+    yield Printed(_both(words.duration(game.minutes), words.turns(game.turns)))
+    yield Printed(words.rulings(game.rulings))
+    if game.corrections:
+        yield Printed(words.corrections(len(game.corrections)))
+    yield Printed(game.uuid[:8], centred=True)
+
+
+def _player(line: PlayerLine, words: ExportWords) -> Iterator[Printed]:
+    card = line.card
+    color = words.names.color(line.color)
+    yield Printed(_both(f"{line.place}. {_plain(line.name)}", f"{card.total}"), bold=line.winner)
+    values = [card.routes, card.doubling, card.tickets, card.globetrotter, card.adjustments]
+    yield Printed(_both(f"   {color}", words.tickets_done(card.completed)))
+    for source, value in zip(words.sources(ruled=True), values, strict=True):
+        if value:
+            yield Printed(_both(f"   {source}", f"{value}"))
+
+
+def _both(left: str, right: str) -> str:
+    """One text to the left, one to the right; the left one is cut where there is no room."""
+    room = COLUMNS - width(right) - 1
+    return f"{pad(cut(left, room), room)} {right}"
+
+
+def _plain(text: str) -> str:
+    """In characters that take one column each: a printer has no others, and prints '?'."""
+    composed = unicodedata.normalize("NFC", text)
+    return "".join("?" if width(c) != 1 else c for c in composed if not unicodedata.combining(c))

@@ -1,0 +1,171 @@
+"""What is said on everything that leaves the kiosk, and about sending it."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from companion.events import ScoreCard
+from companion.words.pages import PageWords
+from companion.words.plays import listed
+
+if TYPE_CHECKING:
+    from companion.exports.breakdown import Breakdown
+
+
+def number(points: int) -> str:
+    """With a true minus."""
+    return str(points).replace("-", "−")  # noqa: RUF001
+
+
+class ExportWords(PageWords):
+    """Titles, sources of points, notes; and what became of an export."""
+
+    # --- what stands on it ---
+
+    def title(self) -> str:
+        """Which game this is about."""
+        return self.gettext("The Heart of Africa")
+
+    def heading(self, game: "Breakdown") -> str:
+        """Who won, or that nobody has yet."""
+        names = [line.name for line in game.winners]
+        if not names:
+            return self.gettext("Interim score")
+        if len(names) == 1:
+            return self.gettext("{player} wins").format(player=names[0])
+        if len(names) == 2:
+            text = self.gettext("{one} and {other} share the win")
+            return text.format(one=names[0], other=names[1])
+        return self.gettext("{n} players share the win").format(n=len(names))
+
+    def note(self, game: "Breakdown") -> str:
+        """By how much, or by which tie-break (R19)."""
+        if not game.winners:
+            return self.phase(game.phase)
+        best = game.winners[0].card
+        points = self.points(best.total)
+        if game.tied:
+            text = self.gettext(
+                "{points}, as {players}: the tie goes to more completed tickets ({n})"
+            )
+            tied = listed(line.name for line in game.tied)
+            return text.format(points=points, players=tied, n=best.completed)
+        behind = [line.card.total for line in game.players if not line.winner]
+        if not behind:
+            return self.gettext("{points} each, and as many tickets").format(points=points)
+        ahead = best.total - max(behind)
+        return self.gettext("{points}, {ahead} ahead").format(points=points, ahead=ahead)
+
+    def sources(self, *, ruled: bool) -> list[str]:
+        """Where points come from; table rulings only where there were any."""
+        gettext = self.gettext
+        names = [
+            gettext("routes"),
+            gettext("doubling"),
+            gettext("tickets"),
+            gettext("globetrotter"),
+        ]
+        return [*names, gettext("rulings")] if ruled else names
+
+    def tickets_and_done(self) -> str:
+        """The heading over points for tickets, and how many were completed."""
+        return self.gettext("tickets (done)")
+
+    def tickets_done(self, count: int) -> str:
+        """How many tickets were completed."""
+        return self.ngettext("{n} ticket done", "{n} tickets done", count).format(n=count)
+
+    def duration(self, minutes: int) -> str:
+        """How long it was played."""
+        hours, minutes = divmod(minutes, 60)
+        if not hours:
+            return self.gettext("{minutes} min").format(minutes=minutes)
+        return self.gettext("{hours} h {minutes:02d} min").format(hours=hours, minutes=minutes)
+
+    def turns(self, count: int) -> str:
+        """How many turns it took."""
+        return self.ngettext("{n} turn", "{n} turns", count).format(n=count)
+
+    def rulings(self, count: int) -> str:
+        """How often the table ruled."""
+        if not count:
+            return self.gettext("no table rulings")
+        return self.ngettext("{n} table ruling", "{n} table rulings", count).format(n=count)
+
+    def corrections(self, count: int) -> str:
+        """How many routes are printed otherwise on this table's board."""
+        text = self.ngettext("{n} route corrected", "{n} routes corrected", count)
+        return text.format(n=count)
+
+    def made_by(self) -> str:
+        """What kept the score."""
+        return self.gettext("Score kept by Stationmaster, unofficial companion")
+
+    # --- BG Stats ---
+
+    def comments(self, game: "Breakdown") -> str:
+        """Everyone's points by source, a line each, best first; then what else there was."""
+        lines = [self._sources_of(line.name, line.card) for line in game.ranked]
+        notes = [self.turns(game.turns)]
+        if game.rulings:
+            notes.append(self.rulings(game.rulings))
+        if game.corrections:
+            notes.append(self.corrections(len(game.corrections)))
+        return "\n".join([*lines, ", ".join(notes)])
+
+    def _sources_of(self, name: str, card: ScoreCard) -> str:
+        routes, doubling, tickets, bonus, rulings = self.sources(ruled=True)
+        parts = [
+            f"{routes} {card.routes}",
+            f"{doubling} {card.doubling}",
+            f"{tickets} {card.tickets:+d} ({card.completed})",
+        ]
+        if card.globetrotter:
+            parts.append(f"{bonus} {card.globetrotter}")
+        if card.adjustments:
+            parts.append(f"{rulings} {card.adjustments:+d}")
+        return f"{name} {card.total}: {', '.join(parts)}"
+
+    def about_play_file(self) -> str:
+        """For whoever opens a .bgsplay file with something else."""
+        return self.gettext("Plays for the app BG Stats: share or open this file with it.")
+
+    # --- what became of it ---
+
+    def written(self, file: str) -> str:
+        """A file that is there now."""
+        return self.gettext("Written: {file}").format(file=file)
+
+    def printed(self, printer: str) -> str:
+        """A receipt that is on paper now."""
+        return self.gettext("Printed on {printer}.").format(printer=printer)
+
+    def not_written(self, file: str, problem: str) -> str:
+        """A stick that was pulled, or is full."""
+        text = self.gettext("{file} could not be written ({problem}); nothing of it is left there.")
+        return text.format(file=file, problem=problem)
+
+    def not_printed(self, printer: str, problem: str) -> str:
+        """A printer that is off, or none."""
+        text = self.gettext("Nothing was printed on {printer}: {problem}.")
+        return text.format(printer=printer, problem=problem)
+
+    def extra_missing(self, package: str, extra: str) -> str:
+        """A package that this kind of export needs."""
+        text = self.gettext(
+            "This needs the package {package}: pip install 'stationmaster[{extra}]' brings it."
+        )
+        return text.format(package=package, extra=extra)
+
+    def unfinished(self, players: Sequence[str]) -> str:
+        """A game that BG Stats cannot take yet."""
+        text = self.gettext("The game of {players} is not over: BG Stats takes finished ones.")
+        return text.format(players=listed(players))
+
+    def no_stick(self) -> str:
+        """No place was named, and none can be guessed."""
+        return self.gettext("No USB stick is plugged in: say where with --to FOLDER.")
+
+    def which_stick(self, sticks: Sequence[str]) -> str:
+        """Several sticks, and none was named."""
+        text = self.gettext("Several sticks are plugged in ({sticks}): say which with --to FOLDER.")
+        return text.format(sticks=listed(sticks))

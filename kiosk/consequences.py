@@ -1,0 +1,209 @@
+"""What a change of what was played would do, before it is done: the consequences sheet. Pure."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.commands import Amend, CorrectRoute, Insert, Revision, Void
+from companion.entries import Revised, points_of
+from companion.game import Game, Proposal
+from companion.prompts import prompts
+from companion.rulebook import TERRAINS
+from companion.state import State
+from companion.words.retelling import standing_sentence
+from kiosk.words import KioskWords
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something that would be otherwise: what, and a smaller line under it."""
+
+    title: str
+    note: str = ""
+    amends: int | None = None  # a conflict, and the entry to put right next
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreChange:
+    """A player's change of points."""
+
+    name: str
+    color: str
+    points: int
+
+    @property
+    def shown(self) -> str:
+        """With its sign."""
+        return f"{self.points:+d}" if self.points else "±0"
+
+
+@dataclass(frozen=True, slots=True)
+class ConsequencesView:
+    """A change that is not done yet."""
+
+    title: str
+    accept: str
+    lines: tuple[Line, ...]
+    scores: tuple[ScoreChange, ...]
+    conflicts: int
+    shift: bool | None  # whether later turns would move on by a seat; None: not to be chosen
+    seq: int  # that it was worked out at
+
+
+def consequences(
+    game: Game, words: KioskWords, change: Revision, *, hidden: bool
+) -> ConsequencesView:
+    """What a change would do to the game as it stands.
+
+    Raises:
+        Refusal: it cannot be.
+    """
+    proposal = game.propose(change)
+    before, after = game.state, proposal.state
+    return ConsequencesView(
+        title=_title(words, change),
+        accept=_accept(words, change),
+        lines=(
+            *_changed_entry(game, words, change, proposal),
+            *_conflicts(game, words, proposal),
+            *_others(game, words, change, proposal),
+            *_holdings(words, before, after),
+            *_course(words, before, after, proposal),
+        ),
+        scores=tuple(
+            ScoreChange(seat.name, seat.color, after.score(number) - before.score(number))
+            for number, seat in enumerate(after.seats)
+            if not hidden
+        ),
+        conflicts=len(proposal.conflicts or ()),
+        shift=change.shift if isinstance(change, Insert) and _has_later(game, change) else None,
+        seq=game.seq,
+    )
+
+
+def shifted(change: Insert) -> Insert:
+    """The same forgotten turn, with the other choice for all later ones."""
+    return replace(change, shift=not change.shift)
+
+
+def _has_later(game: Game, change: Insert) -> bool:
+    return any(step.is_play for step in game.head.since(change.after)[1:])
+
+
+def _title(words: KioskWords, change: Revision) -> str:
+    match change:
+        case Amend():
+            text = words.gettext("If entry {entry} is changed")
+            return text.format(entry=change.entry)
+        case Void():
+            text = words.gettext("If entry {entry} is taken out")
+            return text.format(entry=change.entry)
+        case Insert():
+            text = words.gettext("A turn added after entry {entry}")
+            return text.format(entry=change.after)
+        case CorrectRoute():
+            text = words.gettext("If {route} is corrected")
+            return text.format(route=words.names.route(change.route))
+
+
+def _accept(words: KioskWords, change: Revision) -> str:
+    match change:
+        case Amend():
+            return words.gettext("Change entry {entry}").format(entry=change.entry)
+        case Void():
+            return words.gettext("Take out entry {entry}").format(entry=change.entry)
+        case Insert():
+            return words.gettext("Add the turn")
+        case CorrectRoute():
+            return words.gettext("Correct the route")
+
+
+def _sentence(words: KioskWords, state: State, request: object, revised: Revised) -> str:
+    """What an entry would do."""
+    seat = getattr(revised.events[0], "seat", None) if revised.events else None
+    player = None if seat is None else state.seats[seat].name
+    return words.entry(request, player, points_of(revised.events))  # type: ignore[arg-type]
+
+
+def _changed_entry(
+    game: Game, words: KioskWords, change: Revision, proposal: Proposal
+) -> Iterator[Line]:
+    """The entry itself: what it would be, and what it is."""
+    entry = proposal.entry
+    if isinstance(change, CorrectRoute):
+        yield Line(words.entry(entry.request, None, 0))
+        return
+    if isinstance(change, Insert):
+        sentence = _sentence(words, game.state, entry.request["with"], entry.revised[0])
+        yield Line(sentence, words.gettext("not entered so far"))
+        return
+    step = game.head.since(change.entry)[0]
+    request = {"do": "pass"} if isinstance(change, Void) else entry.request.get("with")
+    now = _sentence(words, game.state, request or step.request, entry.revised[0])
+    text = words.gettext("instead of: {sentence}")
+    was = standing_sentence(words, game, step)
+    yield Line(f"{change.entry}  {now}", text.format(sentence=was))
+
+
+def _conflicts(game: Game, words: KioskWords, proposal: Proposal) -> Iterator[Line]:
+    """Later entries that the rules would refuse: they stand as played, and are flagged."""
+    steps = {step.seq: step for step in game.head.back()}
+    for conflict in proposal.conflicts or ():
+        step, refusal = steps[conflict.entry], conflict.refusal
+        text = words.gettext("{why} It stays as played, flagged, until you put it right.")
+        yield Line(
+            title=f"{conflict.entry}  {standing_sentence(words, game, step)}",
+            note=text.format(why=words.why(refusal.code, refusal.facts)),
+            amends=conflict.entry if step.is_play else None,
+        )
+
+
+def _others(game: Game, words: KioskWords, change: Revision, proposal: Proposal) -> Iterator[Line]:
+    """How many further entries would count otherwise, without being against the rules."""
+    own = getattr(change, "entry", proposal.entry.seq)
+    refused = {conflict.entry for conflict in proposal.conflicts or ()}
+    others = [r for r in proposal.entry.revised if r.entry != own and r.entry not in refused]
+    if isinstance(change, CorrectRoute):
+        steps = {step.seq: step for step in game.head.back()}
+        for revised in others:
+            step = steps[revised.entry]
+            if step.events != revised.events:
+                now = _sentence(words, game.state, step.request, revised)
+                text = words.gettext("instead of: {sentence}")
+                was = standing_sentence(words, game, step)
+                yield Line(f"{revised.entry}  {now}", text.format(sentence=was))
+    elif others and isinstance(change, Insert) and change.shift:
+        number = len(others)
+        text = words.ngettext(
+            "{n} later turn moves on by one seat", "{n} later turns move on by one seat", number
+        )
+        yield Line(text.format(n=number))
+
+
+def _holdings(words: KioskWords, before: State, after: State) -> Iterator[Line]:
+    """Whose cards, trains and tickets would be others."""
+    changes = []
+    for old, new in zip(before.seats, after.seats, strict=True):
+        counts = [
+            (words.names.card(terrain), old.front.of(terrain), new.front.of(terrain))
+            for terrain in TERRAINS
+        ]
+        counts.append((words.gettext("trains"), old.trains, new.trains))
+        counts.append((words.gettext("tickets"), old.tickets, new.tickets))
+        text = words.gettext("{player}: {n} {what} (was {old})")
+        changes += [
+            text.format(player=new.name, n=number, what=what, old=was)
+            for what, was, number in counts
+            if number != was
+        ]
+    if changes:
+        yield Line(words.gettext("On the table"), " · ".join(changes))
+
+
+def _course(words: KioskWords, before: State, after: State, proposal: Proposal) -> Iterator[Line]:
+    """Markers to move, the last round, whose turn it is then."""
+    told = [
+        words.move_marker(prompt.facts) if prompt.code == "move_marker" else words.prompt(prompt)
+        for prompt in prompts(before, after, proposal.entry)
+    ]
+    if told:
+        yield Line(words.gettext("Then"), " · ".join(told))

@@ -1,0 +1,127 @@
+"""An entry of the log looked at closely: what it did, with the numbers of that moment. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from companion.commands import ClaimRoute
+from companion.disputes import Dispute, disputes
+from companion.game import Game
+from companion.game_log import log_lines
+from companion.rulebook import TERRAINS
+from companion.state import State
+from companion.steps import Step
+from companion.words.retelling import sentence_of, standing_sentence
+from kiosk.words import KioskWords
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a player had at that moment."""
+
+    name: str
+    color: str
+    front: tuple[int, ...]  # by terrain
+    trains: int
+    score: int
+    acts: bool  # whose entry it is
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    """An entry, and what can be done about it."""
+
+    entry: int
+    title: str
+    sentence: str
+    now: str  # what it is since it was put right; empty where it is as entered
+    notes: tuple[str, ...]
+    rule: str
+    held: tuple[Held, ...]
+    can_revise: bool
+    can_insert: bool
+    can_object: bool
+    disputed: bool  # and not yet settled
+
+
+def entry_view(game: Game, words: KioskWords, seq: int, *, hidden: bool = False) -> EntryView:
+    """An entry as it was accepted, and as it stands."""
+    entry, line = game.entries[seq - 1], log_lines(game)[seq - 1]
+    steps = game.head.since(seq)
+    step = steps[0] if steps else None
+    dispute = disputes(game).get(seq)
+    sentence = sentence_of(words, game, entry)
+    return EntryView(
+        entry=seq,
+        title=_title(words, seq, entry.turn, entry.at),
+        sentence=sentence,
+        now=standing_sentence(words, game, step) if step and "now" in line else "",
+        notes=tuple(_notes(words, line, step, dispute)),
+        rule=entry.rule or "",
+        held=_held(step, hidden=hidden) if step and step.before and step.is_play else (),
+        can_revise=step is not None and step.is_play,
+        can_insert=step is not None and not step.state.ended,
+        can_object=game.stands(seq) and entry.verb not in ("new", "object", "settle"),
+        disputed=dispute is not None and dispute.outcome is None,
+    )
+
+
+def _title(words: KioskWords, seq: int, turn: int, at: str) -> str:
+    text = words.gettext("Entry {entry} · turn {turn} · {time}")
+    return text.format(entry=seq, turn=turn, time=clock_time(at)).rstrip(" ·")
+
+
+def clock_time(moment: str) -> str:
+    """The time of day on the wall here; nothing where the clock was wrong."""
+    try:
+        return datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+def _notes(
+    words: KioskWords, line: Mapping[str, Any], step: Step | None, dispute: Dispute | None
+) -> list[str]:
+    """Flags in words, what was short, who disputes it and since when."""
+    remarks = ("disputed", "upheld", "overruled", "dropped")
+    notes = [words.flag(flag) for flag in line["flags"] if flag not in remarks]
+    if line.get("code"):
+        notes.append(words.ruled_by_table(line["code"]))
+    if dispute is not None:
+        notes.append(words.disputed(dispute.by, clock_time(dispute.at), dispute.outcome))
+    if step is not None and step.before is not None and line["do"] == "claim":
+        notes.append(_terrain_then(words, step))
+    return notes
+
+
+def _terrain_then(words: KioskWords, step: Step) -> str:
+    """Who had how many of the claim's terrain when it was made."""
+    assert step.before is not None
+    turn = step.turn
+    play = getattr(turn, "play", turn)
+    if not isinstance(play, ClaimRoute):
+        return ""
+    route = words.names.known_route(play.route)
+    if route is None:
+        return ""
+    seats = step.before.state.seats
+    return words.in_front(
+        route.terrain, {seat.name: seat.front.of(route.terrain) for seat in seats}
+    )
+
+
+def _held(step: Step, *, hidden: bool) -> tuple[Held, ...]:
+    assert step.before is not None
+    state: State = step.before.state
+    return tuple(
+        Held(
+            name=seat.name,
+            color=seat.color,
+            front=tuple(seat.front.of(terrain) for terrain in TERRAINS),
+            trains=seat.trains,
+            score=-1 if hidden else seat.points,
+            acts=number == step.seat,
+        )
+        for number, seat in enumerate(state.seats)
+    )

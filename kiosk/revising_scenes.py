@@ -1,0 +1,113 @@
+"""Scenes of putting things right: the log, its entries, what a change would do, objections."""
+
+from typing import TYPE_CHECKING
+
+from companion.commands import Amend, ClaimRoute, DrawCards, Insert, Object, Overruled, Void
+from companion.game import Game
+from companion.refusal import Refusal
+from companion.steps import Step
+from companion.terrain import Payment
+from kiosk.revising import amend, insert
+
+if TYPE_CHECKING:
+    from kiosk.app import KioskApp
+
+
+def _last(game: Game, verb: str, earlier: int = 0) -> Step:
+    """A play of the sample game, the last of its kind or one before it."""
+    found = [step for step in game.head.back() if step.verb == verb]
+    return found[earlier]
+
+
+def conflicting(game: Game) -> Amend:
+    """A draw without its terrain card, which a later doubling was paid with."""
+    for step in game.head.back():
+        if step.verb == "draw":
+            change = Amend(step.seq, DrawCards(("train", "train")))
+            try:
+                if game.propose(change).conflicts:
+                    return change
+            except Refusal:
+                continue
+    raise LookupError("the sample game has no doubling paid with a card drawn")
+
+
+def log_flags(app: "KioskApp") -> None:
+    """A log with a conflict, an objection, a table ruling and an entry put right."""
+    game = app.referee.game
+    app.referee.submit(conflicting(game))
+    claim = _last(game, "claim")
+    app.referee.submit(Object(claim.seq, game.state.seats[0].name))
+    taken = ClaimRoute(claim.request["route"], Payment(1, 0))
+    app.referee.submit(Overruled(taken, "agreed at the table"))
+    app.go("log")
+
+
+def entry(app: "KioskApp") -> None:
+    """A doubled claim looked at closely."""
+    app.go("log")
+    game = app.referee.game
+    doubled = next(step for step in game.head.back() if "double" in step.request)
+    app.lay_sheet("entry", "EntrySheet", entry=doubled.seq)
+
+
+def entry_disputed(app: "KioskApp") -> None:
+    """A claim that somebody disputes."""
+    game = app.referee.game
+    claim = _last(game, "claim")
+    app.referee.submit(Object(claim.seq, game.state.seats[1].name))
+    app.go("log")
+    app.lay_sheet("entry", "EntrySheet", entry=claim.seq)
+
+
+def draw_amended(app: "KioskApp") -> None:
+    """A draw opened to be put right."""
+    amend(app, _last(app.referee.game, "draw").seq)
+
+
+def claim_amended(app: "KioskApp") -> None:
+    """A claim opened to be put right."""
+    doubled = next(s for s in app.referee.game.head.back() if "double" in s.request)
+    amend(app, doubled.seq)
+
+
+def forgotten(app: "KioskApp") -> None:
+    """A forgotten turn is told."""
+    insert(app, _last(app.referee.game, "draw", 3).seq)
+    app.desk.revise(app.desk.occasion.with_card("mountain"))
+    app.root.sheet.refresh()
+
+
+def consequences_of_conflict(app: "KioskApp") -> None:
+    """An amendment that makes a later doubling illegal."""
+    app.go("log")
+    app.consider(conflicting(app.referee.game))
+
+
+def consequences_of_insert(app: "KioskApp") -> None:
+    """A forgotten turn, before it is added."""
+    game = app.referee.game
+    step = _last(game, "draw", 4)
+    assert step.seat is not None
+    following = game.state.seats[(step.seat + 1) % len(game.state.seats)].name
+    app.go("log")
+    app.consider(Insert(step.seq, following, DrawCards(("mountain", "train")), shift=True))
+
+
+def consequences_of_void(app: "KioskApp") -> None:
+    """A claim, before it is taken out."""
+    app.go("log")
+    app.consider(Void(_last(app.referee.game, "claim").seq))
+
+
+def objection(app: "KioskApp") -> None:
+    """Who objects?"""
+    app.go("log")
+    claim = _last(app.referee.game, "claim")
+    app.lay_sheet("objection", "ObjectionSheet", entry=claim.seq)
+
+
+def settling(app: "KioskApp") -> None:
+    """How was it settled?"""
+    entry_disputed(app)
+    app.lay_sheet("objection", "ObjectionSheet", entry=_last(app.referee.game, "claim").seq)

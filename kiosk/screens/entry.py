@@ -1,0 +1,69 @@
+"""An entry of the log: its ruling with the numbers of that moment, and what can be done then."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.commands import Void
+from kiosk.entry_view import entry_view
+from kiosk.revising import amend, insert
+from kiosk.widgets import flow, scroller  # noqa: F401  used in the rule
+from kiosk.widgets.names import keep_named
+from kiosk.widgets.sheet import Sheet
+
+
+class HeldRow(BoxLayout):
+    """What a player had then."""
+
+    held = ObjectProperty(None, rebind=True)
+    shown = StringProperty("")  # the name as it fits
+
+
+class EntrySheet(Sheet):
+    """Laid over the log."""
+
+    view = ObjectProperty(None, rebind=True)
+
+    def __init__(self, entry: int, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        self._entry = entry
+        super().__init__(**given)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the entry as it stands."""
+        app, hidden = self.app, self.app.settings.hidden_scores
+        view = entry_view(app.referee.game, app.words, self._entry, hidden=hidden)
+        if view != self.view:
+            self.view = view
+            self.ids.held.clear_widgets()
+            for held in view.held:
+                self.ids.held.add_widget(HeldRow(held=held))
+            rows = self.ids.held.children
+            keep_named(rows, [row.held.name for row in rows])
+        self.ids.refused.show(app.desk)
+
+    # --- what fingers do ---
+
+    def amend(self) -> None:
+        """Open the screen it was entered on."""
+        amend(self.app, self._entry)
+
+    def take_out(self) -> None:
+        """Show what would be without it."""
+        self.app.consider(Void(self._entry))
+
+    def insert(self) -> None:
+        """A turn after it was forgotten."""
+        insert(self.app, self._entry)
+
+    def object(self) -> None:
+        """Somebody disputes it, or it is settled."""
+        self.app.lay_sheet("objection", "ObjectionSheet", entry=self._entry)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

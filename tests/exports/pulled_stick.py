@@ -1,0 +1,13 @@
+"""Writes a file as an export does, as a program of its own: python pulled_stick.py FOLDER SIZE."""
+
+import sys
+from pathlib import Path
+
+from companion.exports.files import ExportFailed, write_whole
+
+folder, size = Path(sys.argv[1]), int(sys.argv[2])
+try:
+    write_whole(folder, "game.json", b"n" * size)
+except ExportFailed as error:
+    print("failed", error.problem, error.gone, error.full)
+    sys.exit(3)

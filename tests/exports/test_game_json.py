@@ -1,0 +1,169 @@
+"""A game goes out as JSON and comes back the same, or is refused as a whole."""
+
+import contextlib
+import copy
+import json
+import random
+import sqlite3
+from typing import Any
+
+import pytest
+from exported import RECORDED, Evening, hostile_evening
+
+from companion.exports.game_json import (
+    BadGames,
+    NewerGames,
+    _chained,
+    _read_entry,
+    read_games,
+    record_of,
+    write_games,
+)
+
+MISSING = object()
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_a_recorded_game_comes_back_as_it_was(name: str):
+    stored = Evening().record(name).stored
+    (record,) = read_games(write_games([record_of(stored)]))
+    assert record.stored == stored
+    assert record == record_of(stored)
+
+
+def test_names_that_fit_nowhere_come_back_as_they_were():
+    stored = hostile_evening().stored
+    (record,) = read_games(write_games([record_of(stored)]))
+    assert record.stored == stored
+
+
+def test_a_corrected_board_comes_back_as_it_was_before():
+    evening = Evening()
+    evening.begin(["Anna", "Ben"])
+    evening.ask("correct_route", route="douala--bangui", length=5)
+    (record,) = read_games(write_games([record_of(evening.stored)]))
+    assert record.stored == evening.stored
+    assert record.stored.board.routes["douala--bangui"].length == 4
+
+
+def test_the_file_says_what_it_is_and_is_read_by_any_program():
+    stored = Evening().record("two-players").stored
+    content = json.loads(write_games([record_of(stored)]))
+    assert (content["format"], content["version"]) == ("stationmaster games", 1)
+    (game,) = content["games"]
+    assert (game["game"], game["started"]) == (stored.uuid, stored.entries[0].at)
+    assert [player["name"] for player in game["players"]] == ["Ana", "Bo"]
+    assert list(game["entries"][1]) == [
+        *("entry", "turn", "seat", "request", "rule", "phase", "did", "at", "played_ms"),
+    ]
+    assert list(content["boards"]) == [game["board"]]
+
+
+def test_the_hash_is_the_one_in_the_log(tmp_path):
+    evening = Evening(tmp_path / "games.db").record("two-players")
+    record = record_of(evening.stored)
+    evening.journal.close()
+    with contextlib.closing(sqlite3.connect(tmp_path / "games.db")) as db:
+        (head,) = db.execute("SELECT hash FROM games").fetchone()
+    assert record.hash == head
+
+
+def test_many_games_share_a_board():
+    evenings = [Evening().record(name) for name in RECORDED]
+    records = [record_of(evening.stored) for evening in evenings]
+    text = write_games(records)
+    assert len(json.loads(text)["boards"]) == 1
+    assert read_games(text) == records
+    with pytest.raises(BadGames, match="twice"):
+        read_games(write_games([records[0], records[0]]))
+
+
+def test_a_newer_file_is_told_apart():
+    content = json.loads(write_games([]))
+    content["version"] = 2
+    with pytest.raises(NewerGames):
+        read_games(json.dumps(content))
+    assert read_games(write_games([])) == []
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in JSON data."""
+    found = [path] if path else []
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            found += places(inner, (*path, key))
+    return found
+
+
+def changed(content: Any, path: tuple[Any, ...], value: Any) -> Any:
+    content = copy.deepcopy(content)
+    at = content
+    for key in path[:-1]:
+        at = at[key]
+    if value is MISSING:
+        del at[path[-1]]
+    else:
+        at[path[-1]] = value
+    return content
+
+
+def test_whatever_is_changed_in_it_is_noticed():
+    """A damaged file is never read as something else, and never another exception."""
+    records = [record_of(Evening().record("corrections").stored)]
+    content = json.loads(write_games(records))
+    dice = random.Random(6)
+    everywhere = [path for path in places(content) if path[0] != "boards" or dice.random() < 0.01]
+    everywhere = dice.sample(everywhere, 400)
+    values = [MISSING, None, -1, 10**30, "x", "", [], {}, True, 1.5, ["x"], {"a": 1}]
+    refused = 0
+    for path in everywhere:
+        try:
+            read = read_games(json.dumps(changed(content, path, dice.choice(values))))
+        except BadGames:
+            refused += 1
+        else:
+            assert read in (records, []), path  # it says the same without it, or nothing
+    assert refused > 300
+    assert refused > 0.9 * len(everywhere)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", "null", "1", '"x"', "{}", "[" * 100_000, '{"format": "stationmaster games"}']
+    + ['{"format": "stationmaster games", "version": true, "boards": {}, "games": []}']
+    + ['{"format": "stationmaster games", "version": 1, "boards": [], "games": []}']
+    + ['{"format": "stationmaster games", "version": 1, "boards": {}, "games": {}}']
+    + ['{"format": "stationmaster games", "version": 1, "boards": {}, "games": [[]]}'],
+)
+def test_what_is_no_file_of_games_is_refused(text: str):
+    with pytest.raises(BadGames):
+        read_games(text)
+
+
+def test_a_file_cut_short_is_refused():
+    text = write_games([record_of(Evening().record("two-players").stored)])
+    for end in range(0, len(text) - 2, 997):
+        with pytest.raises(BadGames):
+            read_games(text[:end])
+
+
+def test_a_forger_who_knows_the_hash_still_has_to_play_by_the_log():
+    """Entries that do not fold are refused even when they are chained correctly."""
+    stored = Evening().record("two-players").stored
+    content = json.loads(write_games([record_of(stored)]))
+    for entries in (
+        lambda rows: [*rows, {**rows[-1], "entry": len(rows) + 1, "request": {"do": "redo"}}],
+        lambda rows: [{**row, "phase": "over"} for row in rows],
+        lambda rows: rows[1:],
+    ):
+        other = copy.deepcopy(content)
+        other["games"][0]["entries"] = entries(other["games"][0]["entries"])
+        other["games"][0]["hash"] = _hash(other)
+        with pytest.raises(BadGames):
+            read_games(json.dumps(other))
+
+
+def _hash(content: dict[str, Any]) -> str:
+    (game,) = content["games"]
+    ids, names = ([row[key] for row in game["players"]] for key in ("id", "name"))
+    return _chained(ids, names, [_read_entry(row) for row in game["entries"]])

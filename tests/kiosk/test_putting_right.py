@@ -1,0 +1,288 @@
+"""Putting things right by touch: amend, take out, insert, object; and the taps that it takes."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from fingers import Kiosk
+
+from companion.commands import Amend, ClaimRoute, DrawCards, Newcomer, NewGame, Pass
+from companion.disputes import disputes
+from companion.steps import Step
+from companion.terrain import Payment
+from kiosk.screens.entry import EntrySheet
+from kiosk.screens.log import LogLine
+from kiosk.screens.ruling import WayTile
+from kiosk.widgets.seat_chip import SeatChip
+
+COAST = "cape-town--port-elizabeth--1"  # black, 3 spaces: one mountain card doubles it
+NORTH = "bloemfontein--cape-town"  # orange, 3 spaces: desert
+MOST_TAPS_MORE = 6  # than entering it took
+
+
+@pytest.fixture
+def kiosk(open_kiosk: Callable[..., Any]) -> Kiosk:
+    """Anna drew the mountain card that she doubled with; eight turns have passed since."""
+    opened: Kiosk = open_kiosk()
+    names = (("Anna", "blue"), ("Ben", "red"), ("Cleo", "green"))
+    opened.referee.submit(NewGame(tuple(Newcomer(n, c, "jungle", 3) for n, c in names)))
+    for play in (
+        DrawCards(("mountain", "train")),  # 2: Anna
+        DrawCards(("train", "train")),  # 3: Ben
+        DrawCards(("desert", "train")),  # 4: Cleo
+        ClaimRoute(COAST, Payment(1, 0)),  # 5: Anna, doubled
+        *(DrawCards(("train", "train")) for _ in range(8)),  # 6-13
+    ):
+        opened.referee.submit(play)
+    opened.app.home()
+    opened.frames()
+    opened.taps = 0
+    return opened
+
+
+def open_log(kiosk: Kiosk) -> None:
+    kiosk.tap(next(w for w in kiosk.widgets() if getattr(w, "icon", "") == "menu"))
+    kiosk.tap("Log")
+
+
+def open_entry(kiosk: Kiosk, entry: int) -> None:
+    """From the table to an entry's sheet: a drag scrolls, and is no tap."""
+    open_log(kiosk)
+    for _ in range(12):
+        line = next(w for w in kiosk.widgets(LogLine) if w.row.entry == entry)
+        x, y = line.to_window(*line.center)
+        if 30 < y < 400:
+            kiosk.tap_at(x - line.width / 4, y)
+            assert isinstance(kiosk.app.root.sheet, EntrySheet)
+            return
+        kiosk.drag((300, 200), (300, 320 if y < 30 else 100))
+    raise AssertionError(f"entry {entry} does not come into sight")
+
+
+def step(kiosk: Kiosk, entry: int) -> Step:
+    return kiosk.referee.game.head.since(entry)[0]
+
+
+def way(kiosk: Kiosk, payment: Payment | None) -> WayTile:
+    return next(tile for tile in kiosk.widgets(WayTile) if tile.way.payment == payment)
+
+
+def card(kiosk: Kiosk, word: str) -> Any:
+    """The tile of a card; the chips of those already told say the same."""
+    return next(w for w in kiosk.app.root.sheet.ids.cards.children if w.word == word)
+
+
+# --- amend ---
+
+
+def test_an_old_draw_is_amended_and_a_later_doubling_conflicts(kiosk: Kiosk):
+    open_entry(kiosk, 2)
+    kiosk.tap("Amend")
+    kiosk.tap("Mountain")  # the chip: it was not drawn
+    kiosk.tap(card(kiosk, "Train"))
+    assert kiosk.sees("If entry 2 is changed")
+    assert kiosk.sees("not done yet")
+    assert kiosk.sees("5  Anna claims Cape Town - Port Elizabeth, black 3, doubled with 1 mountain")
+    assert kiosk.referee.seq == 13  # nothing has been done
+    kiosk.tap("Change entry 2")
+    assert kiosk.taps <= 2 + MOST_TAPS_MORE
+    assert step(kiosk, 2).request["cards"] == ["train", "train"]
+    assert step(kiosk, 5).conflict == "not_enough_terrain"
+    assert kiosk.referee.game.state.score(0) == 8  # it stands as played
+
+    assert kiosk.app.shown == "log"  # where the conflict is flagged, and one tap from its Amend
+    line = next(w for w in kiosk.widgets(LogLine) if w.row.entry == 5)
+    assert (line.row.mark, line.row.conflicts) == ("conflict", True)
+    assert "too few terrain cards" in line.row.flags
+
+
+def test_a_conflict_is_put_right_from_the_consequences(kiosk: Kiosk):
+    kiosk.app.go("log")
+    kiosk.app.consider(Amend(2, DrawCards(("train", "train"))))
+    kiosk.frames()
+    kiosk.tap("Change, then put this right")
+    assert kiosk.app.desk.occasion.entry == 5  # done, and on to the ruling of the claim
+    kiosk.tap(way(kiosk, None))
+    kiosk.tap("Change entry 5")
+    assert kiosk.referee.game.state.score(0) == 4
+    assert all(found.conflict is None for found in kiosk.referee.game.head.back())
+    assert kiosk.app.shown == "table"
+    assert kiosk.sees("Anna: move the marker 8 → 4")
+
+
+def test_a_claim_eight_turns_old_is_scored_otherwise(kiosk: Kiosk):
+    open_entry(kiosk, 5)
+    kiosk.tap("Amend")
+    assert kiosk.sees("as entered")
+    kiosk.tap(way(kiosk, None))
+    assert kiosk.sees("Anna: move the marker 8 → 4")
+    kiosk.tap("Change entry 5")
+    assert kiosk.taps <= 4 + MOST_TAPS_MORE
+    assert kiosk.referee.game.state.score(0) == 4
+    assert kiosk.referee.game.state.seats[0].front.mountain == 1
+
+
+def test_a_claim_was_another_route(kiosk: Kiosk):
+    open_entry(kiosk, 5)
+    kiosk.tap("Amend")
+    kiosk.tap("Another route")
+    kiosk.tap("Bloemfontein")  # Cape Town is picked already
+    kiosk.tap(way(kiosk, None))
+    kiosk.tap("Change entry 5")
+    assert kiosk.taps <= 4 + MOST_TAPS_MORE
+    assert kiosk.referee.game.state.seats[0].routes == [NORTH]
+
+
+def test_a_claim_was_no_claim_and_somebody_elses(kiosk: Kiosk):
+    open_entry(kiosk, 5)
+    kiosk.tap("Amend")
+    kiosk.tap("Another player, or no claim")
+    kiosk.tap(next(chip for chip in kiosk.widgets(SeatChip) if chip.name == "Cleo"))
+    kiosk.tap("Passed")
+    kiosk.tap("Change entry 5")
+    assert (step(kiosk, 5).seat, step(kiosk, 5).verb) == (2, "pass")
+
+
+def test_an_entry_is_given_to_another_player(kiosk: Kiosk):
+    open_entry(kiosk, 4)
+    kiosk.tap("Amend")
+    kiosk.tap(next(chip for chip in kiosk.widgets(SeatChip) if chip.name == "Ben"))
+    kiosk.tap("The same, see what changes")
+    assert kiosk.sees("Ben: 1 desert (was 0)")
+    kiosk.tap("Change entry 4")
+    assert kiosk.referee.game.entries[-1].request == {"do": "amend", "entry": 4, "player": "Ben"}
+    assert [seat.front.desert for seat in kiosk.referee.game.state.seats] == [0, 1, 0]
+
+
+def test_what_is_illegal_at_its_own_moment_is_refused_there(kiosk: Kiosk):
+    open_entry(kiosk, 13)
+    kiosk.tap("Amend")
+    kiosk.app.enter(ClaimRoute(COAST), kiosk.app.desk.moment())
+    kiosk.frames()
+    assert kiosk.sees("Cape Town - Port Elizabeth belongs to Anna.")
+    assert kiosk.referee.seq == 13
+
+
+def test_leaving_the_consequences_changes_nothing(kiosk: Kiosk):
+    open_entry(kiosk, 5)
+    kiosk.tap("Take it out")
+    assert kiosk.sees("If entry 5 is taken out")
+    kiosk.tap("Leave it as it is")
+    assert (kiosk.referee.seq, kiosk.app.shown) == (13, "log")
+    kiosk.app.home()
+    assert kiosk.app.desk.occasion.is_now
+
+
+def test_an_entry_is_taken_out(kiosk: Kiosk):
+    open_entry(kiosk, 5)
+    kiosk.tap("Take it out")
+    kiosk.tap("Take out entry 5")
+    assert (step(kiosk, 5).voided, kiosk.referee.game.state.score(0)) == (True, 0)
+
+
+def test_a_button_pressed_meanwhile_ends_it(kiosk: Kiosk):
+    """The turn that was told anew may not be what it was."""
+    open_entry(kiosk, 5)
+    kiosk.tap("Amend")
+    kiosk.referee.submit(Pass())
+    kiosk.frames()
+    assert kiosk.app.desk.occasion.is_now
+    assert kiosk.app.root.sheet is None
+
+
+# --- a forgotten turn ---
+
+
+def test_a_forgotten_draw_is_inserted(kiosk: Kiosk):
+    open_entry(kiosk, 3)
+    kiosk.tap("Forgotten turn after it")
+    kiosk.tap("Mountain")
+    kiosk.tap(card(kiosk, "Mountain"))
+    assert kiosk.sees("A turn added after entry 3")
+    kiosk.tap("Add the turn")
+    assert kiosk.taps <= 2 + MOST_TAPS_MORE
+    request = kiosk.referee.game.entries[-1].request
+    assert (request["after"], request["player"], request.get("shift")) == (3, "Cleo", None)
+    assert [seat.front.mountain for seat in kiosk.referee.game.state.seats] == [0, 0, 2]
+    assert kiosk.referee.game.state.score(0) == 8
+
+
+def test_a_skipped_turn_moves_all_later_ones_on(kiosk: Kiosk):
+    open_entry(kiosk, 4)
+    kiosk.tap("Forgotten turn after it")
+    kiosk.tap("Train")
+    kiosk.tap(card(kiosk, "Train"))
+    kiosk.tap("A turn was skipped: later turns move on by one seat")
+    kiosk.tap("Add the turn")
+    assert step(kiosk, 5).seat == 1  # the claim was Ben's
+    assert kiosk.referee.game.state.score(1) == 8
+    assert step(kiosk, 5).conflict == "fewer_than_rival"
+    kiosk.app.home()
+
+
+# --- objections ---
+
+
+def test_an_objection_from_the_announcement_leaves_it_on_screen(kiosk: Kiosk):
+    kiosk.referee.submit(ClaimRoute(NORTH))
+    kiosk.app.home()
+    kiosk.frames()
+    headline = "Anna: move the marker 8 → 12"
+    assert kiosk.sees(headline)
+    kiosk.tap(next(w for w in kiosk.widgets() if getattr(w, "icon", "") == "hand"))
+    kiosk.tap("Ben")
+    assert kiosk.sees(headline)
+    assert kiosk.sees("Ben objects.")
+    assert kiosk.referee.game.state.player == 1  # play may go on
+    kiosk.tap("Train")
+    kiosk.tap("Train")
+    assert kiosk.referee.game.state.player == 2
+    assert disputes(kiosk.referee.game)[14].by == "Ben"
+
+
+@pytest.mark.parametrize(
+    ("label", "outcome"), [("Upheld", "upheld"), ("Dropped", "dropped"), ("Overruled", "overruled")]
+)
+def test_an_objection_is_settled_from_the_log(kiosk: Kiosk, label: str, outcome: str):
+    open_entry(kiosk, 5)
+    kiosk.tap("Object")
+    kiosk.tap("Cleo")
+    line = next(w for w in kiosk.widgets(LogLine) if w.row.entry == 5)
+    assert line.row.mark == "disputed"
+    kiosk.app.home()
+    kiosk.frames()
+    open_entry(kiosk, 5)
+    assert kiosk.sees("Cleo objected")
+    kiosk.tap("Settle the objection")
+    kiosk.tap(label)
+    found = disputes(kiosk.referee.game)[5]
+    assert (found.by, found.outcome) == ("Cleo", outcome)
+    assert kiosk.app.desk.occasion.entry == (5 if outcome == "overruled" else None)
+    if outcome == "overruled":  # on to Amend
+        kiosk.tap(way(kiosk, None))
+        kiosk.tap("Change entry 5")
+        assert kiosk.referee.game.state.score(0) == 4
+
+
+# --- an entry looked at ---
+
+
+def test_an_entry_shows_its_ruling_with_the_numbers_of_that_moment(kiosk: Kiosk):
+    open_entry(kiosk, 5)
+    assert kiosk.sees("doubled with 1 mountain card, +8")
+    assert kiosk.sees("Mountain in front: Anna 1, Ben 0, Cleo 0.")
+    assert kiosk.sees("R9")
+    held = kiosk.app.root.sheet.view.held
+    assert [(h.name, h.front, h.trains, h.acts) for h in held] == [
+        ("Anna", (0, 1, 1), 45, True),
+        ("Ben", (0, 1, 0), 45, False),
+        ("Cleo", (1, 1, 0), 45, False),
+    ]
+
+
+def test_what_cannot_be_amended_offers_nothing_of_the_kind(kiosk: Kiosk):
+    open_entry(kiosk, 1)
+    view = kiosk.app.root.sheet.view
+    assert (view.can_revise, view.can_object, view.can_insert) == (False, False, True)
+    with pytest.raises(AssertionError, match="nothing to tap"):
+        kiosk.tap("Amend")
