@@ -22,7 +22,7 @@ def list_games(file: Path, board: Board, language: Translations, screen: Screen)
     if not file.exists():
         screen.say(words.no_games(str(file)))
         return 0
-    with _View(file) as journal:
+    with Viewed(file) as journal:
         games = journal.games()
         if not games:
             screen.say(words.no_games_in(str(file)))
@@ -38,9 +38,9 @@ def show_game(
     if not file.exists():
         screen.say(words.no_games(str(file)))
         return 1
-    with _View(file) as journal:
+    with Viewed(file) as journal:
         games = journal.games()
-        line = _find(games, wanted, journal.on_table())
+        line = find_line(games, wanted, journal.on_table())
         stored = None if line is None else journal.read(line.uuid, board)
         if line is None or stored is None:
             screen.say(words.no_such_game(wanted) if wanted else words.no_games_in(str(file)))
@@ -55,7 +55,7 @@ def check_games(file: Path, board: Board, language: Translations, screen: Screen
     if not file.exists():
         screen.say(words.no_games(str(file)))
         return 0
-    with _View(file) as journal:
+    with Viewed(file) as journal:
         games = journal.games()
         faulty = journal.faulty()
     for number, line in enumerate(games, 1):
@@ -66,7 +66,7 @@ def check_games(file: Path, board: Board, language: Translations, screen: Screen
     return 1 if faulty else 0
 
 
-class _View:
+class Viewed:
     """A journal to read beside its writer, let go of at the end."""
 
     def __init__(self, file: Path) -> None:
@@ -88,7 +88,8 @@ class _View:
 _LEAST_OF_ID: Final = 8  # characters: what is shorter is a number in the list, or too little
 
 
-def _find(games: list[GameLine], wanted: str | None, on_table: str | None) -> GameLine | None:
+def find_line(games: list[GameLine], wanted: str | None, on_table: str | None) -> GameLine | None:
+    """A game by its number in the list or the beginning of its id; by default the last one."""
     if wanted is None:
         return next((line for line in games if line.uuid == on_table), games[-1] if games else None)
     if wanted.isdecimal() and len(wanted) < _LEAST_OF_ID:
@@ -100,10 +101,10 @@ def _find(games: list[GameLine], wanted: str | None, on_table: str | None) -> Ga
 
 
 def _show(stored: StoredGame, line: GameLine, language: Translations, screen: Screen) -> None:
-    words = TerminalWords(stored.board, language)
     game = Game(stored.uuid, stored.board, stored.names, stored.entries[0])
     for entry in stored.entries[1:]:
         game.fold(entry)
+    words = TerminalWords(game.board, language)  # as the table has corrected it
     title = f"{local_time(line.started)}  {words.phase(game.state.phase)}  {stored.uuid}"
     screen.show([[Span(title, "heading")], *log_page(words, game)])
     if game.state.phase == "over":

@@ -1,21 +1,21 @@
-"""Putting right: undo, redo, fix, void, table rulings, objections."""
+"""Putting right what was entered: undo, redo, fix, void, forgotten turns."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
-from companion.commands import Amend, Command, Play, Redo, Undo, Void
-from companion.entries import points_of
-from companion.refusal import Refusal
-from companion.requests import Query, parse
-from companion.rulebook import TERRAINS
+from companion.commands import Amend, Insert, Overruled, Pass, Redo, Revision, Turn, Undo, Void
+from companion.rules import find_seat
+from companion.state import State
+from companion.terminal.considering import consider, tried
 from companion.terminal.keeper import Keeper
-from companion.terminal.plays import CARDS, Moment, begin
-from companion.terminal.questions import Misread
-from companion.words.retelling import sentence_of
+from companion.terminal.plays import Moment, begin
+from companion.terminal.questions import Misread, Option
 
-_SETTABLE: Final = ("trains", "tickets", "score")
-_DISCARDS: Final = "discards"
-_EXAMPLE: Final = "set Anna trains 40 why recount"
+_FIX: Final = "fix 9 c cape p x2"
+_INSERT: Final = "insert 9 Ben t d"
+_BY: Final = "by"
+_SHIFT: Final = {"keep": False, "shift": True}
 
 
 def undo(keeper: Keeper, text: str) -> None:
@@ -40,135 +40,144 @@ def fix_at_once(keeper: Keeper, text: str) -> None:
 
 def void(keeper: Keeper, text: str) -> None:
     """Take an earlier entry out, after showing what that changes."""
-    entry, _ = _entry(keeper, text, "void 9")
-    _consider(keeper, Void(entry, dry_run=True), f"void! {text}", Void(entry))
+    entry, _ = numbered(keeper, text, "void 9")
+    consider(keeper, Void(entry), f"void! {text}")
 
 
 def void_at_once(keeper: Keeper, text: str) -> None:
     """The same, for who is sure."""
-    entry, _ = _entry(keeper, text, "void! 9")
+    entry, _ = numbered(keeper, text, "void! 9")
     keeper.submit(Void(entry))
 
 
-def _fix(keeper: Keeper, text: str, *, sure: bool) -> None:
-    entry, rest = _entry(keeper, text, "fix 9 c cape p x2")
-
-    def amend(play: Play) -> None:
-        change = Amend(entry, play)
-        if sure:
-            keeper.submit(change)
-        else:
-            _consider(keeper, Amend(entry, play, dry_run=True), f"fix! {text}", change)
-
-    if not rest or not begin(keeper, rest, lambda: _when(keeper, entry, amend)):
-        raise Misread(keeper.words.usage("fix 9 c cape p x2"))
+def insert(keeper: Keeper, text: str) -> None:
+    """Enter a forgotten turn, after showing what that changes."""
+    _insert(keeper, text, sure=False)
 
 
-def _entry(keeper: Keeper, text: str, example: str) -> tuple[int, str]:
+def insert_at_once(keeper: Keeper, text: str) -> None:
+    """The same, for who is sure."""
+    _insert(keeper, text, sure=True)
+
+
+def numbered(keeper: Keeper, text: str, example: str) -> tuple[int, str]:
+    """An entry's number, and what follows it."""
     number, _, rest = text.partition(" ")
     if not (number.isdecimal() and len(number) <= 6):
         raise Misread(keeper.words.usage(example))
     return int(number), rest.strip()
 
 
-def _when(keeper: Keeper, entry: int, then: Callable[[Play], None]) -> Moment:
-    """The moment of an earlier entry.
+def _do(keeper: Keeper, change: Revision, command: str, *, sure: bool) -> None:
+    """At once for who is sure; else after showing what it changes."""
+    if sure:
+        keeper.submit(change)
+        return
+    ruled = not isinstance(change, Void) and isinstance(getattr(change, "play", None), Overruled)
+    consider(keeper, change, keeper.words.yes() if ruled else command)
+
+
+# --- another play, another player ---
+
+
+def _fix(keeper: Keeper, text: str, *, sure: bool) -> None:
+    """Another play in an entry's place: `9 c cape p`, another player `9 by Ben`, or both."""
+    entry, rest = numbered(keeper, text, _FIX)
+    by, player = rest, None
+    word, _, after = rest.partition(" ")
+    if word.casefold() == _BY and after.strip():
+        player, by = _who_first(keeper, after.strip())
+
+    def amend(turn: Turn | None) -> None:
+        _do(keeper, Amend(entry, turn, player=player), f"fix! {text}", sure=sure)
+
+    if player is not None and not by:
+        amend(None)
+    elif not by or not begin(keeper, by, lambda: _when(keeper, entry, player, amend)):
+        raise Misread(keeper.words.usage(_FIX))
+
+
+def _when(keeper: Keeper, entry: int, player: str | None, then: Callable[[Turn], None]) -> Moment:
+    """The moment of an earlier entry, its player to move or another.
 
     Raises:
         Refusal: there is no such entry, or it cannot be put right.
     """
-    keeper.referee.submit(Void(entry, dry_run=True))
-    step = next(step for step in keeper.game.head.back() if step.seq == entry)
+    tried(keeper, Void(entry))
+    step = keeper.game.head.since(entry)[0]
     assert step.before is not None
-    return Moment(step.before.state, then)
+    assert step.seat is not None
+    state = step.before.state
+    seat = step.seat if player is None else find_seat(state, player)
+    return Moment(_with_turn_of(state, seat), then)
 
 
-def _consider(keeper: Keeper, trial: Amend | Void, command: str, change: Command) -> None:
-    """Show what a revision would do, then ask."""
-    words, screen = keeper.words, keeper.screen
-    outcome = keeper.referee.submit(trial)
-    target = keeper.game.entries[trial.entry - 1]
-    screen.say(f"{target.seq} {sentence_of(words, keeper.game, target)}")
-    assert outcome.entry is not None
-    assert target.seat is not None
-    play = outcome.entry.request.get("with", {"do": "pass"})
-    name = keeper.game.state.seats[target.seat].name
-    new = words.entry(play, name, points_of(outcome.entry.revised[0].events))
-    screen.say(words.would_be(target.seq, new))
-    for conflict in outcome.conflicts or ():
-        refusal = conflict.refusal
-        why = words.why(refusal.code, refusal.facts)
-        screen.say(words.would_conflict(conflict.entry, why, refusal.rule), "warning")
-    if not outcome.conflicts:
-        screen.say(words.nothing_else_changes())
-    screen.say(words.score_changes(outcome.scores or {}))
-    keeper.confirm(lambda: keeper.submit(change), command)
+def _with_turn_of(state: State, seat: int) -> State:
+    return state._replace(to_move=seat)
 
 
-# --- table rulings (R20) ---
+def _who_first(keeper: Keeper, text: str) -> tuple[str, str]:
+    """The player named first, whose name may be of several words, and what follows."""
+    names = sorted((seat.name for seat in keeper.game.state.seats), key=len, reverse=True)
+    for name in names:
+        rest = text[len(name) :]
+        if text[: len(name)].casefold() == name.casefold() and rest[:1] in ("", " ", ":"):
+            return name, rest.lstrip(": ")
+    word, _, rest = text.partition(" ")
+    return keeper.player(word.rstrip(":")), rest.strip()
 
 
-def set_values(keeper: Keeper, text: str) -> None:
-    """Set values by table ruling: `Anna trains 40 mountain 2 why recount`."""
-    values, _, why = text.partition(" why ")
-    request: dict[str, Any] = {"do": "adjust", "why": why.strip()}
-    who, pairs = _who_and_pairs(keeper, values.split())
-    if not (pairs and why.strip()):
-        raise Misread(keeper.words.usage(_EXAMPLE))
-    if who == _DISCARDS:
-        request[_DISCARDS] = _terrain_counts(keeper, pairs)
-    else:
-        request["player"] = keeper.player(who)
-        terrain = [pair for pair in pairs if pair[0] not in _SETTABLE]
-        request |= {key: number for key, number in pairs if key in _SETTABLE}
-        request["terrain"] = _terrain_counts(keeper, terrain) or None
-    keeper.submit(_command(request))
+# --- a forgotten turn ---
 
 
-def _who_and_pairs(keeper: Keeper, words: list[str]) -> tuple[str, list[tuple[str, int]]]:
-    """The name, which may be of several words, and what to set to which number."""
-    pairs: list[tuple[str, int]] = []
-    while len(words) >= 3 and (number := _number(words[-1])) is not None:
-        pairs.insert(0, (words[-2].casefold(), number))
-        words = words[:-2]
-    return " ".join(words), pairs
+def _insert(keeper: Keeper, text: str, *, sure: bool) -> None:
+    """A forgotten turn: `9 Ben t d`, after it `keep` or `shift` for the later ones."""
+    after, rest = numbered(keeper, text, _INSERT)
+    if not rest:
+        raise Misread(keeper.words.usage(_INSERT))
+    player, line = _who_first(keeper, rest)
+    before, _, last = line.rpartition(" ")
+    shift = _SHIFT.get(last.casefold()) if before else None
+    line = line if shift is None else before.strip()
+
+    def add(turn: Turn) -> None:
+        change = Insert(after, player, turn, bool(shift))
+        if shift is None and _has_later_turns(keeper, after):
+            _ask_for_later_turns(keeper, change, text, sure=sure)
+        else:
+            _do(keeper, change, f"insert! {text}", sure=sure)
+
+    if not line or not begin(keeper, line, lambda: _after(keeper, after, player, add)):
+        raise Misread(keeper.words.usage(_INSERT))
 
 
-def _number(text: str) -> int | None:
-    digits = text[1:] if text[:1] in ("+", "-") else text
-    return int(text) if digits.isdecimal() and len(digits) <= 9 else None
+def _after(keeper: Keeper, entry: int, player: str, then: Callable[[Turn], None]) -> Moment:
+    """The moment after an entry, a player to move.
+
+    Raises:
+        Refusal: there is no such entry.
+    """
+    tried(keeper, Insert(entry, player, Overruled(Pass(), "?")))
+    state = keeper.game.head.since(entry)[0].state
+    return Moment(_with_turn_of(state, find_seat(state, player)), then)
 
 
-def _terrain_counts(keeper: Keeper, pairs: list[tuple[str, int]]) -> dict[str, int]:
-    counts = {}
-    for key, number in pairs:
-        terrain = CARDS.get(key, key)
-        if terrain not in TERRAINS:
-            raise Misread(keeper.words.usage(_EXAMPLE))
-        counts[str(terrain)] = number
-    return counts
+def _has_later_turns(keeper: Keeper, after: int) -> bool:
+    return any(step.is_play for step in keeper.game.head.since(after)[1:])
 
 
-# --- objections ---
+def _ask_for_later_turns(keeper: Keeper, change: Insert, text: str, *, sure: bool) -> None:
+    """Whose the later turns are: as they were entered, or everyone's of the next player."""
+    words, options = keeper.words, []
+    for word, shift in _SHIFT.items():
+        choice = replace(change, shift=shift)
+        outcome = tried(keeper, choice)
+        conflicts = len(outcome.conflicts or ())
+        label = words.later_turns(shift=shift, conflicts=conflicts, scores=outcome.scores or {})
+        command = f"insert! {text} {word}"
+        options.append(Option(f"{word}: {label}", _doing(keeper, choice, command, sure=sure)))
+    keeper.choose(words.whose_are_the_later_ones(), options)
 
 
-def object_to(keeper: Keeper, text: str) -> None:
-    """A player disputes an entry."""
-    entry, who = _entry(keeper, text, "object 9 Anna")
-    if not who:
-        raise Misread(keeper.words.usage("object 9 Anna"))
-    keeper.submit(_command({"do": "object", "entry": entry, "by": keeper.player(who)}))
-
-
-def settle(keeper: Keeper, text: str) -> None:
-    """How a disputed entry was settled."""
-    entry, outcome = _entry(keeper, text, "settle 9 upheld")
-    keeper.submit(_command({"do": "settle", "entry": entry, "outcome": outcome.casefold()}))
-
-
-def _command(request: dict[str, Any]) -> Command:
-    """A command, checked as strictly as any request."""
-    command = parse(request)
-    if isinstance(command, Query):
-        raise Refusal("bad_request", field="do", problem="is a question")
-    return command
+def _doing(keeper: Keeper, change: Insert, command: str, *, sure: bool) -> Callable[[], None]:
+    return lambda: _do(keeper, change, command, sure=sure)

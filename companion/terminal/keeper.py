@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from companion.board import Board
 from companion.commands import Command, Resume
@@ -14,7 +15,16 @@ from companion.places import faults_file
 from companion.referee import Announcement, Referee
 from companion.refusal import Refusal
 from companion.terminal.pages import local_time, result_page
-from companion.terminal.questions import AskAgain, Chosen, Decided, Misread, Option, Pending
+from companion.terminal.questions import (
+    AskAgain,
+    Asked,
+    Chosen,
+    Decided,
+    Misread,
+    Option,
+    Pending,
+    reason_asked_for,
+)
 from companion.terminal.screen import Screen
 from companion.terminal.table import table
 from companion.words import Translations
@@ -24,6 +34,14 @@ from companion.words.terminal import TerminalWords
 log = logging.getLogger(__name__)
 
 Order = Callable[["Keeper", str], None]  # what a line that is no answer does
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A play that the rules refuse; `anyway` makes it all the same, for the table's reason."""
+
+    refusal: Refusal
+    anyway: Callable[[str], None]
 
 
 class Keeper:
@@ -45,6 +63,7 @@ class Keeper:
         self.with_person = with_person  # who can be asked; a script cannot
         self.referee = Referee(journal, board)
         self.pending: Pending | None = None
+        self.refused: Refused | None = None  # since the last change
         self.saved = True
         self.left = False
         self._warned = False
@@ -61,6 +80,10 @@ class Keeper:
         self._spoken = board
         self.words = TerminalWords(board, self._language)
         self.finder = Finder(board, self.words.names)
+
+    def words_on(self, board: Board) -> TerminalWords:
+        """The words for a board that is not, or not yet, the one on the table."""
+        return TerminalWords(board, self._language)
 
     @property
     def game(self) -> Game:
@@ -93,6 +116,7 @@ class Keeper:
     def _start_over(self) -> None:
         """After a fault of our own: as the log has it, whatever was half done."""
         self.referee = Referee(self._journal, self._board)
+        self.refused = None
         self._speak()
 
     @property
@@ -123,18 +147,29 @@ class Keeper:
             self.screen.say(self.words.do_it_with(command))
         self.pending = Decided(self.screen, self.words, act)
 
+    def ask(self, prompt: str, act: Callable[[str], None]) -> None:
+        """Wait for an answer in words; nothing leaves it."""
+        self.pending = Asked(self.screen, self.words, prompt, act)
+
+    def ask_why(self, reasons: Sequence[str], act: Callable[[str], None]) -> None:
+        """Wait for a reason: one of the usual ones, or in words."""
+        self.pending = reason_asked_for(self.screen, self.words, reasons, act)
+
     # --- changes ---
 
-    def submit(self, command: Command) -> None:
-        """Put a change to the referee and show what came of it."""
-        seq, game = self.referee.seq, self.game.uuid if self.referee.has_game else None
-        resuming = isinstance(command, Resume)
-        self.told(self.referee.submit(command, seq=seq, game=None if resuming else game))
+    def submit(self, *commands: Command) -> None:
+        """Put changes to the referee and show what came of them, the table once."""
+        for command in commands:
+            seq, game = self.referee.seq, self.game.uuid if self.referee.has_game else None
+            resuming = isinstance(command, Resume)
+            self.told(self.referee.submit(command, seq=seq, game=None if resuming else game))
+        self.show_table()
 
     def told(self, announcement: Announcement) -> None:
-        """Show an accepted change: what was done, what the table has to do, the table."""
+        """Say what was done, and what the table has to do."""
         was_saved, self.saved = self.saved, announcement.saved is not False
         self._warned = False
+        self.refused = None
         self._speak()
         self._say_what_was_done(announcement)
         for prompt in announcement.say:
@@ -143,9 +178,11 @@ class Keeper:
         for ticket in announcement.tickets or ():
             self.screen.say(f"  {self.words.ticket_checked(ticket)}")
         self._say_reports()
+        if announcement.conflicts:
+            entries = [conflict.entry for conflict in announcement.conflicts]
+            self.screen.say(self.words.stand_against_the_rules(entries), "warning")
         if self.saved and not was_saved:
             self.screen.say(self.words.saved_again())
-        self.show_table()
 
     def _say_what_was_done(self, announcement: Announcement) -> None:
         entry = announcement.entry
@@ -159,7 +196,9 @@ class Keeper:
             say = self.words.undone if entry.verb == "undo" else self.words.redone
             self.screen.say(say(target.seq, sentence))
         else:
-            self.screen.say(f"{entry.seq} {sentence_of(self.words, self.game, entry)}{rule}")
+            ruling = entry.verb == "adjust" or entry.overruled is not None
+            sentence = f"{entry.seq} {sentence_of(self.words, self.game, entry)}{rule}"
+            self.screen.say(sentence, "ruling" if ruling else "")
             self._remind_of_ferry(entry)
 
     def _remind_of_ferry(self, entry: Entry) -> None:
@@ -177,8 +216,10 @@ class Keeper:
     def refuse(self, refusal: Refusal) -> None:
         """Say why not, by which rule, and what to do about it where that is not plain."""
         self.screen.say(self.reason(refusal), "refusal")
-        if hint := self.words.hint(refusal.code):
+        if hint := self.words.hint(refusal.code, refusal.facts):
             self.screen.say(f"  {hint}", "quiet")
+        if self.refused is not None and self.refused.refusal is refusal:
+            self.screen.say(f"  {self.words.anyway()}", "quiet")
 
     # --- what is shown ---
 

@@ -7,13 +7,14 @@ from typing import Final
 from companion.commands import Finish, Resume
 from companion.finder import fold
 from companion.refusal import Refusal
-from companion.terminal import corrections
+from companion.terminal import corrections, objections, printed, rulings
 from companion.terminal.keeper import Keeper
 from companion.terminal.pages import games_page, help_page, log_page, result_page, rights_page
 from companion.terminal.plays import begin, now
 from companion.terminal.questions import Misread
 from companion.terminal.revealing import show
 from companion.terminal.setting_up import new
+from companion.terminal.stock_taking import take_stock
 from companion.words.rules_text import RULES
 
 
@@ -134,9 +135,15 @@ ORDERS: Final[Mapping[str, Callable[[Keeper, str], None]]] = {
     "fix!": corrections.fix_at_once,
     "void": corrections.void,
     "void!": corrections.void_at_once,
-    "set": corrections.set_values,
-    "object": corrections.object_to,
-    "settle": corrections.settle,
+    "insert": corrections.insert,
+    "insert!": corrections.insert_at_once,
+    "anyway": rulings.anyway,
+    "set": rulings.set_values,
+    "route": printed.route,
+    "route!": printed.route_at_once,
+    "stock": take_stock,
+    "object": objections.object_to,
+    "settle": objections.settle,
     "help": _help,
     "h": _help,
     "?": _help,

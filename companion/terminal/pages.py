@@ -4,37 +4,79 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from companion.commands import OUTCOMES
 from companion.game import Game
 from companion.game_log import log_lines
 from companion.journal import GameLine
 from companion.rulebook import TERRAINS
 from companion.scoring import ranking, winners
+from companion.steps import Step
 from companion.terminal.screen import Line, Screen, Span
 from companion.terminal.table import Rights, shown_names
 from companion.terminal.widths import pad, width
-from companion.words.retelling import sentence_of
+from companion.words.retelling import sentence_of, standing_sentence
 from companion.words.terminal import TerminalWords
 
 
 def log_page(words: TerminalWords, game: Game, last: int | None = None) -> Iterator[Line]:
-    """Every entry, or the last so many, line by line."""
+    """Every entry, or the last so many, line by line; what is not as usual is marked."""
     lines = log_lines(game)
+    forgotten = _forgotten_turns(game)
+    marked = False
     for line in lines if last is None else lines[-last:]:
         entry = game.entries[line["entry"] - 1]
+        mark, style = _mark(line)
+        marked |= mark != " "
         rule = f" [{entry.rule}]" if entry.rule else ""
-        flags = "; ".join(words.flag(flag) for flag in line["flags"])
-        text = f"{entry.seq:>3} {sentence_of(words, game, entry)}{rule}"
-        style = "quiet" if "undone" in line["flags"] else "warning"
-        yield [Span(f"{text} ({flags})" if flags else text, style if flags else "")]
+        text = f"{mark}{entry.seq:>3} {sentence_of(words, game, entry)}{rule}"
+        flags = "; ".join(_flags(words, line))
+        yield [Span(f"{text} ({flags})" if flags else text, style)]
         yield from _footnotes(words, line)
+        for step in forgotten.get(entry.seq, ()):
+            later = words.entered_later(step.seq, standing_sentence(words, game, step))
+            yield [Span(f"     {later}", "warning")]
+    if marked:
+        yield [Span(words.log_marks(), "quiet")]
+
+
+def _forgotten_turns(game: Game) -> dict[int, list[Step]]:
+    """The turns entered later that are in force, by the entry after which they belong."""
+    found: dict[int, list[Step]] = {}
+    for step in game.head.back():
+        entry = game.entries[step.seq - 1]
+        if entry.verb == "insert":
+            found.setdefault(entry.request["after"], []).insert(0, step)
+    return found
+
+
+def _mark(line: Mapping[str, Any]) -> tuple[str, str]:
+    """The mark of an entry and its style: what matters most of what became of it."""
+    flags = line["flags"]
+    remarks = [flag for flag in flags if flag in ("disputed", *OUTCOMES)]
+    if "undone" in flags:
+        return "-", "quiet"
+    if any(flag.startswith("conflict:") for flag in flags) or remarks[-1:] == ["disputed"]:
+        return "!", "warning"
+    if "code" in line or line["do"] == "adjust":
+        return "T", "ruling"
+    return ("*", "warning") if flags or "now" in line else (" ", "")
+
+
+def _flags(words: TerminalWords, line: Mapping[str, Any]) -> Iterator[str]:
+    """What became of an entry; a play that the table let count says what the rules have to say."""
+    flags = list(line["flags"])
+    if "code" in line:
+        flags.remove("overruled")
+        yield words.table_ruled(line["code"])
+    yield from map(words.flag, flags)
 
 
 def _footnotes(words: TerminalWords, line: Mapping[str, Any]) -> Iterator[Line]:
     if now := line.get("now"):
-        sentence = words.entry(now["request"], line["player"], now["points"])
-        yield [Span(f"    {words.now(sentence)}")]
+        sentence = words.entry(now["request"], now["player"], now["points"])
+        yield [Span(f"     {words.now(sentence)}")]
     if missing := line.get("shortfall"):
-        yield [Span(f"    {words.shortfall(missing)}", "warning")]
+        yield [Span(f"     {words.shortfall(missing)}", "warning")]
 
 
 def games_page(words: TerminalWords, games: Sequence[GameLine], on_table: str | None) -> list[Line]:
@@ -126,6 +168,14 @@ def result_page(screen: Screen, words: TerminalWords, game: Game) -> Iterator[Li
     for seat in state.seats:
         tickets = ", ".join(words.ticket_scored(ticket) for ticket in seat.revealed or ())
         yield [Span(words.tickets_of(seat.name, tickets), "quiet")]
+    if ruled := _ruled_by_the_table(game):
+        yield [Span(words.table_rulings(ruled), "ruling")]
+
+
+def _ruled_by_the_table(game: Game) -> list[int]:
+    """The entries in force that are table rulings, or plays against the rules (R20)."""
+    steps = game.head.back()
+    return sorted(s.seq for s in steps if s.verb == "adjust" or s.overruled is not None)
 
 
 def help_page(words: TerminalWords) -> Iterator[Line]:

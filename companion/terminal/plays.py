@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.commands import ClaimRoute, DrawCards, DrawTickets, Pass, Play
+from companion.commands import ClaimRoute, DrawCards, DrawTickets, Pass, Play, Turn
 from companion.finder import Tracks
 from companion.refusal import Refusal
+from companion.requests import parse_play, request_of
 from companion.rulebook import LOCOMOTIVE, TRAIN, Terrain
 from companion.rules import Worth, judge, worth
 from companion.state import State
-from companion.terminal.keeper import Keeper
+from companion.terminal.keeper import Keeper, Refused
+from companion.terminal.printed import ask_to_look
 from companion.terminal.questions import Misread, Option
 from companion.terrain import Payment
 
@@ -38,33 +40,68 @@ _MOST_LISTED: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When a play is made: now, or where an entry stands that is put right."""
+    """When a play is made, and by whom: now, or where an entry stands that is put right."""
 
     state: State
-    then: Callable[[Play], None]
+    then: Callable[[Turn], None]
+    why: str | None = None  # the table's reason to let it count whatever the rules say (R20)
 
 
 def now(keeper: Keeper) -> Moment:
     """The present turn."""
-    return Moment(keeper.game.state, keeper.submit)
+
+    def enter(turn: Turn) -> None:
+        keeper.submit(turn)
+        ask_to_look(keeper, turn)
+
+    return Moment(keeper.game.state, enter)
 
 
 def begin(keeper: Keeper, line: str, moment: Callable[[], Moment]) -> bool:
     """Begin a play; false where the line is none."""
     word, _, rest = line.partition(" ")
     word = word.casefold()
-    if (play := _PLAYS.get(word)) is not None:
-        play(keeper, rest.strip(), moment())
-    elif word == "draw":
-        _draw(rest, moment())
-    elif word in CARDS or (len(word) == 2 and set(word) <= set("tldjm")):
-        _draw(line, moment())
-    else:
+    cards = word in CARDS or (len(word) == 2 and set(word) <= set("tldjm"))
+    play = _draw if cards else _PLAYS.get(word)
+    if play is None:
+        return False
+    keeper.refused = None  # what was refused before is not what is meant any longer
+    play(keeper, line if cards else rest.strip(), moment())
+    return True
+
+
+def _make(keeper: Keeper, play: Play, moment: Moment) -> None:
+    """Make a play; what the rules refuse can be made anyway, for a reason."""
+    if moment.why is not None:
+        moment.then(_overruled(play, moment.why))
+        return
+    try:
+        moment.then(play)
+    except Refusal as refusal:
+        if _can_be_ruled(keeper, play, moment):
+            keeper.refused = Refused(
+                refusal, lambda why: _make(keeper, play, replace(moment, why=why))
+            )
+        raise
+
+
+def _overruled(play: Play, why: str) -> Turn:
+    """A play by table ruling, checked as strictly as any request."""
+    return parse_play({**request_of(play), "overrule": why})
+
+
+def _can_be_ruled(keeper: Keeper, play: Play, moment: Moment) -> bool:
+    """Whether the table can let it count: there must be such cards and routes."""
+    if play == DrawCards(()):
+        return False
+    try:
+        judge(keeper.game.board, moment.state, _overruled(play, "?"))
+    except Refusal:
         return False
     return True
 
 
-def _draw(text: str, moment: Moment) -> None:
+def _draw(keeper: Keeper, text: str, moment: Moment) -> None:
     words = text.casefold().replace("+", " ").replace(",", " ").split()
     cards: list[str] = []
     for word in words:
@@ -72,19 +109,20 @@ def _draw(text: str, moment: Moment) -> None:
             continue
         both = len(word) == 2 and set(word) <= set("tldjm")
         cards += [CARDS.get(part, part) for part in (word if both else [word])]
-    moment.then(DrawCards(tuple(cards), short=any(word in _SHORT for word in words)))
+    draw = DrawCards(tuple(cards), short=any(word in _SHORT for word in words))
+    _make(keeper, draw, moment)
 
 
 def _pass(keeper: Keeper, text: str, moment: Moment) -> None:
     if text:
         raise Misread(keeper.words.usage("p"))
-    moment.then(Pass())
+    _make(keeper, Pass(), moment)
 
 
 def _tickets(keeper: Keeper, text: str, moment: Moment) -> None:
     if not (text.isdecimal() and len(text) <= 4):
         raise Misread(keeper.words.usage("k 2"))
-    moment.then(DrawTickets(int(text)))
+    _make(keeper, DrawTickets(int(text)), moment)
 
 
 # --- claims ---
@@ -92,8 +130,10 @@ def _tickets(keeper: Keeper, text: str, moment: Moment) -> None:
 
 def _claim(keeper: Keeper, text: str, moment: Moment) -> None:
     typed, wish = _read(keeper, text)
-    if moment.state.ended:
-        raise Refusal("wrong_phase", phase=moment.state.phase)
+    if moment.state.ended and moment.why is None:
+        over = Refusal("wrong_phase", phase=moment.state.phase)
+        keeper.refused = Refused(over, lambda why: _claim(keeper, text, replace(moment, why=why)))
+        raise over
     if not typed:
         raise Misread(keeper.words.usage("c cape p"))
     found = keeper.finder.routes(typed)
@@ -178,22 +218,26 @@ def _route_option(keeper: Keeper, tracks: Tracks, wish: Wish | None, moment: Mom
 def _score(keeper: Keeper, tracks: Tracks, wish: Wish | None, moment: Moment) -> None:
     """Claim as wished, or offer every way to score it."""
     value = _worth(keeper, tracks, moment.state)
-    if value.refusal is not None:
+    if moment.why is None and value.refusal is not None:
+        keeper.refused = Refused(
+            value.refusal, lambda why: _score(keeper, tracks, wish, replace(moment, why=why))
+        )
         raise value.refusal
     if wish is not None:
-        moment.then(ClaimRoute(value.route.id, wish(value)))
+        _make(keeper, ClaimRoute(value.route.id, wish(value)), moment)
         return
     words, route = keeper.words, value.route
 
     def way(label: str, payment: Payment | None) -> Option:
-        return Option(label, lambda: moment.then(ClaimRoute(route.id, payment)))
+        return Option(label, lambda: _make(keeper, ClaimRoute(route.id, payment), moment))
 
     options = [way(words.points(route.points), None)]
     for payment in value.standing.ways():
         paid = words.payment(route.terrain, payment.terrain, payment.locomotives)
         options.append(way(words.doubled(2 * route.points, paid), payment))
     heading = words.route_to_claim(route, len(tracks.routes))
-    keeper.choose(heading, options, list(_refused_ways(keeper, value, moment.state)))
+    notes = [] if moment.why else list(_refused_ways(keeper, value, moment.state))
+    keeper.choose(heading, options, notes)
 
 
 def _refused_ways(keeper: Keeper, value: Worth, state: State) -> Iterator[str]:
@@ -209,6 +253,7 @@ def _refused_ways(keeper: Keeper, value: Worth, state: State) -> Iterator[str]:
 
 
 _PLAYS: Final[Mapping[str, Callable[[Keeper, str, Moment], None]]] = {
+    "draw": _draw,
     "c": _claim,
     "claim": _claim,
     "k": _tickets,

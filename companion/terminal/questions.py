@@ -1,11 +1,14 @@
-"""Questions that wait for a line: a numbered list, a yes or no."""
+"""Questions that wait for a line: a numbered list, a yes or no, something in words."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from companion.terminal.screen import Screen
 from companion.words.terminal import TerminalWords
+
+# Typed where words are asked for, these alone are meant as orders.
+_ORDERS: Final = ("q", "quit", "exit", "u", "undo", "help", "h", "?", "log", "table", "rights")
 
 
 class Misread(ValueError):
@@ -73,3 +76,46 @@ class Decided:
         else:
             return False
         return True
+
+
+def is_order(line: str) -> bool:
+    """Whether someone who is asked for words wants something else."""
+    return line.casefold() in _ORDERS
+
+
+class Asked:
+    """A question answered in words; nothing or a dot leaves it."""
+
+    def __init__(
+        self, screen: Screen, words: TerminalWords, prompt: str, act: Callable[[str], None]
+    ) -> None:
+        self._screen = screen
+        self._words = words
+        self._act = act
+        self.prompt = prompt
+
+    def take(self, line: str) -> bool:
+        """Act on the answer; a plain order is none."""
+        if is_order(line):
+            return False
+        if line in ("", "."):
+            self._screen.say(self._words.left_as_it_was())
+        else:
+            self._act(line)
+        return True
+
+
+def reason_asked_for(
+    screen: Screen, words: TerminalWords, reasons: Sequence[str], act: Callable[[str], None]
+) -> Asked:
+    """The question why: by the number of a usual reason, or in words."""
+
+    def chosen(line: str) -> None:
+        if not line.isdecimal():
+            act(line)
+        elif 1 <= int(line[:4]) <= len(reasons):
+            act(reasons[int(line[:4]) - 1])
+        else:
+            raise AskAgain(words.pick_again(len(reasons)))
+
+    return Asked(screen, words, words.ask_why(reasons), chosen)

@@ -19,6 +19,7 @@ _STYLES: Final = {
     "heading": "1",
     "refusal": "31",
     "warning": "1;33",
+    "ruling": "35",
     "quiet": "2",
 }
 _SHAPES: Final = {"blue": "■", "red": "▲", "green": "●", "yellow": "◆", "black": "✚"}

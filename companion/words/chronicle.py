@@ -42,15 +42,17 @@ def flag_in_words(words: "Words", flag: str) -> str:
         "dropped": gettext("objection dropped"),
     }
     if kind == "conflict":
-        return gettext("against the rules now: {why}").format(why=_conflict(words, code))
+        return gettext("against the rules now: {why}").format(why=conflict_in_words(words, code))
     return texts.get(kind, kind)
 
 
-def _conflict(words: "Words", code: str) -> str:
-    """Why an entry stands against the rules after an earlier one was put right."""
+def conflict_in_words(words: "Words", code: str) -> str:
+    """Why an entry stands against the rules, in a few words."""
     gettext = words.gettext
     return {
         "wrong_phase": gettext("after the end of play"),
+        "draw_two": gettext("a turn draws two cards"),
+        "locomotive_alone": gettext("an open locomotive is the only card of its turn"),
         "terrain_exhausted": gettext("no such card can be left"),
         "route_taken": gettext("the route is taken"),
         "double_closed": gettext("the second track is closed"),

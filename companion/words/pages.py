@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from companion.words.chronicle import conflict_in_words
 from companion.words.plays import PlayWords, listed
 
 
@@ -56,11 +57,35 @@ class PageWords(PlayWords):
         """What an entry counts as since it was put right."""
         return self.gettext("now: {sentence}").format(sentence=sentence)
 
+    def entered_later(self, entry: int, sentence: str) -> str:
+        """A forgotten turn, where it belongs."""
+        text = self.gettext("then, entered as {entry}: {sentence}")
+        return text.format(entry=entry, sentence=sentence)
+
+    def table_ruled(self, code: str) -> str:
+        """What the rules have against a play that the table lets count."""
+        return self.gettext("the rules say: {why}").format(why=conflict_in_words(self, code))
+
+    def log_marks(self) -> str:
+        """What the marks of the log mean."""
+        return self.gettext(
+            "* changed later, ! against the rules or in dispute, T table ruling, - undone"
+        )
+
+    def table_rulings(self, entries: Sequence[int]) -> str:
+        """How often the table decided otherwise."""
+        text = self.ngettext(
+            "{n} table ruling: entry {entries}",
+            "{n} table rulings: entries {entries}",
+            len(entries),
+        )
+        return text.format(n=len(entries), entries=listed(map(str, entries)))
+
     def shortfall(self, missing: Mapping[str, int]) -> str:
         """What an entry took that was not there."""
-        trains = self.gettext("trains")
+        things = {"trains": self.gettext("trains"), "tickets": self.gettext("tickets")}
         what = ", ".join(
-            f"{trains if thing == 'trains' else self.names.card(thing)} {count}"
+            f"{things.get(thing) or self.names.card(thing)} {count}"
             for thing, count in missing.items()
         )
         return self.gettext("was not there: {what}").format(what=what)

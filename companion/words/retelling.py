@@ -45,9 +45,11 @@ def cause_in_words(words: Words, game: Game, guess: Guess) -> str:
             text = gettext("A turn was not entered: {play}.")
         play = words.entry(request_of(guess.play), player, points)
         return text.format(entry=guess.after, play=play)
-    old = standing_sentence(words, game, game.head.since(guess.entry)[0])
-    if isinstance(guess, Amend) and guess.play is not None:
-        play = words.entry(request_of(guess.play), player, points)
+    step = game.head.since(guess.entry)[0]
+    old = standing_sentence(words, game, step)
+    if isinstance(guess, Amend):
+        request = step.request if guess.play is None else request_of(guess.play)
+        play = words.entry(request, player, points)
         text = gettext("Entry {entry} was otherwise: {play}, not: {old}.")
         return text.format(entry=guess.entry, play=play, old=old)
     return gettext("Entry {entry} is one too many: {old}.").format(entry=guess.entry, old=old)

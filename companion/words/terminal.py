@@ -1,15 +1,16 @@
 """What the score keeper at a terminal reads besides: questions, headings, notices, help."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 from companion.rulebook import COLORS, TERRAINS
 from companion.state import State
+from companion.words.disagreements import DisagreementWords
 from companion.words.help_text import HELP
-from companion.words.pages import PageWords
 from companion.words.plays import listed
 
 
-class TerminalWords(PageWords):
+class TerminalWords(DisagreementWords):
     """Everything said at a terminal that is no ruling."""
 
     # --- the table ---
@@ -174,18 +175,19 @@ class TerminalWords(PageWords):
         """How a command is typed."""
         return self.gettext("Type it like this: {example}").format(example=example)
 
-    def hint(self, code: str) -> str:
+    def hint(self, code: str, facts: Mapping[str, Any]) -> str:
         """What to do about a refusal, where that is not plain."""
+        set_tickets = self.gettext("If it is so: set {player} tickets {shown} why counted again")
         return {
             "draw_two": self.gettext("If nothing else could be drawn: m short"),
-            "terrain_exhausted": self.gettext(
-                "Count the cards, then for example: set Anna mountain 2 why stock-take"
-            ),
-        }.get(code, "")
+            "terrain_exhausted": self.gettext("'stock' counts the table and looks for the entry."),
+            "not_enough_trains": self.gettext("'stock' counts the table and looks for the entry."),
+            "ticket_count": set_tickets,
+        }.get(code, "").format(**facts)
 
     def pick(self, most: int) -> str:
         """The prompt for a numbered list."""
-        return self.gettext("1-{most}? ").format(most=most)
+        return "1? " if most == 1 else self.gettext("1-{most}? ").format(most=most)
 
     def pick_again(self, most: int) -> str:
         """A number that is not on the list."""

@@ -1,6 +1,7 @@
 """Every test of the terminal has its own folders."""
 
 import pytest
+from at_the_table import AtTheTable
 
 
 @pytest.fixture(autouse=True)
@@ -12,3 +13,19 @@ def own_folders(tmp_path, monkeypatch):
 @pytest.fixture
 def db(tmp_path):
     return tmp_path / "games.db"
+
+
+@pytest.fixture
+def seated(db):
+    """Somebody who keeps score of a game that begins with these lines."""
+    opened = []
+
+    def sit_down(*lines, person=True, **choices):
+        table = AtTheTable(db, person=person, **choices)
+        opened.append(table)
+        table.types(*lines)
+        return table
+
+    yield sit_down
+    for table in opened:
+        table.close()

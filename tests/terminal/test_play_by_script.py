@@ -246,6 +246,10 @@ def test_garbage_gets_a_sentence_and_changes_nothing(db):
         "resume x", "games x", "log x", "log 0", "object", "object 1", "settle 1", "settle 1 x",
         "new", "new ,", "new Anna", "new A d, a j", "new A r d, B r d", "\x00", "\x1b[31m",
         "{0}", "%s %n", "u u u", "r", "1", "y", "n", "t t t", "draw", "draw x y", "t" * 70000,
+        "insert", "insert 1", "insert 1 Anna", "insert 99 Anna p", "insert! 1 Zoe p", "anyway",
+        "route", "route is", "route x is 4", "route cape is x", "route! 1 is 1 is",
+        "stock", "stock Anna", "stock m 3", "stock Anna m " + "9" * 5000, "stock Anna m 99",
+        "object x", "settle", "settle x", "fix 1 by", "fix 1 by Anna", "set Anna m 1 why",
         "c " + "cape " * 20000, "rules R0", "rules " + "R" * 5000, "\ud83d", "'; DROP TABLE x",
     ]  # fmt: skip
     lines = b"".join(line.encode("utf-8", "surrogatepass") + b"\n" for line in garbage)

@@ -9,6 +9,7 @@ from companion.commands import Finish, Newcomer, NewGame, Reveal, TicketFace
 from companion.journal import Journal
 from companion.referee import Referee, Right
 from companion.rulebook import COLORS
+from companion.terminal.orders import ORDERS
 from companion.terminal.pages import help_page, result_page, rights_page
 from companion.terminal.screen import Screen
 from companion.terminal.table import mark, table
@@ -102,3 +103,10 @@ def test_help_fits_a_screen_of_eighty_by_twenty_four():
 def test_every_rule_has_its_text():
     assert list(RULES) == [f"R{number}" for number in range(1, 25)]
     assert all(WORDS.rule(key) for key in RULES)
+
+
+def test_every_order_is_in_the_help():
+    words = " ".join(f"{usage} {meaning}" for usage, meaning in WORDS.help())
+    known = set(words.replace("'", " ").replace(";", " ").replace("(", " ").split())
+    aliases = {"undo", "redo", "rule", "h", "?", "help", "quit", "exit", "insert!", "route!"}
+    assert set(ORDERS) - aliases <= known

@@ -1,0 +1,186 @@
+"""The board on the table is right: routes looked at, confirmed and corrected."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.board import Route
+from companion.commands import ClaimRoute, CorrectRoute, Overruled, Turn
+from companion.finder import Tracks, fold
+from companion.refusal import Refusal
+from companion.requests import parse
+from companion.rulebook import TERRAIN_OF
+from companion.terminal.considering import consider
+from companion.terminal.keeper import Keeper
+from companion.terminal.questions import AskAgain, Asked, Misread, Option
+from companion.words.terminal import TerminalWords
+
+EXAMPLE: Final = "route cape durban is 4 red ferry 1"
+_FERRY: Final = "ferry_locomotives"
+_IS_RIGHT: Final = ("right", "ok", "so")
+
+
+def route(keeper: Keeper, text: str) -> None:
+    """Show a route, or correct it after showing what that changes."""
+    _route(keeper, text, sure=False)
+
+
+def route_at_once(keeper: Keeper, text: str) -> None:
+    """The same, for who is sure."""
+    _route(keeper, text, sure=True)
+
+
+def _route(keeper: Keeper, text: str, *, sure: bool) -> None:
+    typed, values = _parted(text)
+    if not typed:
+        raise Misread(keeper.words.usage(EXAMPLE))
+
+    def act(tracks: Tracks) -> None:
+        found = tracks.routes[0]
+        if values is None:
+            _show(keeper, tracks, typed)
+            return
+        change = _correction(keeper, found, values)
+        if sure:
+            keeper.submit(change)
+        else:
+            consider(keeper, change, f"route! {text}")
+
+    _find(keeper, typed, act)
+
+
+def _parted(text: str) -> tuple[str, str | None]:
+    """What is typed for the route, and how it is printed."""
+    words = text.replace("=", " is ").split()
+    if "is" not in words:
+        return " ".join(words), None
+    at = len(words) - 1 - words[::-1].index("is")
+    return " ".join(words[:at]), " ".join(words[at + 1 :])
+
+
+def _find(keeper: Keeper, typed: str, act: Callable[[Tracks], None]) -> None:
+    words, found = keeper.words, keeper.finder.routes(typed)
+    if not keeper.referee.has_game:  # corrections are entries of a game
+        raise Refusal("no_game")
+    if not found:
+        raise Misread(words.no_route_fits(typed))
+    if len(found) == 1:
+        act(found[0])
+        return
+    options = [
+        Option(words.names.route_in_full(tracks.routes[0]), lambda tracks=tracks: act(tracks))  # type: ignore[misc]
+        for tracks in found[:12]
+    ]
+    keeper.choose(words.which_route(len(found) - len(options)), options)
+
+
+def _show(keeper: Keeper, tracks: Tracks, typed: str) -> None:
+    words, state = keeper.words, keeper.game.state
+    for track in tracks.routes:
+        owner = state.owners.get(track.id)
+        name = None if owner is None else state.seats[owner].name
+        keeper.screen.say(words.route_as_known(track, name))
+    keeper.screen.say(words.if_printed_otherwise(f"route {typed} is 4"), "quiet")
+
+
+# --- what is printed ---
+
+
+def _correction(keeper: Keeper, found: Route, text: str) -> CorrectRoute:
+    """A route as typed: a colour, a number of spaces, `ferry` and a number of locomotives."""
+    request: dict[str, Any] = {"do": "correct_route", "route": found.id}
+    words = fold(text).split()
+    if len(words) == 1 and words[0] in _IS_RIGHT:
+        field = _doubtful(found) or "length"
+        return _command({**request, field: getattr(found, field)})
+    colors = _colors(keeper.words)
+    while words:
+        word = words.pop(0)
+        if word == "ferry" and words and _is_number(words[0]):
+            request[_FERRY] = int(words.pop(0))
+        elif _is_number(word):
+            request["length"] = int(word)
+        elif word in colors:
+            request["color"] = colors[word]
+        else:
+            raise Misread(keeper.words.usage(EXAMPLE))
+    if not text.strip():
+        raise Misread(keeper.words.usage(EXAMPLE))
+    return _command(request)
+
+
+def _command(request: dict[str, Any]) -> CorrectRoute:
+    command = parse(request)
+    assert isinstance(command, CorrectRoute)
+    return command
+
+
+def _is_number(word: str) -> bool:
+    return word.isdecimal() and len(word) <= 4
+
+
+def _colors(words: TerminalWords) -> dict[str, str]:
+    """Every way to type a colour of routes."""
+    colors = {"gray": "grey"}
+    for color in TERRAIN_OF:
+        colors[color] = colors[fold(words.names.color(color)).strip()] = color
+    return colors
+
+
+# --- routes that nobody has looked at ---
+
+
+def ask_to_look(keeper: Keeper, turn: Turn) -> None:
+    """Ask for a look at a doubtful route that was just claimed; the claim stands whatever comes."""
+    play = turn.play if isinstance(turn, Overruled) else turn
+    if not isinstance(play, ClaimRoute):
+        return
+    claimed = keeper.game.board.routes[play.route]
+    field = _doubtful(claimed)
+    if field is None:
+        return
+    question = keeper.words.is_it_so(claimed, field)
+    if keeper.with_person:
+        keeper.pending = _Look(keeper, claimed, field, question)
+    else:
+        value = getattr(claimed, field)
+        example = f"route {claimed.id} is {'ferry ' if field == _FERRY else ''}{value}"
+        keeper.screen.say(f"{question} {example}", "quiet")
+
+
+def _doubtful(found: Route) -> str | None:
+    """What of a route is doubtful; its length, where that is not said in so many words."""
+    if found.unverified is None:
+        return None
+    return found.unverified if found.unverified in ("color", _FERRY) else "length"
+
+
+class _Look:
+    """Whether a route is printed as we have it. Any other line leaves it for later."""
+
+    def __init__(self, keeper: Keeper, claimed: Route, field: str, question: str) -> None:
+        self._keeper, self._route, self._field = keeper, claimed, field
+        self.prompt = keeper.words.yes_no_later(question)
+
+    def take(self, line: str) -> bool:
+        """Confirm it, ask what is printed instead, or let it be."""
+        words, answer = self._keeper.words, line.casefold()
+        if not answer:
+            return True
+        if words.yes().startswith(answer):
+            self._keeper.submit(_correction(self._keeper, self._route, "right"))
+        elif words.no().startswith(answer):
+            prompt = words.what_is_printed(self._field)
+            self._keeper.pending = Asked(self._keeper.screen, words, prompt, self._printed)
+        else:
+            return False
+        return True
+
+    def _printed(self, line: str) -> None:
+        ferry = self._field == _FERRY and not fold(line).startswith("ferry")
+        try:
+            text = f"ferry {line}" if ferry else line
+            change = _correction(self._keeper, self._route, text)
+        except (Misread, Refusal) as misread:
+            prompt = self._keeper.words.what_is_printed(self._field)
+            raise AskAgain(prompt.strip()) from misread
+        consider(self._keeper, change, f"route! {self._route.id} is {text}")

@@ -1,0 +1,257 @@
+"""What is said at a terminal when table and log disagree: rulings, counts, the board, disputes."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from companion.board import Route
+from companion.counted import Difference, Impossible
+from companion.rulebook import CARDS_OF_TERRAIN
+from companion.words.pages import PageWords
+from companion.words.plays import listed
+
+
+class DisagreementWords(PageWords):
+    """The table is right; these are the words for it."""
+
+    # --- forgotten turns ---
+
+    def would_insert(self, after: int, sentence: str) -> str:
+        """What a forgotten turn would be."""
+        text = self.gettext("After entry {entry} there would be: {sentence}")
+        return text.format(entry=after, sentence=sentence)
+
+    def then_it_is(self, sentence: str) -> str:
+        """What a change would do to the course of the game."""
+        return self.gettext("Then: {sentence}").format(sentence=sentence)
+
+    def whose_are_the_later_ones(self) -> str:
+        """A heading: what becomes of the turns after a forgotten one."""
+        return self.gettext("And the turns entered after it?")
+
+    def later_turns(self, *, shift: bool, conflicts: int, scores: Mapping[str, int]) -> str:
+        """A choice for the later turns, with what it leads to."""
+        if shift:
+            what = self.gettext("all go to the next player: a turn was skipped in entering")
+        else:
+            what = self.gettext("all stay with their players")
+        against = [self.against_the_rules(conflicts)] if conflicts else []
+        return f"{what}. {' '.join([self.score_changes(scores), *against])}"
+
+    def against_the_rules(self, count: int) -> str:
+        """How many later entries would be refused."""
+        text = self.ngettext(
+            "{n} later entry would be against the rules.",
+            "{n} later entries would be against the rules.",
+            count,
+        )
+        return text.format(n=count)
+
+    def stand_against_the_rules(self, entries: Sequence[int]) -> str:
+        """What is left to put right after something was."""
+        text = self.ngettext(
+            "Entry {entries} stands, against the rules: 'fix {first} ...' puts it right.",
+            "Entries {entries} stand, against the rules: 'fix {first} ...' puts one right.",
+            len(entries),
+        )
+        return text.format(entries=listed(map(str, entries)), first=entries[0])
+
+    # --- table rulings ---
+
+    def anyway(self) -> str:
+        """How to record what was refused."""
+        return self.gettext("Did the table decide otherwise? 'anyway' records it.")
+
+    def nothing_refused(self) -> str:
+        """There is nothing to overrule."""
+        return self.gettext("Nothing was refused since the last entry.")
+
+    def in_spite_of(self, reason: str) -> str:
+        """What the table rules against."""
+        return self.gettext("Table ruling, in spite of: {reason}").format(reason=reason)
+
+    def ask_why(self, reasons: Sequence[str]) -> str:
+        """The question for a reason."""
+        choices = ", ".join(f"{number} {reason}" for number, reason in enumerate(reasons, 1))
+        text = self.gettext("Why? {choices}, or in your words (Enter: leave it): ")
+        return text.format(choices=choices)
+
+    def reasons_to_rule(self) -> tuple[str, ...]:
+        """Why a table lets count what the rules refuse."""
+        gettext = self.gettext
+        return gettext("all agreed"), gettext("noticed too late"), gettext("house rule")
+
+    def reasons_to_set(self) -> tuple[str, ...]:
+        """Why a table sets a value."""
+        gettext = self.gettext
+        return gettext("counted again"), gettext("not entered"), gettext("all agreed")
+
+    # --- the board ---
+
+    def route_as_known(self, route: Route, owner: str | None) -> str:
+        """A route as we have it."""
+        parts = [self.names.route_in_full(route), self.names.card(route.terrain)]
+        if route.ferry_locomotives:
+            parts.append(self._ferry(route.ferry_locomotives))
+        if owner is not None:
+            parts.append(self.gettext("claimed by {player}").format(player=owner))
+        return ", ".join(parts)
+
+    def _ferry(self, locomotives: int) -> str:
+        text = self.gettext("ferry with {locomotives}")
+        return text.format(locomotives=self.locomotives(locomotives))
+
+    def if_printed_otherwise(self, example: str) -> str:
+        """How to correct a route."""
+        text = self.gettext("Printed otherwise on your board? Like this: {example}")
+        return text.format(example=example)
+
+    def is_it_so(self, route: Route, field: str) -> str:
+        """Whether a doubtful route is printed as we have it."""
+        name = self.names.route(route.id)
+        if field == "ferry_locomotives":
+            text = self.gettext("Please look: {locomotives} on {route}?")
+            locomotives = self.locomotives(route.ferry_locomotives)
+            return text.format(route=name, locomotives=locomotives)
+        if field == "color":
+            text = self.gettext("Please look: is {route} {color}?")
+            return text.format(route=name, color=self.names.color(route.color))
+        text = self.gettext("Please look: {spaces} on {route}?")
+        return text.format(route=name, spaces=self.spaces(route.length))
+
+    def yes_no_later(self, question: str) -> str:
+        """The prompt for it."""
+        return self.gettext("{question} y/n (Enter: later) ").format(question=question)
+
+    def what_is_printed(self, field: str) -> str:
+        """The question after a no."""
+        return {
+            "ferry_locomotives": self.gettext("How many locomotives? "),
+            "color": self.gettext("Which colour? "),
+        }.get(field, self.gettext("How many spaces? "))
+
+    # --- counting ---
+
+    def count_now(self) -> str:
+        """How a stock-take goes."""
+        return self.gettext(
+            "Count what lies on the table. Enter: it is so. Otherwise only what differs,"
+            " like: m 3 trains 40. '.' leaves."
+        )
+
+    def is_this_there(self, whose: str | None, counts: Mapping[str, int]) -> str:
+        """The question for what lies before a player, or of the discards."""
+        whose = self.gettext("Terrain discards") if whose is None else whose
+        numbers = ", ".join(f"{self.counted_thing(what)} {n}" for what, n in counts.items())
+        return self.gettext("{whose}: {numbers}? ").format(whose=whose, numbers=numbers)
+
+    def counted_thing(self, what: str) -> str:
+        """Something that can be counted."""
+        texts = {"trains": self.gettext("trains"), "score": self.gettext("score")}
+        return texts.get(what) or self.names.card(what)
+
+    def all_is_there(self) -> str:
+        """A stock-take without differences."""
+        return self.gettext("Table and log agree.")
+
+    def differs(self, difference: Difference) -> str:
+        """A number that is otherwise on the table."""
+        whose = difference.player
+        text = self.gettext("{whose}: {what} {table} on the table, {kiosk} by the log")
+        return text.format(
+            whose=self.gettext("Terrain discards") if whose is None else whose,
+            what=self.counted_thing(difference.what),
+            table=difference.table,
+            kiosk=difference.kiosk,
+        )
+
+    def cannot_be(self, found: Impossible) -> str:
+        """More cards than there are."""
+        text = self.gettext(
+            "{n} {terrain} cards cannot be, there are {all}: something is miscounted. [R3]"
+        )
+        terrain = self.names.card(found.terrain)
+        return text.format(n=found.cards, terrain=terrain, all=CARDS_OF_TERRAIN)
+
+    def what_happened(self, causes: int) -> str:
+        """A heading over what may explain the differences, and what to do about them."""
+        if not causes:
+            return self.gettext("No single entry explains it. What now?")
+        return self.ngettext(
+            "This would explain it. What is right?",
+            "Each of these would explain it. What is right?",
+            causes,
+        )
+
+    def what_now(self) -> str:
+        """A heading over what to do where the counts cannot be."""
+        return self.gettext("What now?")
+
+    def cause(self, sentence: str, conflicts: int) -> str:
+        """A likely cause, and what putting it right would bring with it."""
+        return f"{sentence} {self.against_the_rules(conflicts)}" if conflicts else sentence
+
+    def table_is_right(self) -> str:
+        """The choice to set what was counted."""
+        return self.gettext("The table is right: set what was counted")
+
+    def count_again(self) -> str:
+        """The choice to count once more."""
+        return self.gettext("Count again")
+
+    def or_leave_it(self) -> str:
+        """Under a list that asks for nothing."""
+        return self.gettext("any other line leaves it as it is")
+
+    # --- disputes ---
+
+    def not_disputed(self, entry: int) -> str:
+        """There is nothing to settle."""
+        return self.gettext("Entry {entry} is not in dispute.").format(entry=entry)
+
+    def nothing_to_object_to(self) -> str:
+        """No turn was played yet."""
+        return self.gettext("No turn was entered yet.")
+
+    def which_is_settled(self, entries: Iterable[int]) -> str:
+        """Several objections are open, or none."""
+        numbers = listed(map(str, entries))
+        if not numbers:
+            return self.gettext("Nothing is disputed.")
+        return self.gettext("Disputed: {entries}. Which one?").format(entries=numbers)
+
+    def how_settled(self, sentence: str) -> str:
+        """A heading over the ways to settle."""
+        return self.gettext("How was it settled? {sentence}").format(sentence=sentence)
+
+    def outcome(self, outcome: str) -> str:
+        """A way to settle."""
+        return {
+            "upheld": self.gettext("upheld: the entry is right"),
+            "overruled": self.gettext("overruled: the entry is wrong"),
+            "dropped": self.gettext("dropped: never mind"),
+        }[outcome]
+
+    def put_right_now(self, entry: int) -> str:
+        """A heading over what to do with an overruled entry."""
+        return self.gettext("What is to become of entry {entry}?").format(entry=entry)
+
+    def to_fix(self) -> str:
+        """The choice to put it right."""
+        return self.gettext("put it right")
+
+    def to_void(self) -> str:
+        """The choice to take it out."""
+        return self.gettext("take it out, a pass instead")
+
+    def to_leave(self) -> str:
+        """The choice to leave it."""
+        return self.gettext("leave it as it is")
+
+    def ask_what_it_was(self, entry: int) -> str:
+        """The question for the right play."""
+        text = self.gettext("What was entry {entry}? Like: t d, c cape p, by Ben (Enter: leave): ")
+        return text.format(entry=entry)
+
+    def put_it_right_by(self, entry: int) -> str:
+        """For a script: how an overruled entry is put right."""
+        text = self.gettext("'fix {entry} ...' or 'void {entry}' puts it right.")
+        return text.format(entry=entry)

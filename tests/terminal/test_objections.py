@@ -1,0 +1,125 @@
+"""A ruling is disputed, play goes on, the table settles it; and the log tells all that."""
+
+import pytest
+from score_keeper import companion, play
+
+NEW = "new Anna red mountain 2, Ben blue jungle 2"
+CLAIM = "Anna claims Douala - Bangui, grey 4, +7"
+
+
+def test_the_last_turn_is_disputed_and_play_goes_on(seated):
+    table = seated(NEW, "c douala bangui x1", "set Ben trains 44 why x")
+    assert "4 Ben objects to entry 2" in table.types("object ben")
+    assert table.keeper.prompt == "Ben> "
+    assert f"!  2 {CLAIM} [R7] (disputed)" in table.types("t t", "log")
+
+
+def test_how_it_was_settled_is_asked(seated):
+    table = seated(NEW, "c douala bangui x1", "object 2 ben")
+    shown = table.types("settle")
+    assert f"How was it settled? 2 {CLAIM}" in shown
+    assert "1  upheld: the entry is right" in shown
+    shown = table.types("1")
+    assert "4 The ruling of entry 2 is upheld" in shown
+    assert table.keeper.prompt == "Ben> "
+    assert f"*  2 {CLAIM} [R7] (disputed; upheld)" in table.types("log")
+
+
+def test_dropped_is_dropped(seated):
+    table = seated(NEW, "c douala bangui x1", "object 2 ben", "settle 2", "3")
+    assert table.flags(2) == ["disputed", "dropped"]
+    assert "Nothing is disputed." in table.types("settle")
+
+
+def test_overruled_opens_the_way_to_put_it_right(seated):
+    table = seated(NEW, "c douala bangui x1", "object ben")
+    shown = table.types("settle overruled")
+    assert "What is to become of entry 2?" in shown
+    assert table.types("1").startswith("What was entry 2?")
+    assert "Type it like this: fix 9" in table.types("nonsense")
+    shown = table.types("c cape port eliz x1")
+    assert "Scores change: Anna -3." in shown
+    table.types("y")
+    assert table.scores["Anna"] == 4
+    assert table.flags(2) == ["amended", "disputed", "overruled"]
+
+
+@pytest.mark.parametrize(("choice", "anna"), [("2", 0), ("3", 7), ("", 7)])
+def test_overruled_may_take_it_out_or_leave_it(seated, choice, anna):
+    table = seated(NEW, "c douala bangui x1", "object ben", "settle o", choice)
+    table.types("y")
+    assert table.scores["Anna"] == anna
+
+
+def test_overruled_and_it_was_somebody_elses(seated):
+    table = seated(
+        NEW, "c douala bangui x1", "object ben", "settle 2 overruled", "1", "by ben", "y"
+    )
+    assert table.scores == {"Anna": 0, "Ben": 7}
+
+
+def test_a_disputed_entry_that_is_no_turn_is_only_settled(seated):
+    table = seated(NEW, "set Anna trains 40 why x", "object 2 ben", "settle 2 overruled")
+    assert table.keeper.prompt == "Anna> "
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("object", "No turn was entered yet."),
+        ("object Ben", "No turn was entered yet."),
+        ("object 1", "Type it like this: object 9 Anna"),
+        ("object 1 Zoe", "Nobody called Zoe plays."),
+        ("object 9 Ben", "There is no entry 9 in force."),
+        ("settle", "Nothing is disputed."),
+        ("settle upheld", "Nothing is disputed."),
+        ("settle 1 upheld", "Entry 1 is not in dispute."),
+        ("settle x", "Nothing is disputed."),
+        ("settle 1x", "Type it like this: settle 9 upheld"),
+    ],
+)
+def test_what_cannot_be_disputed_or_settled_is_said(seated, line, said):
+    table = seated(NEW)
+    assert said in table.types(line)
+    assert table.seq == 1
+
+
+def test_a_wrong_outcome_and_two_open_disputes_are_said(seated):
+    table = seated(NEW, "t t", "t t", "object 2 ben", "object 3 anna")
+    assert "Type it like this: settle 9 upheld" in table.types("settle 2 foo")
+    assert "Disputed: 2, 3. Which one?" in table.types("settle upheld")
+    assert table.seq == 5
+
+
+def test_a_script_says_all_in_a_line_and_is_told_how_to_go_on(db):
+    shown = play(db, NEW, "t t", "object 2 ben", "settle 2", "settle 2 overruled")
+    assert "Type it like this: settle 9 upheld" in shown
+    assert "'fix 2 ...' or 'void 2' puts it right." in shown
+
+
+def test_every_mark_is_told_by_show_with_what_it_means(db):
+    script = (
+        NEW,
+        "c douala bangui x1",  # 2, given to Ben
+        "t l",
+        "anyway we agreed",  # 3
+        "t t",  # 4, disputed
+        "t t",  # 5, undone
+        "u",
+        "fix! 2 by Ben",
+        "object 4 Ben",
+    )
+    play(db, *script)
+    shown = companion("show", "--db", db).stdout
+    assert f"*  2 {CLAIM} [R7] (put right later)" in shown
+    assert "     now: Ben claims Douala - Bangui, grey 4, +7" in shown
+    assert "T  3 Ben draws: train card, open locomotive (table ruling: we agreed) [R20]" in shown
+    assert "(the rules say: an open locomotive is the only card of its turn)" in shown
+    assert "!  4 Anna draws: train card, train card [R5] (disputed)" in shown
+    assert "-  5 Ben draws: train card, train card [R5] (undone)" in shown
+    assert "* changed later, ! against the rules or in dispute, T table ruling" in shown
+
+
+def test_a_log_without_anything_special_has_no_marks(db):
+    play(db, NEW, "t t")
+    assert "changed later" not in companion("show", "--db", db).stdout
