@@ -1,0 +1,283 @@
+"""What the stock-take shows, worked out from the game and the counts: no widget."""
+
+from dataclasses import dataclass
+
+from companion.causes import Guess, likely_causes
+from companion.counted import impossible
+from companion.game import Game
+from companion.rulebook import CARDS_OF_TERRAIN
+from companion.words.plays import listed
+from companion.words.retelling import cause_in_words
+from kiosk.stocktaking import Count, Hindrance, Party, Stocktake, counted, hindrance
+from kiosk.words import KioskWords
+
+_ICONS = {"trains": "train", "score": "flag"}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is counted."""
+
+    what: str
+    label: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A number, and what we had where it differs."""
+
+    party: Party = None
+    what: str = ""
+    number: str = ""
+    had: str = ""
+    differs: bool = False
+    fewer: bool = True  # there can be fewer
+    more: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PartyView:
+    """A player or the discards; a kind that is not counted there has no cell."""
+
+    party: Party = None
+    name: str = ""
+    color: str = ""  # none: the discards
+    is_open: bool = False
+    is_chosen: bool = False
+    cells: tuple[Cell | None, ...] = ()
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything does."""
+        return any(cell is not None and cell.differs for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class CountingView:
+    """The table as it is counted, and what is to be said of it."""
+
+    kinds: tuple[Kind, ...]
+    parties: tuple[PartyView, ...]
+    text: str
+    is_bad: bool
+    word: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceView:
+    """A number that differs, in words."""
+
+    party: Party
+    what: str
+    icon: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnsettledView:
+    """All that differs at a party; `hindrance` is why the table cannot be right in it."""
+
+    party: Party
+    name: str
+    color: str
+    differences: tuple[DifferenceView, ...]
+    hindrance: str
+
+
+@dataclass(frozen=True, slots=True)
+class CauseView:
+    """A change that would explain it all."""
+
+    text: str
+    note: str
+    change: Guess
+
+
+@dataclass(frozen=True, slots=True)
+class SettlingView:
+    """What differs, why it may, and what cannot be."""
+
+    unsettled: tuple[UnsettledView, ...]
+    heading: str
+    hint: str
+    causes: tuple[CauseView, ...]
+    impossible: str
+
+
+def counting(words: KioskWords, game: Game, stock: Stocktake) -> CountingView:
+    """The counts, and what is said under them."""
+    kinds = tuple(kind(words, count.what) for count in stock.of(0))
+    different = stock.differing
+    wrong = cannot_be(words, game, stock)
+    word, note = words.gettext("The table agrees"), ""
+    if different:
+        text = words.ngettext("{n} difference", "{n} differences", len(different))
+        word, note = words.gettext("Settle it"), text.format(n=len(different))
+    return CountingView(
+        kinds=kinds,
+        parties=tuple(_party(words, game, stock, party, kinds) for party in stock.parties),
+        text=wrong or _told(words, game, different),
+        is_bad=bool(different),
+        word=word,
+        note=note,
+    )
+
+
+def kind(words: KioskWords, what: str) -> Kind:
+    """What is counted, with its label and icon."""
+    label = {
+        "desert": words.gettext("Desert"),
+        "jungle": words.gettext("Jungle"),
+        "mountain": words.gettext("Mountain"),
+        "trains": words.gettext("Trains"),
+        "score": words.gettext("Score"),
+    }[what]
+    return Kind(what, label, _ICONS.get(what, what))
+
+
+def name_of(words: KioskWords, game: Game, party: Party) -> str:
+    """A player's name, or the discards."""
+    return words.gettext("Discards") if party is None else game.state.seats[party].name
+
+
+def _party(
+    words: KioskWords, game: Game, stock: Stocktake, party: Party, kinds: tuple[Kind, ...]
+) -> PartyView:
+    counts = {count.what: _cell(words, count) for count in stock.of(party)}
+    return PartyView(
+        party=party,
+        name=name_of(words, game, party),
+        color=_color(game, party),
+        is_open=stock.is_open(party),
+        is_chosen=stock.is_open(party) and not all(map(stock.is_open, stock.parties)),
+        cells=tuple(counts.get(kind.what) for kind in kinds),
+    )
+
+
+def _color(game: Game, party: Party) -> str:
+    return "" if party is None else game.state.seats[party].color
+
+
+def _cell(words: KioskWords, count: Count) -> Cell:
+    had = words.gettext("I had {n}").format(n=_number(count.kiosk)) if count.differs else ""
+    return Cell(
+        party=count.party,
+        what=count.what,
+        number=_number(count.table),
+        had=had,
+        differs=count.differs,
+        fewer=count.table > count.least,
+        more=count.table < count.most,
+    )
+
+
+def _number(number: int) -> str:
+    """With a true minus."""
+    return str(number).replace("-", "−")
+
+
+def _told(words: KioskWords, game: Game, different: tuple[Count, ...]) -> str:
+    if not different:
+        return words.gettext("All numbers are what I believe. Change what lies there otherwise.")
+    if len(different) == 1:
+        return ruled(words, game, different)
+    names = dict.fromkeys(name_of(words, game, count.party) for count in different)
+    return words.gettext("Otherwise than I had it: {players}").format(players=listed(names))
+
+
+def ruled(words: KioskWords, game: Game, counts: tuple[Count, ...]) -> str:
+    """Whose counts differ, and each of those that do."""
+    name = name_of(words, game, counts[0].party)
+    told = "; ".join(difference(words, count) for count in counts if count.differs)
+    return words.gettext("{player}, {difference}").format(player=name, difference=told)
+
+
+def difference(words: KioskWords, count: Count) -> str:
+    """What the table has, and what we had."""
+    text = {
+        "desert": words.gettext("desert: you say {table}, I had {kiosk}"),
+        "jungle": words.gettext("jungle: you say {table}, I had {kiosk}"),
+        "mountain": words.gettext("mountain: you say {table}, I had {kiosk}"),
+        "trains": words.gettext("trains: you say {table}, I had {kiosk}"),
+        "score": words.gettext("score: you say {table}, I had {kiosk}"),
+    }[count.what]
+    return text.format(table=_number(count.table), kiosk=_number(count.kiosk))
+
+
+def cannot_be(words: KioskWords, game: Game, stock: Stocktake) -> str:
+    """What the box does not hold (R3), or nothing."""
+    texts = {
+        "desert": words.gettext("{n} desert cards cannot be: there are {all}. Count them again."),
+        "jungle": words.gettext("{n} jungle cards cannot be: there are {all}. Count them again."),
+        "mountain": words.gettext(
+            "{n} mountain cards cannot be: there are {all}. Count them again."
+        ),
+    }
+    found = impossible(game.state, counted(stock, game.state))
+    said = (texts[one.terrain].format(n=one.cards, all=CARDS_OF_TERRAIN) for one in found)
+    return " ".join(said)
+
+
+# --- what differs ---
+
+
+def settling(words: KioskWords, game: Game, stock: Stocktake) -> SettlingView:
+    """Every difference, and the likeliest causes of them all."""
+    parties = dict.fromkeys(count.party for count in stock.differing)
+    found = likely_causes(game, counted(stock, game.state))
+    causes = tuple(
+        CauseView(
+            cause_in_words(words, game, cause.change),
+            _conflicts(words, cause.conflicts),
+            cause.change,
+        )
+        for cause in found
+    )
+    heading = words.ngettext("The likeliest cause", "The likeliest causes", len(causes))
+    hint = ""
+    if not causes:
+        heading = words.gettext("No change of a single entry explains it.")
+        hint = words.gettext("Something was miscounted, or more than one entry is wrong.")
+    return SettlingView(
+        unsettled=tuple(_unsettled(words, game, stock, party) for party in parties),
+        heading=heading,
+        hint=hint,
+        causes=causes,
+        impossible=cannot_be(words, game, stock),
+    )
+
+
+def _conflicts(words: KioskWords, conflicts: int) -> str:
+    if not conflicts:
+        return words.gettext("See what follows")
+    text = words.ngettext(
+        "{n} later entry would then be against the rules",
+        "{n} later entries would then be against the rules",
+        conflicts,
+    )
+    return text.format(n=conflicts)
+
+
+def _unsettled(words: KioskWords, game: Game, stock: Stocktake, party: Party) -> UnsettledView:
+    differences = (
+        DifferenceView(party, c.what, kind(words, c.what).icon, difference(words, c))
+        for c in stock.of(party)
+        if c.differs
+    )
+    hindered = hindrance(stock, game.state, party)
+    return UnsettledView(
+        party=party,
+        name=name_of(words, game, party),
+        color=_color(game, party),
+        differences=tuple(differences),
+        hindrance="" if hindered is None else _hindered(words, game, hindered),
+    )
+
+
+def _hindered(words: KioskWords, game: Game, hindered: Hindrance) -> str:
+    if not hindered.first:
+        return words.gettext("More cards than there are: count again.")
+    names = listed(name_of(words, game, party) for party in hindered.first)
+    return words.gettext("First settle: {players}").format(players=names)

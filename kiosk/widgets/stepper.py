@@ -1,0 +1,91 @@
+"""A number with minus and plus; a finger that stays on one of them makes it run."""
+
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kiosk.stock_view import Cell
+from kiosk.widgets.basics import Pad
+
+RUNS_AFTER: Final = 0.45  # seconds
+SLOW: Final = 0.14  # seconds from one step to the next
+FAST: Final = 0.06
+FAST_AFTER: Final = 6  # steps
+
+
+class StepPad(Pad):
+    """Fires on_step(moment) when tapped, and again and again while it is held."""
+
+    icon = StringProperty("plus")
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self._steps = 0  # that it ran since the finger came down
+        self._next: Any = None
+        self.register_event_type("on_step")
+        super().__init__(**given)
+
+    def on_step(self, moment: object) -> None:
+        """One step."""
+
+    def on_pressed(self, pad: object, pressed: bool) -> None:  # noqa: FBT001
+        """Run while the finger is down."""
+        if self._next is not None:
+            self._next.cancel()
+            self._next = None
+        if pressed:
+            self._steps = 0
+            self._next = Clock.schedule_once(self._run, RUNS_AFTER)
+
+    def _run(self, *args: object) -> None:
+        if self.get_root_window() is None:  # the screen has gone from under the finger
+            return
+        self._steps += 1
+        self._next = Clock.schedule_once(self._run, SLOW if self._steps < FAST_AFTER else FAST)
+        self.dispatch("on_step", self._moment)
+
+    def on_tap(self, moment: object) -> None:
+        """One step, unless it ran."""
+        if not self._steps:
+            self.dispatch("on_step", moment)
+
+
+class Figure(BoxLayout):
+    """A number; where it differs, in another colour, with a mark and what we had."""
+
+    cell = ObjectProperty(Cell(), rebind=True)
+
+
+class Stepper(BoxLayout):
+    """Fires on_step(by, moment)."""
+
+    cell = ObjectProperty(Cell(), rebind=True)
+
+    __events__ = ("on_step",)
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        super().__init__(**given)
+        fewer, more = StepPad(icon="minus"), StepPad(icon="plus")
+        fewer.bind(on_step=lambda pad, moment: self.dispatch("on_step", -1, moment))
+        more.bind(on_step=lambda pad, moment: self.dispatch("on_step", 1, moment))
+        self._pads = fewer, more
+        upright = self.orientation == "vertical"
+        figure = Figure(cell=self.cell, size_hint=(1, 1.2) if upright else (1.4, 1))
+        self.bind(cell=figure.setter("cell"))
+        self.fbind("cell", self._show_limits)
+        for part in (more, figure, fewer) if upright else (fewer, figure, more):
+            self.add_widget(part)
+        self._show_limits()
+
+    def on_step(self, by: int, moment: object) -> None:
+        """One more or one fewer."""
+
+    def _show_limits(self, *args: object) -> None:
+        fewer, more = self._pads
+        fewer.dimmed, more.dimmed = not self.cell.fewer, not self.cell.more
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,305 @@
+"""The stock-take under fingers: counting, and settling what differs."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from fingers import SIZES, Kiosk
+
+from companion.commands import Adjust, DrawCards, Pass
+from kiosk.settings import Settings
+from kiosk.widgets.basics import Tile
+from kiosk.widgets.settling import CausePad, Unsettled
+from kiosk.widgets.stepper import Stepper
+from kiosk.widgets.stock_grid import PartyCounts
+
+Open = Callable[..., Kiosk]
+
+
+REASON = "Entered wrong before"
+
+
+def take_stock(kiosk: Kiosk) -> None:
+    kiosk.app.go("stocktake")
+    kiosk.frames()
+
+
+def party(kiosk: Kiosk, seat: int | None) -> PartyCounts:
+    return next(counts for counts in kiosk.widgets(PartyCounts) if counts.view.party == seat)
+
+
+def stepper(kiosk: Kiosk, seat: int | None, what: str) -> Stepper:
+    parts = (part for part in party(kiosk, seat).walk(restrict=True) if isinstance(part, Stepper))
+    return next(part for part in parts if part.cell.what == what)
+
+
+def more(kiosk: Kiosk, seat: int | None, what: str) -> Any:
+    return stepper(kiosk, seat, what)._pads[1]
+
+
+def fewer(kiosk: Kiosk, seat: int | None, what: str) -> Any:
+    return stepper(kiosk, seat, what)._pads[0]
+
+
+def differing(kiosk: Kiosk) -> list[tuple[int | None, str, int, int]]:
+    return [(c.party, c.what, c.kiosk, c.table) for c in kiosk.app.stock.differing]
+
+
+# --- counting ---
+
+
+def test_nothing_different_is_one_tap(open_kiosk: Open):
+    kiosk = open_kiosk(5)
+    take_stock(kiosk)
+    kiosk.tap("The table agrees")
+    assert kiosk.taps == 1
+    assert kiosk.app.shown == "table"
+    assert kiosk.referee.seq == 1
+
+
+def test_it_is_in_the_menu(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    kiosk.app.go("menu")
+    kiosk.frames()
+    kiosk.tap("Stock-take")
+    assert kiosk.app.shown == "stocktake"
+    assert kiosk.sees("All numbers are what I believe")
+
+
+def test_what_differs_is_shown_at_once_with_a_mark(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    take_stock(kiosk)
+    kiosk.tap(more(kiosk, 1, "mountain"))
+    assert kiosk.sees("Ben, mountain: you say 1, I had 0")
+    assert kiosk.sees("I had 0")
+    assert kiosk.button("Settle it")
+    kiosk.tap(fewer(kiosk, 1, "mountain"))
+    assert not kiosk.sees("I had")
+    assert kiosk.button("The table agrees")
+
+
+def test_a_stepper_that_is_held_runs_and_the_lifted_finger_adds_nothing(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    take_stock(kiosk)
+    pad = fewer(kiosk, 0, "trains")
+    touch = kiosk.down(*pad.to_window(*pad.center))
+    kiosk.wait(1.3)
+    ran = kiosk.app.stock.differing[0].table
+    assert ran <= 40
+    kiosk.up(touch)
+    kiosk.wait(0.4)
+    assert kiosk.app.stock.differing[0].table == ran
+    kiosk.tap(pad)
+    assert kiosk.app.stock.differing[0].table == ran - 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_with_five_players_every_count_is_two_taps_away(open_kiosk: Open, size: tuple[int, int]):
+    kiosk = open_kiosk(5, size=size)
+    take_stock(kiosk)
+    stepped = []
+    for seat in (4, 2, None, 1, 3):
+        kiosk.taps = 0
+        kiosk.tap(party(kiosk, seat))
+        what = "jungle" if seat is None else "score"
+        kiosk.tap(more(kiosk, seat, what))
+        assert kiosk.taps == 2
+        stepped.append((seat, what, 0, 1))
+    assert sorted(differing(kiosk), key=str) == sorted(stepped, key=str)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 3])
+def test_with_few_players_every_count_is_one_tap_away(
+    open_kiosk: Open, players: int, size: tuple[int, int]
+):
+    kiosk = open_kiosk(players, size=size)
+    take_stock(kiosk)
+    for seat in (*range(players), None):
+        kiosk.tap(more(kiosk, seat, "mountain"))
+    assert len(differing(kiosk)) == kiosk.taps == players + 1
+
+
+def test_hidden_scores_are_not_asked_for(open_kiosk: Open):
+    kiosk = open_kiosk(3, settings=Settings(hidden_scores=True))
+    take_stock(kiosk)
+    assert not kiosk.sees("Score")
+    assert kiosk.sees("Trains")
+
+
+def test_a_sixteenth_card_cannot_be(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    for name in ("Anna", "Ben", "Maximiliane-Charlotte"):
+        kiosk.referee.submit(Adjust("counted", player=name, terrain={"jungle": 5}))
+    take_stock(kiosk)
+    kiosk.tap(more(kiosk, 0, "jungle"))
+    assert kiosk.sees("16 jungle cards cannot be: there are 15")
+    kiosk.tap("Settle it")
+    assert kiosk.sees("16 jungle cards cannot be")
+    assert not kiosk.sees("The table is right")
+    kiosk.tap("The kiosk is right")
+    assert kiosk.button("The table agrees")
+
+
+# --- the counts live on ---
+
+
+def test_counts_survive_a_screen_made_anew_and_a_way_to_the_table(open_kiosk: Open):
+    kiosk = open_kiosk(5)
+    take_stock(kiosk)
+    kiosk.tap(party(kiosk, 3))
+    kiosk.tap(more(kiosk, 3, "desert"))
+    kiosk.app.again()
+    kiosk.frames()
+    assert differing(kiosk) == [(3, "desert", 1, 2)]
+    assert party(kiosk, 3).view.is_open
+    assert kiosk.sees("Łukasz, desert: you say 2, I had 1")
+    kiosk.app.home()
+    take_stock(kiosk)
+    assert kiosk.sees("Łukasz, desert: you say 2, I had 1")
+
+
+def test_counts_are_dropped_when_the_game_goes_on(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    take_stock(kiosk)
+    kiosk.tap(more(kiosk, 1, "mountain"))
+    kiosk.tap("Settle it")
+    kiosk.referee.submit(DrawCards(("jungle", "train")))
+    kiosk.frames()
+    assert kiosk.sees("All numbers are what I believe")
+    assert differing(kiosk) == []
+    assert stepper(kiosk, 0, "jungle").cell.number == "1"
+
+
+def test_a_finger_that_saw_older_numbers_steps_nothing(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    take_stock(kiosk)
+    pad = more(kiosk, 1, "mountain")
+    touch = kiosk.down(*pad.to_window(*pad.center))
+    kiosk.referee.submit(Pass())
+    kiosk.up(touch)
+    assert differing(kiosk) == []
+
+
+# --- settling ---
+
+
+def a_forgotten_card(kiosk: Kiosk) -> None:
+    """Ben drew a mountain, and a train card was entered."""
+    for cards in (("train", "train"), ("train", "jungle"), ("train", "train")):
+        kiosk.referee.submit(DrawCards(cards))
+    take_stock(kiosk)
+    kiosk.tap(more(kiosk, 1, "mountain"))
+    kiosk.tap("Settle it")
+
+
+def test_a_missing_card_is_counted_and_its_cause_found_and_put_right(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    a_forgotten_card(kiosk)
+    assert kiosk.sees("The likeliest cause")
+    assert kiosk.sees("Entry 3 was otherwise: Ben draws: jungle, mountain")
+    kiosk.tap(next(kiosk.widgets(CausePad)))
+    assert kiosk.referee.seq == 4  # nothing is done yet
+    kiosk.tap(kiosk.app.root.sheet.view.accept)
+    assert kiosk.taps == 4
+    assert tuple(kiosk.referee.game.state.seats[1].front) == (1, 1, 1)
+    assert kiosk.app.shown == "table"
+    take_stock(kiosk)
+    assert differing(kiosk) == []
+
+
+def test_who_leaves_the_consequences_is_back_at_the_differences(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    a_forgotten_card(kiosk)
+    kiosk.tap(next(kiosk.widgets(CausePad)))
+    kiosk.tap("Leave it as it is")
+    assert kiosk.sees("Ben") and kiosk.sees("mountain: you say 1, I had 0")  # noqa: PT018
+    assert kiosk.referee.seq == 4
+
+
+def test_the_table_is_right(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    take_stock(kiosk)
+    kiosk.tap(more(kiosk, 1, "score"))
+    kiosk.tap(fewer(kiosk, 1, "trains"))
+    kiosk.tap("Settle it")
+    kiosk.tap("The table is right")
+    assert kiosk.sees("Ben, trains: you say 44, I had 45; score: you say 1, I had 0")
+    assert kiosk.referee.seq == 1
+    kiosk.tap(REASON)
+    assert kiosk.taps == 5
+    entry = kiosk.referee.game.entries[-1]
+    assert entry.verb == "adjust"
+    assert entry.request["why"] == REASON.lower()
+    state = kiosk.referee.game.state
+    assert (kiosk.referee.seq, state.seats[1].trains, state.score(1)) == (2, 44, 1)
+    assert kiosk.app.shown == "table"
+
+
+def test_each_party_is_settled_by_a_ruling_of_its_own(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    take_stock(kiosk)
+    kiosk.tap(more(kiosk, 0, "jungle"))
+    kiosk.tap(more(kiosk, None, "desert"))
+    kiosk.tap("Settle it")
+    anna = next(one for one in kiosk.widgets(Unsettled) if one.view.party == 0)
+    kiosk.tap(
+        next(part for part in anna.walk() if isinstance(part, Tile) and part.look == "accent")
+    )
+    kiosk.tap(REASON)
+    assert kiosk.app.shown == "stocktake"
+    assert differing(kiosk) == [(None, "desert", 0, 1)]
+    kiosk.tap("The table is right")
+    kiosk.tap(REASON)
+    state = kiosk.referee.game.state
+    assert (state.seats[0].front.jungle, state.discards.desert, kiosk.referee.seq) == (1, 1, 3)
+    assert kiosk.app.shown == "table"
+
+
+def test_a_reason_that_comes_too_late_rules_nothing(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    take_stock(kiosk)
+    kiosk.tap(more(kiosk, 0, "jungle"))
+    kiosk.tap("Settle it")
+    kiosk.tap("The table is right")
+    reason = kiosk.button(REASON)
+    touch = kiosk.down(*reason.to_window(*reason.center))
+    kiosk.referee.submit(Pass())
+    kiosk.up(touch)
+    assert not kiosk.sees(REASON)
+    assert kiosk.referee.seq == 2
+    assert kiosk.referee.game.state.seats[0].front.jungle == 0
+
+
+def test_the_kiosk_is_right(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    take_stock(kiosk)
+    kiosk.tap(more(kiosk, 0, "jungle"))
+    kiosk.tap("Settle it")
+    kiosk.tap("The kiosk is right")
+    assert differing(kiosk) == []
+    kiosk.tap("The table agrees")
+    assert kiosk.taps == 4
+    assert kiosk.referee.seq == 1
+
+
+def test_back_from_the_differences_is_back_to_the_counts(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    take_stock(kiosk)
+    kiosk.tap(more(kiosk, 0, "jungle"))
+    kiosk.tap("Settle it")
+    kiosk.app.screen.close()
+    kiosk.frames()
+    assert kiosk.sees("Anna, jungle: you say 1, I had 0")
+    kiosk.app.screen.close()
+    assert kiosk.app.shown == "table"
+
+
+def test_it_says_where_no_single_entry_explains_it(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    take_stock(kiosk)
+    kiosk.tap(more(kiosk, 0, "score"))
+    kiosk.tap(more(kiosk, 2, "jungle"))
+    kiosk.tap("Settle it")
+    assert kiosk.sees("No change of a single entry explains it.")
+    assert not list(kiosk.widgets(CausePad))
