@@ -1,6 +1,6 @@
 """What the table is told after a change, in words and in order: pure, no widget."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.commands import Command, Redo, Undo
 from companion.entries import Entry
@@ -9,7 +9,9 @@ from companion.game import Game
 from companion.game_log import taken_back
 from companion.prompts import Prompt
 from companion.referee import Announcement
+from companion.steps import PLAYS
 from companion.words.retelling import sentence_of
+from kiosk.overruling import rules_otherwise
 from kiosk.words import KioskWords
 
 _ASIDE = ("move_marker", "turn", "last_round")  # prompts that have a place of their own
@@ -31,8 +33,11 @@ class Said:
     details: tuple[str, ...] = ()
     points: str = ""
     scored: bool = False  # in the accent's colour: a marker is to be moved
+    ruled: bool = False  # by the table, in a colour of its own (R20)
     call: str = ""  # called out loudly, once
     offer: Offer | None = None
+    entry: int | None = None  # a ruling that can be disputed
+    disputed: bool = False
 
 
 def said(words: KioskWords, game: Game, announcement: Announcement, *, hidden: bool) -> Said:
@@ -49,9 +54,23 @@ def said(words: KioskWords, game: Game, announcement: Announcement, *, hidden: b
         details=(*moves, *_details(words, announcement, claim)),
         points=f"{_points(claim):+d}" if claim else "",
         scored=claim is not None,
+        ruled=announcement.entry is not None and rules_otherwise(announcement.entry),
         call="".join(words.last_round(call.facts["player"]) for call in _calls(announcement)),
         offer=_offer(words, announcement),
+        entry=_ruling(announcement.entry),
     )
+
+
+def disputed(words: KioskWords, last: Said, by: str) -> Said:
+    """The same announcement, which somebody disputes; play may go on."""
+    objection = words.gettext("{player} objects.").format(player=by)
+    return replace(last, details=(objection, *last.details), disputed=True)
+
+
+def _ruling(entry: Entry | None) -> int | None:
+    """The entry that one can object to."""
+    is_play = entry is not None and entry.verb in PLAYS
+    return entry.seq if entry is not None and is_play else None
 
 
 def _of(announcement: Announcement, code: str) -> tuple[Prompt, ...]:
@@ -100,7 +119,14 @@ def _details(
     details = [words.prompt(prompt) for prompt in announcement.say if prompt.code not in _ASIDE]
     if claim is not None:
         details.append(words.claimed(claim.route, doubled=bool(claim.doubling)))
+        if why := _why(announcement.entry):
+            details.append(words.table_ruling(why))
     return details
+
+
+def _why(entry: Entry | None) -> str:
+    """The reason of a play that the table let count."""
+    return "" if entry is None else entry.request.get("overrule", "")
 
 
 def _offer(words: KioskWords, announcement: Announcement) -> Offer | None:

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from importlib import import_module
@@ -14,12 +15,22 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.commands import DrawTickets, Revision, TicketFace, Turn
+from companion.commands import (
+    ClaimRoute,
+    DrawCards,
+    DrawTickets,
+    Overruled,
+    Play,
+    Revision,
+    TicketFace,
+    Turn,
+)
 from companion.referee import Referee
 from companion.refusal import Refusal
 from kiosk import machine
 from kiosk import settings as settings_file
 from kiosk.desk import Desk, Moment
+from kiosk.overruling import lacks_second, sentence
 from kiosk.root import Root
 from kiosk.scale import unit
 from kiosk.settings import Settings
@@ -32,6 +43,7 @@ if TYPE_CHECKING:
     from hardware.meanings import Meaning
     from kiosk.button_actions import ButtonActions
     from kiosk.devices import Devices
+    from kiosk.stocktaking import Stocktake
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +67,7 @@ SCREENS: Final = {
     "devices": "DevicesScreen",
     "games": "GamesScreen",
     "log": "LogScreen",
+    "stocktake": "StocktakeScreen",
     "fault": "FaultScreen",
 }
 
@@ -81,6 +94,7 @@ class KioskApp(App):
         self.opening: Any = None  # of the devices, soon after the start
         self.stopwatch = Stopwatch(time.monotonic)
         self.revealing: dict[tuple[str, int], tuple[TicketFace, ...]] = {}  # not yet submitted
+        self.stock: Stocktake | None = None  # what is being counted
         self.scrolled: dict[str, float] = {}  # by screen: where it was left
         self.shown = ""
         self._kept: tuple[object, Any] | None = None  # the table screen, and what it was made for
@@ -177,6 +191,10 @@ class KioskApp(App):
         self._laid_at = self.referee.seq
         self.root.lay(sheet)
 
+    def lay_sheet(self, module: str, name: str, **given: Any) -> None:  # noqa: ANN401
+        """Lay a sheet over the screen, by its module and class."""
+        self.lay(make(module, name, **given))
+
     def claim(self, city: str | None = None) -> None:
         """Begin a claim; a waiting card is dropped."""
         self.desk.take_back(self.desk.moment())
@@ -193,24 +211,53 @@ class KioskApp(App):
     def consider(self, change: Revision) -> None:
         """Show what a change of what was played would do, or say why it cannot be."""
         try:
-            self.referee.game.propose(change)
+            sheet = make("consequences", "ConsequencesSheet", change=change)
         except Refusal as refusal:
-            self.desk.refuse(refusal)
+            self.desk.refuse(refusal, change)
         else:
-            self.lay(make("consequences", "ConsequencesSheet", change=change))
+            self.lay(sheet)
 
-    def rule_on(self, route: str) -> None:
-        """Lay the ruling on a route over the screen, or say why it cannot be claimed."""
+    def rule_on(self, route: str, *, overruled: bool = False) -> None:
+        """Lay the ruling on a route over the screen, or say why it cannot be claimed.
+
+        The table may claim it all the same: then each way to score it is a ruling of the table.
+        """
         refusal = self.desk.occasion.worth(route).refusal
-        if refusal is not None:
-            self.desk.refuse(refusal)
+        if refusal is not None and not overruled:
+            self.desk.refuse(refusal, ClaimRoute(route))
         else:
             self.lay(make("ruling", "RulingSheet", route=route))
 
-    def draw_tickets(self, moment: Moment) -> None:
+    # --- what the table lets count against the rules (R20) ---
+
+    def ask_why(self, title: str, then: Callable[[str, Moment], None]) -> None:
+        """Ask for the reason of a table ruling; `then` is called with it."""
+        self.lay(make("reason", "ReasonSheet", title=title, then=then))
+
+    def overrule(self, play: Play) -> None:
+        """Let a play count that the rules refuse, with a reason."""
+        title = sentence(self.words, self.desk.occasion, play)
+        self.ask_why(title, lambda why, moment: self._rule(play, why, moment))
+
+    def _rule(self, play: Play, why: str, moment: Moment) -> None:
+        if isinstance(play, DrawCards) and lacks_second(play):
+            self.lift()
+            self.desk.ruled_card(play.cards[0], why, moment)
+        else:
+            self.enter(Overruled(play, why), moment)
+
+    def record_anyway(self) -> None:
+        """What was refused is to count; of a route it is asked first how it scores."""
+        play = self.desk.refused.play if self.desk.refused is not None else None
+        if isinstance(play, ClaimRoute) and self.desk.occasion.worth(play.route).refusal:
+            self.rule_on(play.route, overruled=True)
+        elif play is not None:
+            self.overrule(play)
+
+    def draw_tickets(self, moment: Moment, *, overruled: bool = False) -> None:
         """Ask how many tickets are kept; a waiting card is dropped."""
         self.desk.take_back(self.desk.moment())
-        if self.desk.occasion.state.tickets_left:
+        if self.desk.occasion.state.tickets_left or overruled:
             self.lay(make("tickets_drawn", "TicketsDrawnSheet"))
         else:
             self.enter(DrawTickets(1), moment)

@@ -4,13 +4,14 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.commands import Command, DrawCards, NewGame, Resume, Undo
+from companion.commands import Command, NewGame, Play, Resume, Undo
 from companion.referee import Announcement, Referee
 from companion.refusal import Refusal
 from companion.words.language import translations
-from kiosk.announcing import Offer, Said, said
+from kiosk.announcing import Offer, Said, disputed, said
 from kiosk.halfturn import HalfTurn, Tap
 from kiosk.occasion import Occasion
+from kiosk.overruling import draw_so_far, refused_play, why_not_drawn
 from kiosk.words import KioskWords
 
 log = logging.getLogger(__name__)
@@ -27,11 +28,12 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why something was not done."""
+    """Why something was not done; `play` is what the table may let count all the same (R20)."""
 
     code: str
     rule: str | None
     why: str
+    play: Play | None = None
 
 
 class Desk:
@@ -93,21 +95,25 @@ class Desk:
 
     def card(self, card: str, moment: Moment) -> None:
         """A card of the tray was touched: the first waits, with the second the turn is made."""
-        if moment.game != self.moment().game:
+        tap = Tap(card, moment.seq, moment.step)
+        if moment.game != self.moment().game or not self.half.sees(tap):
             return
-        after = self.half.tap(Tap(card, moment.seq, moment.step))
-        if isinstance(after, DrawCards):
+        refusal = why_not_drawn(Occasion.now(self.referee.game), self.half, card)
+        if refusal is not None:  # at once, not with the second card
+            self.refuse(refusal, draw_so_far(self.half, card))
+            return
+        after = self.half.tap(tap)
+        if isinstance(after, HalfTurn):
+            self._wait(after)
+        else:
             self.submit(after, moment)
-        elif after is not self.half:
-            self._wait_for_second(card, after)
 
-    def _wait_for_second(self, card: str, half: HalfTurn) -> None:
-        """What cannot be drawn at all is refused at once, not with the second card."""
-        try:
-            self.referee.game.propose(DrawCards((card,), short=True))
-        except Refusal as refusal:
-            self.refuse(refusal)
-            return
+    def ruled_card(self, card: str, why: str, moment: Moment) -> None:
+        """A first card waits that the table lets count (R20)."""
+        if moment == self.moment():
+            self._wait(self.half.ruled(card, why))
+
+    def _wait(self, half: HalfTurn) -> None:
         self.half, self.refused = half, None
         self.changed()
 
@@ -120,8 +126,7 @@ class Desk:
     def take_back(self, moment: Moment) -> None:
         """Put the waiting card back."""
         if self.half.first is not None and moment == self.moment():
-            self.half, self.refused = self.half.taken_back(), None
-            self.changed()
+            self._wait(self.half.taken_back())
 
     def undo(self, moment: Moment) -> None:
         """Take back the waiting card, or else the last change."""
@@ -136,16 +141,18 @@ class Desk:
         try:
             self.referee.submit(command, seq=moment.seq, game=moment.game)
         except Refusal as refusal:
-            self.refuse(refusal)
+            self.refuse(refusal, command)
             return False
         if isinstance(command, NewGame) and before is not None:
             self._offer_way_back(*before)
         return True
 
-    def refuse(self, refusal: Refusal) -> None:
-        """Say why not; what was said before stays underneath."""
-        why = self.words.why(refusal.code, refusal.facts)
-        self.refused = Refused(refusal.code, refusal.rule, why)
+    def refuse(self, refusal: Refusal, command: Command | None = None) -> None:
+        """Say why a command is not carried out; what was said before stays underneath."""
+        why, play = self.words.why(refusal.code, refusal.facts), None
+        if self.referee.has_game:
+            play = refused_play(command, refusal.code, self.occasion)
+        self.refused = Refused(refusal.code, refusal.rule, why, play)
         self.changed()
 
     def advise(self, text: str) -> None:
@@ -176,8 +183,18 @@ class Desk:
         self.saved = announcement.saved is not False
         if game.board is not self.board:
             self.speak(self.language)
-        self.said = said(self.words, game, announcement, hidden=self.hidden_scores)
+        self._say(announcement)
         self.changed()
+
+    def _say(self, announcement: Announcement) -> None:
+        """What to do now; an objection to what was said last leaves it on screen."""
+        request = announcement.entry.request if announcement.entry is not None else {}
+        last = self.said
+        if last is not None and request.get("do") == "object" and request["entry"] == last.entry:
+            self.said = disputed(self.words, last, request["by"])
+        else:
+            hidden = self.hidden_scores
+            self.said = said(self.words, self.referee.game, announcement, hidden=hidden)
 
     def _offer_way_back(self, game: str, players: Sequence[str]) -> None:
         assert self.said is not None

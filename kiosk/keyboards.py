@@ -91,31 +91,37 @@ def capital(letter: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A name on its way: what is typed, and whether Shift turns the next letter round."""
+    """A name on its way: what is typed, and whether Shift turns the next letter round.
+
+    Other texts may be longer, and their words begin as they are typed.
+    """
 
     text: str = ""
     shift: bool = False
+    most: int = NAME_LENGTH
+    is_name: bool = True
 
     @property
     def capitals(self) -> bool:
         """Whether the next letter is a capital: a name's first, unless Shift says otherwise."""
         begins = not self.text or self.text[-1] in " -"
-        return begins != self.shift
+        return (begins and self.is_name) != self.shift
 
     @property
     def full(self) -> bool:
-        """Whether nothing more fits into a name."""
-        return len(self.text) >= NAME_LENGTH
+        """Whether nothing more fits."""
+        return len(self.text) >= self.most
 
     def key(self, sign: str) -> "Typed":
         """With one more letter or sign; no space at the beginning, nor two in a row."""
         if self.full or (sign == " " and (not self.text or self.text[-1] == " ")):
             return self
-        return Typed(self.text + (capital(sign) if self.capitals else sign))
+        letter = capital(sign) if self.capitals else sign
+        return replace(self, text=self.text + letter, shift=False)
 
     def back(self) -> "Typed":
         """Without the last letter."""
-        return Typed(self.text[:-1])
+        return replace(self, text=self.text[:-1], shift=False)
 
     def shifted(self) -> "Typed":
         """With Shift pressed, or pressed again."""

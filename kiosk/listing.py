@@ -1,11 +1,12 @@
 """What the lists and the menu show, worked out from the games: pure data, no widget."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from companion.commands import Redo
+from companion.disputes import open_disputes
 from companion.entries import Entry
 from companion.game import Game
 from companion.game_log import log_lines, taken_back
@@ -116,11 +117,14 @@ class LogRow:
     flags: str
     rule: str
     undone: bool
+    mark: str = ""  # ruled, disputed, conflict or corrected: shown apart
+    conflicts: bool = False  # and can be put right
 
 
 def log_page(game: Game, words: KioskWords, number: int = 0) -> Page[LogRow]:
     """A page of a game's log."""
     page = newest_first(log_lines(game), number, ENTRIES_A_PAGE)
+    disputed = open_disputes(game)
     rows = []
     for line in page.rows:
         entry = game.entries[line["entry"] - 1]
@@ -129,17 +133,44 @@ def log_page(game: Game, words: KioskWords, number: int = 0) -> Page[LogRow]:
                 entry=entry.seq,
                 turn=entry.turn,
                 color="" if entry.seat is None else game.state.seats[entry.seat].color,
-                sentence=_retold(words, game, entry),
-                flags=", ".join(words.flag(flag) for flag in line["flags"]),
+                sentence=_retold(words, game, entry, line),
+                flags=_flags(words, line),
                 rule=line["rule"] or "",
                 undone="undone" in line["flags"],
+                mark=_mark(line["flags"], entry, disputed=entry.seq in disputed),
+                conflicts=any(flag.startswith("conflict") for flag in line["flags"]),
             )
         )
     return Page(tuple(rows), page.number, page.first, page.total)
 
 
-def _retold(words: KioskWords, game: Game, entry: Entry) -> str:
-    """An entry as a sentence; an undo says what it took back."""
+def _flags(words: KioskWords, line: Mapping[str, Any]) -> str:
+    """What is to be known of an entry besides; of one that the table ruled, why."""
+    flags = [words.flag(flag) for flag in line["flags"]]
+    if "code" in line:
+        flags[line["flags"].index("overruled")] = words.ruled_by_table(line["code"])
+    return ", ".join(flags)
+
+
+def _mark(flags: Sequence[str], entry: Entry, *, disputed: bool) -> str:
+    """What sets an entry apart, the most urgent first."""
+    if any(flag.startswith("conflict") for flag in flags):
+        return "conflict"
+    if disputed:
+        return "disputed"
+    if entry.verb == "adjust" or entry.overruled is not None:
+        return "ruled"
+    revises = entry.verb in ("amend", "void", "insert", "correct_route")
+    return "corrected" if revises or {"amended", "voided"} & set(flags) else ""
+
+
+def _retold(words: KioskWords, game: Game, entry: Entry, line: Mapping[str, Any]) -> str:
+    """An entry as a sentence; an undo says what it took back, an amended one what it is now."""
+    if now := line.get("now"):
+        sentence = sentence_of(words, game, entry)
+        text = words.gettext("{now} (entered as: {sentence})")
+        standing = words.entry(now["request"], now["player"], now["points"])
+        return text.format(now=standing, sentence=sentence)
     if entry.verb not in ("undo", "redo"):
         return sentence_of(words, game, entry)
     target = game.entries[taken_back(game.entries)[entry.seq] - 1]

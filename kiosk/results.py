@@ -8,6 +8,7 @@ from companion.game import Game
 from companion.referee import Referee
 from companion.scoring import Ranked
 from companion.words.plays import listed
+from kiosk.overruling import table_rulings
 from kiosk.words import KioskWords
 
 STEPS: Final = (5, 10, 20, 25, 50, 100, 200, 500, 1000)
@@ -54,6 +55,7 @@ class ResultView:
     doubling: tuple[DoublingLine, ...]
     curves: tuple[Curve, ...]
     turns: int
+    rulings: str = ""  # how often the table ruled otherwise
 
 
 def result_view(referee: Referee, words: KioskWords) -> ResultView:
@@ -83,7 +85,14 @@ def result_view(referee: Referee, words: KioskWords) -> ResultView:
         doubling=tuple(_doubling(words, game, one.card.seat) for one in ranked),
         curves=_curves(game),
         turns=game.state.turns,
+        rulings=_rulings(words, table_rulings(game)),
     )
+
+
+def _rulings(words: KioskWords, count: int) -> str:
+    if not count:
+        return ""
+    return words.ngettext("{n} table ruling", "{n} table rulings", count).format(n=count)
 
 
 def number(points: int) -> str:

@@ -1,6 +1,6 @@
 """Every way to score a claim, and why not the others: what the ruling sheet shows. Pure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.board import Route
 from companion.commands import ClaimRoute
@@ -9,12 +9,16 @@ from companion.rulebook import Terrain
 from companion.rules import Worth
 from companion.terrain import Payment
 from kiosk.occasion import Occasion
+from kiosk.route_cards import question
 from kiosk.words import KioskWords
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to score it; the `note` of a refused one says why not."""
+    """One way to score it; the `note` of a refused one says why not.
+
+    A ruled one is the table's own ruling: the route is not to be had by the rules (R20).
+    """
 
     points: int
     payment: Payment | None
@@ -22,6 +26,7 @@ class Way:
     note: str
     rule: str | None = None
     is_refused: bool = False
+    is_ruled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,9 @@ class RulingView:
     rule: str
     ways: tuple[Way, ...]
     reminder: str
+    revises: str  # which turn of earlier is told anew; empty for the present
+    is_ruled: bool = False  # the table claims it all the same
+    question: str = ""  # what to look at on the board
 
 
 def ruling_view(
@@ -48,10 +56,9 @@ def ruling_view(
     value = occasion.worth(route_id)
     state, route = occasion.state, value.route
     seat = state.seats[occasion.seat]
-    refused = tuple(_refused_ways(occasion, words, value))
     return RulingView(
         route=route,
-        title=_title(words, occasion, route),
+        title=words.claimer_and_route(seat.name, route.id),
         color=seat.color,
         takes=words.takes_trains(route, seat.trains),
         terrain=route.terrain,
@@ -60,22 +67,42 @@ def ruling_view(
             route.terrain, {other.name: other.front.of(route.terrain) for other in state.seats}
         ),
         verdict=_verdict(occasion, words, value),
-        rule="R11" if value.ways and value.standing.fewest_locomotives else "R9",
-        ways=(_undoubled(words, route), *_legal_ways(words, value), *refused),
+        rule=_rule(value),
+        ways=tuple(
+            _as_it_stands(words, occasion, route, way) for way in _ways(occasion, words, value)
+        ),
         reminder=words.reminder(
             route,
             None if hidden or not occasion.is_now else state.score(occasion.seat),
-            doubled=bool(value.ways),
+            doubled=bool(value.ways) or value.refusal is not None,
         ),
+        revises="" if occasion.is_now else words.turn_again(occasion),
+        is_ruled=value.refusal is not None,
+        question=question(words, route) if occasion.is_now else "",
     )
 
 
-def _title(words: KioskWords, occasion: Occasion, route: Route) -> str:
-    title = words.claimer_and_route(occasion.player, route.id)
-    if occasion.entry is None:
-        return title
-    text = words.gettext("Entry {entry}: {title}")
-    return text.format(entry=occasion.entry, title=title)
+def _rule(value: Worth) -> str:
+    if value.refusal is not None:
+        return value.refusal.rule or ""
+    return "R11" if value.ways and value.standing.fewest_locomotives else "R9"
+
+
+def _ways(occasion: Occasion, words: KioskWords, value: Worth) -> list[Way]:
+    refused = _refused_ways(occasion, words, value)
+    ways = [_undoubled(words, value.route), *_legal_ways(words, value)]
+    if value.refusal is None:
+        return ways + refused
+    known = {way.payment for way in ways}
+    ways += [way for way in refused if way.payment not in known]
+    return [replace(way, note="", is_refused=False, is_ruled=True) for way in ways]
+
+
+def _as_it_stands(words: KioskWords, occasion: Occasion, route: Route, way: Way) -> Way:
+    """Say which way stands in the log, where an earlier claim is told anew."""
+    if occasion.entered != ClaimRoute(route.id, way.payment):
+        return way
+    return replace(way, note=words.gettext("as entered"))
 
 
 def _undoubled(words: KioskWords, route: Route) -> Way:
@@ -93,7 +120,7 @@ def _legal_ways(words: KioskWords, value: Worth) -> list[Way]:
             else "",
             rule="R11" if way.locomotives else "R9",
         )
-        for way in value.ways
+        for way in value.standing.ways()
     ]
 
 
@@ -117,6 +144,8 @@ def _cost(words: KioskWords, route: Route, payment: Payment) -> str:
 def _verdict(occasion: Occasion, words: KioskWords, value: Worth) -> str:
     standing, state = value.standing, occasion.state
     player = occasion.player
+    if value.refusal is not None:
+        return words.why(value.refusal.code, value.refusal.facts)
     if not value.ways:
         return words.gettext("Nothing doubles it now: too many locomotives would be needed.")
     if standing.own < standing.rival:

@@ -17,7 +17,7 @@ from companion.commands import (
     Undo,
 )
 from companion.rulebook import COLORS, MAX_PLAYERS
-from kiosk import device_scenes
+from kiosk import device_scenes, revising_scenes, ruled_scenes, stock_scenes
 from kiosk.sample_game import DEALT, NAMES, last_round_call, new_game, plays, tickets
 from kiosk.seating import Place, Seating
 from kiosk.settings import Settings
@@ -346,6 +346,31 @@ def _dark(app: "KioskApp") -> None:
     app.watch.dim()
 
 
+def _in_play(show: Show) -> Show:
+    def show_it(app: "KioskApp") -> None:
+        play(app)
+        show(app)
+
+    return show_it
+
+
+def _revising() -> Iterator[Scene]:
+    for name, show in (
+        ("log-flags", revising_scenes.log_flags),
+        ("entry", revising_scenes.entry),
+        ("entry-disputed", revising_scenes.entry_disputed),
+        ("amend-draw", revising_scenes.draw_amended),
+        ("amend-claim", revising_scenes.claim_amended),
+        ("forgotten-turn", revising_scenes.forgotten),
+        ("consequences-conflict", revising_scenes.consequences_of_conflict),
+        ("consequences-insert", revising_scenes.consequences_of_insert),
+        ("consequences-void", revising_scenes.consequences_of_void),
+        ("objection", revising_scenes.objection),
+        ("objection-settled", revising_scenes.settling),
+    ):
+        yield Scene(name, _in_play(show))
+
+
 def _all() -> Iterator[Scene]:
     yield Scene("welcome", lambda app: None)
     yield Scene("welcome-resume", _resumed)
@@ -398,6 +423,9 @@ def _all() -> Iterator[Scene]:
     yield Scene("games", _games)
     yield Scene("games-none", lambda app: app.go("games"))
     yield Scene("log", _screen("log"))
+    yield from _revising()
+    yield from (Scene(name, *shown) for name, *shown in stock_scenes.SHOWN)
+    yield from (Scene(name, show) for name, show in ruled_scenes.SHOWN)
     yield Scene("tickets-entered", _tickets_entered)
     yield Scene("tickets-value", _ticket_value)
     yield Scene("tickets-checked", _tickets_checked)

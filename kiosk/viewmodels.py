@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from typing import Final
 
+from companion.entries import points_of
 from companion.game import Game
 from companion.referee import Referee, Right
 from companion.rulebook import TERRAINS, Terrain
 from companion.state import State
 from companion.words import Words
 from companion.words.chronicle import describe_in_brief
+from kiosk.overruling import is_ruling
 
 FEW_TRAINS: Final = 5
 
@@ -56,6 +58,7 @@ class TableView:
     title: str
     color: str | None
     last: str
+    last_ruled: bool  # by the table
     players: tuple[PlayerView, ...]
     last_round: str
     still_to_play: tuple[int, ...]
@@ -89,6 +92,7 @@ def table_view(referee: Referee, words: Words, *, hidden: bool = False) -> Table
         title=_title(state, words),
         color=None if state.player is None else state.seats[state.player].color,
         last=last_line(game, words),
+        last_ruled=_last_ruled(game),
         players=players,
         last_round=_last_round(state, words),
         still_to_play=_still_to_play(state),
@@ -108,10 +112,18 @@ def last_line(game: Game, words: Words) -> str:
     """The last play that stands, in brief."""
     for step in game.head.back():
         if step.seat is not None:
-            entry = game.entries[step.seq - 1]
             player = game.state.seats[step.seat].name
-            return describe_in_brief(words, step.request, player, entry.points)
+            brief = describe_in_brief(words, step.request, player, points_of(step.events))
+            if step.verb == "claim" and is_ruling(step):
+                return words.gettext("{play} (table ruling)").format(play=brief)
+            return brief
     return ""
+
+
+def _last_ruled(game: Game) -> bool:
+    """Whether the last line tells of a ruling of the table (R20)."""
+    last = next((step for step in game.head.back() if step.seat is not None), None)
+    return last is not None and is_ruling(last)
 
 
 def _title(state: State, words: Words) -> str:

@@ -8,7 +8,9 @@ from companion.referee import Right
 from companion.refusal import Refusal
 from companion.rulebook import Terrain
 from companion.state import State
+from companion.words.chronicle import conflict_in_words
 from companion.words.plays import PlayWords, listed
+from kiosk.occasion import Occasion
 
 
 class KioskWords(PlayWords):
@@ -35,6 +37,10 @@ class KioskWords(PlayWords):
         """A claim where nothing is said of markers."""
         text = self.gettext("{player}: {route}")
         return text.format(player=player, route=self.names.route(route))
+
+    def table_ruling(self, why: str) -> str:
+        """Why a claim counts that the rules refuse."""
+        return self.gettext("Table ruling: {why}.").format(why=why)
 
     def undone_now(self, sentence: str) -> str:
         """What Undo has just taken back."""
@@ -204,6 +210,32 @@ class KioskWords(PlayWords):
             return self.gettext("cannot double: there are not so many locomotives")
         text = self.gettext("locomotives needed to double: {short} for 1-3 spaces, {long} for 4-6")
         return text.format(short=right.short, long=right.long)
+
+    # --- the log ---
+
+    def turn_again(self, occasion: Occasion) -> str:
+        """The heading over a turn that is told anew."""
+        if occasion.entry is not None:
+            return self.gettext("Entry {entry}").format(entry=occasion.entry)
+        return self.gettext("A turn after entry {entry}").format(entry=occasion.after)
+
+    def ruled_by_table(self, code: str) -> str:
+        """Why the rules refuse what the table let count."""
+        text = self.gettext("The rules refuse it: {why}. The table let it count.")
+        return text.format(why=conflict_in_words(self, code))
+
+    def disputed(self, player: str, time: str, outcome: str | None) -> str:
+        """Who objected when, and what came of it."""
+        facts = {"player": player, "time": time}
+        if outcome is None:
+            text = self.gettext("{player} objected at {time}: not settled yet")
+        else:
+            text = {
+                "upheld": self.gettext("{player} objected at {time}: the ruling was upheld"),
+                "overruled": self.gettext("{player} objected at {time}: overruled"),
+                "dropped": self.gettext("{player} objected at {time}, and dropped it"),
+            }[outcome]
+        return text.format(**facts)
 
     # --- buttons ---
 

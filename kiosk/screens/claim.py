@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.commands import ClaimRoute
 from kiosk.claiming import RouteRow, chosen, claims_title, place_name, routes_of
 from kiosk.widgets import band, basics, scroller  # noqa: F401
 from kiosk.widgets.board_map import BoardMap  # noqa: F401
@@ -72,12 +73,14 @@ class ClaimScreen(FloatLayout):
             self._near = routes
             self._show_panel()
 
-    def take(self, row: RouteRow) -> None:
+    def take(self, row: RouteRow, *, overruled: bool = False) -> None:
         """A route was picked: on to its ruling, or why it is not to be had."""
-        if row.refusal is None:
+        if overruled:
+            self.app.rule_on(row.route, overruled=True)
+        elif row.refusal is None:
             self.app.rule_on(row.route)
         else:
-            self.app.desk.refuse(row.refusal)
+            self.app.desk.refuse(row.refusal, ClaimRoute(row.route))
 
     # --- the map and the lists over it ---
 
@@ -118,7 +121,10 @@ class ClaimScreen(FloatLayout):
         panel = CityPanel(screen=self)
         for row in rows:
             item = RouteItem(row=row, height=self._row_height(row, len(rows)))
-            item.bind(on_tap=lambda item, moment: self.take(item.row))
+            item.bind(
+                on_tap=lambda item, moment: self.take(item.row),
+                on_overruled=lambda item, moment: self.take(item.row, overruled=True),
+            )
             panel.ids.routes.add_widget(item)
         self.ids.panel.add_widget(panel)
 
@@ -147,7 +153,7 @@ class ClaimScreen(FloatLayout):
         line, refused = self.ids.refusal, self.app.desk.refused
         line.clear_widgets()
         if refused is not None:
-            line.add_widget(band.RefusedLine(refused=refused, size_hint_y=1))
+            line.add_widget(band.RefusedLine(refused=refused, size_hint_y=1, narrow=True))
 
 
 class Overlay(BoxLayout):

@@ -9,12 +9,13 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk.listing import log_page
+from kiosk.revising import amend
 from kiosk.widgets import flow, pager, scroller  # noqa: F401
-from kiosk.widgets.basics import Pad
+from kiosk.widgets.basics import Pad, Tile
 
 
-class LogLine(BoxLayout):
-    """An entry."""
+class LogLine(Pad):
+    """An entry; a tap looks at it closely."""
 
     row = ObjectProperty(None, rebind=True)
 
@@ -23,6 +24,10 @@ class RuleKey(Pad):
     """The key of a rule, which leads to it."""
 
     key = StringProperty("")
+
+
+class AmendTile(Tile):
+    """Puts an entry right that is against the rules now."""
 
 
 class LogScreen(BoxLayout):
@@ -53,11 +58,19 @@ class LogScreen(BoxLayout):
 
     def _line(self, row: Any) -> LogLine:  # noqa: ANN401
         line = LogLine(row=row)
-        if row.rule:
+        line.bind(on_tap=lambda line, moment: self._open(line.row.entry))
+        if row.conflicts:
+            tile = AmendTile()
+            tile.bind(on_tap=lambda tile, moment: amend(self.app, row.entry))
+            line.add_widget(tile)
+        elif row.rule:
             tile = RuleKey(key=row.rule)
             tile.bind(on_tap=lambda tile, moment: self.app.show_rule(tile.key))
             line.add_widget(tile)
         return line
+
+    def _open(self, entry: int) -> None:
+        self.app.lay_sheet("entry", "EntrySheet", entry=entry)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -43,6 +43,7 @@ class PlayerSheet(Sheet):
             self.ids.rights.add_widget(row)
         if game.state.player not in (None, number):
             self._offer_turns()
+        self._offer_values()
 
     def _offer_turns(self) -> None:
         game, words = self.app.referee.game, self.app.words
@@ -57,6 +58,15 @@ class PlayerSheet(Sheet):
     def _offer(self, label: str, commands: list[Command]) -> None:
         tile = Tile(word=label, units=19)
         tile.bind(on_tap=lambda tile, moment: self._do(commands, moment))
+        self.ids.offers.add_widget(tile)
+
+    def _offer_values(self) -> None:
+        """Whatever he has can be set by a table ruling (R20)."""
+        tile = Tile(word=self.app._("Put right…"), note=self.app._("trains, cards, score"))
+        tile.units = 19
+        tile.bind(
+            on_tap=lambda *args: self.app.lay_sheet("values", "ValuesSheet", number=self._number)
+        )
         self.ids.offers.add_widget(tile)
 
     def _do(self, commands: list[Command], moment: Moment) -> None:

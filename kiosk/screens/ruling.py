@@ -5,20 +5,35 @@ from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.commands import ClaimRoute
 from kiosk.desk import Moment
-from kiosk.ruling import Way, ruling_view
+from kiosk.revising import tell
+from kiosk.route_cards import confirmation
+from kiosk.ruling import RulingView, Way, ruling_view
 from kiosk.widgets.basics import Pad
+from kiosk.widgets.overrulable import Overrulable
 from kiosk.widgets.route_row import Spaces  # noqa: F401  used in the rule
 from kiosk.widgets.sheet import Sheet
 
 
-class WayTile(Pad):
-    """One way to score it; a refused one, tapped, says why."""
+class WayTile(Overrulable, Pad):
+    """One way to score it; a refused one, tapped, says why, and held, counts all the same."""
 
     way = ObjectProperty(None, rebind=True)
+
+
+class BoardQuestion(BoxLayout):
+    """Whether the board is printed as we have it: asked where that is in doubt, else offered.
+
+    Hidden where the room is needed.
+    """
+
+    sheet = ObjectProperty(None)
+    hidden = BooleanProperty(False)
+    question = StringProperty("")
 
 
 class RulingSheet(Sheet):
@@ -44,12 +59,44 @@ class RulingSheet(Sheet):
             self.ids.ways.clear_widgets()
             for way in view.ways:
                 tile = WayTile(way=way)
-                tile.bind(on_tap=lambda tile, moment: self._claim(tile.way, moment))
+                tile.bind(
+                    on_tap=lambda tile, moment: self._claim(tile.way, moment),
+                    on_overruled=lambda tile, moment: self._overrule(tile.way),
+                )
                 self.ids.ways.add_widget(tile)
         self.ids.refused.show(app.desk)
 
+    def reminder(self, view: RulingView | None) -> str:
+        """What to mind at the table, and how to do what the rules refuse."""
+        if view is None:
+            return ""
+        if not any(way.is_refused for way in view.ways):
+            return view.reminder
+        return f"{view.reminder} {self.app._('Hold a grey one to record it anyway.')}"
+
     def _claim(self, way: Way, moment: Moment) -> None:
-        self.app.enter(ClaimRoute(self._route, way.payment), moment)
+        if way.is_ruled:
+            self._overrule(way)
+        else:
+            self.app.enter(ClaimRoute(self._route, way.payment), moment)
+
+    def _overrule(self, way: Way) -> None:
+        self.app.overrule(ClaimRoute(self._route, way.payment))
+
+    # --- the board on the table is right ---
+
+    def confirm(self, moment: Moment) -> None:
+        """The board was looked at, and it is as we have it; the claim goes on."""
+        if self.app.desk.submit(confirmation(self.view.route), moment):
+            self.app.lay(self)
+
+    def differ(self) -> None:
+        """The board has it otherwise."""
+        self.app.lay_sheet("route_card", "RouteCard", route=self._route)
+
+    def tell_anew(self) -> None:
+        """It was somebody else, or something else."""
+        tell(self.app)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

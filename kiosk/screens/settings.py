@@ -10,7 +10,9 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 import companion
+from companion.board import standard_board
 from kiosk import choices
+from kiosk.route_cards import corrected_routes, corrections_counted
 from kiosk.widgets import scroller  # noqa: F401
 from kiosk.widgets.basics import Pad, Surface
 from kiosk.widgets.hold_tile import HoldTile
@@ -52,6 +54,18 @@ class DevicesRow(WayRow):
     """The way to buttons, lights and displays."""
 
 
+class BoardRow(Surface):
+    """The board: whether any route of it was corrected."""
+
+    note = StringProperty("")
+
+
+class CorrectedRow(Pad):
+    """A route that was corrected; tapped, its card is shown."""
+
+    line = ObjectProperty(None, rebind=True)
+
+
 class About(BoxLayout):
     """Where games are kept, and which version this is."""
 
@@ -77,6 +91,7 @@ class SettingsScreen(BoxLayout):
             self.ids.rows.add_widget(self._row(row))
         self.ids.rows.add_widget(RosterRow())
         self.ids.rows.add_widget(DevicesRow())
+        self._add_board()
         self.ids.rows.add_widget(self._leaving())
         self.ids.rows.add_widget(About(place=self.app.games_place, version=companion.__version__))
         self._stay()
@@ -92,6 +107,19 @@ class SettingsScreen(BoxLayout):
             tile.bind(on_tap=self._choose)
             widget.ids.choices.add_widget(tile)
         return widget
+
+    def _add_board(self) -> None:
+        """What the table has corrected of the board, once for good."""
+        words, board = self.app.words, self.app.referee.board
+        lines = corrected_routes(words, board, standard_board())
+        self.ids.rows.add_widget(BoardRow(note=corrections_counted(words, len(lines))))
+        for line in lines:
+            row = CorrectedRow(line=line)
+            row.bind(on_tap=lambda row, moment: self._show_card(row.line.route))
+            self.ids.rows.add_widget(row)
+
+    def _show_card(self, route: str) -> None:
+        self.app.lay_sheet("route_card", "RouteCard", route=route)
 
     def _leaving(self) -> Leaving:
         leaving = Leaving()

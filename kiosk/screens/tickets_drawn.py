@@ -9,7 +9,17 @@ from kivy.properties import StringProperty
 
 from companion.commands import DrawTickets
 from kiosk.widgets.basics import Tile
+from kiosk.widgets.overrulable import Overrulable
 from kiosk.widgets.sheet import Sheet
+
+
+class NumberKept(Overrulable, Tile):
+    """So many tickets; greyed where the rules refuse it, and to be held then."""
+
+    @property
+    def play(self) -> DrawTickets:
+        """The turn that it is."""
+        return DrawTickets(int(self.word))
 
 
 class TicketsDrawnSheet(Sheet):
@@ -28,13 +38,13 @@ class TicketsDrawnSheet(Sheet):
         self.color = occasion.color
         self.title = self.app.words.draws_tickets(occasion.player)
         self.note = self.app.words.tickets_drawn(drawn, state.tickets_left)
-        for kept in range(1, drawn + 1):
-            tile = Tile(word=str(kept), units=48)
-            tile.bind(on_tap=self._keep)
+        for kept in range(state.tickets_drawn + 2):
+            tile = NumberKept(word=str(kept), refused=not 1 <= kept <= drawn)
+            tile.bind(
+                on_tap=lambda tile, moment: self.app.enter(tile.play, moment),
+                on_overruled=lambda tile, moment: self.app.overrule(tile.play),
+            )
             self.ids.numbers.add_widget(tile)
-
-    def _keep(self, tile: Tile, moment: Any) -> None:  # noqa: ANN401
-        self.app.enter(DrawTickets(int(tile.word)), moment)
 
     def refresh(self) -> None:
         """Show why a number was refused."""

@@ -6,11 +6,12 @@ from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from kiosk.desk import Desk
+from kiosk.stocktaking import suggests_stocktake
 from kiosk.viewmodels import TableView
 from kiosk.widgets import basics  # noqa: F401
 
@@ -24,15 +25,25 @@ class Announced(basics.Surface):
 
 
 class RefusedLine(basics.Surface):
-    """Why not, with the key of the rule."""
+    """Why not, with the key of the rule, and what the table can do about it.
+
+    Where it is `narrow`, the words have a line of their own.
+    """
 
     refused = ObjectProperty(None, rebind=True)
+    narrow = BooleanProperty(False)
+
+    @staticmethod
+    def hints_at_stock(refused: Any) -> bool:  # noqa: ANN401
+        """Whether to count what is on the table would help."""
+        return refused is not None and suggests_stocktake(refused.code)
 
 
 class Waiting(basics.Surface):
-    """The first card of a half-drawn turn."""
+    """The first card of a half-drawn turn; `ruled`: the table lets it count."""
 
     card = StringProperty("")
+    ruled = BooleanProperty(False)
 
 
 class LastRound(basics.Surface):
@@ -60,7 +71,7 @@ class Band(BoxLayout):
     def show(self, desk: Desk, view: TableView) -> None:
         """Show what is so now."""
         banners = (desk.saved, view.last_round, view.still_to_play)
-        wanted = (desk.refused, desk.half.first, desk.said, *banners)
+        wanted = (desk.refused, desk.half, desk.said, *banners)
         if wanted == self._shown:
             return
         self._shown = wanted
@@ -80,7 +91,8 @@ class Band(BoxLayout):
         if desk.refused is not None:
             yield self._part(RefusedLine, refused=desk.refused)
         elif desk.half.first is not None:
-            yield self._part(Waiting, card=desk.half.first)
+            ruled = desk.half.why is not None
+            yield self._part(Waiting, card=desk.half.first, ruled=ruled)
         elif desk.said is not None:
             yield self._part(Announced, said=desk.said)
         else:

@@ -70,6 +70,8 @@ class BoardMap(Movable):
     def refresh(self) -> None:
         """Show who has what now."""
         desk = self._app.desk
+        if desk.board.fingerprint != self.picture.board.fingerprint:  # a route was corrected
+            self.picture = picture_of(desk.board)
         state = desk.occasion.state if desk.referee.has_game else None
         painted = strokes(self.picture, state, self.city or None)
         if painted != self.strokes:

@@ -121,7 +121,10 @@ class CalledList(ListPage):
         grid = Columns(cols=1 if self.app.upright else 2)
         for row in rows:
             item = RouteItem(row=row)
-            item.bind(on_tap=lambda item, moment: self.screen.take(item.row))
+            item.bind(
+                on_tap=lambda item, moment: self.screen.take(item.row),
+                on_overruled=lambda item, moment: self.screen.take(item.row, overruled=True),
+            )
             grid.add_widget(item)
         self.ids.routes.add_widget(grid)
 

@@ -4,9 +4,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 
 from kiosk.naming import shortened
+
+
+def keep_named(places: Sequence[Any], names: Sequence[str]) -> None:
+    """Name the places now, and anew whenever they change their width."""
+    name_them = Clock.create_trigger(lambda *args: show_names(places, names), -1)
+    for place in places:
+        place.ids.name.bind(width=name_them)
+    name_them()
 
 
 def show_names(places: Sequence[Any], names: Sequence[str]) -> None:

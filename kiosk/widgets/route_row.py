@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 from kiosk.claiming import RouteRow
 from kiosk.map.painting import vanishes
 from kiosk.widgets import basics, icons
+from kiosk.widgets.overrulable import Overrulable
 
 BLANK = RouteRow("", "", "grey", 0, 0, 0, 0, 0, "", None)
 
@@ -58,8 +59,11 @@ def _space(box: tuple[float, ...], ink: Any, rim: Any, unit: float) -> Instructi
     return group
 
 
-class RouteItem(basics.Pad):
-    """A row of the list; greyed with a reason where the route is not to be had."""
+class RouteItem(Overrulable, basics.Pad):
+    """A row of the list; greyed with a reason where the route is not to be had.
+
+    Held then, the table claims it all the same.
+    """
 
     row = ObjectProperty(BLANK, rebind=True)
 

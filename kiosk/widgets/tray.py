@@ -1,22 +1,47 @@
 """The tray: the five cards, and claim, tickets, undo."""
 
 from pathlib import Path
+from typing import Any
 
+from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.rulebook import LOCOMOTIVE, TERRAINS
 from kiosk.desk import Desk
-from kiosk.widgets import basics  # noqa: F401
+from kiosk.occasion import Occasion
+from kiosk.overruling import draw_so_far, why_not_drawn
+from kiosk.widgets.basics import Tile
+from kiosk.widgets.overrulable import Overrulable
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class TrayTile(Overrulable, Tile):
+    """Greyed while the rules refuse it; held then, it counts all the same."""
+
+
+class CardTile(TrayTile):
+    """A card to draw."""
+
+    card = StringProperty("")
 
 
 class Tray(BoxLayout):
     """Every tap goes to the desk with the moment of its finger."""
 
-    waiting = BooleanProperty(False)  # a first card waits: no open locomotive now (R5)
+    refused = ListProperty()  # cards that cannot be drawn now
+    no_tickets = BooleanProperty(False)
 
     def show(self, desk: Desk) -> None:
         """Show what can be drawn now."""
-        self.waiting = desk.half.first is not None
+        now = Occasion.now(desk.referee.game)
+        cards = () if now.state.ended else (*TERRAINS, LOCOMOTIVE)
+        self.refused = [card for card in cards if why_not_drawn(now, desk.half, card)]
+        self.no_tickets = not now.state.tickets_left
+
+    def overrule(self, card: str) -> None:
+        """The table lets a card count (R20)."""
+        app: Any = App.get_running_app()
+        app.overrule(draw_so_far(app.desk.half, card))

@@ -30,6 +30,7 @@ from tests.bench.random_games import Table
 
 ROOT = Path(__file__).parents[2]
 ENTRIES = 60  # of the unfinished game
+LONG_GAME = 300  # entries, where an early one is put right
 IDLE = 10  # seconds
 MEGABYTE = 1024 * 1024
 
@@ -61,21 +62,25 @@ class Setting:
         self.touches = touches
         self.taps = taps
         self._folder = folder
-        self._game = folder / "game.db"
-        referee = Referee(Journal.open(self._game))
-        Table(referee, seed=7, players=5).play_to(ENTRIES)
+        self._game = self._played("game.db", ENTRIES)
+        self._long_game = self._played("long.db", LONG_GAME, eager=0.25, spare=9)
+
+    def _played(self, name: str, entries: int, **manner: Any) -> Path:
+        referee = Referee(Journal.open(self._folder / name))
+        Table(referee, seed=7, players=5, **manner).play_to(entries)
         referee.close()
+        return self._folder / name
 
     def bare(self, *arguments: object) -> dict[str, Any]:
         """What a run of the yardstick found."""
         return self._run("tests.bench.bare_app", *arguments)
 
-    def kiosk(self, *arguments: object) -> dict[str, Any]:
-        """What a run of the kiosk found, on a copy of the game."""
+    def kiosk(self, *arguments: object, long: bool = False) -> dict[str, Any]:
+        """What a run of the kiosk found, on a copy of a game."""
         database = self._folder / "copy.db"
         for file in self._folder.glob("copy.db*"):
             file.unlink()
-        shutil.copy(self._game, database)
+        shutil.copy(self._long_game if long else self._game, database)
         return self._run("tests.bench.kiosk_app", database, *arguments)
 
     def _run(self, module: str, *arguments: object) -> dict[str, Any]:
@@ -177,9 +182,26 @@ def growth(setting: Setting) -> Iterator[Line]:
     yield _ratio(what, [early, late], "MB", MEGABYTE, 1.02)
 
 
+# --- (f) amendments ----------------------------------------------------------------------------
+
+
+def amendments(setting: Setting) -> Iterator[Line]:
+    """From the last touch of an amendment to its consequences on screen, against a plain draw."""
+    draw, sheet, frames = [], [], []
+    for _ in range(setting.repeat):
+        found = setting.kiosk("amend", setting.touches, long=True)
+        draw += found["draw"]
+        sheet += found["consequences"]
+        frames += found["frames"]
+    what = f"(f) touch-up to the consequences at entry 10 of {LONG_GAME} / a draw's announcement"
+    yield _ratio(what, [median(draw), median(sheet)])
+    middle = median(frames)
+    yield Line("(f) frames until they are drawn, median", "-", f"{middle:g}", middle, 2)
+
+
 # --- the table ---------------------------------------------------------------------------------
 
-MEASUREMENTS = {"ab": starts, "c": touches, "d": idle, "e": growth}
+MEASUREMENTS = {"ab": starts, "c": touches, "d": idle, "e": growth, "f": amendments}
 HEADINGS = ("what", "bare app", "kiosk", "ratio", "target", "met")
 
 
@@ -195,7 +217,7 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=7, help="starts of each app")
     parser.add_argument("--touches", type=int, default=25, help="of each kind, in each start")
     parser.add_argument("--taps", type=int, default=10_000, help="of (e)")
-    parser.add_argument("--only", default="abcde", help="letters, such as ad")
+    parser.add_argument("--only", default="abcdef", help="letters, such as ad")
     parser.add_argument("--dir", type=Path, default=ROOT, help="a folder on a real disk")
     options = parser.parse_args()
     load = os.getloadavg()[0]

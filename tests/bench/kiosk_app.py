@@ -1,6 +1,6 @@
 """The kiosk, measured from inside: started as anybody starts it, on a database of its own.
 
-python -m tests.bench.kiosk_app DATABASE start|touch|work|idle|taps [COUNT]
+python -m tests.bench.kiosk_app DATABASE start|touch|work|amend|idle|taps [COUNT]
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ environment.prepare()  # as main() does, but before the gauge brings Kivy in
 from kivy.app import App  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
+from kiosk.revising import amend  # noqa: E402
 from tests.bench.gauge import Gauge, Point, measure, memory, started  # noqa: E402
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
 
 WARM_UP = 3  # of each kind, not counted
+EARLY = 10  # the entry that is put right
 WARM = 2.0  # seconds
 TAPS_IN_A_GAME = 400  # then another begins
 
@@ -61,7 +63,7 @@ class Player:
     def card(self) -> Widget:
         """A card of the tray: a train, then a terrain that is left."""
         state = self.app.referee.game.state
-        left = next(str(terrain) for terrain in TERRAINS if state.unseen(terrain))
+        left = next((str(terrain) for terrain in TERRAINS if state.unseen(terrain)), TRAIN)
         return self.find("CardTile", card=left if self.app.desk.half.first else TRAIN)
 
     def undo(self) -> None:
@@ -150,6 +152,48 @@ def claim_timed(player: Player) -> float:
     player.open_ruling()
     way = middle(player.find("WayTile"))
     return player.gauge.answer(way, lambda: player.is_announced(seq))
+
+
+def amendments(gauge: Gauge, count: int) -> dict[str, list[float]]:
+    """From the last card told anew to the sheet of its consequences; a plain draw beside it."""
+    player = at_table(gauge)
+    found: dict[str, list[float]] = {"consequences": [], "frames": [], "draw": []}
+    entry = early_draw(player)
+    for number in range(WARM_UP + count):
+        amend(player.app, entry)
+        gauge.settle()
+        player.tap(player.find("DrawnChip"))
+        card = middle(player.find("Tile", icon="train"))
+        before = len(gauge.frames)
+        seconds = gauge.answer(card, lambda: shows_consequences(player))
+        frames = sum(at > gauge.frames[-1] - seconds for at in gauge.frames[before:])
+        player.app.home()
+        gauge.settle()
+        draw = draw_timed(player)
+        gauge.settle()
+        player.undo()
+        if number >= WARM_UP:
+            found["consequences"].append(seconds)
+            found["frames"].append(frames)
+            found["draw"].append(draw)
+    return found
+
+
+def early_draw(player: Player) -> int:
+    """A draw of a terrain card at entry 10, or soon after it."""
+    steps = player.app.referee.game.head.since(EARLY)
+    draws = (step for step in steps if step.verb == "draw")
+    return next(step.seq for step in draws if step.request["cards"][0] in TERRAINS)
+
+
+def shows_consequences(player: Player) -> bool:
+    """Whether the sheet is there, readable."""
+    sheet = player.top
+    if type(sheet).__name__ != "ConsequencesSheet":
+        return False
+    texts = [part for part in sheet.walk(restrict=True) if hasattr(part, "said")]
+    words = [text for text in texts if isinstance(text.said, str) and text.said]
+    return all(text.texture is not None for text in words)
 
 
 def idle(gauge: Gauge, seconds: int) -> dict[str, int]:
@@ -247,6 +291,7 @@ def main(database: str, what: str, count: str = "0") -> None:
         "start": opened,
         "touch": lambda gauge: answers(gauge, int(count)),
         "work": lambda gauge: answers(gauge, int(count)),
+        "amend": lambda gauge: amendments(gauge, int(count)),
         "idle": lambda gauge: idle(gauge, int(count)),
         "taps": lambda gauge: taps(gauge, int(count)),
     }

@@ -1,0 +1,127 @@
+"""What the table may let count though the rules refuse it (R20), and how often it did. Pure."""
+
+from typing import Final
+
+from companion.commands import (
+    Amend,
+    ClaimRoute,
+    Command,
+    DrawCards,
+    DrawTickets,
+    Insert,
+    Overruled,
+    Pass,
+    Play,
+)
+from companion.entries import Entry, points_of
+from companion.game import Game
+from companion.refusal import Refusal
+from companion.requests import request_of
+from companion.rulebook import LOCOMOTIVE
+from companion.steps import Step
+from companion.words import Words
+from kiosk.halfturn import HalfTurn
+from kiosk.occasion import Occasion
+
+WHY_LENGTH: Final = 60  # letters of a reason in somebody's own words
+
+# Refusals that a table can do away with: it knows what it did. What does not exist, it cannot.
+OVERRULABLE: Final = frozenset(
+    {
+        "wrong_phase",
+        "draw_two",
+        "locomotive_alone",
+        "terrain_exhausted",
+        "route_taken",
+        "double_closed",
+        "double_own",
+        "not_enough_trains",
+        "fewer_than_rival",
+        "not_enough_terrain",
+        "wrong_terrain_count",
+        "too_many_locomotives",
+        "no_tickets_left",
+        "tickets_kept",
+    }
+)
+
+
+def reasons(words: Words) -> tuple[str, ...]:
+    """Why a table rules otherwise, most often."""
+    gettext = words.gettext
+    return (
+        gettext("house rule"),
+        gettext("agreed at the table"),
+        gettext("entered wrong before"),
+        gettext("cards were miscounted"),
+        gettext("the board says otherwise"),
+    )
+
+
+def refused_play(command: Command | None, code: str, occasion: Occasion) -> Play | None:
+    """The play that a refused command would have entered, where the table can overrule that."""
+    if code not in OVERRULABLE:
+        return None
+    if isinstance(command, Insert):
+        command = command.play
+    elif isinstance(command, Amend):
+        command = command.play or occasion.entered
+    if isinstance(command, DrawCards | ClaimRoute | DrawTickets | Pass):
+        return command
+    return None
+
+
+def sentence(words: Words, occasion: Occasion, play: Play) -> str:
+    """A play in words, as it would count."""
+    points = points_of(occasion.judged(Overruled(play, "")).events)
+    return words.entry(request_of(play), occasion.player, points)
+
+
+# --- cards of the tray ---------------------------------------------------------------------------
+
+
+def draw_so_far(half: HalfTurn, card: str) -> DrawCards:
+    """The draw with this card, whole or not."""
+    return DrawCards((card,) if half.first is None else (half.first, card))
+
+
+def lacks_second(play: Play) -> bool:
+    """Whether a draw still waits for its second card."""
+    if not isinstance(play, DrawCards) or play.short:
+        return False
+    return len(play.cards) == 1 and play.cards != (LOCOMOTIVE,)
+
+
+def why_not_drawn(occasion: Occasion, half: HalfTurn, card: str) -> Refusal | None:
+    """Why a card of the tray cannot be drawn now.
+
+    After a first card that the table let count, the second is judged for itself.
+    """
+    draw = draw_so_far(half, card)
+    if half.first is None or (half.why is not None and card != LOCOMOTIVE):
+        draw = DrawCards((card,), short=True)
+    try:
+        occasion.judged(draw)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+# --- what was ruled ------------------------------------------------------------------------------
+
+
+def is_ruling(step: Step) -> bool:
+    """Whether a standing entry is the table's own ruling."""
+    return step.verb == "adjust" or step.overruled is not None
+
+
+def rules_otherwise(entry: Entry) -> bool:
+    """Whether an entry, just made, is the table's own ruling."""
+    if entry.verb in ("amend", "insert"):
+        return entry.revised[0].overruled is not None
+    return entry.verb == "adjust" or entry.overruled is not None
+
+
+def table_rulings(game: Game) -> int:
+    """How many rulings of the table stand."""
+    return sum(is_ruling(step) for step in game.head.back())

@@ -1,0 +1,100 @@
+"""A route as it is printed on the table's board, beside what we have of it. Pure."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.board import Board, Route
+from companion.commands import CorrectRoute
+from companion.words import Words
+
+_PRINTED: Final = ("color", "length", "ferry_locomotives")
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What can be read off the board."""
+
+    color: str
+    length: int
+    ferry_locomotives: int
+
+    @classmethod
+    def of(cls, route: Route) -> "Printed":
+        """A route as we have it."""
+        return cls(*(getattr(route, name) for name in _PRINTED))
+
+    def with_length(self, length: int) -> "Printed":
+        """Of another length; a ferry has no more locomotives than spaces."""
+        return replace(self, length=length, ferry_locomotives=min(self.ferry_locomotives, length))
+
+    def change(self, route: Route) -> CorrectRoute | None:
+        """What is otherwise than we have it; None where nothing is."""
+        ours = Printed.of(route)
+        if self == ours:
+            return None
+        found = {name: getattr(self, name) for name in _PRINTED}
+        return CorrectRoute(
+            route.id, **{name: v for name, v in found.items() if v != getattr(ours, name)}
+        )
+
+
+def question(words: Words, route: Route) -> str:
+    """What to look at on the board; nothing where nobody doubts it."""
+    if route.unverified is None:
+        return ""
+    if route.unverified == "ferry_locomotives":
+        text = words.gettext("Ferry on your board: {locomotives}?")
+        return text.format(locomotives=words.locomotives(route.ferry_locomotives))
+    if route.unverified == "color":
+        text = words.gettext("{color} on your board?")
+        return text.format(color=words.names.color(route.color))
+    return words.gettext("{spaces} on your board?").format(spaces=words.spaces(route.length))
+
+
+def confirmation(route: Route) -> CorrectRoute:
+    """Somebody has looked, and it is as we have it."""
+    name = route.unverified if route.unverified in _PRINTED else "length"
+    return CorrectRoute(route.id, **{name: getattr(route, name)})
+
+
+def printed_so(words: Words, route: Route) -> str:
+    """What is printed of a route, in words."""
+    facts = {"color": words.names.color(route.color), "spaces": words.spaces(route.length)}
+    if not route.ferry_locomotives:
+        return words.gettext("{color}, {spaces}").format(**facts)
+    text = words.gettext("{color}, {spaces}, ferry with {locomotives}")
+    return text.format(locomotives=words.locomotives(route.ferry_locomotives), **facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A route that the table has put right."""
+
+    route: str
+    title: str
+    note: str
+
+
+def corrected_routes(words: Words, board: Board, published: Board) -> list[Corrected]:
+    """The routes of a board that are not as we published it; of two tracks alike, one."""
+    found: list[Corrected] = []
+    for route in board.routes.values():
+        ours = published.routes.get(route.id)
+        if ours is None or Printed.of(ours) == Printed.of(route):
+            continue
+        text = words.gettext("{now}; we had: {before}")
+        note = text.format(now=printed_so(words, route), before=printed_so(words, ours))
+        line = Corrected(route.id, words.names.route(route.id), note)
+        if all((line.title, line.note) != (other.title, other.note) for other in found):
+            found.append(line)
+    return found
+
+
+def corrections_counted(words: Words, count: int) -> str:
+    """How many routes were corrected, and how it is done."""
+    if not count:
+        return words.gettext("As we have it. A claim's sheet has: Board differs.")
+    text = words.ngettext(
+        "{n} route is corrected; tap it", "{n} routes are corrected; tap one", count
+    )
+    return text.format(n=count)

@@ -1,0 +1,112 @@
+"""A player's numbers as the table says they are, to be set by a ruling of its own (R20). Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.commands import Adjust
+from companion.refusal import Refusal
+from companion.requests import SCORE_LIMIT
+from companion.rulebook import CARDS_OF_TERRAIN, TERRAINS, TICKETS, TRAINS
+from companion.rules import check_parts
+from companion.state import State
+from kiosk.words import KioskWords
+
+DISCARDS: Final = "discards "  # before a terrain
+NAMES: Final = (
+    "trains",
+    "tickets",
+    "score",
+    *(terrain.value for terrain in TERRAINS),
+    *(DISCARDS + terrain for terrain in TERRAINS),
+)
+_MOST: Final = {"trains": TRAINS, "tickets": TICKETS, "score": SCORE_LIMIT}
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What a player has, and the discards: as we believe it, and as it is to be."""
+
+    state: State
+    seat: int
+    before: Mapping[str, int]
+    after: Mapping[str, int]
+
+    @classmethod
+    def of(cls, state: State, seat: int, *, hidden: bool) -> "Values":
+        """As we believe it; of a hidden score only what is added."""
+        player = state.seats[seat]
+        now = {
+            "trains": player.trains,
+            "tickets": player.tickets,
+            "score": 0 if hidden else state.score(seat),
+            **{terrain.value: player.front.of(terrain) for terrain in TERRAINS},
+            **{DISCARDS + terrain: state.discards.of(terrain) for terrain in TERRAINS},
+        }
+        return cls(state, seat, now, now)
+
+    @property
+    def changed(self) -> dict[str, int]:
+        """What is to be otherwise."""
+        return {name: self.after[name] for name in NAMES if self.after[name] != self.before[name]}
+
+    def stepped(self, name: str, by: int) -> "Values":
+        """So many more of it, as far as there are so many in the box."""
+        after = replace(self, after={**self.after, name: self.after[name] + by})
+        return after if self.may_step(name, by) else self
+
+    def may_step(self, name: str, by: int) -> bool:
+        """Whether so many more can be."""
+        number = self.after[name] + by
+        least = -SCORE_LIMIT if name == "score" else 0
+        if not least <= number <= _MOST.get(name, CARDS_OF_TERRAIN):
+            return False
+        if by < 0:
+            return True
+        after = replace(self, after={**self.after, name: number})
+        try:
+            check_parts(self.state, after.ruling(""))
+        except Refusal:
+            return False
+        return True
+
+    def ruling(self, why: str) -> Adjust:
+        """The table ruling that sets what is otherwise, and nothing else."""
+        new = self.changed
+        discards = {t.value: new[DISCARDS + t] for t in TERRAINS if DISCARDS + t in new}
+        return Adjust(
+            why,
+            player=self.state.seats[self.seat].name if len(new) > len(discards) else None,
+            terrain={t.value: new[t.value] for t in TERRAINS if t.value in new},
+            trains=new.get("trains"),
+            tickets=new.get("tickets"),
+            score=new["score"] - self.before["score"] if "score" in new else None,
+            discards=discards,
+        )
+
+
+def label(words: KioskWords, name: str, *, hidden: bool) -> str:
+    """What a number is of."""
+    gettext = words.gettext
+    return {
+        "trains": gettext("Trains"),
+        "tickets": gettext("Tickets"),
+        "score": gettext("Added to the score") if hidden else gettext("Score"),
+        "desert": gettext("Desert"),
+        "jungle": gettext("Jungle"),
+        "mountain": gettext("Mountain"),
+        "discards desert": gettext("Discards: desert"),
+        "discards jungle": gettext("Discards: jungle"),
+        "discards mountain": gettext("Discards: mountain"),
+    }[name]
+
+
+def in_words(words: KioskWords, values: Values, *, hidden: bool) -> str:
+    """What is to be set, from what to what."""
+    text = words.gettext("{what} {old} → {new}")
+    changes = [
+        text.format(what=label(words, name, hidden=hidden), old=values.before[name], new=new)
+        for name, new in values.changed.items()
+    ]
+    player = values.state.seats[values.seat].name
+    return words.gettext("{player}: {changes}").format(player=player, changes=", ".join(changes))
