@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from companion.commands import Amend, ClaimRoute, DrawCards, Insert, Pass, Turn, Void
 from companion.counted import Counted, differences
-from companion.events import CardsDrawn, RouteClaimed
+from companion.events import RouteClaimed, TurnPassed
 from companion.game import Game, Proposal
 from companion.refusal import Refusal
 from companion.rulebook import TERRAINS, TRAIN, Terrain
@@ -51,6 +51,7 @@ class _Effect(NamedTuple):
 
 
 _NOTHING: Final = _Effect()
+_TRAINS: Final = _Effect._fields.index("trains")
 
 
 def likely_causes(game: Game, counted: Counted) -> tuple[Cause, ...]:
@@ -100,6 +101,7 @@ class _Search:
     def guesses(self) -> Iterator[Guess]:
         """Single changes whose effect is what is missing, likeliest kind first."""
         yield from self._other_plays()
+        yield from self._other_players()
         yield from self._missing_turns()
         yield from self._shifted_turns()
         yield from self._turns_too_many()
@@ -117,16 +119,19 @@ class _Search:
                     yield Amend(step.seq, turn)
 
     def _alternatives(self, step: Step) -> Iterator[tuple[Turn, _Effect]]:
+        """Other cards, another payment or a route near it; anything in place of a pass."""
         event = step.events[0]
-        if isinstance(event, CardsDrawn):
-            assert step.seat is not None
-            missing = self._wanted[step.seat]
-            counts = [(now or 0) + old for now, old in zip(missing, _effect(step), strict=True)]
-            draw = _draw_of(counts[: len(TERRAINS)])
-            if draw is not None:
-                yield draw, _drawn(draw)
-        elif isinstance(event, RouteClaimed):
+        if isinstance(event, RouteClaimed):
             yield from self._other_claims(step, event)
+            return
+        assert step.seat is not None
+        assert step.before is not None
+        missing = self._left(step.seat, _NOTHING.minus(_effect(step)))
+        draw = _draw_of([number or 0 for number in missing[: len(TERRAINS)]])
+        if draw is not None:
+            yield draw, _drawn(draw)
+        if isinstance(event, TurnPassed):
+            yield from self._claims_for(step.before.state, step.seat, missing)
 
     def _other_claims(self, step: Step, event: RouteClaimed) -> Iterator[tuple[Turn, _Effect]]:
         """The same route paid otherwise; a route from one of its ends in its place."""
@@ -142,14 +147,28 @@ class _Search:
                 claim = ClaimRoute(route.id, payment)
                 yield claim, _claimed(route.terrain, route.length, route.points, payment)
 
+    def _other_players(self) -> Iterator[Guess]:
+        """A turn of somebody else: what one has too much another lacks."""
+        seats = self._game.state.seats
+        lacking = {seat for seat, wanted in enumerate(self._wanted) if any(wanted)}
+        for step in self._plays:
+            assert step.seat is not None
+            effect = _effect(step)
+            if not _explains(_NOTHING.minus(effect), self._wanted[step.seat]):
+                continue
+            for seat, player in enumerate(seats):
+                both = lacking <= {seat, step.seat} and seat != step.seat
+                if both and _matching(effect, self._wanted[seat]):
+                    yield Amend(step.seq, player=player.name)
+
     # --- an entry that is missing, or one too many ---
 
     def _missing_turns(self) -> Iterator[Guess]:
-        after = self._last_in_play()
+        last = self._last_in_play()
         for seat, player in enumerate(self._game.state.seats):
             if self._alone(seat) is not None:
-                for turn in self._turns_for(seat, self._wanted[seat]):
-                    yield Insert(after, player.name, turn)
+                for turn in self._turns_for(last.state, seat, self._wanted[seat]):
+                    yield Insert(last.seq, player.name, turn)
 
     def _shifted_turns(self) -> Iterator[Guess]:
         """A skipped turn: everyone's later turns were taken for the next one's."""
@@ -164,7 +183,8 @@ class _Search:
             others = [seat for seat in range(seats) if seat != step.seat]
             if all(_matching(moved[seat], self._wanted[seat]) for seat in others):
                 name = self._game.state.seats[step.seat].name
-                for turn in self._turns_for(step.seat, self._left(step.seat, moved[step.seat])):
+                missing = self._left(step.seat, moved[step.seat])
+                for turn in self._turns_for(step.before.state, step.seat, missing):
                     yield Insert(step.before.seq, name, turn, shift=True)
 
     def _turns_too_many(self) -> Iterator[Guess]:
@@ -174,26 +194,31 @@ class _Search:
             if wanted is not None and _explains(_NOTHING.minus(_effect(step)), wanted):
                 yield Void(step.seq)
 
-    def _turns_for(self, seat: int, missing: list[int | None]) -> Iterator[Turn]:
+    def _turns_for(self, state: State, seat: int, missing: list[int | None]) -> Iterator[Turn]:
         """Turns with this effect; what was not counted may be anything."""
         *terrain, trains, score = [number or 0 for number in missing]
         draw = _draw_of(terrain)
         if not trains and not score and draw is not None:
             yield draw if any(terrain) else Pass()
-        if trains < 0:
-            state, board = self._game.state, self._game.board
-            for route in board.routes.values():
-                value = worth(board, state, seat, route.id)
-                if route.length != -trains or value.refusal is not None:
-                    continue
-                for payment in (None, *value.ways):
-                    effect = _claimed(route.terrain, route.length, route.points, payment)
-                    if _matching(effect, missing):
-                        yield ClaimRoute(route.id, payment)
+        for claim, effect in self._claims_for(state, seat, missing):
+            if _matching(effect, missing):
+                yield claim
 
-    def _last_in_play(self) -> int:
-        """The last entry after which a turn can have been played."""
-        return next(step.seq for step in self._steps if not step.state.ended)
+    def _claims_for(
+        self, state: State, seat: int, missing: list[int | None]
+    ) -> Iterator[tuple[Turn, _Effect]]:
+        """Claims of a player that lay as many trains as are missing."""
+        length, board = -(missing[_TRAINS] or 0), self._game.board
+        for route in board.routes.values() if length > 0 else ():
+            if route.length == length:
+                value = worth(board, state, seat, route.id)
+                for payment in (None, *value.ways) if value.refusal is None else ():
+                    effect = _claimed(route.terrain, length, route.points, payment)
+                    yield ClaimRoute(route.id, payment), effect
+
+    def _last_in_play(self) -> Step:
+        """The last step after which a turn can have been played."""
+        return next(step for step in self._steps if not step.state.ended)
 
     # --- what is missing ---
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from companion.board import Board, Route, board_from_data
 from companion.commands import CorrectRoute
 from companion.refusal import Refusal, bad_request
+
+_CORRECTABLE: Final = ("color", "length", "ferry_locomotives", "unverified")
 
 
 def corrected(board: Board, change: CorrectRoute) -> Board:
@@ -69,11 +72,31 @@ def with_corrections(board: Board, kept: Sequence[Route]) -> Board:
         BoardError: these corrections are not of this board.
     """
     known = [
-        route
-        for route in kept
-        if route.id in board.routes and route.ends == board.routes[route.id].ends
+        _printed_as(found, board.routes[found.id])
+        for found in kept
+        if found.id in board.routes and found.ends == board.routes[found.id].ends
     ]
     if not known:
         return board
     files = {"locations": "corrections", "routes": "corrections"}
     return board_from_data(_with(board, known).as_data(), files)
+
+
+def _printed_as(found: Route, route: Route) -> Route:
+    """A route with all that can be corrected of it as somebody found it."""
+    return replace(route, **{name: getattr(found, name) for name in _CORRECTABLE})
+
+
+def carried_over(before: Board, after: Board, lasting: Board) -> tuple[Route, ...]:
+    """The routes that a game corrected, for a board that may have been corrected otherwise since.
+
+    Only what the game changed is carried over; a route that this board has not is as the game's.
+    """
+    found = []
+    for route in changed_routes(before, after):
+        old = before.routes[route.id]
+        changed = [name for name in _CORRECTABLE if getattr(old, name) != getattr(route, name)]
+        kept = lasting.routes.get(route.id, route)
+        kept = kept if kept.ends == route.ends else route
+        found.append(replace(kept, **{name: getattr(route, name) for name in changed}))
+    return tuple(found)

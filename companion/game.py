@@ -4,6 +4,7 @@ Undo goes back to an earlier step and forgets nothing; a revision (revisions.py)
 after it anew beside the old ones.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, NoReturn
@@ -16,6 +17,7 @@ from companion.commands import (
     Insert,
     Note,
     Object,
+    Overruled,
     Redo,
     Revision,
     Settle,
@@ -100,7 +102,8 @@ class Game:
             return False
         if self.entries[seq - 1].verb in ("undo", "redo"):
             return True
-        return any(head.made_by == seq for head in self._standing)
+        place = bisect_left(self._standing, seq, key=lambda head: head.made_by)
+        return place < len(self._standing) and self._standing[place].made_by == seq
 
     def undos_to(self, seat: int) -> int | None:
         """How many undos lead back to this player's turn; None where none do."""
@@ -146,7 +149,9 @@ class Game:
         revised: tuple[Revised, ...] = (),
         overruled: str | None = None,
     ) -> Entry:
-        did = revised[0].events if isinstance(change, Insert) else events
+        did = events
+        if isinstance(change, Insert):  # it is its own play
+            did, overruled = revised[0].events, revised[0].overruled
         return Entry(
             seq=self.seq + 1,
             turn=self.state.turn,
@@ -187,33 +192,44 @@ class Game:
         """How the game would have gone with the change."""
         match change:
             case Insert():
-                seat = find_seat(self.state, change.player)
-                before, *later = self._since(change.after, change.play)
-                return inserted(self.board, before, later, change, self.seq + 1, seat)
+                before, *later = self._since(change.after, change.play, change.player)
+                by = self._seat_at(before.state, change.play, change.player)
+                return inserted(self.board, before, later, change, self.seq + 1, by)
             case Amend():
-                by = None if change.player is None else find_seat(self.state, change.player)
-                target, *later = self._play(change.entry, change.play)
-                return amended(self.board, target, later, change, by)
+                target, *later = self._play(change.entry, change.play, change.player)
+                assert target.before is not None
+                turn, seat = change.play or target.turn, target.seat
+                if change.player is not None:
+                    seat = self._seat_at(target.before.state, turn, change.player)
+                return amended(self.board, target, later, turn, seat)
             case Void():
                 target, *later = self._play(change.entry)
-                return voided(self.board, target, later, change)
+                return voided(self.board, target, later)
         return on_corrected_board(self.board, self.head, change)
 
-    def _play(self, seq: int, turn: Turn | None = None) -> list[Step]:
+    def _seat_at(self, moment: State, turn: Turn, player: str) -> int:
+        """The seat of a named player; that play had ended by then is said first."""
+        if moment.ended and not isinstance(turn, Overruled):
+            raise Refusal("wrong_phase", phase=moment.phase)
+        return find_seat(self.state, player)
+
+    def _play(self, seq: int, turn: Turn | None = None, player: str | None = None) -> list[Step]:
         """The standing play of this number, and all steps after it."""
-        steps = self._since(seq, turn)
+        steps = self._since(seq, turn, player)
         if not steps[0].is_play:
-            self._refuse_revision(seq, turn)
+            self._refuse_revision(seq, turn, player)
         return steps
 
-    def _since(self, seq: int, turn: Turn | None) -> list[Step]:
+    def _since(self, seq: int, turn: Turn | None, player: str | None) -> list[Step]:
         """The standing step of this number and all after it, oldest first."""
         steps = self.head.since(seq)
         if not steps:
-            self._refuse_revision(seq, turn)
+            self._refuse_revision(seq, turn, player)
         return steps
 
-    def _refuse_revision(self, seq: int, turn: Turn | None) -> NoReturn:
+    def _refuse_revision(self, seq: int, turn: Turn | None, player: str | None) -> NoReturn:
+        if player is not None:
+            find_seat(self.state, player)
         if turn is not None:
             check_form(self.board, turn)  # what is wrong at any moment is said first
         if not self.stands(seq):

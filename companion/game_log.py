@@ -1,13 +1,14 @@
 """A game's log as people and front ends read it: every entry, as accepted, with its flags."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.entries import Entry, points_of
-from companion.events import CardsDrawn, RouteClaimed
+from companion.events import CardsDrawn, RouteClaimed, TicketsKept
 from companion.game import Game
-from companion.rulebook import TERRAINS
-from companion.state import Seat, State
+from companion.rules import terrain_drawn
+from companion.state import Seat
 from companion.steps import Step
 
 
@@ -36,13 +37,19 @@ def log_lines(game: Game) -> list[dict[str, Any]]:
             line["code"] = overruled
         if step is not None:
             line["flags"] += _flags(step)
-            if step.revised_by is not None or step.seat != entry.seat:
+            if _is_otherwise(step, entry):
                 line["now"] = _now(step, seats)
             if shortfall := _shortfall(step):
                 line["shortfall"] = shortfall
         line["flags"] += remarks.get(entry.seq, [])
         lines.append(line)
     return lines
+
+
+def _is_otherwise(step: Step, entry: Entry) -> bool:
+    """Whether an entry does something else than when it was accepted."""
+    now, then = (step.seat, points_of(step.events)), (entry.seat, entry.points)
+    return step.revised_by is not None or now != then
 
 
 def _now(step: Step, seats: Sequence[Seat]) -> dict[str, Any]:
@@ -93,26 +100,19 @@ def _remarks(steps: dict[int, Step]) -> dict[int, list[str]]:
 
 def _shortfall(step: Step) -> dict[str, int]:
     """What a standing entry took that was not there."""
-    if step.conflict is None or step.before is None:
+    by_the_rules = step.conflict is None and step.overruled is None
+    if by_the_rules or step.before is None:
         return {}
     before = step.before.state
-    missing: dict[str, int] = {}
+    missing: Counter[str] = Counter()
     for event in step.events:
         if isinstance(event, RouteClaimed):
             seat = before.seats[event.seat]
             missing["trains"] = event.length - seat.trains
             missing[event.terrain] = event.terrain_played - seat.front.of(event.terrain)
         elif isinstance(event, CardsDrawn):
-            missing.update(_overdrawn(before, step.state))
-    return {what: count for what, count in missing.items() if count > 0}
-
-
-def _overdrawn(before: State, after: State) -> dict[str, int]:
-    """Terrain cards drawn beyond those that were unseen."""
-    drawn = {}
-    for terrain in TERRAINS:
-        grown = sum(seat.front.of(terrain) for seat in after.seats) - sum(
-            seat.front.of(terrain) for seat in before.seats
-        )
-        drawn[terrain] = grown - before.unseen(terrain)
-    return {str(terrain): count for terrain, count in drawn.items()}
+            drawn = terrain_drawn(before, event)
+            missing.update(terrain for terrain, at in drawn if not at.unseen(terrain))
+        elif isinstance(event, TicketsKept):
+            missing["tickets"] = event.kept - before.tickets_left
+    return {str(what): count for what, count in missing.items() if count > 0}

@@ -9,6 +9,7 @@ from typing import Any, BinaryIO, Final
 
 from companion.causes import likely_causes
 from companion.counted import Counted, check_counted, differences, impossible
+from companion.entries import Entry
 from companion.game_log import log_lines
 from companion.referee import Announcement, Referee
 from companion.refusal import Refusal, bad_request
@@ -108,8 +109,8 @@ class Conversation:
             "say": [{"code": prompt.code, **prompt.facts} for prompt in announcement.say],
             "game": announcement.game,
         }
-        if announcement.entry is not None and announcement.entry.overruled is not None:
-            answer["overruled"] = announcement.entry.overruled
+        if announcement.entry is not None and (code := _overruled(announcement.entry)) is not None:
+            answer["overruled"] = code
         if announcement.saved is not None:
             answer["saved"] = announcement.saved
         if announcement.tickets is not None:
@@ -129,6 +130,11 @@ class Conversation:
             ]
             answer["scores"] = announcement.scores
         return answer
+
+
+def _overruled(entry: Entry) -> str | None:
+    """The refusal that the table did away with in this entry, or in the one that it amends."""
+    return entry.revised[0].overruled if entry.verb == "amend" else entry.overruled
 
 
 def _echo(request_id: object) -> Answer:

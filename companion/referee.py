@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.board import Board, BoardError, Route, standard_board
 from companion.clock import Clock, SystemClock
 from companion.commands import Adjust, Change, Command, NewGame, Resume, Revision
-from companion.correcting import changed_routes, with_corrections
+from companion.correcting import carried_over, with_corrections
 from companion.entries import Entry
 from companion.events import GameStarted, Starter, Ticket, TicketsRevealed
 from companion.game import Game, Proposal
@@ -23,6 +23,7 @@ from companion.scoring import Ranked, ranking
 from companion.seating import check_new_game
 from companion.state import State
 from companion.terrain import fewest_locomotives
+from companion.tickets import TicketBook
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +69,7 @@ class Referee:
         self._journal = journal or Journal()
         self.board = board or standard_board()  # for new games
         self._correct_board(self._journal.corrections())
+        self.book = self._journal.tickets()
         self._clock = clock or SystemClock()
         self._listeners: list[Listener] = []
         self._last_tick = self._clock.ticks()
@@ -166,6 +168,11 @@ class Referee:
         self._announce(announcement)
         return announcement
 
+    def keep_book(self, book: TicketBook) -> bool:
+        """Put the ticket book right by hand; whether it is on disk."""
+        self.book = book
+        return self._journal.keep_tickets(book)
+
     def close(self) -> None:
         """Let go of the log's file."""
         self._journal.close()
@@ -182,12 +189,25 @@ class Referee:
         game = self.game
         proposal = game.propose(change)
         entry = self._stamp(proposal.entry, game.entries[-1].played_ms)
-        corrections = changed_routes(game.board, proposal.board)
-        saved = self._journal.append(game.uuid, entry, corrections)
+        corrections = carried_over(game.board, proposal.board, self.board)
+        self.book = self._learned(proposal)
+        saved = self._journal.append(game.uuid, entry, corrections, self.book)
         self._correct_board(corrections)
         announcement = self._announcement(replace(proposal, entry=entry), saved, entry.seq)
         game.fold(entry, proposal.state)
         return announcement
+
+    def _learned(self, proposal: Proposal) -> TicketBook:
+        """The ticket book after a change: a reveal teaches it what was shown."""
+        event = proposal.entry.events[0] if proposal.entry.events else None
+        if not isinstance(event, TicketsRevealed):
+            return self.book
+        seats = enumerate(proposal.state.seats)
+        others = [
+            ticket for seat, held in seats if seat != event.seat for ticket in held.revealed or ()
+        ]
+        game = self.game
+        return self.book.learned(game.board, game.uuid, event.seat, event.tickets, others)
 
     def _correct_board(self, corrections: Sequence[Route]) -> None:
         """Let new games have the board as this table's is printed."""

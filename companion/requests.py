@@ -300,6 +300,8 @@ def _stocktake(fields: Fields) -> Query:
     players = {}
     for name in seats.names():
         counted = seats.fields(name)
+        if clean_name(name) in players:
+            raise bad_request("players", "name the same one twice")
         players[clean_name(name)] = CountedPlayer(
             trains=counted.count_up_to(TRAINS, "trains") if counted.has("trains") else None,
             terrain=counted.counts("terrain", TERRAIN_CARDS),  # 16 are told apart, not misread

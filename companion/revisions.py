@@ -4,12 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.board import Board
-from companion.commands import Amend, CorrectRoute, Insert, Move, Void
+from companion.commands import CorrectRoute, Insert, Turn
 from companion.correcting import changed_routes, corrected
 from companion.entries import Revised
 from companion.events import Moved, Played, TurnPassed
 from companion.refusal import Refusal
-from companion.requests import parse
 from companion.rules import Ruling, judge, rule_as
 from companion.state import State
 from companion.steps import Step
@@ -33,21 +32,19 @@ class Course:
     conflicts: tuple[Conflict, ...] = ()
 
 
-def amended(board: Board, target: Step, later: list[Step], change: Amend, by: int | None) -> Course:
-    """With another play, or another player (`by`), in an entry's place.
+def amended(board: Board, target: Step, later: list[Step], turn: Turn, seat: int | None) -> Course:
+    """With this play of this player in an entry's place.
 
     Raises:
         Refusal: it is illegal at its own moment.
     """
     assert target.before is not None
-    turn = target.turn if change.play is None else change.play
-    seat = target.seat if by is None else by
     course = _Judging(board, target.before.state)
     course.put(target.seq, judge(board, course.state, turn, seat))
     return course.go_on(later)
 
 
-def voided(board: Board, target: Step, later: list[Step], change: Void) -> Course:
+def voided(board: Board, target: Step, later: list[Step]) -> Course:
     """With an entry's turn passed."""
     assert target.before is not None
     assert target.seat is not None
@@ -119,15 +116,14 @@ def _judge_again(
     if not step.events:  # a remark
         return Ruling(None, (), state), None
     recorded: Moved = step.events[0]  # type: ignore[assignment]
-    seat = None
-    if isinstance(recorded, Played):
+    seat = recorded.seat if isinstance(recorded, Played) else None
+    if shift and isinstance(recorded, Played):
         seat = (recorded.seat + shift) % len(state.seats)
         recorded = replace(recorded, seat=seat)
     waits = step.verb == "reveal" and not state.ended
     if step.voided or waits:
         return rule_as(board, state, recorded, None), None
     try:
-        move: Move = parse(step.request)  # type: ignore[assignment]
-        return judge(board, state, move, seat), None
+        return judge(board, state, step.move, seat), None
     except Refusal as refusal:
         return rule_as(board, state, recorded, None), refusal

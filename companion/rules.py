@@ -167,13 +167,18 @@ def _judge_draw(board: Board, state: State, draw: DrawCards) -> tuple[str, Cards
     _check_known(draw)
     _check_number(draw)
     event = CardsDrawn(seat, draw.cards)
-    for drawn, card in enumerate(draw.cards):
-        if card in TERRAINS:
-            # Judged after the cards before it, a reshuffle between them included.
-            before = apply(state, CardsDrawn(seat, draw.cards[:drawn])) if drawn else state
-            if not before.unseen(Terrain(card)):
-                raise Refusal("terrain_exhausted", **_whereabouts(before, Terrain(card)))
+    for terrain, before in terrain_drawn(state, event):
+        if not before.unseen(terrain):
+            raise Refusal("terrain_exhausted", **_whereabouts(before, terrain))
     return "R5", event
+
+
+def terrain_drawn(state: State, event: CardsDrawn) -> Iterator[tuple[Terrain, State]]:
+    """The terrain cards of a draw, each with the table after the cards before it (R6)."""
+    for drawn, card in enumerate(event.cards):
+        if card in TERRAINS:
+            before = apply(state, CardsDrawn(event.seat, event.cards[:drawn])) if drawn else state
+            yield Terrain(card), before
 
 
 def _whereabouts(state: State, terrain: Terrain) -> dict[str, Any]:

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
-from companion.commands import Turn
+from companion.commands import Move, Turn
 from companion.entries import Entry
 from companion.events import Event
-from companion.requests import Request, parse_play
+from companion.requests import Request, parse
 from companion.state import State, apply
 
 PLAYS: Final = ("draw", "claim", "tickets", "pass")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """A standing entry: what it does, and the state after it."""
 
@@ -38,10 +39,18 @@ class Step:
         """Whether it is a player's turn, and can be amended."""
         return self.verb in PLAYS
 
+    @cached_property
+    def move(self) -> Move:
+        """What was asked for, read once: a revision judges every later step."""
+        move: Move = parse(self.request)  # type: ignore[assignment]
+        return move
+
     @property
     def turn(self) -> Turn:
         """The play as it would be entered anew."""
-        return parse_play(self.request)
+        assert self.is_play
+        turn: Turn = self.move  # type: ignore[assignment]
+        return turn
 
     def back(self) -> Iterator["Step"]:
         """This step and those before it, newest first."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,8 @@ TYPES = ("desert", "jungle", "mountain")
 COLORS = ("blue", "red", "green", "yellow", "black")
 CARDS = ("train", "locomotive", *TYPES)
 PLAYS = ("draw", "claim", "tickets", "pass")
-QUERIES = ("state", "log", "result", "options", "rights")
+QUERIES = ("state", "log", "result", "options", "rights", "stocktake")
+REVISIONS = ("amend", "void", "insert", "correct_route")
 POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15}
 TERRAIN_OF = {
     **dict.fromkeys(("yellow", "orange", "red"), "desert"),
@@ -67,6 +69,9 @@ ROUTES = load("routes")
 PLACES = {place["place"] for place in LOCATIONS.values() if place["place"] is not None}
 
 
+Board = dict[str, Json]  # its routes, by id
+
+
 @dataclass
 class Seat:
     """All that is known about one player."""
@@ -88,14 +93,18 @@ class Table:
     """The table at one moment, reached by playing from entry 1."""
 
     seats: list[Seat]
-    first: int
+    to_move: int
     tickets_drawn: int
     discards: dict[str, int]
+    routes: Board
     turns: int = 0
     ended: bool = False
     last_round: Json | None = None
     spoken: list[Json] = field(default_factory=list)
     conflicts: dict[int, str] = field(default_factory=dict)
+    overruled: dict[int, str] = field(default_factory=dict)
+    counted: dict[int, Json] = field(default_factory=dict)  # claimed routes as they counted
+    shortfalls: dict[int, dict[str, int]] = field(default_factory=dict)
 
     def phase(self) -> str:
         """Says `play`, `tickets` or `over` (all revealed)."""
@@ -105,7 +114,7 @@ class Table:
 
     def mover(self) -> Seat:
         """Gives the seat whose turn it is, or would be."""
-        return self.seats[(self.first + self.turns) % len(self.seats)]
+        return self.seats[self.to_move]
 
     def find(self, name: str | None) -> Seat | None:
         """Finds a player by name."""
@@ -154,6 +163,7 @@ class Table:
 # Geography
 
 
+@cache
 def other_track(route: str) -> str | None:
     """Finds the second track of a double route (R8)."""
     ends = (ROUTES[route]["a"], ROUTES[route]["b"])
@@ -163,6 +173,7 @@ def other_track(route: str) -> str | None:
     return None
 
 
+@cache
 def route_ends(route: str) -> list[str]:
     """Names the two points a route joins; in a dead end a point of its own (R13)."""
     ends = [ROUTES[route]["a"], ROUTES[route]["b"]]
@@ -260,8 +271,7 @@ def clean(name: str) -> str:
 def draw_faults(table: Table, request: Json) -> list[str]:
     """Judges a draw, card after card (R5, R6)."""
     codes = loose_faults(request)
-    seats = [replace(seat, terrain=dict(seat.terrain)) for seat in table.seats]
-    trial = replace(table, seats=seats, discards=dict(table.discards), spoken=[])
+    trial = trial_of(table)
     for card in request["cards"]:
         if card in TYPES:
             if trial.unseen(card) == 0:
@@ -269,6 +279,12 @@ def draw_faults(table: Table, request: Json) -> list[str]:
             trial.mover().terrain[card] += 1
             reshuffle(trial)
     return codes
+
+
+def trial_of(table: Table) -> Table:
+    """Gives a table whose cards can be moved without moving those of this one."""
+    seats = [replace(seat, terrain=dict(seat.terrain)) for seat in table.seats]
+    return replace(table, seats=seats, discards=dict(table.discards), spoken=[])
 
 
 def loose_faults(play: Json) -> list[str]:
@@ -288,14 +304,14 @@ def loose_faults(play: Json) -> list[str]:
     return codes
 
 
-def need(route: str) -> int:
+def need(route: Json) -> int:
     """Counts the cards to play for doubling (R9)."""
-    return 1 if ROUTES[route]["length"] <= 3 else 2
+    return 1 if route["length"] <= 3 else 2
 
 
-def kind_of(route: str) -> str:
+def kind_of(route: Json) -> str:
     """Gives the terrain type of a route (R4)."""
-    return TERRAIN_OF[ROUTES[route]["color"]]
+    return TERRAIN_OF[route["color"]]
 
 
 def claim_faults(table: Table, seat: Seat, request: Json) -> list[str]:
@@ -303,20 +319,20 @@ def claim_faults(table: Table, seat: Seat, request: Json) -> list[str]:
     codes = loose_faults(request)
     if codes:
         return codes
-    route = request["route"]
-    other = other_track(route)
-    if table.owner(route) is not None:
+    route = table.routes[request["route"]]
+    other = other_track(route["id"])
+    if table.owner(route["id"]) is not None:
         codes.append("route_taken")
     if other is not None and len(table.seats) <= 3 and table.owner(other) is not None:
         codes.append("double_closed")
     if other is not None and len(table.seats) >= 4 and table.owner(other) is seat:
         codes.append("double_own")
-    if seat.trains < ROUTES[route]["length"]:
+    if seat.trains < route["length"]:
         codes.append("not_enough_trains")
     double = request.get("double")
     if double is not None:
         own, rival = seat.terrain[kind_of(route)], table.rival(seat, kind_of(route))
-        most = LOCOMOTIVES - ROUTES[route]["ferry_locomotives"]
+        most = LOCOMOTIVES - route["ferry_locomotives"]
         codes += double_faults(own, rival, need(route), most, double)
     return codes
 
@@ -337,7 +353,29 @@ def double_faults(own: int, rival: int, needed: int, most: int, double: Json) ->
 
 
 def play_faults(table: Table, request: Json) -> list[str]:
-    """Judges a play of the player whose turn it is."""
+    """Judges a play of the player whose turn it is; the table may overrule most (R20)."""
+    codes = rule_faults(table, request)
+    if request.get("overrule") is None:
+        return codes
+    codes = [code for code in codes if code in ("unknown_card", "unknown_route")]
+    return codes + box_faults(request)
+
+
+def box_faults(request: Json) -> list[str]:
+    """Judges what not even the table can rule: nothing said, more than there is in the box."""
+    double = request.get("double") or {"terrain": 0, "locomotives": 0}
+    beyond = (
+        len(request.get("cards") or []) > 45
+        or double["terrain"] > 15
+        or double["locomotives"] > 14
+        or (request.get("kept") or 0) > 48
+        or not request["overrule"].strip()
+    )
+    return ["bad_request"] if beyond else []
+
+
+def rule_faults(table: Table, request: Json) -> list[str]:
+    """Judges a play by the rules alone."""
     codes = ["wrong_phase"] if table.ended else []
     if request["do"] == "draw":
         codes += draw_faults(table, request)
@@ -409,6 +447,50 @@ def reveal_faults(table: Table, request: Json) -> list[str]:
     return codes
 
 
+def correction_faults(table: Table, request: Json) -> list[str]:
+    """Judges a correction of a route: something to correct, and a route as there can be one."""
+    routes = table.routes
+    color, length = request.get("color"), request.get("length")
+    ferry = request.get("ferry_locomotives")
+    codes = []
+    if color is None and length is None and ferry is None:
+        codes.append("bad_request")
+    if color is not None and color not in TERRAIN_OF:
+        codes.append("bad_request")
+    if length is not None and length not in POINTS:
+        codes.append("bad_request")
+    if request["route"] not in routes:
+        codes.append("unknown_route")
+    elif any(row["ferry_locomotives"] > row["length"] for row in corrected(routes, request)):
+        codes.append("bad_request")
+    return codes
+
+
+def corrected(routes: Board, request: Json) -> list[Json]:
+    """Gives the rows that a correction changes: both tracks, in what they have alike."""
+    route = routes[request["route"]]
+    other = routes.get(other_track(route["id"]) or "")
+    fields = ("color", "length", "ferry_locomotives")
+    values = {name: request[name] for name in fields if request.get(name) is not None}
+    rows = [{**route, **values}]
+    if other is not None:
+        alike = {name: value for name, value in values.items() if other[name] == route[name]}
+        rows.append({**other, **alike})
+    return rows
+
+
+def stocktake_faults(table: Table, request: Json) -> list[str]:
+    """Judges a stock-take: of whom and of what."""
+    players, discards = request.get("players") or {}, request.get("discards") or {}
+    terrain = [player.get("terrain") or {} for player in players.values()]
+    codes = []
+    if any(table.find(name) is None for name in players):
+        codes.append("unknown_player")
+    if any(kind not in TYPES for counts in [*terrain, discards] for kind in counts):
+        codes.append("unknown_terrain")
+    return codes
+
+
 def standing_faults(table: Table, step: Json) -> list[str]:
     """Judges an entry that was once accepted, on the table as it has become."""
     if step["do"] in PLAYS:
@@ -422,11 +504,20 @@ def standing_faults(table: Table, step: Json) -> list[str]:
     return []
 
 
+JUDGES = {
+    **dict.fromkeys(PLAYS, play_faults),
+    "adjust": adjust_faults,
+    "reveal": reveal_faults,
+    "correct_route": correction_faults,
+    "stocktake": stocktake_faults,
+}
+
+
 # Playing
 
 
-def set_up(request: Json) -> Table:
-    """Lays out a new game (R1, R2, R3)."""
+def set_up(request: Json, routes: Board) -> Table:
+    """Lays out a new game (R1, R2, R3) on a board of these routes."""
     seats = [
         Seat(
             name=clean(player["name"]),
@@ -440,7 +531,7 @@ def set_up(request: Json) -> Table:
     if request.get("first") is not None:
         first = [seat.name for seat in seats].index(clean(request["first"]))
     drawn = (request.get("rules") or {}).get("tickets_drawn") or 4
-    return Table(seats, first, drawn, dict.fromkeys(TYPES, 0))
+    return Table(seats, first, drawn, dict.fromkeys(TYPES, 0), routes)
 
 
 def reshuffle(table: Table) -> None:
@@ -451,16 +542,16 @@ def reshuffle(table: Table) -> None:
         table.spoken.append({"code": "reshuffle_terrain", "cards": cards})
 
 
-def apply(table: Table, step: Json) -> None:
-    """Does what an entry says, right or wrong; counts stop at 0."""
+def apply(table: Table, step: Json, route: Json | None) -> None:
+    """Does what an entry says, right or wrong; counts stop at 0. A claim is of this route."""
     table.spoken = []
     if step["do"] == "draw":
         for card in step["cards"]:
             if card in TYPES:
                 table.mover().terrain[card] += 1
                 reshuffle(table)
-    if step["do"] == "claim":
-        apply_claim(table, table.mover(), step)
+    if route is not None:
+        apply_claim(table, table.mover(), step, route)
     if step["do"] == "tickets":
         set_tickets(table.mover(), table.mover().tickets + step["kept"])
     if step["do"] == "adjust":
@@ -475,10 +566,9 @@ def apply(table: Table, step: Json) -> None:
         end_turn(table)
 
 
-def apply_claim(table: Table, seat: Seat, step: Json) -> None:
+def apply_claim(table: Table, seat: Seat, step: Json, row: Json) -> None:
     """Lays the trains, scores, and discards what doubled (R7, R9, R11)."""
-    route, kind = step["route"], kind_of(step["route"])
-    length = ROUTES[route]["length"]
+    route, kind, length = row["id"], kind_of(row), row["length"]
     seat.trains = max(0, seat.trains - length)
     seat.plain += POINTS[length]
     if table.owner(route) is None:
@@ -524,6 +614,7 @@ def end_turn(table: Table) -> None:
     """Ends a turn, and perhaps begins or ends the last round (R15)."""
     seat = table.mover()
     table.turns += 1
+    table.to_move = (table.to_move + 1) % len(table.seats)
     if table.ended:
         return
     if table.last_round is not None:
@@ -548,26 +639,128 @@ def standing(log: list[Json]) -> tuple[list[int], list[int]]:
     return done, undone
 
 
-def replay(log: list[Json], before: int | None = None) -> Table:
-    """Plays the log from entry 1, corrections at their places; `before`: only up to there."""
-    done, _ = standing(log)
-    steps = {number: log[number - 1] for number in done}
-    for number in done:
-        correction = log[number - 1]
-        if correction["do"] == "amend":
-            steps[correction["entry"]] = correction["with"]
-        if correction["do"] == "void":
-            steps[correction["entry"]] = GONE
-    table = set_up(log[0])
-    for number in done[1:]:
-        if number == before:
+@dataclass
+class Step:
+    """An entry at its place in the course of the game; `seat` for plays only."""
+
+    number: int
+    request: Json
+    seat: int | None = None
+    corrected: str | None = None  # how: amended or voided
+
+
+def course_of(log: list[Json], first: int, players: int) -> list[Step]:
+    """Puts the standing entries in the order in which they count, corrections at their places."""
+    course: list[Step] = []
+    for number in standing(log)[0][1:]:
+        request = log[number - 1]
+        if request["do"] in PLAYS:
+            before = (step.seat for step in reversed(course) if step.seat is not None)
+            seat = (next(before, first - 1) + 1) % players
+            course.append(Step(number, request, seat))
+        elif request["do"] == "insert":
+            insert(course, Step(number, request["with"], seat_of(log, request)), request, players)
+        elif request["do"] in ("amend", "void"):
+            for index, step in enumerate(course):
+                if step.number == request["entry"]:
+                    course[index] = revised(log, step, request)
+        elif request["do"] != "correct_route":
+            course.append(Step(number, request))
+    return course
+
+
+def seat_of(log: list[Json], request: Json) -> int:
+    """Finds the seat of the player whom a request names."""
+    return [clean(player["name"]) for player in log[0]["players"]].index(request["player"])
+
+
+def insert(course: list[Step], new: Step, request: Json, players: int) -> None:
+    """Puts a forgotten turn in its place; at will all later turns go to the next seat."""
+    place = 0
+    for index, step in enumerate(course):
+        if step.number == request["after"]:
+            place = index + 1
+    if request.get("shift"):
+        for index in range(place, len(course)):
+            step = course[index]
+            if step.seat is not None:
+                course[index] = replace(step, seat=(step.seat + 1) % players)
+    course.insert(place, new)
+
+
+def revised(log: list[Json], step: Step, request: Json) -> Step:
+    """Gives an entry as it is after an amend or void of it."""
+    if request["do"] == "void":
+        return replace(step, request=GONE, corrected="voided")
+    play = request.get("with") or step.request
+    if play == GONE:  # who amends only its player has its turn passed by that one
+        play = {"do": "pass"}
+    seat = step.seat if request.get("player") is None else seat_of(log, request)
+    return replace(step, request=play, seat=seat, corrected="amended")
+
+
+def routes_of(log: list[Json], routes: Board) -> Board:
+    """Gives the routes as the standing corrections have them."""
+    for number in standing(log)[0]:
+        if log[number - 1]["do"] == "correct_route":
+            rows = corrected(routes, log[number - 1])
+            routes = {**routes, **{row["id"]: row for row in rows}}
+    return routes
+
+
+def replay(
+    log: list[Json], routes: Board, counted: dict[int, Json], before: int | None = None
+) -> Table:
+    """Plays the log from entry 1 on a board, corrections at their places.
+
+    `before`: only up to there. `counted`: claimed routes as they counted until now, for those
+    that would now be refused: they stand as they were.
+    """
+    table = set_up(log[0], routes_of(log, routes))
+    for step in course_of(log, table.to_move, len(table.seats)):
+        if step.number == before:
             break
-        code = first_code(standing_faults(table, steps[number]))
-        if code is not None:
-            table.conflicts[number] = code
-        if (steps[number]["do"], code) != ("finish", "wrong_phase"):
-            apply(table, steps[number])
+        take(table, step, counted)
     return table
+
+
+def take(table: Table, step: Step, counted: dict[int, Json]) -> None:
+    """Judges an entry at its place, and lets it count whatever the rules say of it."""
+    number, request, route = step.number, step.request, None
+    if step.seat is not None:
+        table.to_move = step.seat
+    code = first_code(standing_faults(table, request))
+    broken = first_code(rule_faults(table, request)) if request.get("overrule") else None
+    if request["do"] == "claim":
+        route = table.routes[request["route"]] if code is None else counted[number]
+        table.counted[number] = route
+    if code is not None:
+        table.conflicts[number] = code
+    if broken is not None:
+        table.overruled[number] = broken
+    if code is not None or broken is not None:
+        table.shortfalls[number] = shortfall(table, request, route)
+    if (request["do"], code) != ("finish", "wrong_phase"):
+        apply(table, request, route)
+
+
+def shortfall(table: Table, step: Json, route: Json | None) -> dict[str, int]:
+    """Counts what an entry takes that is not there."""
+    seat, missing = table.mover(), {}
+    if route is not None:
+        played = (step.get("double") or {"terrain": 0})["terrain"]
+        missing["trains"] = route["length"] - seat.trains
+        missing[kind_of(route)] = played - seat.terrain[kind_of(route)]
+    if step["do"] == "tickets":
+        missing["tickets"] = step["kept"] - table.tickets_left()
+    if step["do"] == "draw":
+        trial = trial_of(table)
+        for card in step["cards"]:
+            if card in TYPES:
+                missing[card] = missing.get(card, 0) + (trial.unseen(card) == 0)
+                trial.mover().terrain[card] += 1
+                reshuffle(trial)
+    return {what: count for what, count in missing.items() if count > 0}
 
 
 # Answering
@@ -642,9 +835,10 @@ def state_answer(table: Table, seq: int) -> Json:
 def options_answer(table: Table, request: Json) -> Json:
     """Says what a claim would be worth, trying every doubling (R9, R11)."""
     route = request["route"]
+    row = table.routes[route]
     seat = table.find(request.get("player")) or table.mover()
     code = first_code(claim_faults(table, seat, {"do": "claim", "route": route}))
-    points = POINTS[ROUTES[route]["length"]]
+    points = POINTS[row["length"]]
     doubles = []
     for locomotives in range(20):
         for terrain in range(20):
@@ -657,10 +851,10 @@ def options_answer(table: Table, request: Json) -> Json:
         "claimable": code is None,
         "code": code,
         "points": points,
-        "terrain": kind_of(route),
-        "need": need(route),
-        "own": seat.terrain[kind_of(route)],
-        "rival": table.rival(seat, kind_of(route)),
+        "terrain": kind_of(row),
+        "need": need(row),
+        "own": seat.terrain[kind_of(row)],
+        "rival": table.rival(seat, kind_of(row)),
         "doubles": doubles,
     }
 
@@ -728,12 +922,52 @@ def consequences(before: Table, after: Table) -> Json:
     }
 
 
+def stocktake_answer(table: Table, request: Json) -> Json:
+    """Says where the table is otherwise, and which cards cannot be so many (R3)."""
+    players, discards = request.get("players") or {}, request.get("discards") or {}
+    found = []
+    for seat in table.seats:
+        counted = players.get(seat.name) or {}
+        ours = {**seat.terrain, "trains": seat.trains, "score": score(table, seat)}
+        theirs = {**(counted.get("terrain") or {}), **counted}
+        found += [difference(seat.name, what, ours[what], theirs.get(what)) for what in ours]
+    found += [difference(None, kind, table.discards[kind], discards.get(kind)) for kind in TYPES]
+    impossible = []
+    for kind in TYPES:
+        cards = discards.get(kind, table.discards[kind])
+        for seat in table.seats:
+            terrain = (players.get(seat.name) or {}).get("terrain") or {}
+            cards += terrain.get(kind, seat.terrain[kind])
+        if cards > 15:
+            impossible.append({"terrain": kind, "cards": cards})
+    differing = [row for row in found if row["table"] not in (None, row["kiosk"])]
+    return {"ok": True, "differences": differing, "impossible": impossible}
+
+
+def difference(player: str | None, what: str, ours: int, theirs: int | None) -> Json:
+    """Sets what was counted beside what is believed."""
+    return {"player": player, "what": what, "kiosk": ours, "table": theirs}
+
+
+def points_of(table: Table, number: int, request: Json) -> int:
+    """Counts what an entry scores at once."""
+    if request["do"] == "adjust":
+        return request.get("score") or 0
+    if request["do"] != "claim":
+        return 0
+    points = POINTS[table.counted[number]["length"]]
+    return points if request.get("double") is None else 2 * points
+
+
 class NaiveReferee:
     """Answers requests from nothing but the list of those it accepted before."""
 
     def __init__(self) -> None:
         self.log: list[Json] = []
         self.present: Table | None = None
+        self.routes: Board = ROUTES  # of the game, as it began
+        self.told: list[Json] = []  # what the log tells of each entry, as it was accepted
+        self.counted: dict[int, dict[int, Json]] = {}  # after each entry, the claims as they count
 
     def answer(self, request: Json) -> Json:
         """Answers one request, changing the game if it is an accepted change."""
@@ -758,30 +992,36 @@ class NaiveReferee:
         codes = []
         if self.log and verb not in QUERIES and request.get("seq") not in (None, len(self.log)):
             codes.append("stale")
-        if verb == "amend" and request["with"]["do"] not in PLAYS:
+        if verb in ("amend", "insert") and self.misses_a_play(request):
             return ["bad_request"]
         if verb == "new":
             return codes + new_faults(request)
         if not self.log:
             return ["no_game"]
-        if verb in ("amend", "void", "object", "settle"):
+        if verb in ("amend", "void", "insert", "object", "settle"):
             return codes + self.entry_faults(request)
         return codes + self.present_faults(request)
+
+    def misses_a_play(self, request: Json) -> bool:
+        """Tells whether there is no play to enter; one of another player needs none."""
+        if request.get("with") is None:
+            return request["do"] == "insert" or request.get("player") is None
+        return request["with"]["do"] not in PLAYS
+
+    def before(self, entry: int | None) -> Table:
+        """Gives the table as it is before an entry, or after all of them."""
+        return replay(self.log, self.routes, self.table().counted, before=entry)
 
     def present_faults(self, request: Json) -> list[str]:
         """Judges a request that is about the present moment."""
         verb, table = request["do"], self.table()
         done, undone = standing(self.log)
         codes = []
-        if verb in PLAYS:
-            codes += play_faults(table, request)
-        if verb == "adjust":
-            codes += adjust_faults(table, request)
-        if verb == "reveal":
-            codes += reveal_faults(table, request)
+        if verb in JUDGES:
+            codes += JUDGES[verb](table, request)
         if verb in ("finish", "options") and table.ended:
             codes.append("wrong_phase")
-        if verb == "options" and request["route"] not in ROUTES:
+        if verb == "options" and request["route"] not in table.routes:
             codes.append("unknown_route")
         if verb == "options" and request.get("player") is not None:
             codes += [] if table.find(request["player"]) else ["unknown_player"]
@@ -795,22 +1035,53 @@ class NaiveReferee:
 
     def entry_faults(self, request: Json) -> list[str]:
         """Judges a request that is about an earlier entry."""
-        verb, entry = request["do"], request["entry"]
+        verb, entry = request["do"], request.get("entry", request.get("after"))
+        assert isinstance(entry, int)
         codes = []
-        if verb == "object" and self.table().find(request["by"]) is None:
+        who = request.get("by", request.get("player"))
+        if who is not None and self.table().find(who) is None:
             codes.append("unknown_player")
-        if verb == "amend":
-            codes += loose_faults(request["with"])
+        play = request.get("with")
+        if play is not None:
+            codes += self.loose_faults(play)
         if not 1 <= entry <= len(self.log):
             return [*codes, "unknown_entry"]
         kind = self.log[entry - 1]["do"]
         if kind not in ("undo", "redo") and entry not in standing(self.log)[0]:
             return [*codes, "unknown_entry"]
-        if verb in ("amend", "void") and kind not in PLAYS:
+        if verb in ("amend", "void") and kind not in (*PLAYS, "insert"):
             return [*codes, "not_amendable"]
-        if verb == "amend":
-            codes += play_faults(replay(self.log, before=entry), request["with"])
+        if verb == "insert" and kind in ("undo", "redo", "amend", "void", "correct_route"):
+            return [*codes, "not_amendable"]
+        if verb in ("amend", "insert"):
+            codes += self.moment_faults(request, entry)
         return codes
+
+    def loose_faults(self, play: Json) -> list[str]:
+        """Judges what is wrong with a play at any moment."""
+        codes = loose_faults(play)
+        if play.get("overrule") is not None:
+            codes = [code for code in codes if code in ("unknown_card", "unknown_route")]
+            codes += box_faults(play)
+        return codes
+
+    def moment_faults(self, request: Json, entry: int) -> list[str]:
+        """Judges a play at the moment at which it is to be put."""
+        course = self.course()
+        numbers = [1, *[step.number for step in course]]
+        place = numbers.index(entry) + (request["do"] == "insert")
+        moment = self.before(numbers[place] if place < len(numbers) else None)
+        play = request.get("with")
+        if request["do"] == "amend":
+            step = course[place - 1]
+            assert step.seat is not None
+            moment.to_move = step.seat
+            play = play or ({"do": "pass"} if step.request == GONE else step.request)
+        names = [seat.name for seat in moment.seats]
+        if request.get("player") in names:
+            moment.to_move = names.index(request["player"])
+        assert play is not None
+        return play_faults(moment, play)
 
     def query(self, request: Json) -> Json:
         """Answers without changing anything."""
@@ -823,26 +1094,75 @@ class NaiveReferee:
             return rights_answer(table)
         if request["do"] == "result":
             return result_answer(table)
-        entries = [{"entry": n, "do": r["do"]} for n, r in enumerate(self.log, 1)]
-        return {"ok": True, "entries": entries}
+        if request["do"] == "stocktake":
+            return stocktake_answer(table, request)
+        course, numbers = self.course(), range(1, len(self.log) + 1)
+        return {"ok": True, "entries": [self.line(number, course) for number in numbers]}
+
+    def course(self) -> list[Step]:
+        """Gives the standing entries in the order in which they count."""
+        start = set_up(self.log[0], {})
+        return course_of(self.log, start.to_move, len(start.seats))
+
+    def line(self, number: int, course: list[Step]) -> Json:
+        """Tells an entry as it was accepted, and what has become of it."""
+        table, done = self.table(), standing(self.log)[0]
+        told = self.told[number - 1]
+        flags: list[str] = []
+        line: Json = {**told, "entry": number, "flags": flags}
+        code = line.pop("overruled")
+        if self.log[number - 1]["do"] not in ("undo", "redo") and number not in done:
+            flags.append("undone")
+        for step in course:
+            if step.number == number:
+                code = table.overruled.get(number)
+                line |= self.now(step, told)
+                flags += [step.corrected] if step.corrected else []
+                if number in table.conflicts:
+                    flags.append(f"conflict:{table.conflicts[number]}")
+        if code is not None:
+            line["code"] = code
+            flags.insert("undone" in flags, "overruled")
+        for step in sorted(course, key=lambda step: step.number):
+            if step.request["do"] in ("object", "settle") and step.request["entry"] == number:
+                flags.append(step.request.get("outcome", "disputed"))
+        return line
+
+    def now(self, step: Step, told: Json) -> Json:
+        """Tells what an entry does now, if that is otherwise, and what it took too much."""
+        table = self.table()
+        more: Json = {"shortfall": table.shortfalls.get(step.number) or "(missing)"}
+        player = told["player"] if step.seat is None else table.seats[step.seat].name
+        points = points_of(table, step.number, step.request)
+        other = (player, points) != (told["player"], told["points"])
+        more["now"] = {"player": player, "points": points}
+        return more if step.corrected or other else {**more, "now": "(missing)"}
 
     def change(self, request: Json) -> Json:
         """Accepts a change and says what it brings about."""
         verb = request["do"]
         before = None if verb == "new" else self.table()
         log = [request] if verb == "new" else [*self.log, request]
-        after = replay(log)
+        new_on_known_board = before is None and self.present is not None
+        routes = self.table().routes if new_on_known_board else self.routes
+        done = standing(log)[0]
+        known = self.counted.get(done[-1] if verb in ("undo", "redo") else (done[-2:-1] or [0])[0])
+        after = replay(log, routes, known or {})
         said = differences(before, after, markers=verb != "reveal")
         if verb in ("draw", "claim", "adjust"):
             said += after.spoken
         if not request.get("dry_run"):
-            self.log, self.present = log, after
+            self.accept(log, routes, before, after)
         answer: Json = {
             "ok": True,
             "seq": len(self.log),
-            "rule": accepted_rule(request),
+            "rule": self.rule(request, after, len(log)),
             "say": sorted(said, key=lambda prompt: PROMPTS.index(prompt["code"])),
         }
+        if verb in (*PLAYS, "insert"):
+            answer["overruled"] = after.overruled.get(len(log), "(missing)")
+        if verb == "amend":
+            answer["overruled"] = after.overruled.get(request["entry"], "(missing)")
         if verb == "reveal":
             seat = after.find(request["player"])
             assert seat is not None
@@ -850,6 +1170,32 @@ class NaiveReferee:
                 {**ticket, "completed": completed(seat.routes, ticket)}
                 for ticket in request["tickets"]
             ]
-        if before is not None and verb in ("amend", "void"):
+        if before is not None and verb in REVISIONS:
             answer |= consequences(before, after)
         return answer
+
+    def rule(self, request: Json, after: Table, number: int) -> str | None:
+        """Names the rule of an accepted change; R20 where the table overruled."""
+        overruled = request["do"] in PLAYS and number in after.overruled
+        return "R20" if overruled else accepted_rule(request)
+
+    def accept(self, log: list[Json], routes: Board, before: Table | None, after: Table) -> None:
+        """Takes a change into the log, with what the log will tell of it."""
+        number, request = len(log), log[-1]
+        play = request["with"] if request["do"] == "insert" else request
+        player = request.get("player") if request["do"] in ("insert", "adjust", "reveal") else None
+        if before is not None and request["do"] in PLAYS:
+            player = before.mover().name
+        told = {
+            "turn": 1 if before is None else before.turns + (not before.ended),
+            "player": player,
+            "do": request["do"],
+            "points": points_of(after, number, play) if play["do"] in (*PLAYS, "adjust") else 0,
+            "rule": self.rule(request, after, number),
+            "overruled": after.overruled.get(number),
+        }
+        if before is None:
+            self.told, self.counted = [], {}
+        self.log, self.routes, self.present = log, routes, after
+        self.told.append(told)
+        self.counted[number] = after.counted

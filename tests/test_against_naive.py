@@ -24,10 +24,17 @@ from naive import Json, NaiveReferee, Seat, Table
 from companion.protocol import Conversation
 from companion.referee import Referee
 
+OVERRULABLE = """
+    wrong_phase draw_two locomotive_alone terrain_exhausted route_taken double_closed double_own
+    not_enough_trains fewer_than_rival not_enough_terrain wrong_terrain_count too_many_locomotives
+    no_tickets_left tickets_kept
+""".split()
+
 GAMES = int(os.environ.get("STATIONMASTER_GAMES", "24"))
 NEW_SEEDS = "STATIONMASTER_GAMES" in os.environ
 SHRINK_SECONDS = 60
 
+CORRECTABLE = (*naive.PLAYS, "insert")
 PLAYERS = ["Ana", "Bo", "Cy", "Dörte", "Éva"]
 ROUTES = sorted(naive.ROUTES)
 PLACES = sorted(naive.PLACES)
@@ -36,12 +43,14 @@ PLACES = sorted(naive.PLACES)
 IN_PLAY = {
     "play": 70, "odd_play": 14, "undo": 4, "redo": 3, "amend": 6, "void": 2, "adjust": 3,
     "object": 1, "settle": 1, "finish": 0.1, "reveal": 1, "options": 4, "rights": 1.5,
-    "result": 0.5, "log": 0.3, "new": 0.1, "odd_new": 2, "stale": 1,
+    "result": 0.5, "log": 2, "new": 0.1, "odd_new": 2, "stale": 1, "insert": 3,
+    "correct_route": 2, "overrule": 6, "stocktake": 2,
 }  # fmt: skip
 AFTER_PLAY = {
     "reveal": 50, "odd_reveal": 8, "odd_play": 4, "undo": 6, "redo": 5, "amend": 12, "void": 6,
     "adjust": 6, "object": 1, "settle": 1, "finish": 1, "options": 1, "rights": 1, "result": 6,
-    "new": 0.2, "odd_new": 1, "stale": 1,
+    "new": 0.2, "odd_new": 1, "stale": 1, "insert": 8, "correct_route": 3, "overrule": 4,
+    "stocktake": 1, "log": 2,
 }  # fmt: skip
 # What a player of each temper does with a turn.
 TEMPERS = {
@@ -75,6 +84,8 @@ class RandomRequests:
         for _ in range(3):
             yield self.odd_new()
         yield self.new(self.players)
+        if self.chance(0.3):
+            yield {"do": "undo"}
         if self.few_trains:
             for seat in self.referee.table().seats:
                 trains = self.rng.randint(5, 20)
@@ -90,6 +101,10 @@ class RandomRequests:
             "odd_play": lambda: self.odd_play(self.referee.table()),
             "amend": self.amend,
             "void": self.void,
+            "insert": self.insert,
+            "correct_route": self.correct_route,
+            "overrule": self.table_ruling,
+            "stocktake": self.stocktake,
             "adjust": self.adjust,
             "object": self.objection,
             "settle": self.settlement,
@@ -109,7 +124,10 @@ class RandomRequests:
             "new": ["first", "rules"],
             "draw": ["short"],
             "claim": ["double"],
-            "amend": ["dry_run"],
+            "amend": ["dry_run", "player"],
+            "insert": ["dry_run", "shift"],
+            "correct_route": ["dry_run", "color", "length", "ferry_locomotives"],
+            "stocktake": ["players", "discards"],
             "void": ["dry_run"],
             "adjust": ["player", "terrain", "trains", "tickets", "score", "discards"],
             "options": ["player"],
@@ -194,8 +212,8 @@ class RandomRequests:
         if self.chance(0.2):
             return claim
         terrain, locomotives = self.rng.randint(0, 3), self.rng.randint(0, 16)
-        if route in naive.ROUTES and self.chance(0.8):
-            kind, need = naive.kind_of(route), naive.need(route)
+        if route in table.routes and self.chance(0.8):
+            kind, need = naive.kind_of(table.routes[route]), naive.need(table.routes[route])
             short = table.rival(seat, kind) - seat.terrain[kind]
             locomotives = max(0, self.rng.choice([0, short, need]) + self.rng.randint(-1, 1))
             terrain = max(0, need - locomotives + self.rng.choice([0, 0, 0, -1, 1]))
@@ -216,20 +234,99 @@ class RandomRequests:
         log = self.referee.log
         if self.chance(0.15):
             return self.rng.randint(0, len(log) + 2)
-        plays = [n for n in naive.standing(log)[0] if log[n - 1]["do"] in naive.PLAYS]
+        plays = [n for n in naive.standing(log)[0] if log[n - 1]["do"] in CORRECTABLE]
         if not plays:
             return 1
         return self.rng.choice(plays[-6:] if self.chance(0.4) else plays)
 
-    def amend(self) -> Json:
-        entry = self.entry()
+    def moment(self, entry: int) -> Table:
+        """Gives the table before an entry where it stands, else the present one."""
         log = self.referee.log
         stands = 1 < entry <= len(log) and entry in naive.standing(log)[0]
-        moment = naive.replay(log, before=entry) if stands else self.referee.table()
+        return self.referee.before(entry) if stands else self.referee.table()
+
+    def play_at(self, moment: Table) -> Json:
         play = self.good_play(moment) if self.chance(0.75) else self.odd_play(moment)
         if self.chance(0.03):
-            play = {"do": self.rng.choice(["undo", "finish"])}
-        return self.maybe_dry({"do": "amend", "entry": entry, "with": play})
+            play = {"do": self.rng.choice(["undo", "finish", "insert"])}
+        return self.overrule(play) if self.chance(0.1) else play
+
+    def overrule(self, play: Json) -> Json:
+        """Lets the table say that a play counts; at times not even the table can."""
+        if self.chance(0.05):
+            odd = [{"do": "tickets", "kept": 49}, {"do": "draw", "cards": ["train"] * 46}]
+            play = self.rng.choice(odd)
+        return {**play, "overrule": "  " if self.chance(0.03) else "so we ruled"}
+
+    def table_ruling(self) -> Json:
+        table = self.referee.table()
+        odd = self.odd_claim if self.chance(0.6) else self.odd_play
+        return self.overrule(odd(table))
+
+    def someone(self) -> str:
+        names = [seat.name for seat in self.referee.table().seats]
+        return "Nobody" if self.chance(0.04) else self.rng.choice(names)
+
+    def amend(self) -> Json:
+        entry = self.entry()
+        request: Json = {"do": "amend", "entry": entry}
+        if self.chance(0.25):
+            request["player"] = self.someone()
+        if self.chance(0.5) or "player" not in request or self.chance(0.05):
+            request["with"] = self.play_at(self.moment(entry))
+        return self.maybe_dry(request)
+
+    def insert(self) -> Json:
+        """Makes up a forgotten turn, after any entry."""
+        after = self.any_entry() if self.chance(0.3) else self.entry()
+        play = self.play_at(self.moment(after))
+        request = {"do": "insert", "after": after, "player": self.someone(), "with": play}
+        if self.chance(0.6):
+            request["shift"] = self.chance(0.8)
+        return self.maybe_dry(request)
+
+    def correct_route(self) -> Json:
+        """Makes up what is printed on the board, mostly of a claimed route."""
+        taken = [route for seat in self.referee.table().seats for route in seat.routes]
+        route = self.rng.choice(taken if taken and self.chance(0.8) else ROUTES)
+        request: Json = {"do": "correct_route", "route": route}
+        if self.chance(0.4):
+            request["color"] = self.rng.choice([*naive.TERRAIN_OF, "pink"])
+        if self.chance(0.6):
+            request["length"] = self.rng.choice([1, 2, 3, 4, 5, 6, 6, 6, self.rng.randint(0, 7)])
+        if self.chance(0.2):
+            request["ferry_locomotives"] = self.rng.randint(0, 4)
+        if self.chance(0.03):
+            request["route"] = "nowhere--nowhere"
+        return self.maybe_dry(request)
+
+    def stocktake(self) -> Json:
+        """Counts some of what lies on the table, with a mistake here and there."""
+        table = self.referee.table()
+        players: Json = {}
+        for seat in table.seats:
+            if self.chance(0.8):
+                players[seat.name] = self.count_of(seat)
+        if self.chance(0.05):
+            players["Nobody"] = {"trains": 4}
+        request: Json = {"do": "stocktake", "players": players}
+        if self.chance(0.5):
+            kinds = self.rng.sample([*naive.TYPES], self.rng.randint(0, 3))
+            request["discards"] = {k: table.discards[k] + self.chance(0.1) for k in kinds}
+        return request
+
+    def count_of(self, seat: Seat) -> Json:
+        counted: Json = {}
+        if self.chance(0.8):
+            counted["trains"] = max(0, seat.trains - self.chance(0.1) * self.rng.randint(1, 3))
+        if self.chance(0.9):
+            off = {kind: self.chance(0.05) * self.rng.choice([-1, 1, 9]) for kind in naive.TYPES}
+            counted["terrain"] = {k: max(0, seat.terrain[k] + off[k]) for k in naive.TYPES}
+            if self.chance(0.02):
+                counted["terrain"]["swamp"] = 1
+        if self.chance(0.3):
+            counted["score"] = seat.plain + seat.doubling + seat.adjustments
+        return counted
 
     def void(self) -> Json:
         return self.maybe_dry({"do": "void", "entry": self.entry()})
@@ -415,8 +512,8 @@ def broken_invariants(state: Json, table: Table, log: list[Json]) -> list[str]:
     found = ["a count is negative"] if min(counts) < 0 else []
     if max(player["trains"] for player in state["players"]) > 45:
         found.append("somebody has more than 45 trains")
-    if not table.conflicts:
-        found += missing_cards(state) + missing_trains(state, log)
+    if not table.conflicts and not table.overruled:
+        found += missing_cards(state) + missing_trains(state, log, table)
     return found
 
 
@@ -437,12 +534,12 @@ def missing_cards(state: Json) -> list[str]:
     return found
 
 
-def missing_trains(state: Json, log: list[Json]) -> list[str]:
+def missing_trains(state: Json, log: list[Json], table: Table) -> list[str]:
     """Lists players whose trains, laid and left, are not 45 although nobody adjusted them."""
     adjusted = {request["player"] for request in log if request.get("trains") is not None}
     found = []
     for player in state["players"]:
-        laid = sum(naive.ROUTES[route]["length"] for route in player["routes"])
+        laid = sum(table.routes[route]["length"] for route in player["routes"])
         if player["name"] not in adjusted and laid + player["trains"] != 45:
             found.append(f"{player['name']} laid {laid} and has {player['trains']} trains")
     return found
@@ -515,6 +612,11 @@ class Match:
         self.seen[request["do"] if answer["ok"] else answer["code"]] += 1
         for conflict in answer.get("conflicts", []):
             self.seen[f"conflict {conflict['code']}"] += 1
+        self.seen[f"{request['do']} with conflicts"] += bool(answer.get("conflicts"))
+        self.seen[f"overruled {answer.get('overruled')}"] += 1
+        self.seen["differences"] += bool(answer.get("differences"))
+        self.seen["impossible"] += bool(answer.get("impossible"))
+        self.seen["shifted"] += bool(answer["ok"] and request.get("shift"))
         for prompt in answer.get("say", []):
             self.seen[prompt["code"]] += 1
             if prompt["code"] == "turn" and self.state and self.state["player"] is None:
@@ -644,12 +746,16 @@ def test_both_referees_answer_alike(players: int) -> None:
 @pytest.mark.slow
 def test_random_games_reach_every_corner() -> None:
     seen: Counter[str] = Counter()
-    for seed in range(20):
+    for seed in range(28):
         match = Match(real=None)
         play(match, seed, 2 + seed % 4)
         seen += match.seen
     expected = [*naive.CODES, *naive.PROMPTS, "phase tickets", "phase over", "no terrain left"]
     expected += ["conflict wrong_phase", "conflict route_taken", "conflict ticket_count"]
-    expected += ["play reopened by amend", "waiting reveal"]
+    expected += ["play reopened by amend", "waiting reveal", "play reopened by insert"]
+    expected += [f"{verb} with conflicts" for verb in naive.REVISIONS]
+    expected += ["differences", "impossible", "shifted"]
     seen["unknown_game"] = 1  # for `resume` only, which the naive referee does not know
     assert [what for what in expected if not seen[what]] == []
+    overruled = [code for code in OVERRULABLE if seen[f"overruled {code}"]]
+    assert len(overruled) > len(OVERRULABLE) / 2, overruled

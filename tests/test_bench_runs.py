@@ -22,5 +22,5 @@ def test_the_benchmark_fills_its_table(tmp_path):
     assert all(rows), run.stdout
     assert all(float(number) > 0 for row in rows for number in row.groups()[:3])
     with_target = [line[:3] for line, row in zip(lines, rows, strict=True) if row[5] != "-"]
-    assert sorted(set(with_target)) == ["(a)", "(b)", "(c)", "(d)", "(e)", "(f)"]
+    assert sorted(set(with_target)) == ["(a)", "(b)", "(c)", "(d)", "(e)", "(f)", "(g)"]
     assert not list(tmp_path.iterdir())

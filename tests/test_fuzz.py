@@ -22,6 +22,26 @@ VALID = [
     {"do": "options", "route": "douala--bangui", "player": "Anna"},
     {"do": "resume", "game": "x"},
     {"do": "settle", "entry": 1, "outcome": "upheld"},
+    {"do": "amend", "entry": 2, "player": "Ben", "dry_run": True},
+    {
+        **{"do": "insert", "after": 2, "player": "Cleo", "shift": True, "dry_run": True},
+        "with": {"do": "draw", "cards": ["train", "desert"], "overrule": "x"},
+    },
+    {"do": "draw", "cards": ["desert", "desert", "desert"], "overrule": "they were three"},
+    {
+        **{"do": "claim", "route": "douala--bangui", "overrule": "x"},
+        "double": {"terrain": 3, "locomotives": 1},
+    },
+    {"do": "tickets", "kept": 9, "overrule": "x"},
+    {
+        **{"do": "correct_route", "route": "douala--bangui", "color": "red", "length": 3},
+        **{"ferry_locomotives": 1, "dry_run": True},
+    },
+    {
+        "do": "stocktake",
+        "players": {"Anna": {"trains": 44, "terrain": {"desert": 1}, "score": 3}, "Ben": {}},
+        "discards": {"jungle": 2},
+    },
 ]
 STRANGE = [
     *(None, True, -1, 1.5, 2**63, 10**400, "", "\ud800", "\x00", "\x1b[2J", "a" * 3000, "é" * 50),

@@ -10,7 +10,6 @@ minutes and a gigabyte of disk, mostly for the games of (f): --games 500 is quic
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import platform
 import random
@@ -18,10 +17,8 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from statistics import mean, median
 
 import chess
 import networkx as nx
@@ -37,7 +34,9 @@ from companion.referee import Referee
 from companion.requests import parse
 from companion.rules import check_tickets
 from companion.state import Seat
+from tests.bench.measuring import Line, Setting, medians, timed
 from tests.bench.random_games import Table, long_game, whole_game
+from tests.bench.revising import consequences
 from tests.bench.stored_games import StoredGame, write_game, write_games
 
 ROOT = Path(__file__).parents[2]
@@ -56,62 +55,6 @@ TICKETS_OF_EACH = 10
 APPENDS = 16  # in one repetition
 WARM_UP, SUBMITS = 2, 4  # in one repetition: few, so that entry 10 is still near
 CHECKS = 4  # in one repetition
-
-Contender = Callable[[], list[float]]  # one repetition: seconds for each operation
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What all measurements share."""
-
-    board: Board
-    folder: Path
-    repeat: int
-    games: int
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the table."""
-
-    what: str
-    yardstick: float
-    ours: float
-    target: float | None = None
-    faster: bool = False  # the target is how many times faster, not how many times the cost
-
-    @property
-    def ratio(self) -> float:
-        return self.yardstick / self.ours if self.faster else self.ours / self.yardstick
-
-    @property
-    def cells(self) -> tuple[str, ...]:
-        target, met = "-", "-"
-        if self.target is not None:
-            good = self.ratio >= self.target if self.faster else self.ratio <= self.target
-            target = f"{'>=' if self.faster else '<='} {self.target:g}"
-            met = "yes" if good else "NO"
-        times = [f"{seconds * 1e6:.1f}" for seconds in (self.yardstick, self.ours)]
-        return (self.what, *times, f"{self.ratio:.2f}", target, met)
-
-
-def medians(repeat: int, *contenders: Contender) -> list[float]:
-    """What an operation of each costs, measured in turns: the median of each, then their mean."""
-    times: list[list[list[float]]] = [[] for _ in contenders]
-    for turn in range(repeat + 1):
-        for number, contender in enumerate(contenders):
-            gc.collect()  # nobody pays for what another has left behind
-            taken = contender()
-            if turn:  # the first is to warm up
-                times[number].append(taken)
-    return [mean([median(same) for same in zip(*taken, strict=True)]) for taken in times]
-
-
-def timed(call: Callable[..., object], *arguments: object) -> float:
-    """How long one call takes."""
-    start = time.perf_counter()
-    call(*arguments)
-    return time.perf_counter() - start
 
 
 def commands_of(game: Game) -> list[Command]:
@@ -412,6 +355,7 @@ MEASUREMENTS = {
     "d": tickets,
     "e": submits,
     "f": openings,
+    "g": consequences,
 }
 HEADINGS = ("ours / yardstick", "yardstick us", "ours us", "ratio", "target", "met")
 
