@@ -43,6 +43,7 @@ class EntryView:
     can_insert: bool
     can_object: bool
     disputed: bool  # and not yet settled
+    route: str  # of a claim, whose card may be wrong; empty elsewhere
 
 
 def entry_view(game: Game, words: KioskWords, seq: int, *, hidden: bool = False) -> EntryView:
@@ -64,6 +65,7 @@ def entry_view(game: Game, words: KioskWords, seq: int, *, hidden: bool = False)
         can_insert=step is not None and not step.state.ended,
         can_object=game.stands(seq) and entry.verb not in ("new", "object", "settle"),
         disputed=dispute is not None and dispute.outcome is None,
+        route=str(step.request.get("route", "")) if step and step.is_play else "",
     )
 
 

@@ -23,6 +23,7 @@ class TopLine(BoxLayout):
         """Show the refusal, or the heading where there is none."""
         self._heading = self._heading or self.children[0]
         self.clear_widgets()
-        self.add_widget(
-            self._heading if refused is None else RefusedLine(refused=refused, size_hint_y=1)
-        )
+        if refused is None:
+            self.add_widget(self._heading)
+        else:  # a heading's place is one line, upright too
+            self.add_widget(RefusedLine(refused=refused, size_hint_y=1, narrow=False))

@@ -10,6 +10,7 @@ import pytest
 from fingers import Kiosk, seats
 from kivy.core.window import Window
 
+from companion.commands import Finish, Reveal, TicketFace
 from companion.journal import Journal
 from companion.referee import Referee
 from kiosk.app import SCREENS
@@ -22,36 +23,57 @@ Open = Callable[..., Kiosk]
 
 TOUCHES = int(os.environ.get("STATIONMASTER_TOUCHES", "2000"))
 SEED = int(os.environ.get("STATIONMASTER_SEED", "3"))
+BORED = 25  # touches
+EVENING = 250  # touches
+SHOWN = (TicketFace("luanda", "cape-town", 9), TicketFace("beira", "mombasa", 7))
 # Not of a monkey's making: only a fault of our own leads there.
 UNREACHED = {"fault"}
 
 
 class Monkey:
-    """Touches things it can see most of the time, and anything else now and then."""
+    """Touches things it can see, and anything else now and then; it is curious about the new."""
 
     def __init__(self, kiosk: Kiosk) -> None:
         self.kiosk, self.seen = kiosk, Counter()
+        self._touched: Counter[tuple[str, ...]] = Counter()
+        self._at, self._since = "", 0  # the screen, and touches since it came there
         self._luck = random.Random(SEED)
 
     def touch(self) -> None:
         self.seen[self.kiosk.app.shown] += 1
         luck = self._luck.random()
         targets = self.on_top()
-        if luck < 0.02:
+        if luck < 0.02 or self._is_bored():
             Window.dispatch("on_keyboard", 27, 0, "", [])
             self.kiosk.frames(1)
         elif luck < 0.10 or not targets:
             self.kiosk.tap_at(*self._anywhere())
         elif luck < 0.16:
             self.kiosk.drag(self._anywhere(), self._anywhere(), steps=3)
+        elif luck < 0.55:
+            self._press(min(targets, key=lambda pad: self._touched[self._known_as(pad)]))
         else:
             self._press(self._luck.choice(targets))
+
+    def _is_bored(self) -> bool:
+        """It has been at one screen for long, a keyboard say, and wants to see another."""
+        if self.kiosk.app.shown != self._at:
+            self._at, self._since = self.kiosk.app.shown, 0
+        self._since += 1
+        return self._since % BORED == 0
 
     def on_top(self) -> list[Tappable]:
         top = self.kiosk.app.root.front
         return [part for part in top.walk(restrict=True) if isinstance(part, Tappable)]
 
+    def _known_as(self, pad: Tappable) -> tuple[str, ...]:
+        """How it recognises a thing: where it is, what it is, and what it says."""
+        front = self.kiosk.app.root.front
+        said = (getattr(pad, name, "") for name in ("icon", "word", "card", "name"))
+        return type(front).__name__, type(pad).__name__, *map(str, said)
+
     def _press(self, pad: Tappable) -> None:
+        self._touched[self._known_as(pad)] += 1
         self._scroll_to(pad)
         if isinstance(pad, HoldTile) or (pad.hold_for and self._luck.random() < 0.3):
             pad.hold_for = 0.02  # a monkey has no patience
@@ -72,6 +94,16 @@ class Monkey:
         return self._luck.uniform(0, Window.width), self._luck.uniform(0, Window.height)
 
 
+def sit_down(kiosk: Kiosk, evening: int) -> None:
+    """A new game, since a monkey ends each too soon; on some evenings it is over already."""
+    kiosk.referee.submit(seats(2 + evening % 4, tickets=2))
+    if evening % 4 == 1:
+        kiosk.referee.submit(Finish())
+        for seat in kiosk.referee.game.state.seats:
+            kiosk.referee.submit(Reveal(seat.name, SHOWN))
+    kiosk.app.go("welcome")
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_random_touches_break_nothing(
@@ -84,12 +116,13 @@ def test_random_touches_break_nothing(
         "kiosk.app.Faults.handle_exception", lambda self, fault: faults.append(fault) or 0
     )
     kiosk = open_kiosk(file=games_file, settings=Settings(dim_after=0))
-    kiosk.referee.submit(seats(3))
     monkeypatch.setattr(kiosk, "pause", 1)
     told = []
     kiosk.referee.subscribe(told.append)
     monkey = Monkey(kiosk)
-    for _ in range(TOUCHES):
+    for number in range(TOUCHES):
+        if number % EVENING == 0:
+            sit_down(kiosk, number // EVENING)
         monkey.touch()
         assert not faults, (monkey.seen, faults)
     assert len(told) >= 50, len(told)
