@@ -2,7 +2,6 @@
 
 import logging
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from importlib import import_module
@@ -15,22 +14,12 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.commands import (
-    ClaimRoute,
-    DrawCards,
-    DrawTickets,
-    Overruled,
-    Play,
-    Revision,
-    TicketFace,
-    Turn,
-)
+from companion.commands import TicketFace
 from companion.referee import Referee
-from companion.refusal import Refusal
 from kiosk import machine
 from kiosk import settings as settings_file
-from kiosk.desk import Desk, Moment
-from kiosk.overruling import lacks_second, sentence
+from kiosk.desk import Desk
+from kiosk.entering import Entering
 from kiosk.root import Root
 from kiosk.scale import unit
 from kiosk.settings import Settings
@@ -44,6 +33,7 @@ if TYPE_CHECKING:
     from kiosk.button_actions import ButtonActions
     from kiosk.devices import Devices
     from kiosk.stocktaking import Stocktake
+    from kiosk.writing import Writer
 
 log = logging.getLogger(__name__)
 
@@ -67,12 +57,14 @@ SCREENS: Final = {
     "devices": "DevicesScreen",
     "games": "GamesScreen",
     "log": "LogScreen",
+    "charts": "ChartsScreen",
+    "export": "ExportScreen",
     "stocktake": "StocktakeScreen",
     "fault": "FaultScreen",
 }
 
 
-class KioskApp(App):
+class KioskApp(Entering, App):
     """The kiosk; `u` is a unit in pixels, `upright` whether the screen stands."""
 
     def __init__(
@@ -95,6 +87,7 @@ class KioskApp(App):
         self.stopwatch = Stopwatch(time.monotonic)
         self.revealing: dict[tuple[str, int], tuple[TicketFace, ...]] = {}  # not yet submitted
         self.stock: Stocktake | None = None  # what is being counted
+        self.unveiled: object = None  # the result that was last built up
         self.scrolled: dict[str, float] = {}  # by screen: where it was left
         self.shown = ""
         self._kept: tuple[object, Any] | None = None  # the table screen, and what it was made for
@@ -125,6 +118,13 @@ class KioskApp(App):
 
         return Devices(self, *self._wiring)
 
+    @cached_property
+    def exports(self) -> "Writer":
+        """What writes games to a stick; it goes on while another screen is shown."""
+        from kiosk.writing import Writer
+
+        return Writer()
+
     @property
     def _has_devices(self) -> bool:
         return "devices" in self.__dict__
@@ -151,7 +151,7 @@ class KioskApp(App):
 
     def go(self, name: str, **given: Any) -> None:  # noqa: ANN401
         """Show a screen; what is given goes to it."""
-        if name != "claim":
+        if name not in ("claim", "rules"):  # an earlier turn is told there, or looked up
             self.desk.revise(None)
         screen = self._table() if name == "table" else make(name, SCREENS[name], **given)
         self.shown, self._given = name, given
@@ -194,73 +194,6 @@ class KioskApp(App):
     def lay_sheet(self, module: str, name: str, **given: Any) -> None:  # noqa: ANN401
         """Lay a sheet over the screen, by its module and class."""
         self.lay(make(module, name, **given))
-
-    def claim(self, city: str | None = None) -> None:
-        """Begin a claim; a waiting card is dropped."""
-        self.desk.take_back(self.desk.moment())
-        self.go("claim", city=city)
-
-    def enter(self, turn: Turn, moment: Moment) -> None:
-        """A turn was told: it counts; one of earlier shows first what it would change."""
-        change = self.desk.occasion.change(turn)
-        if isinstance(change, Revision):
-            self.consider(change)
-        elif self.desk.submit(change, moment):
-            self.home()
-
-    def consider(self, change: Revision) -> None:
-        """Show what a change of what was played would do, or say why it cannot be."""
-        try:
-            sheet = make("consequences", "ConsequencesSheet", change=change)
-        except Refusal as refusal:
-            self.desk.refuse(refusal, change)
-        else:
-            self.lay(sheet)
-
-    def rule_on(self, route: str, *, overruled: bool = False) -> None:
-        """Lay the ruling on a route over the screen, or say why it cannot be claimed.
-
-        The table may claim it all the same: then each way to score it is a ruling of the table.
-        """
-        refusal = self.desk.occasion.worth(route).refusal
-        if refusal is not None and not overruled:
-            self.desk.refuse(refusal, ClaimRoute(route))
-        else:
-            self.lay(make("ruling", "RulingSheet", route=route))
-
-    # --- what the table lets count against the rules (R20) ---
-
-    def ask_why(self, title: str, then: Callable[[str, Moment], None]) -> None:
-        """Ask for the reason of a table ruling; `then` is called with it."""
-        self.lay(make("reason", "ReasonSheet", title=title, then=then))
-
-    def overrule(self, play: Play) -> None:
-        """Let a play count that the rules refuse, with a reason."""
-        title = sentence(self.words, self.desk.occasion, play)
-        self.ask_why(title, lambda why, moment: self._rule(play, why, moment))
-
-    def _rule(self, play: Play, why: str, moment: Moment) -> None:
-        if isinstance(play, DrawCards) and lacks_second(play):
-            self.lift()
-            self.desk.ruled_card(play.cards[0], why, moment)
-        else:
-            self.enter(Overruled(play, why), moment)
-
-    def record_anyway(self) -> None:
-        """What was refused is to count; of a route it is asked first how it scores."""
-        play = self.desk.refused.play if self.desk.refused is not None else None
-        if isinstance(play, ClaimRoute) and self.desk.occasion.worth(play.route).refusal:
-            self.rule_on(play.route, overruled=True)
-        elif play is not None:
-            self.overrule(play)
-
-    def draw_tickets(self, moment: Moment, *, overruled: bool = False) -> None:
-        """Ask how many tickets are kept; a waiting card is dropped."""
-        self.desk.take_back(self.desk.moment())
-        if self.desk.occasion.state.tickets_left or overruled:
-            self.lay(make("tickets_drawn", "TicketsDrawnSheet"))
-        else:
-            self.enter(DrawTickets(1), moment)
 
     def ask_about(self, seat: int) -> None:
         """Tell all of a player; offer to put the turn right."""
@@ -351,6 +284,8 @@ class KioskApp(App):
         """Let go of the window and the devices; nothing else depends on this being called."""
         if self._has_devices:
             self.devices.close()
+        if "exports" in self.__dict__:
+            self.exports.close()
         Window.unbind(on_resize=self.again, on_keyboard=self._key)
 
     def _measure(self) -> None:

@@ -180,6 +180,17 @@ def test_an_entry_is_taken_out(kiosk: Kiosk):
     assert (step(kiosk, 5).voided, kiosk.referee.game.state.score(0)) == (True, 0)
 
 
+def test_a_rule_looked_up_leads_back_to_the_turn_that_is_told_anew(kiosk: Kiosk):
+    open_entry(kiosk, 5)
+    kiosk.tap("Amend")
+    kiosk.tap("R9")
+    assert kiosk.app.shown == "rules"
+    kiosk.tap(next(w for w in kiosk.widgets() if getattr(w, "icon", "") == "close"))
+    assert kiosk.app.desk.occasion.entry == 5
+    kiosk.tap(way(kiosk, None))
+    assert kiosk.sees("If entry 5 is changed")
+
+
 def test_a_button_pressed_meanwhile_ends_it(kiosk: Kiosk):
     """The turn that was told anew may not be what it was."""
     open_entry(kiosk, 5)
