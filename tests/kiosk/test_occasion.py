@@ -101,7 +101,7 @@ def test_a_card_is_put_back_and_one_alone_is_a_short_draw(referee: Referee):
 
 def test_objections_and_how_they_were_settled(referee: Referee):
     referee.submit(Object(3, "Cleo"))
-    assert {3: "Cleo"} == {entry: found.by for entry, found in open_disputes(referee.game).items()}
+    assert {entry: found.by for entry, found in open_disputes(referee.game).items()} == {3: "Cleo"}
     referee.submit(Settle(3, "upheld"))
     assert open_disputes(referee.game) == {}
     found = disputes(referee.game)[3]
