@@ -11,9 +11,11 @@ from companion import protocol, terminal
 from companion.board import Board, BoardError, load_board, standard_board
 from companion.exports.command import Order, export_games
 from companion.exports.documents import KINDS
+from companion.history.command import Orders
 from companion.journal import Journal, LogDamaged, LogRefused
 from companion.places import faults_file, games_file
 from companion.referee import Referee
+from companion.terminal.ticket_book import export_tickets, import_tickets, list_tickets
 from companion.words import Words, translations
 from companion.words.terminal import TerminalWords
 
@@ -47,6 +49,11 @@ def _parser() -> argparse.ArgumentParser:
         ("games", _in_words(_games), "list all games"),
         ("show", _in_words(_show), "a game's log and result"),
         ("export", _in_words(_export), "games as files for elsewhere, or on a receipt"),
+        ("tickets", _in_words(_tickets), "the tickets seen so far: list, import, export"),
+        ("import", _in_words(_import), "take games in from files that 'export --as json' wrote"),
+        ("backup", _in_words(_backup), "copy the database of games, beside a running program too"),
+        ("restore", _in_words(_restore), "put a backup in place, or list them"),
+        ("rebuild", _in_words(_rebuild), "count all statistics anew from the log"),
         ("check", _in_words(_check), "check that every game is as it was written"),
     ):
         command = commands.add_parser(name, help=text, description=text)
@@ -58,6 +65,12 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument("game", nargs="?", help="its number in the list, or its id")
         if name == "export":
             _add_export_options(command)
+        if name == "tickets":
+            _add_ticket_options(command)
+        if name == "import":
+            command.add_argument("files", nargs="+", type=Path, metavar="JSON", help="games")
+        if name == "restore":
+            command.add_argument("backup", nargs="?", help="its number; without one: list them")
     return parser
 
 
@@ -74,6 +87,16 @@ def _add_export_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--print", dest="printer", metavar="PRINTER", help="a receipt: /dev/usb/lp0, or host[:port]"
     )
+
+
+def _add_ticket_options(command: argparse.ArgumentParser) -> None:
+    ways = command.add_subparsers(dest="way", required=True)
+    ways.add_parser("list", help="every ticket known")
+    for way, text in (("import", "from a CSV file: from, to, points"), ("export", "to a CSV file")):
+        parser = ways.add_parser(way, help=text)
+        parser.add_argument("file", type=Path, metavar="FILE")
+        if way == "import":
+            parser.add_argument("--replace", action="store_true", help="what it lacks is forgotten")
 
 
 def _kinds(text: str) -> list[str]:
@@ -154,6 +177,36 @@ def _export(options: argparse.Namespace, board: Board) -> int:
     order = Order(options.game, options.all, wanted, options.to, options.printer)
     screen = terminal.Screen(sys.stdout)
     return export_games(order, _file(options), board, translations(), screen)
+
+
+def _tickets(options: argparse.Namespace, board: Board) -> int:
+    screen, games, language = terminal.Screen(sys.stdout), _file(options), translations()
+    if options.way == "import":
+        replace = options.replace
+        return import_tickets(options.file, games, board, language, screen, replace=replace)
+    if options.way == "export":
+        return export_tickets(options.file, games, board, language, screen)
+    return list_tickets(games, board, language, screen)
+
+
+def _orders(options: argparse.Namespace, board: Board) -> Orders:
+    return Orders(_file(options), board, translations(), terminal.Screen(sys.stdout))
+
+
+def _import(options: argparse.Namespace, board: Board) -> int:
+    return _orders(options, board).import_files(options.files)
+
+
+def _backup(options: argparse.Namespace, board: Board) -> int:
+    return _orders(options, board).back_up()
+
+
+def _restore(options: argparse.Namespace, board: Board) -> int:
+    return _orders(options, board).restore(options.backup)
+
+
+def _rebuild(options: argparse.Namespace, board: Board) -> int:
+    return _orders(options, board).rebuild()
 
 
 def _check(options: argparse.Namespace, board: Board) -> int:

@@ -4,6 +4,7 @@ import logging
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from companion.board import Board, BoardError, Route, standard_board
 from companion.clock import Clock, SystemClock
@@ -12,7 +13,7 @@ from companion.correcting import carried_over, with_corrections
 from companion.entries import Entry
 from companion.events import GameStarted, Starter, Ticket, TicketsRevealed
 from companion.game import Game, Proposal
-from companion.journal import GameLine, Journal, Report
+from companion.journal import GameLine, Journal, Report, StoredGame
 from companion.prompts import Prompt, prompts
 from companion.refusal import Refusal
 from companion.requests import request_of
@@ -109,6 +110,28 @@ class Referee:
     def games(self) -> list[GameLine]:
         """Every game there is, oldest first."""
         return self._journal.games()
+
+    def held(self) -> list[StoredGame]:
+        """The games of this session, for whoever reads the others from the file by himself."""
+        return self._journal.held()
+
+    def look(self, game: str) -> Game | None:
+        """Any game as it stands, to look at: it is not put on the table."""
+        if self._game is not None and game == self._game.uuid:
+            return self._game
+        held = [stored for stored in self._journal.held() if stored.uuid == game]
+        stored = held[0] if held else self._journal.look(game, self.board)
+        return None if stored is None else _folded(stored)
+
+    @property
+    def journal(self) -> Journal:
+        """Where past games are found, beside the one on the table."""
+        return self._journal
+
+    @property
+    def file(self) -> Path | None:
+        """Where games are kept; None: in memory only."""
+        return self._journal.path
 
     def worth(self, route: str, player: str | None = None) -> Worth:
         """What a claim would be worth now to a player, by default the one whose turn it is."""
@@ -280,10 +303,7 @@ class Referee:
         if stored is None:
             raise Refusal("unknown_game", game=game_id)
         self._last_tick = self._clock.ticks()
-        game = Game(stored.uuid, stored.board, stored.names, stored.entries[0])
-        for entry in stored.entries[1:]:
-            game.fold(entry)
-        return game
+        return _folded(stored)
 
     def _announce(self, announcement: Announcement) -> None:
         for listener in tuple(self._listeners):
@@ -291,6 +311,13 @@ class Referee:
                 listener(announcement)
             except Exception:  # a listener that fails never stops the game
                 log.exception("a listener failed on entry %s", announcement.seq)
+
+
+def _folded(stored: StoredGame) -> Game:
+    game = Game(stored.uuid, stored.board, stored.names, stored.entries[0])
+    for entry in stored.entries[1:]:
+        game.fold(entry)
+    return game
 
 
 def _right(state: State, seat: int, terrain: Terrain) -> Right:

@@ -29,6 +29,7 @@ from kiosk.watch import Watch
 from kiosk.words import KioskWords
 
 if TYPE_CHECKING:
+    from companion.history import History
     from hardware.meanings import Meaning
     from kiosk.button_actions import ButtonActions
     from kiosk.devices import Devices
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 DIAL_RESTS: Final = 12.0  # seconds after it was last turned
+BACKUP_TAKES: Final = 30.0  # seconds at most that leaving waits for one
+SUM_UP_FOR, SUM_UP_EVERY = 0.02, 0.5  # seconds, for games of before there were statistics
 HEARD_AFTER: Final = 8.0  # seconds that a refusal stays on screen
 HOMES: Final = {"play": "table", "tickets": "reveal", "over": "final"}  # by the game's phase
 PHASES: Final = {"table": ("play",), "reveal": ("tickets", "over"), "final": ("over",)}
@@ -124,6 +127,13 @@ class KioskApp(Entering, App):
         from kiosk.writing import Writer
 
         return Writer()
+
+    @cached_property
+    def history(self) -> "History":
+        """What was played before."""
+        from companion.history import History
+
+        return History(self.referee.journal, self.referee.board)
 
     @property
     def _has_devices(self) -> bool:
@@ -279,9 +289,25 @@ class KioskApp(Entering, App):
         self._tell_reports()
         Clock.schedule_once(warm_up, 1)
         self.opening = Clock.schedule_once(self.open_devices, 0.5)
+        Clock.schedule_once(self._remember, 1.5)
+
+    def _remember(self, *args: object) -> None:
+        """Count this start, copy the file after each game, and sum up old games meanwhile."""
+        history = self.history
+        history.count_start()
+        if history.backups is not None:
+            history.backups.follow(self.referee)
+        self._sum_up()
+
+    def _sum_up(self, *args: object) -> None:
+        """A little now and then, until every old game is in the statistics."""
+        if self.history.pending and self.history.catch_up(SUM_UP_FOR):
+            Clock.schedule_once(self._sum_up, SUM_UP_EVERY)
 
     def on_stop(self) -> None:
         """Let go of the window and the devices; nothing else depends on this being called."""
+        if "history" in self.__dict__ and self.history.backups is not None:
+            self.history.backups.wait(BACKUP_TAKES)
         if self._has_devices:
             self.devices.close()
         if "exports" in self.__dict__:
@@ -408,7 +434,7 @@ def make_widget(module: str, name: str) -> Any:  # noqa: ANN401
 
 def warm_up(*args: object) -> None:
     """Load what takes long to load while nobody waits for it."""
-    for screen in ("table", "claim", "ruling"):
+    for screen in ("table", "claim", "ruling", "final"):
         import_module(f"kiosk.screens.{screen}")
     import_module("kiosk.widgets.map_canvas").prepare()
     machine.give_back_memory()

@@ -103,11 +103,21 @@ class Hands:
         if self._app.screen.seat != self._app.referee.game.state.seat_of(request["player"]):
             yield self.on(name=request["player"])
         for ticket in request["tickets"]:
+            if not self._has(place=ticket["from"]):
+                yield self.on(word=self._app._("A–Z"))
             yield self.on(place=ticket["from"])
             yield self.on(place=ticket["to"])
-            if not self._has(label=str(ticket["points"])):
-                yield self.on(label=self._app._("more"))
-            yield self.on(label=str(ticket["points"]))
+            yield from self._value(ticket["points"])
+        if self._app.referee.game.state.phase == "over":
+            yield self.on(word=self._app._("The result"))
+
+    def _value(self, points: int) -> Iterator[Point]:
+        """What is on a ticket, where it is asked for."""
+        screen = self._app.screen
+        if screen.now.asks == "points":
+            while screen.now.value != points:
+                yield self.on(icon="plus" if screen.now.value < points else "minus")
+            yield self.on(word=self._app._("Add"))
 
     # --- where things are ---
 

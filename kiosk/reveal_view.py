@@ -1,15 +1,20 @@
 """What the screen of tickets shows, worked out from the game and what is entered: no widget."""
 
-import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.commands import TicketFace
 from companion.events import Ticket
+from companion.finder import fold
 from companion.game import Game
 from companion.game_log import taken_back
+from companion.lit_path import lit_path
+from companion.rules import check_tickets
 from companion.state import Seat
+from companion.tickets import BookFault, TicketBook, doubts, filtered, offered, pair_of
+from companion.words.tickets import doubt_in_words, fault_in_words
 from kiosk.desk import Desk
-from kiosk.revealing import Drafts, Entering, entering
+from kiosk.revealing import Drafts, Entering, all_entered, entering, reveal_order
 from kiosk.words import KioskWords
 
 
@@ -28,12 +33,32 @@ class TabView:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """A ticket; `completed` is None until the player's set is checked."""
+    """A ticket; `completed` is None until both its places are there."""
 
     places: str
     points: str
     completed: bool | None
     chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KnownView:
+    """A ticket of the book; `colors` of those who show it in this game already."""
+
+    face: TicketFace
+    places: str
+    points: str
+    colors: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """What is lit on the map: routes, and the locations of a ticket and its path."""
+
+    routes: frozenset[str] = frozenset()
+    ends: tuple[str, ...] = ()
+    along: tuple[str, ...] = ()
+    path: tuple[str, ...] = ()  # of the routes those that complete it
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +69,14 @@ class News:
     points: str = ""
     color: str = ""
     bad: bool = False
+    asks: bool = False  # it is a question
 
 
 def tabs(words: KioskWords, game: Game, drafts: Drafts, current: int) -> tuple[TabView, ...]:
-    """Every player's tab."""
+    """Every player's tab, in the order in which they show their tickets."""
     made = []
-    for number, seat in enumerate(game.state.seats):
-        now = entering(game, number, drafts)
+    for number in reveal_order(game.state):
+        seat, now = game.state.seats[number], entering(game, number, drafts)
         done = now.asks == "done"
         made.append(
             TabView(
@@ -71,32 +97,39 @@ def so_far(words: KioskWords, now: Entering) -> str:
     return words.gettext("{n} of {all}").format(n=len(now.faces), all=now.held)
 
 
-def rows(words: KioskWords, seat: Seat, now: Entering) -> tuple[RowView, ...]:
-    """The tickets entered, and the one that is on its way."""
-    checked = seat.revealed if now.faces == now.shown else None
+def rows(words: KioskWords, game: Game, seat: int, now: Entering) -> tuple[RowView, ...]:
+    """The tickets entered, each checked at once, and the one that is on its way."""
     made = [
-        _row(words, face, checked[at] if checked else None, chosen=at == now.row)
-        for at, face in enumerate(now.faces)
+        _row(words, ticket, chosen=at == now.row)
+        for at, ticket in enumerate(checked(game, seat, now.faces))
     ]
-    if now.row is not None and now.start is not None:
+    if now.row is not None and now.asks in ("start", "end"):
         made[now.row] = _half_row(words, now)
     elif now.row is None and now.asks in ("start", "end", "points"):
         made.append(_half_row(words, now))
     return tuple(made)
 
 
-def _row(words: KioskWords, face: TicketFace, checked: Ticket | None, *, chosen: bool) -> RowView:
-    places = _places(words, face.start, face.end)
-    if checked is None:
-        return RowView(places, str(face.points), None, chosen)
-    return RowView(places, signed(worth(checked)), checked.completed, chosen)
+def checked(game: Game, seat: int, faces: Sequence[TicketFace]) -> list[Ticket]:
+    """Tickets as the referee will find them."""
+    done = check_tickets(game.board, game.state.seats[seat], faces)
+    return [
+        Ticket(face.start, face.end, face.points, completed)
+        for face, completed in zip(faces, done, strict=True)
+    ]
+
+
+def _row(words: KioskWords, ticket: Ticket, *, chosen: bool) -> RowView:
+    places = places_of(words, ticket.start, ticket.end)
+    return RowView(places, signed(worth(ticket)), ticket.completed, chosen)
 
 
 def _half_row(words: KioskWords, now: Entering) -> RowView:
-    return RowView(_places(words, now.start, now.end), "", None, chosen=True)
+    return RowView(places_of(words, now.start, now.end), "", None, chosen=True)
 
 
-def _places(words: KioskWords, start: str | None, end: str | None) -> str:
+def places_of(words: KioskWords, start: str | None, end: str | None) -> str:
+    """The two places of a ticket, as far as they are known."""
     one, other = (words.names.place(place) if place else "…" for place in (start, end))
     return words.gettext("{start} - {end}").format(start=one, end=other)
 
@@ -125,16 +158,15 @@ def prompt(words: KioskWords, player: str, now: Entering) -> str:
     }[now.asks].format(**facts)
 
 
-def news(words: KioskWords, game: Game, desk: Desk, now: Entering) -> News | None:
-    """Why not, what was undone, or what the tickets shown last came to, until the next tap."""
+def news(words: KioskWords, game: Game, desk: Desk, drafts: Drafts, seat: int) -> News | None:
+    """Why not, what is doubtful, or what was undone."""
     if desk.refused is not None:
         return News(desk.refused.why, bad=True)
+    names = [player.name for player in game.state.seats]
+    for doubt in doubts(all_entered(game, drafts)):
+        if seat in doubt.seats:
+            return News(doubt_in_words(words, doubt, names), asks=True)
     entry = game.entries[-1]
-    if entry.verb == "reveal" and entry.seat is not None:
-        if now != Entering(now.held):
-            return None
-        seat = game.state.seats[entry.seat]
-        return News(completed(words, seat), signed(net(seat)), seat.color)
     if entry.verb == "undo":
         target = game.entries[taken_back(game.entries)[entry.seq] - 1]
         if target.verb == "reveal" and target.seat is not None:
@@ -160,6 +192,16 @@ def net(seat: Seat) -> int:
     return sum(worth(ticket) for ticket in seat.revealed or ())
 
 
+def total(words: KioskWords, game: Game, seat: int, now: Entering, *, hidden: bool) -> str:
+    """What the tickets entered so far come to, and all points with them."""
+    so_far = sum(worth(ticket) for ticket in checked(game, seat, now.faces))
+    if hidden:
+        return words.gettext("Tickets {net}").format(net=signed(so_far))
+    points = game.state.seats[seat].points + so_far
+    text = words.gettext("Tickets {net}, total {total}")
+    return text.format(net=signed(so_far), total=str(points).replace("-", "−"))
+
+
 def worth(ticket: Ticket) -> int:
     """Plus its value completed, else minus (R16)."""
     return ticket.points if ticket.completed else -ticket.points
@@ -173,10 +215,77 @@ def signed(points: int) -> str:
 def places_by_name(words: KioskWords, game: Game) -> list[tuple[str, str]]:
     """The places a ticket can name, with their names, in the order of the alphabet."""
     named = [(place, words.names.place(place)) for place in game.board.places]
-    return sorted(named, key=lambda pair: _plain(pair[1]))
+    return sorted(named, key=lambda pair: fold(pair[1]))
 
 
-def _plain(name: str) -> str:
-    """Without accents, so that they do not come after Z."""
-    apart = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+# --- the ticket book -------------------------------------------------------------------------
+
+
+def known(
+    words: KioskWords,
+    game: Game,
+    book: TicketBook,
+    drafts: Drafts,
+    now: Entering,
+    typed: str = "",
+) -> tuple[KnownView, ...]:
+    """The tickets of the book that fit what was tapped and typed; those shown already last."""
+    shown = all_entered(game, drafts)
+    faces = offered(game.board, book, words.names.place)
+    views = [
+        KnownView(
+            face=face,
+            places=places_of(words, face.start, face.end),
+            points=str(face.points),
+            colors=_holders(game, shown, face),
+        )
+        for face in filtered(faces, lambda place: folded(words, place), typed, now.start)
+    ]
+    return tuple(sorted(views, key=lambda view: bool(view.colors)))
+
+
+def _holders(
+    game: Game, shown: Sequence[Sequence[TicketFace]], face: TicketFace
+) -> tuple[str, ...]:
+    return tuple(
+        player.color
+        for player, faces in zip(game.state.seats, shown, strict=True)
+        if any(pair_of(one) == pair_of(face) for one in faces)
+    )
+
+
+def has_fresh(game: Game, book: TicketBook, drafts: Drafts) -> bool:
+    """Whether the book has a ticket that nobody shows in this game yet."""
+    taken = {pair_of(face) for faces in all_entered(game, drafts) for face in faces}
+    return any(pair_of(face) not in taken for face in book.faces)
+
+
+def folded(words: KioskWords, place: str) -> str:
+    """A place's name as it is typed."""
+    return fold(words.names.place(place))
+
+
+def not_kept(words: KioskWords, game: Game, book: TicketBook, face: TicketFace) -> str:
+    """Why a ticket will not be in the book; '' where it will."""
+    try:
+        book.without(face.start, face.end).check(game.board, face)
+    except BookFault as fault:
+        why = fault_in_words(words, fault.code, fault.facts)
+        return words.gettext("Not for the book: {why}").format(why=why)
+    return ""
+
+
+# --- the map ---------------------------------------------------------------------------------
+
+
+def lit(game: Game, seat: int, face: TicketFace | None, start: str | None) -> Lit:
+    """The path of a completed ticket; else all the player's routes, and where it should lead."""
+    board, own = game.board, game.state.seats[seat].routes
+    if face is None:
+        return Lit(frozenset(own), board.places[start] if start else ())
+    path = lit_path(board, own, face.start, face.end)
+    both = (*board.places[face.start], *board.places[face.end])
+    if path is None:
+        return Lit(frozenset(own), both, both)
+    along = tuple(dict.fromkeys(end for route in path for end in sorted(board.routes[route].ends)))
+    return Lit(frozenset(path), tuple(end for end in both if end in along), along, path)

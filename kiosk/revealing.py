@@ -1,11 +1,15 @@
 """A player's tickets while they are entered at the end: pure, nothing here changes the game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from companion.board import Board
 from companion.commands import TicketFace
 from companion.game import Game
-from companion.state import Seat
+from companion.lit_path import distance
+from companion.rulebook import TICKET_POINTS
+from companion.state import Seat, State
+from companion.tickets import TicketBook
 
 Drafts = Mapping[tuple[str, int], tuple[TicketFace, ...]]  # by game and seat
 
@@ -20,7 +24,9 @@ class Entering:
     row: int | None = None  # the ticket that is corrected; None: the next one
     start: str | None = None
     end: str | None = None
+    value: int = 0  # on the stepper
     counting: bool = False  # how many tickets there are is asked first
+    last: int | None = field(default=None, compare=False)  # the row that was entered last
 
     @property
     def asks(self) -> str:
@@ -40,28 +46,66 @@ class Entering:
         """As many tickets as the player holds."""
         return len(self.faces) == self.held
 
-    def place(self, place: str) -> "Entering":
-        """A place was tapped; a ticket never joins a place with itself."""
+    @property
+    def looked_at(self) -> TicketFace | None:
+        """The ticket to be seen on the map: the one under the fingers, or the last entered."""
+        if self.start is not None and self.end is not None:
+            return TicketFace(self.start, self.end, self.value)
+        if not self.faces or self.start is not None:
+            return None
+        at = len(self.faces) - 1 if self.last is None else self.last
+        return self.faces[at]
+
+    def place(self, place: str, board: Board, book: TicketBook) -> "Entering":
+        """A place was tapped; a ticket never joins a place with itself.
+
+        With its second place, a ticket of the book is whole. The value of any other is asked
+        for, and starts at the shortest distance.
+        """
         if self.asks == "start":
             return replace(self, start=place)
-        if self.asks == "end" and place != self.start:
-            return replace(self, end=place)
-        return self
+        if self.asks != "end" or place == self.start:
+            return self
+        assert self.start is not None
+        known = book.find(self.start, place)
+        if known is not None:
+            return self.pick(known)
+        value = distance(board, self.start, place) or TICKET_POINTS[0]
+        return replace(self, end=place, value=value)
 
-    def points(self, points: int) -> "Entering":
-        """The value was tapped: the ticket is whole."""
+    def step(self, by: int) -> "Entering":
+        """Minus or plus was tapped."""
+        least, most = TICKET_POINTS
+        return replace(self, value=min(max(self.value + by, least), most))
+
+    def accept(self) -> "Entering":
+        """The value is right: the ticket is whole."""
         if self.asks != "points":
             return self
         assert self.start is not None
         assert self.end is not None
-        face = TicketFace(self.start, self.end, points)
+        return self.pick(TicketFace(self.start, self.end, self.value))
+
+    def pick(self, face: TicketFace) -> "Entering":
+        """A whole ticket: the next one, or in the place of the one that is corrected."""
+        if self.asks not in ("start", "end", "points"):
+            return self
         at = len(self.faces) if self.row is None else self.row
-        return self._with((*self.faces[:at], face, *self.faces[at + 1 :]))
+        whole = self._with((*self.faces[:at], face, *self.faces[at + 1 :]))
+        return replace(whole, last=at)
 
     def correct(self, row: int) -> "Entering":
-        """Enter this ticket anew; tapped again, leave it as it is."""
-        chosen = None if row == self.row else row
-        return replace(self.whole(), row=chosen)
+        """Look at this ticket, and change its value; tapped again, leave it as it is."""
+        if row == self.row:
+            return self.whole()
+        face = self.faces[row]
+        return replace(
+            self.whole(), row=row, start=face.start, end=face.end, value=face.points, last=row
+        )
+
+    def anew(self) -> "Entering":
+        """Enter another ticket in its place."""
+        return replace(self, start=None, end=None)
 
     def without(self, row: int) -> "Entering":
         """Take this ticket out."""
@@ -73,9 +117,9 @@ class Entering:
 
     def back(self) -> "Entering | None":
         """One tap less; None where there is nothing to take back here."""
-        if self.end is not None:
+        if self.end is not None and self.row is None:
             return replace(self, end=None)
-        if self.start is not None:
+        if self.start is not None and self.end is None:
             return replace(self, start=None)
         if self.row is not None or self.counting:
             return self.whole()
@@ -85,7 +129,7 @@ class Entering:
 
     def whole(self) -> "Entering":
         """Without what is half entered."""
-        return self._with(self.faces)
+        return replace(self._with(self.faces), last=self.last)
 
     def _with(self, faces: tuple[TicketFace, ...]) -> "Entering":
         """These tickets, and none half entered."""
@@ -99,6 +143,11 @@ def entering(game: Game, seat: int, drafts: Drafts) -> Entering:
     return Entering(player.tickets, drafts.get((game.uuid, seat), shown or ()), shown)
 
 
+def all_entered(game: Game, drafts: Drafts) -> list[tuple[TicketFace, ...]]:
+    """What is entered of everybody's tickets, by seat."""
+    return [entering(game, seat, drafts).faces for seat in range(len(game.state.seats))]
+
+
 def faces_shown(player: Seat) -> tuple[TicketFace, ...] | None:
     """The tickets that the referee has of a player; None before they are shown."""
     if player.revealed is None:
@@ -106,11 +155,15 @@ def faces_shown(player: Seat) -> tuple[TicketFace, ...] | None:
     return tuple(TicketFace(t.start, t.end, t.points) for t in player.revealed)
 
 
-def next_seat(game: Game, after: int) -> int | None:
-    """The next player around the table whose tickets are still to be shown."""
-    seats = game.state.seats
-    around = [(after + step) % len(seats) for step in range(1, len(seats) + 1)]
-    return next((seat for seat in around if seats[seat].revealed is None), None)
+def reveal_order(state: State) -> list[int]:
+    """Seats by their points in play, fewest first: so the winner tends to come last."""
+    return sorted(range(len(state.seats)), key=lambda seat: state.seats[seat].points)
+
+
+def next_seat(state: State) -> int | None:
+    """The next player whose tickets are still to be shown."""
+    order = reveal_order(state)
+    return next((seat for seat in order if state.seats[seat].revealed is None), None)
 
 
 def own_places(game: Game, seat: int) -> frozenset[str]:

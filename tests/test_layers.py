@@ -13,6 +13,7 @@ PURE = (
     "seating",
     *("board", "requests", "prompts", "codec", "entries", "game", "game_log"),
     *("steps", "revisions", "correcting", "counted", "causes"),
+    *("tickets", "lit_path"),
 )
 OPTIONAL = {"PIL", "escpos", "segno"}
 FORBIDDEN_TO_PURE = {

@@ -17,6 +17,7 @@ class ExportFailed(Exception):
         self.problem = error.strerror or str(error)
         self.gone = error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO)
         self.full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+        self.locked = error.errno in (errno.EROFS, errno.EACCES, errno.EPERM)
         super().__init__(f"{file}: {self.problem}")
 
 

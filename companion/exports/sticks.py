@@ -2,7 +2,7 @@
 
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -12,23 +12,37 @@ _MOUNTS: Final = Path("/proc/self/mounts")
 
 @dataclass(frozen=True, slots=True)
 class Stick:
-    """A stick that can be written to."""
+    """A stick, and whether it can be written to."""
 
     label: str
     folder: Path
+    writable: bool = True
 
 
 def sticks() -> list[Stick]:
-    """The sticks that are there now; none where this system does not say."""
+    """The sticks that can be written to now; none where this system does not say."""
+    return [stick for stick in plugged_in() if stick.writable]
+
+
+def plugged_in() -> list[Stick]:
+    """All sticks that are there now, the read-only ones too."""
     try:
         text = os.fsdecode(_MOUNTS.read_bytes())
     except OSError:
         return []
-    return [stick for stick in sticks_in(text) if os.access(stick.folder, os.W_OK)]
+    return [
+        replace(stick, writable=stick.writable and os.access(stick.folder, os.W_OK))
+        for stick in _mounted(text)
+    ]
 
 
 def sticks_in(mounts: str, root: Path = Path("/")) -> list[Stick]:
-    """The sticks in a list of mounts, the newest first; their folders as seen from `root`."""
+    """The sticks in a list of mounts that can be written to; their folders as seen from `root`."""
+    return [stick for stick in _mounted(mounts, root) if stick.writable]
+
+
+def _mounted(mounts: str, root: Path = Path("/")) -> list[Stick]:
+    """Every stick in a list of mounts, the newest first."""
     found: dict[PurePosixPath, Stick] = {}
     for line in mounts.split("\n"):
         device, place, _, options, *_ = [*line.split(" "), "", "", "", ""]
@@ -36,8 +50,9 @@ def sticks_in(mounts: str, root: Path = Path("/")) -> list[Stick]:
         if not any(path.match(pattern) for pattern in PLACES):
             continue
         found.pop(path, None)  # what is mounted over it hides it
-        if device.startswith("/dev/") and "rw" in options.split(","):
-            found[path] = Stick(path.name, root / path.relative_to("/"))
+        if device.startswith("/dev/"):
+            writable = "rw" in options.split(",")
+            found[path] = Stick(path.name, root / path.relative_to("/"), writable)
     return list(found.values())[::-1]
 
 

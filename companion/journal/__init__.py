@@ -1,6 +1,13 @@
 """The append-only log: every entry is on disk before anyone is told that it counts."""
 
-from companion.journal.errors import LogDamaged, LogInUse, LogRefused, NewerLog, Report
+from companion.journal.errors import (
+    LogDamaged,
+    LogInUse,
+    LogRefused,
+    LogUnavailable,
+    NewerLog,
+    Report,
+)
 from companion.journal.journal import Journal, StoredGame
 from companion.journal.reader import GameLine
 
@@ -10,6 +17,7 @@ __all__ = [
     "LogDamaged",
     "LogInUse",
     "LogRefused",
+    "LogUnavailable",
     "NewerLog",
     "Report",
     "StoredGame",

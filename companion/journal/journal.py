@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from companion.board import Board, Route
 from companion.entries import Entry, read_did
 from companion.events import GameStarted
+from companion.journal.asides import Hidden, Merge
 from companion.journal.chain import Row, entry_of, row_of
 from companion.journal.errors import (
     LogDamaged,
@@ -27,12 +28,15 @@ from companion.journal.store import (
     Begin,
     Correct,
     Enrol,
+    NoteTicket,
     PutOnTable,
     Store,
     View,
     Write,
     begin_of,
 )
+from companion.journal.ticket_rows import TicketRow, book_of, changes, newest
+from companion.tickets import Pair, TicketBook
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +61,7 @@ class _Record:
     names: dict[str, str]  # by player id, in seat order
     started: GameStarted
     rows: list[Row] = field(default_factory=list)
+    former: dict[str, str] = field(default_factory=dict)  # names given up since it was loaded
 
     @property
     def head(self) -> str:
@@ -64,7 +69,7 @@ class _Record:
 
     @property
     def ids(self) -> dict[str, str]:
-        return {name: player for player, name in self.names.items()}
+        return {**self.former, **{name: player for player, name in self.names.items()}}
 
 
 class Journal:
@@ -75,7 +80,9 @@ class Journal:
         self._records: dict[str, _Record] = {}
         self._roster: dict[str, str] = {}
         self._corrections: dict[str, Route] = {}
+        self._tickets: dict[Pair, TicketRow] = {}
         self._waiting: list[Write] = []
+        self._changed: dict[str, None] = {}  # games that have gone on, in this order
         self._checked = False  # that what waits is not on disk already
         self._reports: list[Report] = []
         self._in_use = False  # what is wrong with the file from now on does not stop the game
@@ -134,16 +141,58 @@ class Journal:
             if record is None:
                 return None
             self._records[game] = record
-        entries = tuple(entry_of(row, record.names.__getitem__) for row in record.rows)
-        return StoredGame(game, record.board, tuple(record.names.values()), entries)
+        return _stored(game, record)
+
+    def look(self, game: str, board: Board) -> StoredGame | None:
+        """A game as it is on disk, for looking through many: it is not kept in memory."""
+        record = self._ask(partial(_read, game=game, board=board))
+        return None if record is None else _stored(game, record)
+
+    def held(self) -> list[StoredGame]:
+        """The games that memory has: the disk may lack the end of one, or be none at all."""
+        return [_stored(game, record) for game, record in self._records.items()]
+
+    def select(self, query: str, parameters: Sequence[object] = ()) -> list[Any]:
+        """The rows that answer a query; none where there is no file, or it cannot be read now."""
+        return self._ask(lambda reader: reader.select(query, parameters)) or []
+
+    def hidden(self) -> list[Hidden]:
+        """The games that were deleted and are still there."""
+        return self._ask(Reader.hidden) or []
+
+    def merges(self) -> list[Merge]:
+        """The players who count as others."""
+        return self._ask(Reader.merges) or []
+
+    @property
+    def path(self) -> Path | None:
+        """The file; None where everything is in memory only."""
+        return None if self._source is None else self._source.path
+
+    def changed(self) -> list[str]:
+        """The games that have gone on since this was last asked, and are on disk."""
+        if self._waiting:
+            return []
+        changed, self._changed = list(self._changed), {}
+        return changed
 
     def corrections(self) -> list[Route]:
         """The routes that tables found printed otherwise than we had them."""
         stored = {route.id: route for route in self._ask(Reader.corrections) or ()}
-        return list({**stored, **self._corrections}.values())
+        self._corrections = {**stored, **self._corrections}
+        return list(self._corrections.values())
+
+    def tickets(self) -> TicketBook:
+        """The tickets that were seen so far."""
+        self._tickets = newest((*(self._ask(Reader.tickets) or ()), *self._tickets.values()))
+        return book_of(self._tickets.values())
 
     def games(self) -> list[GameLine]:
-        """Every game, oldest first."""
+        """Every game that was not deleted, oldest first."""
+        hidden = {game.game for game in self.hidden()} - {self._on_table}
+        return [line for line in self._lines() if line.uuid not in hidden]
+
+    def _lines(self) -> list[GameLine]:
         lines = {line.uuid: line for line in self._ask(Reader.games) or ()}
         for game, record in self._records.items():
             last, started = record.rows[-1], record.rows[0].at
@@ -152,8 +201,8 @@ class Journal:
         return list(lines.values())
 
     def faulty(self) -> list[str]:
-        """Every game whose entries are not as they were written."""
-        return [line.uuid for line in self.games() if not self._is_sound(line.uuid)]
+        """Every game, the deleted ones too, whose entries are not as they were written."""
+        return [line.uuid for line in self._lines() if not self._is_sound(line.uuid)]
 
     def _is_sound(self, game: str) -> bool:
         if self._source is None:
@@ -170,7 +219,9 @@ class Journal:
     def enrol(self, names: Sequence[str]) -> list[str]:
         """The stable ids of these players; new ones join the roster with the next write."""
         roster = {**(self._ask(Reader.roster) or {}), **self._roster}
-        known = {name.casefold(): player for player, name in roster.items()}
+        merged = {merge.player for merge in self.merges()}  # a namesake who was not is meant
+        order = sorted(roster.items(), key=lambda row: row[0] not in merged)
+        known = {name.casefold(): player for player, name in order}
         players = []
         for name in names:
             player = known.get(name.casefold()) or str(uuid.uuid4())
@@ -192,22 +243,90 @@ class Journal:
         self._on_table = started.game
         return self.append(started.game, entry)
 
-    def append(self, game: str, entry: Entry, corrections: Sequence[Route] = ()) -> bool:
-        """One more entry of a game's log, and what it found of the board for all later games."""
+    def append(
+        self,
+        game: str,
+        entry: Entry,
+        corrections: Sequence[Route] = (),
+        book: TicketBook | None = None,
+    ) -> bool:
+        """One more entry of a game's log, and what it taught of board and tickets for later."""
         record = self._records[game]
         row = row_of(entry, record.ids, record.head)
         record.rows.append(row)
+        self._changed[game] = None
         self._waiting.append(Append(game, row))
         for route in corrections:
             self._corrections[route.id] = route
             self._waiting.append(Correct(route))
+        if book is not None:
+            self._note(book)
         return self._save()
+
+    def keep_tickets(self, book: TicketBook) -> bool:
+        """The ticket book is this one from now on."""
+        self._note(book)
+        return self._save()
+
+    def _note(self, book: TicketBook) -> None:
+        for row in list(changes(self._tickets, book)):
+            self._tickets[row.pair] = row
+            self._waiting.append(NoteTicket(row))
 
     def put_on_table(self, game: str) -> bool:
         """Another game goes on."""
         self._on_table = game
+        self._changed[game] = None  # a deleted one counts again
         self._waiting.append(PutOnTable(game))
         return self._save()
+
+    # --- beside the games: done, or an exception and nothing is changed ---
+
+    def write(self, writes: Sequence[Write]) -> None:
+        """Write what is no part of the game on the table, all of it or nothing.
+
+        Raises:
+            LogUnavailable: the disk does not take it.
+        """
+        self._do(lambda store: store.write(writes))
+        for write in writes:
+            if isinstance(write, PutOnTable):
+                self._on_table = write.game
+
+    def rename(self, player: str, name: str) -> None:
+        """Call a player otherwise, in all games; the one on the table when it is loaded anew.
+
+        Raises:
+            LogUnavailable: the disk does not take it.
+        """
+        self.write([Enrol(player, name)])
+        self._roster[player] = name
+        for record in self._records.values():
+            if player in record.names:
+                record.former[record.names[player]] = player
+                record.names[player] = name
+
+    def purge(self, game: str) -> None:
+        """Take a game out of the log that was hidden long enough.
+
+        Raises:
+            LogUnavailable: the disk does not take it.
+        """
+        self._do(lambda store: store.purge(game))
+        self._records.pop(game, None)
+        self._changed.pop(game, None)
+
+    def _do(self, change: Callable[[Store], None]) -> None:
+        store = self._source
+        if not isinstance(store, Store) or (self._waiting and not self._save()):
+            raise LogUnavailable("there is no file that takes it now")
+        try:
+            change(store)
+        except LogRefused as error:
+            raise LogUnavailable(str(error)) from error
+        except LogDamaged as damage:
+            self._save_after_recovery(store, damage)
+            raise LogUnavailable(str(damage)) from damage
 
     def _save(self) -> bool:
         """Write all that waits, in order."""
@@ -326,6 +445,8 @@ class Journal:
                 yield Append(record.started.game, row)
         for route in self._corrections.values():
             yield Correct(route)
+        for ticket in self._tickets.values():
+            yield NoteTicket(ticket)
         if self._on_table in self._records:
             yield PutOnTable(self._on_table)
 
@@ -350,6 +471,11 @@ def _read(reader: Reader, game: str, board: Board) -> _Record | None:
     players = [starter.player for starter in started.starters]
     names = dict(zip(players, reader.names(players), strict=True))
     return _Record(board, names, started, rows)
+
+
+def _stored(game: str, record: _Record) -> StoredGame:
+    entries = tuple(entry_of(row, record.names.__getitem__) for row in record.rows)
+    return StoredGame(game, record.board, tuple(record.names.values()), entries)
 
 
 def _is_there(reader: Reader, write: Write) -> bool:

@@ -1,15 +1,18 @@
 """Questions to a log's file, all of them read-only."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from sqlite_utils import Database
 
 from companion.board import Board, Route, board_from_data, standard_board
+from companion.journal.asides import Hidden, Merge
 from companion.journal.chain import Row, read_correction, seal, unbroken
 from companion.journal.errors import LogDamaged
+from companion.journal.ticket_rows import TicketRow
 
 COLUMNS = ", ".join(Row._fields)
 
@@ -60,6 +63,30 @@ class Reader:
         """Every player's name by id."""
         return self._sealed(self._db.execute("SELECT id, name, seal FROM players"))
 
+    def merges(self) -> list[Merge]:
+        """Who counts as whom; none in a file of before there were any."""
+        if "merges" not in self._db.table_names():
+            return []
+        found = self._db.execute("SELECT player, into_player, seal FROM merges").fetchall()
+        merges = [Merge(player, into) for player, into, _ in found]
+        if [merge.row for merge in merges] != found:
+            raise LogDamaged("who counts as whom is not as it was written")
+        return [merge for merge in merges if merge.player != merge.into]
+
+    def hidden(self) -> list[Hidden]:
+        """The games that were deleted and are still there; none in an older file."""
+        if "hidden" not in self._db.table_names():
+            return []
+        found = self._db.execute("SELECT game, since, starts, copy, seal FROM hidden").fetchall()
+        games = [Hidden(*row[:-1]) for row in found]
+        if [game.row for game in games] != found:
+            raise LogDamaged("which games are hidden is not as it was written")
+        return [game for game in games if game.since is not None]
+
+    def select(self, query: str, parameters: Sequence[object] = ()) -> list[Any]:
+        """The rows that answer a question of another part of the program."""
+        return self._db.conn.execute(query, parameters).fetchall()
+
     def names(self, players: Iterable[str]) -> list[str]:
         """The names of these players."""
         wanted = list(players)
@@ -82,7 +109,7 @@ class Reader:
         return board
 
     def games(self) -> list[GameLine]:
-        """Every game, oldest first."""
+        """Every game, the deleted ones too, oldest first."""
         players: dict[int, list[str]] = {}
         for number, name in self._db.execute(
             "SELECT game, name FROM seats JOIN players ON id = player ORDER BY game, seat"
@@ -107,6 +134,16 @@ class Reader:
                 raise LogDamaged("a corrected route is not as it was written")
             found.append(route)
         return found
+
+    def tickets(self) -> list[TicketRow]:
+        """The ticket book; empty in a file of before there was one."""
+        if "ticket_book" not in self._db.table_names():
+            return []
+        found = self._db.execute(f"SELECT {', '.join(TicketRow._fields)} FROM ticket_book")
+        rows = [TicketRow(*row) for row in found]
+        if not all(row.is_as_written for row in rows):
+            raise LogDamaged("a ticket in the book is not as it was written")
+        return rows
 
     def has(self, game: str, row: Row) -> bool:
         """Whether this very row is in a game's log."""

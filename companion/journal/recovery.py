@@ -18,6 +18,7 @@ from companion.journal.store import (
     Append,
     Correct,
     Enrol,
+    NoteTicket,
     PutOnTable,
     Write,
     begin_of,
@@ -104,9 +105,17 @@ def _writes(
         yield begin_of(start, rows[0].at, boards[start.board])
         for row in rows:
             yield Append(start.game, row)
-    for route in found.corrections.values():
-        yield Correct(route)
+    yield from map(Correct, found.corrections.values())
+    yield from map(NoteTicket, found.tickets.values())
+    for merge in found.merges.values():
+        if {merge.player, merge.into} <= names.keys():
+            yield merge
     kept = [start.game for _, start in sorted(starts.items())]
+    for hidden in found.hidden.values():
+        if hidden.game in kept:
+            yield hidden
+    deleted = {hidden.game for hidden in found.hidden.values() if hidden.since is not None}
+    kept.sort(key=lambda game: game not in deleted)  # a deleted one goes on the table last of all
     if kept:
         yield PutOnTable(found.on_table if found.on_table in kept else kept[-1])
 

@@ -12,9 +12,12 @@ from pathlib import Path
 from typing import Final
 
 from companion.board import Route
+from companion.journal.asides import Hidden, Merge
 from companion.journal.chain import Row, link, read_correction, seal
 from companion.journal.schema import PAGE_SIZE
+from companion.journal.ticket_rows import TicketRow, newest
 from companion.journal.wal import Frame, beside, frames
+from companion.tickets import Pair
 
 _LEAF: Final = 0x0D  # a leaf page of a table
 _FILE_HEADER: Final = 100  # on page 1, before the page itself
@@ -31,6 +34,9 @@ class Salvaged:
     names: dict[str, str] = field(default_factory=dict)
     boards: dict[str, str] = field(default_factory=dict)
     corrections: dict[str, Route] = field(default_factory=dict)
+    tickets: dict[Pair, TicketRow] = field(default_factory=dict)
+    merges: dict[str, Merge] = field(default_factory=dict)
+    hidden: dict[str, Hidden] = field(default_factory=dict)
     lengths: dict[int, int] = field(default_factory=dict)  # entries each game should have
     on_table: str | None = None
 
@@ -60,16 +66,37 @@ def _sort(
             candidates.setdefault(number, {}).setdefault(seq, {})[row] = None
         case [int() as number, str(), str(), str(), str(), int() as seq, str(), str()]:
             found.lengths[number] = max(found.lengths.get(number, 0), seq)
-        case [str() as player, str() as name, str() as mark] if mark == seal(player, name):
-            found.names[player] = name
-        case [str() as route, str() as data, str() as mark]:
-            correction = read_correction(route, data, mark)
-            if correction is not None:
-                found.corrections[route] = correction
+        case [str() as key, str() as value, str() as mark]:
+            _sort_sealed(key, value, mark, found)
+        case [str(), _, int(), str(), str()]:
+            _sort_hidden(Hidden(*record[:-1]), tuple(record), found)  # type: ignore[arg-type]
+        case [str(), str(), _, _, _, int(), str()]:
+            _sort_ticket(TicketRow(*record), found)  # type: ignore[arg-type]
         case [int(), str() as game]:
             found.on_table = game
         case [str() as fingerprint, str() as data]:
             found.boards[fingerprint] = data
+
+
+def _sort_sealed(key: str, value: str, mark: str, found: Salvaged) -> None:
+    """A name, who counts as whom, or a corrected route: each seal is of one kind only."""
+    merge = Merge(key, value)
+    if mark == seal(key, value):
+        found.names[key] = value
+    elif merge.row == (key, value, mark):
+        found.merges[key] = merge
+    elif (route := read_correction(key, value, mark)) is not None:
+        found.corrections[route.id] = route
+
+
+def _sort_hidden(hidden: Hidden, row: tuple[Value, ...], found: Salvaged) -> None:
+    if hidden.row == row:
+        found.hidden[hidden.game] = hidden
+
+
+def _sort_ticket(ticket: TicketRow, found: Salvaged) -> None:
+    if ticket.is_as_written:
+        found.tickets = newest((*found.tickets.values(), ticket))
 
 
 def _longest_chain(by_seq: dict[int, dict[Row, None]]) -> list[Row]:

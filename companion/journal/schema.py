@@ -5,7 +5,7 @@ import sqlite3
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-VERSION = 2
+VERSION = 4
 PAGE_SIZE = 4096  # fixed, so that salvage can read pages whose header is gone
 
 migrations = Migrations("stationmaster")
@@ -73,6 +73,118 @@ _VERSION_1 = (
 def _version_2(db: Database) -> None:
     db.execute("CREATE TABLE corrections (route TEXT PRIMARY KEY, data TEXT NOT NULL, seal TEXT)")
     db.execute("PRAGMA user_version = 2")
+
+
+@migrations(name="3 the ticket book")
+def _version_3(db: Database) -> None:
+    # Without points: taken out again. A higher edition is a newer row.
+    db.execute(
+        """CREATE TABLE ticket_book (
+        place_1 TEXT NOT NULL,
+        place_2 TEXT NOT NULL,
+        points INTEGER,
+        game TEXT,
+        seat INTEGER,
+        edition INTEGER NOT NULL,
+        seal TEXT NOT NULL,
+        PRIMARY KEY (place_1, place_2))"""
+    )
+    db.execute("PRAGMA user_version = 3")
+
+
+@migrations(name="4 history")
+def _version_4(db: Database) -> None:
+    for statement in _VERSION_4:
+        db.execute(statement)
+    db.execute("PRAGMA user_version = 4")
+
+
+_VERSION_4 = (
+    # A player who counts as another; as himself again where both are the same.
+    """CREATE TABLE merges (
+        player TEXT PRIMARY KEY REFERENCES players,
+        into_player TEXT NOT NULL REFERENCES players,
+        seal TEXT NOT NULL)""",
+    # A deleted game; since is NULL where it was taken back.
+    """CREATE TABLE hidden (
+        game TEXT PRIMARY KEY REFERENCES games (uuid),
+        since TEXT,
+        starts INTEGER NOT NULL,
+        copy TEXT NOT NULL,
+        seal TEXT NOT NULL)""",
+    # What follows is a cache of the log: a row counts while its hash is that of the game.
+    """CREATE TABLE results (
+        game INTEGER PRIMARY KEY REFERENCES games,
+        hash TEXT NOT NULL,
+        phase TEXT NOT NULL,
+        started TEXT NOT NULL,
+        ended TEXT,
+        minutes INTEGER NOT NULL,
+        turns INTEGER NOT NULL,
+        entries INTEGER NOT NULL,
+        rulings INTEGER NOT NULL,
+        players INTEGER NOT NULL,
+        margin INTEGER)""",
+    # place is NULL while the game is unfinished.
+    """CREATE TABLE scores (
+        game INTEGER NOT NULL REFERENCES results,
+        seat INTEGER NOT NULL,
+        player TEXT NOT NULL REFERENCES players,
+        started TEXT NOT NULL,
+        place INTEGER,
+        winner INTEGER NOT NULL,
+        total INTEGER NOT NULL,
+        routes INTEGER NOT NULL,
+        doubling INTEGER NOT NULL,
+        rulings INTEGER NOT NULL,
+        tickets INTEGER NOT NULL,
+        globetrotter INTEGER NOT NULL,
+        completed INTEGER NOT NULL,
+        held INTEGER NOT NULL,
+        claims INTEGER NOT NULL,
+        doubled INTEGER NOT NULL,
+        terrain INTEGER NOT NULL,
+        locomotives INTEGER NOT NULL,
+        trains INTEGER NOT NULL,
+        best_claim INTEGER NOT NULL,
+        best_route TEXT,
+        PRIMARY KEY (game, seat)) WITHOUT ROWID""",
+    "CREATE INDEX games_by_date ON games (started, number)",
+    "CREATE INDEX seats_by_player ON seats (player, game)",
+    "CREATE INDEX scores_by_player ON scores (player, total DESC, started, game, place, winner)",
+    *(
+        f"CREATE INDEX scores_by_{value} ON scores ({value} DESC, started, game, seat)"
+        " WHERE place IS NOT NULL"
+        for value in ("total", "doubling", "completed", "best_claim")
+    ),
+    "CREATE INDEX results_by_margin ON results (margin DESC, started) WHERE margin IS NOT NULL",
+    "CREATE INDEX results_by_shortest ON results (minutes, started) WHERE margin IS NOT NULL",
+    "CREATE INDEX results_by_longest ON results (minutes DESC, started) WHERE margin IS NOT NULL",
+    # Everyone under the player he counts as.
+    """CREATE VIEW people AS
+        WITH RECURSIVE followed (player, person, steps) AS (
+            SELECT id, id, 0 FROM players
+            UNION ALL
+            SELECT followed.player, merges.into_player, steps + 1
+            FROM followed JOIN merges ON merges.player = person
+            WHERE into_player <> merges.player AND steps < 100)
+        SELECT player, person, name
+        FROM (SELECT player, person, MAX(steps) FROM followed GROUP BY player)
+        JOIN players ON id = person""",
+    # The one exception: a game that was hidden long enough may go, whole.
+    *(
+        statement
+        for table in ("entries", "seats")
+        for statement in (
+            f"DROP TRIGGER {table}_no_delete",
+            f"""CREATE TRIGGER {table}_no_delete BEFORE delete ON {table}
+            WHEN NOT EXISTS (
+                SELECT 1 FROM hidden JOIN games ON games.uuid = hidden.game
+                WHERE games.number = OLD.game AND since IS NOT NULL AND starts >= 20)
+            BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END""",
+        )
+    ),
+)
 
 
 def prepare(connection: sqlite3.Connection) -> Database:

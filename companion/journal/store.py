@@ -16,10 +16,12 @@ from sqlite_utils import Database
 
 from companion.board import Route
 from companion.events import GameStarted
+from companion.journal.asides import Hidden, Merge
 from companion.journal.chain import Row, correction_of, seal
 from companion.journal.errors import LogDamaged, LogInUse, LogUnavailable, NewerLog, sorted_out
 from companion.journal.reader import COLUMNS, Reader, values
 from companion.journal.schema import VERSION, prepare, version_of
+from companion.journal.ticket_rows import TicketRow
 from companion.journal.wal import beside, frames, is_damaged
 
 
@@ -65,7 +67,22 @@ class Correct:
     route: Route
 
 
-Write = Enrol | Begin | Append | PutOnTable | Correct
+@dataclass(frozen=True, slots=True)
+class NoteTicket:
+    """A ticket in the book, or taken out of it."""
+
+    row: TicketRow
+
+
+@dataclass(frozen=True, slots=True)
+class Execute:
+    """A statement on what is only a cache of the log, for each of these rows."""
+
+    statement: str
+    rows: Sequence[tuple[object, ...]]
+
+
+Write = Enrol | Begin | Append | PutOnTable | Correct | NoteTicket | Merge | Hidden | Execute
 
 _WAL_FORMAT = 2  # SQLite's newest; it would take a file of a higher one for read-only
 _INSERT = f"INSERT INTO entries (game, {COLUMNS}) VALUES ({', '.join('?' * 12)})"
@@ -111,6 +128,27 @@ class Store:
         except (LogUnavailable, LogDamaged):
             self.drop()
             raise
+
+    def purge(self, game: str) -> None:
+        """Remove a game that was hidden long enough: the one thing ever taken out of the log.
+
+        Its pages are overwritten, in the file and beside it, so that no recovery finds it again.
+
+        Raises:
+            LogUnavailable, LogDamaged: as for open().
+        """
+        self.open()
+        assert self._db is not None
+        try:
+            with sorted_out():
+                self._db.execute("PRAGMA secure_delete = ON")
+                with self._db.atomic():
+                    _purge(self._db, game)
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        except (LogUnavailable, LogDamaged):
+            self.drop()
+            raise
+        self._numbers.pop(game, None)
 
     def close(self) -> None:
         """Let go of the file and of the right to write to it."""
@@ -164,10 +202,37 @@ def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) ->
                 _begin(db, write)
             case PutOnTable(game):
                 db.conn.execute("INSERT OR REPLACE INTO desk VALUES (1, ?)", (game,))
-            case Correct(route):
-                db.conn.execute(
-                    "INSERT OR REPLACE INTO corrections VALUES (?, ?, ?)", correction_of(route)
-                )
+                _take_back(db, game)
+            case Merge() | Hidden():
+                _remark(db, write)
+            case Execute(statement, rows):
+                db.conn.executemany(statement, rows)
+            case Correct() | NoteTicket():
+                _learn(db, write)
+
+
+def _remark(db: Database, remark: Merge | Hidden) -> None:
+    table = "merges" if isinstance(remark, Merge) else "hidden"
+    marks = ", ".join("?" * len(remark.row))
+    db.conn.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", remark.row)
+
+
+def _take_back(db: Database, game: str) -> None:
+    """A game on the table is not a deleted one."""
+    found = db.conn.execute(
+        "SELECT copy FROM hidden WHERE game = ? AND since IS NOT NULL", (game,)
+    ).fetchone()
+    if found is not None:
+        _remark(db, Hidden(game, None, 0, str(found[0])))
+
+
+def _learn(db: Database, learned: Correct | NoteTicket) -> None:
+    if isinstance(learned, Correct):
+        row = correction_of(learned.route)
+        db.conn.execute("INSERT OR REPLACE INTO corrections VALUES (?, ?, ?)", row)
+    else:
+        marks = ", ".join("?" * len(learned.row))
+        db.conn.execute(f"INSERT OR REPLACE INTO ticket_book VALUES ({marks})", learned.row)
 
 
 def _append(db: Database, append: Append, numbers: dict[str, int]) -> None:
@@ -182,6 +247,16 @@ def _append(db: Database, append: Append, numbers: dict[str, int]) -> None:
     if moved.rowcount != 1:
         raise LogUnavailable(f"{game} has gone on without us")
     db.conn.execute(_INSERT, (numbers[game], *values(row)))
+
+
+def _purge(db: Database, game: str) -> None:
+    found = db.conn.execute("SELECT number FROM games WHERE uuid = ?", (game,)).fetchone()
+    if found is None:
+        return
+    for table in ("scores", "results", "entries", "seats"):
+        db.conn.execute(f"DELETE FROM {table} WHERE game = ?", found)
+    db.conn.execute("DELETE FROM hidden WHERE game = ?", (game,))
+    db.conn.execute("DELETE FROM games WHERE number = ?", found)
 
 
 def _begin(db: Database, begin: Begin) -> None:
@@ -215,7 +290,7 @@ class View:
             raise LogUnavailable(f"{self.path}: no such file")
         refuse_newer(self.path)
         try:
-            return self._read(_connect_to_read(self.path))
+            return self._read(read_only(self.path))
         except LogUnavailable:  # SQLite wants to write beside it, and cannot
             return self._read(_connect(self._copy()))
 
@@ -262,7 +337,7 @@ def refuse_newer(path: Path) -> None:
     """
     if not path.exists() or not path.stat().st_size:
         return
-    with contextlib.closing(_connect_to_read(path)) as connection:
+    with contextlib.closing(read_only(path)) as connection:
         try:
             with sorted_out():
                 version = version_of(connection)
@@ -312,7 +387,8 @@ def _connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
 
 
-def _connect_to_read(path: Path) -> sqlite3.Connection:
+def read_only(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing."""
     address = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     return sqlite3.connect(f"file:{address}?mode=ro", uri=True, check_same_thread=False)
 

@@ -3,8 +3,10 @@
 import logging
 import sys
 from pathlib import Path
+from typing import Final
 
 from companion.board import Board
+from companion.history import History
 from companion.journal import Journal
 from companion.terminal.keeper import Keeper
 from companion.terminal.keyboard import Keyboard
@@ -14,6 +16,8 @@ from companion.terminal.setting_up import ask_for_players
 from companion.words import Translations
 
 log = logging.getLogger(__name__)
+
+BACKUP: Final = 30.0  # seconds at most that leaving waits for one
 
 
 def play(file: Path, board: Board, language: Translations) -> int:
@@ -28,10 +32,16 @@ def play(file: Path, board: Board, language: Translations) -> int:
         keeper = Keeper(
             journal, board, language, Screen(sys.stdout), with_person=keyboard.is_person
         )
+        history = History(journal, board)
+        history.count_start()
+        if history.backups is not None:
+            history.backups.follow(keeper.referee)
         keyboard.complete_with(lambda line: completions(keeper, line))
         _welcome(keeper)
         while not keeper.left:
             _next_line(keeper, keyboard)
+        if history.backups is not None:
+            history.backups.wait(BACKUP)
     finally:
         journal.close()
     return 0

@@ -1,4 +1,8 @@
-"""Tickets are shown: three taps a ticket, and the referee checks the whole set at once."""
+"""Tickets are shown: one tap for a ticket of the book, else two places and a value.
+
+Each is checked as soon as it is entered, its way lit on the map; with the last one the referee
+has the whole set.
+"""
 
 from pathlib import Path
 from typing import Any, Final
@@ -11,21 +15,20 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.commands import Adjust, Reveal
+from companion.commands import Adjust, Reveal, TicketFace
 from companion.events import Ticket
+from companion.tickets import next_letters
 from kiosk import reveal_view
 from kiosk.desk import Moment
 from kiosk.naming import shortened
-from kiosk.reveal_view import News, RowView
+from kiosk.reveal_view import Lit, News, RowView
 from kiosk.revealing import Entering, entering, next_seat, own_places
-from kiosk.widgets.number_picker import NumberPicker, Page, page_of
+from kiosk.widgets.number_picker import NumberPicker, page_of
 from kiosk.widgets.place_picker import PlacePicker
 from kiosk.widgets.scroller import Scroller  # noqa: F401  the rule below has one
 from kiosk.widgets.ticket_parts import NewsLine, PlayerTab, TicketRow, Verdict
+from kiosk.widgets.ticket_stage import BesideMap, BookStage, ValuePanel
 
-USUAL: Final = range(2, 25)  # points on most tickets
-TENS: Final = (range(25, 30), *(range(ten, ten + 10) for ten in range(30, 100, 10)))
-UNUSUAL: Final[Page] = [("1", 1), *((f"{ten[0]}–{ten[-1]}", page_of(ten)) for ten in TENS)]
 MOST_HELD: Final = 23  # more are set in the log
 
 
@@ -33,6 +36,8 @@ class RevealScreen(BoxLayout):
     """One player's tickets at a time; what is not whole yet waits in `app.revealing`."""
 
     prompt = StringProperty("")
+    total = StringProperty("")
+    doubtful = BooleanProperty(False)  # a ticket is shown twice
     choosing = BooleanProperty(False)  # a ticket that can be deleted
     counting = BooleanProperty(False)  # how many tickets there are is asked
 
@@ -41,13 +46,17 @@ class RevealScreen(BoxLayout):
         super().__init__(**given)
         game = self.app.referee.game
         self._places: PlacePicker | None = None
+        self._book: BookStage | None = None
+        self._by_name: bool | None = None  # places by name, or on the map; None: as it suits
+        self._typed: str | None = None  # to filter the book; None: no letters are asked for
+        self._editing = False  # the book is put right
         self._rows: tuple[RowView, ...] | None = None  # as shown
         self._scene: tuple[object, ...] = ()
         self.tabs = [PlayerTab() for _ in game.state.seats]
         for tab in self.tabs:
             tab.bind(on_tap=lambda tab, moment: self.show(tab.view.seat), width=self._name_tabs)
             self.ids.tabs.add_widget(tab)
-        first = next_seat(game, -1) or 0
+        first = next_seat(game.state) or 0
         self.show(first if seat is None else seat)
 
     # --- what is shown ---
@@ -70,17 +79,20 @@ class RevealScreen(BoxLayout):
         self._present()
 
     def _present(self) -> None:
-        game, words, now = self.app.referee.game, self.app.words, self.now
-        views = reveal_view.tabs(words, game, self.app.revealing, self.seat)
+        app, now = self.app, self.now
+        game, words = app.referee.game, app.words
+        views = reveal_view.tabs(words, game, app.revealing, self.seat)
         for tab, view in zip(self.tabs, views, strict=True):
             tab.view = view
         self._name_tabs()
         player = game.state.seats[self.seat]
         self.prompt = reveal_view.prompt(words, player.name, now)
+        hidden = app.desk.hidden_scores
+        self.total = reveal_view.total(words, game, self.seat, now, hidden=hidden)
         self.choosing, self.counting = now.row is not None, now.counting
-        self._show_news(reveal_view.news(words, game, self.app.desk, now))
-        self._show_rows(reveal_view.rows(words, player, now))
-        self._set_stage((self.seat, now, player.revealed))
+        self._show_news(reveal_view.news(words, game, app.desk, app.revealing, self.seat))
+        self._show_rows(reveal_view.rows(words, game, self.seat, now))
+        self._set_stage()
 
     def _name_tabs(self, *args: object) -> None:
         """Names as they fit, no two alike."""
@@ -93,6 +105,7 @@ class RevealScreen(BoxLayout):
             tab.name = name
 
     def _show_news(self, news: News | None) -> None:
+        self.doubtful = news is not None and news.asks
         self.ids.news.clear_widgets()
         if news is not None:
             self.ids.news.add_widget(NewsLine(news=news))
@@ -114,34 +127,105 @@ class RevealScreen(BoxLayout):
         if row.parent is not None:  # else it has been replaced meanwhile
             self.ids.rows.reveal(row)
 
-    def _set_stage(self, scene: tuple[object, ...]) -> None:
+    # --- the stage ---
+
+    def _set_stage(self) -> None:
         """A finger may be down on what is there: it is left alone while nothing changes."""
+        if self.now.asks in ("start", "end"):
+            stage: Widget = self._place_picker() if self._names_wanted() else self._book_stage()
+            self._put(stage)
+            self._scene = ()
+            return
+        revealed = self.app.referee.game.state.seats[self.seat].revealed
+        scene = (self.seat, self.now, self.now.looked_at, revealed)
         if scene != self._scene:
+            self._put(self._stage())
             self._scene = scene
+
+    def _put(self, stage: Widget) -> None:
+        if self.ids.stage.children != [stage]:
             self.ids.stage.clear_widgets()
-            self.ids.stage.add_widget(self._stage())
+            self.ids.stage.add_widget(stage)
 
     def _stage(self) -> Widget:
         """What the next tap is to be on."""
         asks = self.now.asks
-        if asks in ("start", "end"):
-            return self._place_picker()
-        if asks == "points":
-            picker = NumberPicker([*page_of(USUAL), (self.app._("more"), UNUSUAL)])
-            picker.bind(on_pick=lambda picker, points, moment: self._value(points, moment))
-            return picker
         if asks == "count":
             return self._count_picker()
-        return self._verdict()
+        panel = self._value_panel() if asks == "points" else self._verdict()
+        return BesideMap(panel, self._lit())
+
+    def _lit(self) -> Lit:
+        game, now = self.app.referee.game, self.now
+        return reveal_view.lit(game, self.seat, now.looked_at, now.start)
+
+    def _names_wanted(self) -> bool:
+        """By name, unless the book has something to offer, or somebody wants it otherwise."""
+        if self._by_name is not None:
+            return self._by_name
+        referee = self.app.referee
+        return not reveal_view.has_fresh(referee.game, referee.book, self.app.revealing)
 
     def _place_picker(self) -> PlacePicker:
         game = self.app.referee.game
         if self._places is None:
             self._places = PlacePicker(reveal_view.places_by_name(self.app.words, game))
-            self._places.bind(on_pick=lambda picker, place, moment: self._place(place))
+            self._places.bind(
+                on_pick=lambda picker, place, moment: self._place(place, moment),
+                on_map=lambda picker: self._want(by_name=False),
+            )
         color = game.state.seats[self.seat].color
         self._places.show(own_places(game, self.seat), color, self.now.start)
         return self._places
+
+    def _book_stage(self) -> BookStage:
+        stage = self._book
+        if stage is None:
+            stage = self._book = BookStage(lit=self._lit())
+            stage.bind(
+                on_ticket=lambda stage, face, moment: self._known(face, moment),
+                on_place=lambda stage, place, moment: self._place(place, moment),
+                on_az=lambda stage: self._want(by_name=True),
+                on_edit=lambda stage: self._edit(),
+                on_type=lambda stage: self._type(None if self._typed is not None else ""),
+                on_clear=lambda stage: self._clear(),
+                on_letter=lambda stage, letter: self._type((self._typed or "") + letter),
+            )
+        self._fill(stage)
+        return stage
+
+    def _fill(self, stage: BookStage) -> None:
+        app, now, typed = self.app, self.now, self._typed or ""
+        game, words, book = app.referee.game, app.words, app.referee.book
+        views = reveal_view.known(words, game, book, app.revealing, now, typed)
+        names = [words.names.place(now.start)] if now.start else []
+        stage.has_book = bool(book.faces)
+        stage.filtered = " ".join([*names, typed.upper()]).strip()
+        stage.counted = words.ngettext("{n} ticket", "{n} tickets", len(views)).format(n=len(views))
+        stage.nothing = "" if views or not book.faces else words.gettext("not in the book yet")
+        stage.typing, stage.editing = self._typed is not None, self._editing
+        stage.lit = self._lit()
+        faces = [view.face for view in views]
+        stage.show(
+            views, list(next_letters(faces, lambda place: reveal_view.folded(words, place), typed))
+        )
+
+    def _value_panel(self) -> ValuePanel:
+        app, now, words = self.app, self.now, self.app.words
+        face = now.looked_at
+        assert face is not None
+        panel = ValuePanel(
+            value=now.value,
+            note=reveal_view.not_kept(words, app.referee.game, app.referee.book, face),
+            word=words.gettext("Add") if now.row is None else words.gettext("Correct"),
+            another="" if now.row is None else words.gettext("Another ticket"),
+        )
+        panel.bind(
+            on_step=lambda panel, by: self._step(panel, by),
+            on_go=lambda panel, moment: self._accept(moment),
+            on_other=lambda panel: self._enter(self.now.anew()),
+        )
+        return panel
 
     def _count_picker(self) -> NumberPicker:
         most = min(MOST_HELD, self.now.held + self.app.referee.game.state.tickets_left)
@@ -158,7 +242,7 @@ class RevealScreen(BoxLayout):
             verdict = Verdict(text=self.prompt, word=words.gettext("Check"))
             verdict.bind(on_go=lambda verdict, moment: self._submit(moment))
             return verdict
-        net, seat = reveal_view.net(player), next_seat(game, self.seat)
+        net, seat = reveal_view.net(player), next_seat(game.state)
         verdict = Verdict(
             points=reveal_view.signed(net),
             text=reveal_view.completed(words, player),
@@ -172,15 +256,56 @@ class RevealScreen(BoxLayout):
 
     # --- taps ---
 
-    def _place(self, place: str) -> None:
-        self._enter(self.now.place(place))
+    def _place(self, place: str, moment: Moment) -> None:
+        game = self.app.referee.game
+        self._whole_or_not(self.now.place(place, game.board, self.app.referee.book), moment)
 
-    def _value(self, points: int, moment: Moment) -> None:
-        self._keep(self.now.points(points))
-        if self.now.asks == "check":
+    def _known(self, face: TicketFace, moment: Moment) -> None:
+        if self._editing:
+            self.app.lay_sheet("book_ticket", "BookTicketSheet", face=face)
+        else:
+            self._whole_or_not(self.now.pick(face), moment)
+
+    def _step(self, panel: ValuePanel, by: int) -> None:
+        """The panel stays, for a finger may make it run."""
+        app, self.now = self.app, self.now.step(by)
+        face = self.now.looked_at
+        assert face is not None
+        panel.value = self.now.value
+        panel.note = reveal_view.not_kept(app.words, app.referee.game, app.referee.book, face)
+
+    def _accept(self, moment: Moment) -> None:
+        self._whole_or_not(self.now.accept(), moment)
+
+    def _whole_or_not(self, now: Entering, moment: Moment) -> None:
+        """With the last ticket the referee gets them all."""
+        was_whole = len(now.faces) > len(self.now.faces) or now.faces != self.now.faces
+        if was_whole:
+            self._typed = None
+        self._keep(now)
+        if was_whole and now.asks == "check":
             self._submit(moment)
         else:
             self._present()
+
+    def _want(self, *, by_name: bool) -> None:
+        self._by_name = by_name
+        self._present()
+
+    def _type(self, typed: str | None) -> None:
+        self._typed = typed
+        self._present()
+
+    def _clear(self) -> None:
+        """Show the whole book again: without the letters, and then without the city."""
+        if self._typed:
+            self._type("")
+        elif self.now.start is not None:
+            self._enter(self.now.anew())
+
+    def _edit(self) -> None:
+        self._editing = not self._editing
+        self._present()
 
     def _choose(self, row: int) -> None:
         if row < len(self.now.faces):
@@ -230,16 +355,9 @@ class RevealScreen(BoxLayout):
         self.app.revealing[self.app.referee.game.uuid, self.seat] = now.faces
 
     def _submit(self, moment: Moment) -> None:
-        """Have the whole set checked, and turn to the next player."""
-        game = self.app.referee.game
-        reveal = Reveal(game.state.seats[self.seat].name, self.now.faces)
-        if not self.app.desk.submit(reveal, moment):
-            return
-        seat = next_seat(game, self.seat)
-        if seat is None:
-            self.app.home()
-        else:
-            self.show(seat)
+        """Have the whole set checked; its player stays on screen, for everyone to see."""
+        player = self.app.referee.game.state.seats[self.seat]
+        self.app.desk.submit(Reveal(player.name, self.now.faces), moment)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -6,6 +6,8 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 
+from companion.board import Board
+from companion.state import State
 from kiosk.map.geometry import Point, picture_of
 from kiosk.map.painting import Stroke, strokes
 from kiosk.map.touch import REACH, TELL_APART, Along, Closer, Pick, meaning, meaning_from
@@ -69,16 +71,23 @@ class BoardMap(Movable):
 
     def refresh(self) -> None:
         """Show who has what now."""
-        desk = self._app.desk
-        if desk.board.fingerprint != self.picture.board.fingerprint:  # a route was corrected
-            self.picture = picture_of(desk.board)
-        state = desk.occasion.state if desk.referee.has_game else None
-        painted = strokes(self.picture, state, self.city or None)
+        board, state = self._subject()
+        if board.fingerprint != self.picture.board.fingerprint:  # a route was corrected
+            self.picture = picture_of(board)
+        painted = self._strokes(state)
         if painted != self.strokes:
             self.strokes = painted
             self._drawing.paint_tracks(painted)
             self._scale = 0.0
             self._look()
+
+    def _subject(self) -> tuple[Board, State | None]:
+        """What is shown: the board, and who has what on it."""
+        desk = self._app.desk
+        return desk.board, desk.occasion.state if desk.referee.has_game else None
+
+    def _strokes(self, state: State | None) -> list[Stroke]:
+        return strokes(self.picture, state, self.city or None)
 
     def seen_at(self, location: str) -> Point:
         """Where a place is in the window."""
@@ -114,8 +123,11 @@ class BoardMap(Movable):
         if self.view.scale != self._scale:
             self._scale = self.view.scale
             lit = self._lit()
-            self._drawing.paint_places(self.picture, self.strokes, self.city, lit, self._scale)
+            self._paint_places(lit)
             self._write_names(lit)
+
+    def _paint_places(self, lit: tuple[str, ...]) -> None:
+        self._drawing.paint_places(self.picture, self.strokes, self.city, lit, self._scale)
 
     def _lit(self) -> tuple[str, ...]:
         """With a city picked, that one and where its routes lead."""

@@ -20,7 +20,7 @@ from kivy.graphics import (
 )
 from kivy.graphics.texture import Texture
 
-from kiosk.map.geometry import Picture, Point, Space
+from kiosk.map.geometry import Picture, Point, Space, Track
 from kiosk.map.labels import Box
 from kiosk.map.painting import (
     FAINT,
@@ -39,6 +39,9 @@ from kiosk.theme import SHAPES, Color, Theme
 from kiosk.widgets.icons import ICONS
 
 _HALO: Final = 0.15  # of a name's size, around it, so that it reads over a track
+
+_GLOW: Final = 0.75  # how strong
+_GLOW_WIDTH: Final = 70.0  # in the board's units
 
 _SIGN_SIDE: Final = 36.0  # of a locomotive on a ferry, in the board's units
 
@@ -98,12 +101,13 @@ class MapCanvas(InstructionGroup):
         super().__init__()
         self._theme, self._unit = theme, unit
         self._shift, self._scale = Translate(), Scale(1)
-        self._tracks, self._places, self._names = (InstructionGroup() for _ in range(3))
+        self._glow, self._tracks, self._places, self._names = (InstructionGroup() for _ in range(4))
         for part in (
             PushMatrix(),
             self._shift,
             PushMatrix(),
             self._scale,
+            self._glow,
             self._tracks,
             self._places,
             PopMatrix(),
@@ -137,6 +141,13 @@ class MapCanvas(InstructionGroup):
         for aside, lines in struck.items():
             self._mesh(group, "bar", theme.quiet, _strength(aside=aside), bars(lines, 9))
 
+    def paint_glow(self, tracks: Iterable[Track], scale: float) -> None:
+        """Light behind these tracks, from end to end, and wide enough to be seen."""
+        self._glow.clear()
+        lines = [struck_out(track) for track in tracks]
+        width = max(_GLOW_WIDTH, 15 * self._unit / scale)
+        self._mesh(self._glow, "bar", self._theme.accent, _GLOW, bars(lines, width))
+
     # --- places and the marks of owners ---
 
     def paint_places(
@@ -164,6 +175,10 @@ class MapCanvas(InstructionGroup):
         if city:
             radius = 1.4 * self._radius(scale, small=False)
             self._dots([picture.points[city]], radius, self._theme.accent, FULL)
+
+    def mark_places(self, points: list[Point], scale: float) -> None:
+        """Make these places stand out among those painted."""
+        self._dots(points, 1.4 * self._radius(scale, small=False), self._theme.accent, FULL)
 
     def radius(self, scale: float) -> float:
         """Of a city's dot, in the board's units."""

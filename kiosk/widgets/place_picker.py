@@ -1,4 +1,4 @@
-"""All places that a ticket can name, at one tap each."""
+"""All places that a ticket can name, at one tap each, and the way to the map."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
-from kiosk.widgets.basics import Pad
+from kiosk.widgets.basics import Pad, Tile
 
 
 class PlaceTile(Pad):
@@ -21,10 +21,14 @@ class PlaceTile(Pad):
     own_color = ColorProperty((0, 0, 0, 0))
 
 
-class PlacePicker(GridLayout):
-    """Fires on_pick(place, moment)."""
+class MapTile(Tile):
+    """To the map."""
 
-    __events__ = ("on_pick",)
+
+class PlacePicker(GridLayout):
+    """Fires on_pick(place, moment), and on_map() where the map is wanted instead."""
+
+    __events__ = ("on_pick", "on_map")
 
     def __init__(self, places: Iterable[tuple[str, str]], **given: Any) -> None:  # noqa: ANN401
         super().__init__(**given)
@@ -32,15 +36,23 @@ class PlacePicker(GridLayout):
             tile = PlaceTile(place=place, name=name)
             tile.bind(on_tap=self._tapped)
             self.add_widget(tile)
+        other = MapTile()
+        other.bind(on_tap=lambda tile, moment: self.dispatch("on_map"))
+        self.add_widget(other)
 
     def on_pick(self, place: str, moment: object) -> None:
         """A place was tapped."""
+
+    def on_map(self) -> None:
+        """The map is wanted."""
 
     def show(self, own: frozenset[str], color: str, taken: str | None) -> None:
         """Mark what the player's routes reach, and the place that is already on the ticket."""
         theme = App.get_running_app().theme
         ink = theme.outline if color == "black" else theme.players[color]
         for tile in self.children:
+            if isinstance(tile, MapTile):
+                continue
             tile.own, tile.own_color = tile.place in own, ink
             tile.dimmed = tile.place == taken
 

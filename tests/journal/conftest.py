@@ -42,7 +42,7 @@ def scratch(quick: Path) -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def two_games(quick: Path) -> TwoGames:
     """A whole file, to be damaged."""
-    return keep_two_games(quick, entries=60)
+    return keep_two_games(quick, entries=100)
 
 
 @pytest.fixture(scope="session")

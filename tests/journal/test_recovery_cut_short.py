@@ -70,7 +70,8 @@ class Harmed:
 def harmed(request: pytest.FixtureRequest, two_games: TwoGames, pulled: Pulled) -> Harmed:
     if request.param == "the file":
         state = two_games.games[two_games.on_table].states[-1]
-        return Harmed({"": bytes(4096) + two_games.data[4096:]}, state, {30, 60})
+        lengths = {len(script) for script in two_games.games.values()}
+        return Harmed({"": bytes(4096) + two_games.data[4096:]}, state, lengths)
     wal = bytearray(pulled.wal)
     wal[pulled.sizes[5] + 100] ^= 1
     return Harmed({"": pulled.db, "-wal": bytes(wal)}, GAME.states[-1], {len(GAME)})

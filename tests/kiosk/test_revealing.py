@@ -2,47 +2,86 @@
 
 from table import Table
 
+from companion.board import standard_board
 from companion.commands import TicketFace
-from kiosk.revealing import Entering, entering, next_seat, own_places
+from companion.tickets import TicketBook
+from kiosk.revealing import Entering, entering, next_seat, own_places, reveal_order
+
+BOARD = standard_board()
+EMPTY = TicketBook()
 
 LUANDA_BEIRA = TicketFace("luanda", "beira", 12)
 SUDAN_TCHAD = TicketFace("sudan", "tchad", 7)
 
 
+def place(now: Entering, *places: str, book: TicketBook = EMPTY) -> Entering:
+    for one in places:
+        now = now.place(one, BOARD, book)
+    return now
+
+
 def enter(now: Entering, *tickets: TicketFace) -> Entering:
     for ticket in tickets:
-        now = now.place(ticket.start).place(ticket.end).points(ticket.points)
+        now = place(now, ticket.start, ticket.end)
+        now = now.step(ticket.points - now.value).accept()
     return now
 
 
 def test_a_ticket_is_two_places_and_a_value():
     now = Entering(held=2)
     assert now.asks == "start"
-    now = now.place("luanda")
+    now = place(now, "luanda")
     assert now.asks == "end"
-    now = now.place("beira")
+    now = place(now, "beira")
     assert now.asks == "points"
-    now = now.points(12)
+    now = now.step(12 - now.value).accept()
     assert (now.faces, now.asks) == ((LUANDA_BEIRA,), "start")
     assert enter(now, SUDAN_TCHAD).asks == "check"
 
 
 def test_no_ticket_joins_a_place_with_itself():
-    now = Entering(held=1).place("luanda")
-    assert now.place("luanda") == now
+    now = place(Entering(held=1), "luanda")
+    assert place(now, "luanda") == now
+
+
+def test_the_value_starts_at_the_shortest_distance_and_stays_a_value():
+    assert place(Entering(held=1), "ngaoundere", "bangui").value == 3
+    now = place(Entering(held=1), "luanda", "beira")
+    assert now.step(-1000).value == 1
+    assert now.step(1000).value == 99
+
+
+def test_a_ticket_of_the_book_is_whole_with_its_second_place_or_at_one_tap():
+    book = EMPTY.added(BOARD, LUANDA_BEIRA)
+    known = book.faces[0]
+    assert place(Entering(held=2), "beira", "luanda", book=book).faces == (known,)
+    assert Entering(held=2).pick(known).faces == (known,)
+    assert place(Entering(held=2), "sudan").pick(known).faces == (known,)
+    whole = Entering(held=1).pick(known)
+    assert whole.pick(known) == whole
+
+
+def test_what_is_looked_at_is_under_the_fingers_or_was_entered_last():
+    now = enter(Entering(held=3), LUANDA_BEIRA, SUDAN_TCHAD)
+    assert now.looked_at == SUDAN_TCHAD
+    assert now.correct(0).looked_at == LUANDA_BEIRA
+    assert now.correct(0).step(1).accept().looked_at == TicketFace("luanda", "beira", 13)
+    assert place(now, "durban").looked_at is None
+    assert Entering(held=3).looked_at is None
 
 
 def test_what_is_not_asked_for_changes_nothing():
     now = Entering(held=1)
-    assert now.points(5) == now
+    assert now.accept() == now
     whole = enter(now, LUANDA_BEIRA)
-    assert whole.place("beira") == whole
+    assert place(whole, "beira") == whole
 
 
 def test_a_ticket_is_corrected_in_its_place():
     now = enter(Entering(held=2), LUANDA_BEIRA, LUANDA_BEIRA).correct(0)
-    assert now.asks == "start"
-    now = enter(now, SUDAN_TCHAD)
+    assert (now.asks, now.value) == ("points", 12)
+    assert now.step(1).accept().faces == (TicketFace("luanda", "beira", 13), LUANDA_BEIRA)
+    now = enter(now.anew(), SUDAN_TCHAD)
     assert now.faces == (SUDAN_TCHAD, LUANDA_BEIRA)
     assert now.correct(1).correct(1) == now
 
@@ -53,7 +92,7 @@ def test_a_ticket_is_deleted():
 
 
 def test_back_goes_tap_by_tap_and_never_into_what_was_shown():
-    now = enter(Entering(held=2), LUANDA_BEIRA).place("sudan").place("tchad")
+    now = place(enter(Entering(held=2), LUANDA_BEIRA), "sudan", "tchad")
     trail = []
     while now is not None:
         trail.append((len(now.faces), now.start, now.end))
@@ -90,9 +129,25 @@ def test_what_was_shown_is_what_is_entered_unless_something_waits(table: Table):
     assert entering(game, 0, {}) == Entering(2, shown, shown)
     drafts = {(game.uuid, 0): (SUDAN_TCHAD,)}
     assert entering(game, 0, drafts) == Entering(2, (SUDAN_TCHAD,), shown)
-    assert (next_seat(game, 0), next_seat(game, 1)) == (1, 1)
+    assert next_seat(game.state) == 1
     table.ok("reveal", player="Ben", tickets=[ticket, ticket])
-    assert next_seat(game, 0) is None
+    assert next_seat(game.state) is None
+
+
+def test_whoever_has_least_shows_first_so_that_the_winner_comes_last(table: Table):
+    table.new(3, tickets=2)
+    table.claim("douala--bangui")  # 7 points
+    table.ok("pass")
+    table.claim("ngaoundere--bangui")  # 4 points
+    table.ok("finish")
+    state = table.referee.game.state
+    assert (reveal_order(state), next_seat(state)) == ([1, 2, 0], 1)
+    ticket = {"from": "luanda", "to": "beira", "points": 40}
+    table.ok("reveal", player="Ben", tickets=[ticket, ticket])
+    assert next_seat(table.referee.game.state) == 2
+    for player in ("Anna", "Cleo"):
+        table.ok("reveal", player=player, tickets=[ticket, ticket])
+    assert reveal_order(table.referee.game.state) == [1, 2, 0]  # tickets do not change it
 
 
 def test_own_places_are_those_that_own_routes_reach(table: Table):

@@ -1,0 +1,104 @@
+"""Summaries kept up with the log: found stale by their hash, made anew in short steps."""
+
+import logging
+import time
+from collections.abc import Iterator
+from typing import Final
+
+from companion.board import Board
+from companion.history.summaries import Summary, summarise, writes_of
+from companion.journal import Journal, LogUnavailable
+from companion.journal.store import Execute
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 50  # games in one transaction
+
+_STALE: Final = """
+    SELECT games.uuid FROM games LEFT JOIN results ON results.game = number
+    WHERE results.hash IS NOT games.hash
+    AND uuid NOT IN (SELECT game FROM hidden WHERE since IS NOT NULL)
+    ORDER BY games.started, number"""
+
+_SHOWN: Final = """
+    SELECT number, hash FROM games
+    WHERE uuid = ? AND uuid NOT IN (SELECT game FROM hidden WHERE since IS NOT NULL)"""
+
+
+class Cache:
+    """What is known of the summaries of a journal's games."""
+
+    def __init__(self, journal: Journal, board: Board) -> None:
+        self._journal = journal
+        self._board = board
+        self._stale: dict[str, None] | None = None  # the newest game last
+        self._recoveries = 0
+
+    @property
+    def pending(self) -> int:
+        """Games that are not in the statistics yet."""
+        return len(self._find_stale())
+
+    def forget(self) -> None:
+        """Look for stale summaries in the file again."""
+        self._stale = None
+
+    def catch_up(self, seconds: float | None = None) -> int:
+        """Summarise what is stale, newest first, for about this long; how many are left.
+
+        One at least, or a slow machine would never get on. A file that does not take it now is
+        asked again at the next question.
+        """
+        stale = self._find_stale()
+        if not stale:
+            return 0
+        until = None if seconds is None else time.monotonic() + seconds
+        try:
+            while stale:
+                done = list(self._summarised(until))
+                self._journal.write(list(writes_of(done)))
+                if until is not None and time.monotonic() >= until:
+                    break
+        except LogUnavailable as error:
+            log.warning("games are left out of the statistics: %s", error)
+            self.forget()
+        return self.pending
+
+    def rebuild(self) -> int:
+        """Make every summary anew from the log; how many there are now.
+
+        Raises:
+            LogUnavailable: the disk does not take it.
+        """
+        self._journal.write(
+            [Execute("DELETE FROM scores", [()]), Execute("DELETE FROM results", [()])]
+        )
+        self.forget()
+        self.catch_up()
+        return sum(count for (count,) in self._journal.select("SELECT COUNT(*) FROM results"))
+
+    def _find_stale(self) -> dict[str, None]:
+        if self._recoveries != len(self._journal.reports):  # it was written anew, without them
+            self._recoveries = len(self._journal.reports)
+            self.forget()
+        changed = self._journal.changed()
+        if self._stale is None:
+            self._stale = {uuid: None for (uuid,) in self._journal.select(_STALE)}
+        for game in changed:
+            self._stale.pop(game, None)
+            self._stale[game] = None
+        return self._stale
+
+    def _summarised(self, until: float | None) -> Iterator[tuple[int, Summary]]:
+        """Some of them, each with its number."""
+        assert self._stale is not None
+        for _ in range(min(AT_ONCE, len(self._stale))):
+            game, _ = self._stale.popitem()
+            found = self._journal.select(_SHOWN, [game])  # it may have been deleted meanwhile
+            stored = self._journal.look(game, self._board) if found else None
+            if stored is not None:
+                self._board = stored.board  # the next one was most likely played on it too
+                ((number, head),) = found
+                yield number, summarise(stored, head)
+            if until is not None and time.monotonic() >= until:
+                return

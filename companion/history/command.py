@@ -1,0 +1,115 @@
+"""python -m companion import, backup, restore, rebuild."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.board import Board
+from companion.exports.game_json import BadGames, NewerGames
+from companion.history.backups import Backups, restore
+from companion.history.history import History
+from companion.history.refused import NotDone
+from companion.journal import Journal, LogUnavailable
+from companion.terminal.archive import Unreadable
+from companion.terminal.screen import Screen
+from companion.words import Translations
+from companion.words.history import HistoryWords
+
+
+class Orders:
+    """What people ask for at the command line; each answers with an exit code."""
+
+    def __init__(self, file: Path, board: Board, language: Translations, screen: Screen) -> None:
+        self._file = file
+        self._board = board
+        self._screen = screen
+        self._words = HistoryWords(board, language)
+
+    def import_files(self, files: Sequence[Path]) -> int:
+        """Take the games of these files in, each file as a whole or not at all.
+
+        Raises:
+            LogRefused: a program has the file open.
+        """
+        texts = [(str(file), _read(file)) for file in files]
+        journal = Journal.open(self._file)
+        try:
+            history = History(journal, self._board)
+            return max([self._import(history, name, text) for name, text in texts])
+        finally:
+            journal.close()
+
+    def _import(self, history: History, name: str, text: str) -> int:
+        try:
+            done = history.import_games(text)
+        except NewerGames:
+            return self._fail(self._words.newer_games(name))
+        except BadGames as error:
+            return self._fail(self._words.bad_games(name, str(error)))
+        except LogUnavailable:
+            return self._fail(self._words.not_saved())
+        self._screen.say(" ".join(self._words.imported(name, done)))
+        return 0
+
+    def rebuild(self) -> int:
+        """Count all statistics anew.
+
+        Raises:
+            LogRefused: a program has the file open.
+        """
+        if not self._file.exists():
+            return self._fail(self._words.no_games(str(self._file)))
+        journal = Journal.open(self._file)
+        try:
+            self._screen.say(self._words.rebuilt(History(journal, self._board).rebuild()))
+        except LogUnavailable:
+            return self._fail(self._words.not_saved())
+        finally:
+            journal.close()
+        return 0
+
+    def back_up(self) -> int:
+        """Make a backup, beside a running program too."""
+        if not self._file.exists():
+            return self._fail(self._words.no_games(str(self._file)))
+        try:
+            backup = Backups(self._file).make()
+        except NotDone as refused:
+            return self._fail(self._words.not_done(refused))
+        self._screen.say(self._words.backed_up(str(backup.file)))
+        return 0
+
+    def restore(self, number: str | None) -> int:
+        """Put a backup in place; without a number list them.
+
+        Raises:
+            LogRefused: a program has the file open.
+        """
+        backups = Backups(self._file).all()
+        if number is None:
+            for one in backups:
+                self._screen.say(self._words.backup_line(one.number, one.day, one.size))
+            if not backups:
+                self._screen.say(self._words.no_backups())
+            return 0
+        chosen = [one for one in backups if str(one.number) == number.lstrip("0")]
+        if not chosen:
+            return self._fail(self._words.no_such_backup(number))
+        try:
+            kept = restore(self._file, chosen[0].file)
+        except NotDone as refused:
+            return self._fail(self._words.not_done(refused))
+        self._screen.say(self._words.restored(None if kept is None else str(kept)))
+        return 0
+
+    def _fail(self, sentence: str) -> int:
+        self._screen.say(sentence, "warning")
+        return 1
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except OSError as error:
+        raise Unreadable(str(file)) from error
+    except UnicodeDecodeError:
+        return ""  # no file of games: said as of any other

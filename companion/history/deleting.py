@@ -1,0 +1,161 @@
+"""Deleting a game: hidden at once, copied to a file, gone for good much later.
+
+The clock of a machine without a battery may jump by years, so that days alone are not enough: the
+program must have been started often as well, each time a chance to take it back.
+"""
+
+import hashlib
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final
+from uuid import UUID
+
+from companion.board import Board
+from companion.exports.files import ExportFailed, write_whole
+from companion.exports.game_json import record_of, write_games
+from companion.history.refused import NotDone
+from companion.history.summaries import removal_of
+from companion.journal import Journal, LogUnavailable
+from companion.journal.asides import Hidden
+
+log = logging.getLogger(__name__)
+
+DAYS: Final = 30
+STARTS: Final = 20
+FOLDER: Final = "deleted"  # beside the file of games
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedGame:
+    """A game that can still be taken back."""
+
+    uuid: str
+    started: str
+    names: tuple[str, ...]  # by seat
+    since: str
+    days_left: int  # both must have run out before it is gone
+    starts_left: int
+    copy: Path
+
+
+def delete(journal: Journal, board: Board, game: str, now: str) -> Path:
+    """Hide a game everywhere and write a copy of it; where the copy is.
+
+    Raises:
+        NotDone: `on_table`, `unknown_game`; `no_copy` with the `problem` and the `file`.
+        LogUnavailable: the disk does not take it.
+    """
+    if game == journal.on_table():
+        raise NotDone("on_table")
+    found = journal.select("SELECT number FROM games WHERE uuid = ?", [game])
+    stored = journal.look(game, board) if found else None
+    if stored is None or game in {hidden.game for hidden in journal.hidden()}:
+        raise NotDone("unknown_game")
+    folder = _folder(journal)
+    name = f"{_file_name(game)}.json"
+    try:
+        folder.mkdir(exist_ok=True)
+        copy = write_whole(folder, name, write_games([record_of(stored)]).encode())
+    except ExportFailed as error:
+        raise NotDone("no_copy", file=str(error.file), problem=error.problem) from error
+    except OSError as error:
+        raise NotDone("no_copy", file=str(folder), problem=error.strerror or str(error)) from error
+    journal.write([Hidden(game, now, 0, name), *removal_of(number for (number,) in found)])
+    return copy
+
+
+def take_back(journal: Journal, game: str) -> None:
+    """Let a deleted game count again.
+
+    Raises:
+        NotDone: `unknown_game`: it was not deleted, or is gone for good.
+        LogUnavailable: the disk does not take it.
+    """
+    for hidden in journal.hidden():
+        if hidden.game == game:
+            journal.write([replace(hidden, since=None, starts=0)])
+            return
+    raise NotDone("unknown_game")
+
+
+def deleted_games(journal: Journal, now: str) -> tuple[DeletedGame, ...]:
+    """What can be taken back, the last deleted first."""
+    hidden = {one.game: one for one in journal.hidden()}
+    if not hidden:
+        return ()
+    seats = journal.select(
+        "SELECT uuid, games.started, name FROM hidden JOIN games ON uuid = hidden.game"
+        " JOIN seats ON seats.game = number JOIN players ON id = player"
+        " WHERE since IS NOT NULL ORDER BY number, seat"
+    )
+    names: dict[tuple[str, str], list[str]] = {}
+    for uuid, started, name in seats:
+        names.setdefault((uuid, started), []).append(name)
+    folder = _folder(journal)
+    found = [
+        _deleted(hidden[uuid], started, tuple(players), folder, now)
+        for (uuid, started), players in names.items()
+    ]
+    return tuple(sorted(found, key=lambda one: one.since, reverse=True))
+
+
+def _deleted(
+    hidden: Hidden, started: str, names: tuple[str, ...], folder: Path, now: str
+) -> DeletedGame:
+    assert hidden.since is not None
+    return DeletedGame(
+        uuid=hidden.game,
+        started=started,
+        names=names,
+        since=hidden.since,
+        days_left=max(0, DAYS - _days(hidden.since, now)),
+        starts_left=max(0, STARTS - hidden.starts),
+        copy=folder / hidden.copy,
+    )
+
+
+def count_start(journal: Journal, now: str) -> Sequence[str]:
+    """The program was started: deleted games are one nearer their end; those now gone for good.
+
+    The game goes on if the disk does not take it: then this start does not count.
+    """
+    gone = []
+    try:
+        counted = [replace(hidden, starts=hidden.starts + 1) for hidden in journal.hidden()]
+        if counted:
+            journal.write(counted)
+        for hidden in counted:
+            if _is_due(hidden, now) and hidden.game != journal.on_table():
+                journal.purge(hidden.game)
+                gone.append(hidden.game)
+    except LogUnavailable as error:
+        log.warning("deleted games stay for now: %s", error)
+    return gone
+
+
+def _is_due(hidden: Hidden, now: str) -> bool:
+    assert hidden.since is not None
+    return hidden.starts >= STARTS and _days(hidden.since, now) >= DAYS
+
+
+def _days(since: str, now: str) -> int:
+    """Whole days by the clock; none where it went backwards."""
+    passed: timedelta = datetime.fromisoformat(now) - datetime.fromisoformat(since)
+    return max(0, passed.days)
+
+
+def _folder(journal: Journal) -> Path:
+    if journal.path is None:
+        raise LogUnavailable("there is no file")
+    return journal.path.parent / FOLDER
+
+
+def _file_name(game: str) -> str:
+    """Its id, unless it could lead out of the folder."""
+    try:
+        return str(UUID(game))
+    except ValueError:
+        return hashlib.sha256(game.encode()).hexdigest()

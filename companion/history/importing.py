@@ -1,0 +1,189 @@
+"""Games from a file of our own: checked to the last entry, all of them or none.
+
+A game keeps its ids and its chain, so that it is the same game wherever it goes. A player known
+here by name only is merged with the one of that name, which can be taken back.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+from uuid import UUID
+
+from companion.exports.game_json import BadGames, GameRecord, read_games
+from companion.history.people import People
+from companion.history.summaries import summarise
+from companion.journal import Journal
+from companion.journal.asides import Merge
+from companion.journal.chain import Row, row_of
+from companion.journal.store import Append, Enrol, PutOnTable, Write, begin_of
+from companion.rulebook import COLORS, MAX_PLAYERS, MIN_PLAYERS
+
+LARGEST: Final = 2**31  # no count or time of a real game is larger
+LONGEST: Final = 200  # letters of a name or a moment
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of the games of a file, by their ids."""
+
+    new: tuple[str, ...]
+    known: tuple[str, ...]  # the same is here already
+    different: tuple[str, ...]  # one of that id went on otherwise; ours was kept
+    taken_back: tuple[str, ...]  # was deleted here
+
+
+def import_games(journal: Journal, people: People, text: str) -> Imported:
+    """Take the games of a file's text in, in one transaction.
+
+    Raises:
+        BadGames: with what is wrong; then nothing has changed.
+        LogUnavailable: the disk does not take it; then nothing has changed either.
+    """
+    records = read_games(text)
+    rows = {
+        record.stored.uuid: _checked(number, record) for number, record in enumerate(records, 1)
+    }
+    heads = dict(journal.select("SELECT uuid, hash FROM games"))
+    hidden = {one.game: one for one in journal.hidden()}
+    new = [record for record in records if record.stored.uuid not in heads]
+    same = [
+        record.stored.uuid for record in records if heads.get(record.stored.uuid) == record.hash
+    ]
+    back = [game for game in same if game in hidden]
+    writes: list[Write] = [*_players(people, new)]
+    for record in new:
+        writes += _game(record, rows[record.stored.uuid])
+    writes += [replace(hidden[game], since=None, starts=0) for game in back]
+    if new and journal.on_table() is None:  # some game always is
+        writes.append(PutOnTable(new[-1].stored.uuid))
+    if writes:
+        journal.write(writes)
+    return Imported(
+        new=tuple(record.stored.uuid for record in new),
+        known=tuple(game for game in same if game not in hidden),
+        different=tuple(
+            record.stored.uuid
+            for record in records
+            if heads.get(record.stored.uuid, record.hash) != record.hash
+        ),
+        taken_back=tuple(back),
+    )
+
+
+# --- what the file says beyond what read_games() asks of it ---
+
+
+def _checked(number: int, record: GameRecord) -> list[Row]:
+    """The rows of a game, all of which the log can hold and statistics can count."""
+    try:
+        for identity in (record.stored.uuid, *record.players):
+            if str(UUID(identity)) != identity:
+                raise BadGames("an id is none")
+        for name in record.stored.names:
+            _check_text(name)
+            if not name.strip():
+                raise BadGames("a player without a name")
+        _check_start(record)
+        _check_events(record)
+        rows = list(_rows(record))
+        for row in rows:
+            _check_row(row)
+        summarise(record.stored, record.hash)
+    except BadGames as error:
+        raise BadGames(f"game {number}: {error}") from error
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise BadGames(f"game {number}: {type(error).__name__} {error}") from error
+    return rows
+
+
+def _check_start(record: GameRecord) -> None:
+    started = record.stored.entries[0].started
+    assert started is not None  # read_games() has seen it
+    colors = [starter.color for starter in started.starters]
+    if not MIN_PLAYERS <= len(colors) <= MAX_PLAYERS or not 0 <= started.first < len(colors):
+        raise BadGames("it cannot be played by so many")
+    if len(set(colors)) != len(colors) or not set(colors) <= set(COLORS):
+        raise BadGames("its players have not each a colour")
+
+
+def _check_events(record: GameRecord) -> None:
+    """What happened, happened to its players and on its board."""
+    for entry in record.stored.entries:
+        revised = [event for one in entry.revised for event in one.events]
+        for event in (*entry.events, *revised):
+            seat, route = getattr(event, "seat", None), getattr(event, "route", None)
+            if seat is not None and not 0 <= seat < len(record.players):
+                raise BadGames(f"entry {entry.seq} is of nobody")
+            if route is not None and route not in record.stored.board.routes:
+                raise BadGames(f"entry {entry.seq} is of no route")
+
+
+def _rows(record: GameRecord) -> Iterator[Row]:
+    ids = dict(zip(record.stored.names, record.players, strict=True))
+    previous = ""
+    for entry in record.stored.entries:
+        row = row_of(entry, ids, previous)
+        yield row
+        previous = row.hash
+
+
+def _check_row(row: Row) -> None:
+    for text in (row.at, row.phase, row.rule or "", row.verb):
+        _check_text(text)
+    for value in (row.turn, row.played_ms, row.seat, json.loads(row.request), json.loads(row.did)):
+        _check_numbers(value)
+
+
+def _check_text(text: str) -> None:
+    text.encode()  # half a character would not be taken
+    if len(text) > LONGEST:
+        raise BadGames("a text is too long")
+
+
+def _check_numbers(value: object) -> None:
+    if isinstance(value, int) and abs(value) > LARGEST:
+        raise BadGames("a number is too large")
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for inner in value:
+            _check_numbers(inner)
+
+
+# --- what is written ---
+
+
+def _game(record: GameRecord, rows: Sequence[Row]) -> Iterator[Write]:
+    started = record.stored.entries[0].started
+    assert started is not None
+    yield begin_of(started, rows[0].at, json.dumps(record.stored.board.as_data()))
+    for row in rows:
+        yield Append(started.game, row)
+
+
+def _players(people: People, records: Sequence[GameRecord]) -> Iterator[Write]:
+    """Those whom nobody here knows by their id; by name they may be known all the same."""
+    tables = [set(record.players) for record in records]
+    known = {person.name.casefold(): person.id for person in people.everyone()}
+    joined: dict[str, str] = {}  # whom those of the file count as
+    for record in records:
+        for player, name in zip(record.players, record.stored.names, strict=True):
+            if player in people or player in joined:
+                continue
+            yield Enrol(player, name)
+            namesake = known.setdefault(name.casefold(), player)
+            joined[player] = namesake
+            if namesake != player and not _together(people, tables, joined, namesake):
+                yield Merge(player, namesake)
+            else:
+                joined[player] = player
+
+
+def _together(
+    people: People, tables: Sequence[set[str]], joined: dict[str, str], namesake: str
+) -> bool:
+    """Whether two who would count as one sat at the same table."""
+    joining = [player for player, as_whom in joined.items() if as_whom == namesake]
+    ids = {*people.players(namesake), *joining}
+    return any(len(table & ids) > 1 for table in tables)

@@ -1,0 +1,106 @@
+"""The list of games, newest first, page by page."""
+
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from companion.history.people import People, Person, marks
+from companion.journal import Journal
+
+
+class Seated(NamedTuple):
+    """A player of a past game."""
+
+    person: Person
+    color: str
+    total: int | None  # None: not worked out yet
+    place: int | None  # None: the game is unfinished
+    winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A line of the list."""
+
+    uuid: str
+    started: str
+    phase: str
+    players: tuple[Seated, ...]  # by seat
+
+    @property
+    def winners(self) -> tuple[Person, ...]:
+        """Who won; nobody yet in an unfinished game."""
+        return tuple(seated.person for seated in self.players if seated.winner)
+
+
+class Mark(NamedTuple):
+    """Where a page begins: after this game."""
+
+    started: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    """A part of the list; `older` asks for the next page, None where there is none."""
+
+    games: tuple[PastGame, ...]
+    older: Mark | None
+
+
+_SHOWN = "NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.game = uuid AND since IS NOT NULL)"
+
+
+def page_query(*, of_players: int = 0, after: bool = False) -> str:
+    """The statement for a page: of so many players' games, from a mark on."""
+    wanted = [_SHOWN]
+    if of_players:
+        wanted.append(
+            f"number IN (SELECT game FROM seats WHERE player IN ({marks('?' * of_players)}))"
+        )
+    if after:
+        wanted.append("(started, number) < (?, ?)")
+    return f"""
+        WITH page AS (
+            SELECT number, uuid, started, phase, hash FROM games
+            WHERE {" AND ".join(wanted)} ORDER BY started DESC, number DESC LIMIT ?)
+        SELECT page.number, uuid, page.started, page.phase,
+            seats.player, color, total, place, winner
+        FROM page JOIN seats ON seats.game = page.number
+        LEFT JOIN results ON results.game = page.number AND results.hash = page.hash
+        LEFT JOIN scores ON scores.game = results.game AND scores.seat = seats.seat
+        ORDER BY page.started DESC, page.number DESC, seats.seat"""
+
+
+def page_of_games(
+    journal: Journal, people: People, player: str | None, after: Mark | None, most: int
+) -> GamesPage:
+    """Up to so many games, of one player or of all."""
+    ids = people.players(player) if player is not None else ()
+    query = page_query(of_players=len(ids), after=after is not None)
+    rows = journal.select(query, [*ids, *(after or ()), most + 1])
+    found = [list(seats) for _, seats in groupby(rows, key=itemgetter(0))]
+    games = tuple(_past_game(people, seats) for seats in found[:most])
+    last = found[most - 1][0] if len(found) > most else None
+    return GamesPage(games, Mark(last[2], last[0]) if last else None)
+
+
+def count_games(journal: Journal, people: People, player: str | None) -> int:
+    """How many games there are, of one player or of all."""
+    ids = people.players(player) if player is not None else ()
+    query = f"SELECT COUNT(*) FROM games WHERE {_SHOWN}"
+    if ids:
+        query += f" AND number IN (SELECT game FROM seats WHERE player IN ({marks(ids)}))"
+    return sum(count for (count,) in journal.select(query, ids))
+
+
+def _past_game(people: People, seats: list[tuple[Any, ...]]) -> PastGame:
+    players = tuple(
+        [
+            Seated(people.of(player), color, total, place, bool(winner))
+            for _, _, _, _, player, color, total, place, winner in seats
+        ]
+    )
+    _, uuid, started, phase, *_ = seats[0]
+    return PastGame(uuid, started, phase, players)

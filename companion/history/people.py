@@ -1,0 +1,149 @@
+"""Who has played: everyone under one name, also those who once had two."""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from companion.history.refused import NotDone
+from companion.journal import Journal
+from companion.journal.asides import Merge
+
+MOST_LETTERS: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player, with all the games of those merged into him."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A player who counts as another, and can be taken out again."""
+
+    player: str
+    name: str
+    into: Person
+
+
+class People:
+    """The roster of one moment."""
+
+    def __init__(self, rows: Iterable[tuple[str, str, str]]) -> None:
+        self._by_player = {player: Person(person, name) for player, person, name in rows}
+
+    def of(self, player: str) -> Person:
+        """The one this player counts as."""
+        return self._by_player.get(player) or Person(player, "?")
+
+    def __contains__(self, player: str) -> bool:
+        return player in self._by_player
+
+    @cached_property
+    def _players(self) -> dict[str, tuple[str, ...]]:
+        players: dict[str, tuple[str, ...]] = {}
+        for player, person in self._by_player.items():
+            players[person.id] = (*players.get(person.id, ()), player)
+        return players
+
+    def players(self, player: str) -> tuple[str, ...]:
+        """The ids under which he has played."""
+        return self._players.get(self.of(player).id, (player,))
+
+    def everyone(self) -> list[Person]:
+        """Each once."""
+        return [self._by_player[person] for person in self._players]
+
+    def named(self, name: str) -> Person | None:
+        """The one so called, at best letter by letter."""
+        key = name.casefold()
+        found = [one for one in self.everyone() if one.name.casefold() == key]
+        return max(found, key=lambda one: one.name == name, default=None)
+
+
+def read_people(journal: Journal) -> People:
+    """The roster as it is now."""
+    return People(journal.select("SELECT player, person, name FROM people ORDER BY player"))
+
+
+def rename(journal: Journal, people: People, player: str, name: str) -> None:
+    """Call a player otherwise, in all games.
+
+    Raises:
+        NotDone: `no_name`, `name_too_long`, `unknown_player`; `name_taken` with the `player` who
+            has it, to be merged with.
+        LogUnavailable: the disk does not take it.
+    """
+    name = " ".join(name.split())
+    if not name or any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
+        raise NotDone("no_name")
+    if len(name) > MOST_LETTERS:
+        raise NotDone("name_too_long", most=MOST_LETTERS)
+    person = _known(people, player)
+    other = people.named(name)
+    if other is not None and other != person:
+        raise NotDone("name_taken", name=other.name, player=other.id)
+    journal.rename(person.id, name)
+
+
+def merge(journal: Journal, people: People, player: str, into: str) -> None:
+    """Let a player count as another from now on; nothing in the log changes.
+
+    Raises:
+        NotDone: `unknown_player`, `same_player`, or `played_together` in so many `games`.
+        LogUnavailable: the disk does not take it.
+    """
+    one, other = _known(people, player), _known(people, into)
+    if one == other:
+        raise NotDone("same_player", name=one.name)
+    together = games_together(journal, people.players(one.id), people.players(other.id))
+    if together:
+        raise NotDone("played_together", one=one.name, other=other.name, games=together)
+    journal.write([Merge(one.id, other.id)])
+
+
+def unmerge(journal: Journal, player: str) -> None:
+    """Let a player count for himself again.
+
+    Raises:
+        NotDone: `not_merged`.
+        LogUnavailable: the disk does not take it.
+    """
+    if player not in [merge.player for merge in journal.merges()]:
+        raise NotDone("not_merged")
+    journal.write([Merge(player, player)])
+
+
+def merged(journal: Journal, people: People) -> tuple[Merged, ...]:
+    """Everyone who counts as another."""
+    names = dict(journal.select("SELECT id, name FROM players"))
+    return tuple(
+        Merged(merge.player, names.get(merge.player, "?"), people.of(merge.into))
+        for merge in journal.merges()
+    )
+
+
+def games_together(journal: Journal, one: Iterable[str], other: Iterable[str]) -> int:
+    """In how many games these ids sat at one table."""
+    ones, others = list(one), list(other)
+    ((count,),) = journal.select(
+        "SELECT COUNT(DISTINCT mine.game) FROM seats mine JOIN seats theirs USING (game)"
+        f" WHERE mine.player IN ({marks(ones)}) AND theirs.player IN ({marks(others)})",
+        [*ones, *others],
+    ) or [(0,)]
+    return int(count)
+
+
+def marks(values: Iterable[object]) -> str:
+    """A question mark for each."""
+    return ", ".join("?" for _ in values)
+
+
+def _known(people: People, player: str) -> Person:
+    if player not in people:
+        raise NotDone("unknown_player")
+    return people.of(player)

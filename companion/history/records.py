@@ -1,0 +1,97 @@
+"""The group's records, each with the game it was set in; who was first keeps it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from companion.history.people import People, Person
+from companion.history.statistics import EVERYONE, added_up
+from companion.journal import Journal
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record of one game: by a player, or by all who won it."""
+
+    value: int
+    people: tuple[Person, ...]
+    game: str
+    started: str
+    route: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Crown:
+    """A record over all games; several may share it."""
+
+    value: int
+    people: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """All of them; None where nothing was finished yet."""
+
+    highest_score: Record | None
+    biggest_win: Record | None  # points ahead
+    best_claim: Record | None  # points of one route, doubling included
+    most_doubling: Record | None  # points gained by it in a game
+    most_tickets: Record | None  # completed in a game
+    longest_game: Record | None  # minutes
+    shortest_game: Record | None
+    most_games: Crown | None
+    most_wins: Crown | None
+
+
+def _of_seat(value: str, route: str = "NULL") -> str:
+    return f"""
+        SELECT {value}, uuid, scores.started, {route}, player
+        FROM scores JOIN games ON number = scores.game
+        WHERE place IS NOT NULL AND {value} <> 0
+        ORDER BY {value} DESC, scores.started, scores.game, scores.seat LIMIT 1"""
+
+
+def _of_game(value: str, order: str) -> str:
+    return f"""
+        WITH best AS (
+            SELECT game, {value} AS value, started FROM results
+            WHERE margin IS NOT NULL ORDER BY {value} {order}, started, game LIMIT 1)
+        SELECT value, uuid, best.started, NULL, player
+        FROM best JOIN games ON number = best.game JOIN scores ON scores.game = best.game
+        WHERE winner ORDER BY seat"""
+
+
+QUERIES: Final = {
+    "highest_score": _of_seat("total"),
+    "biggest_win": _of_game("margin", "DESC"),
+    "best_claim": _of_seat("best_claim", "best_route"),
+    "most_doubling": _of_seat("doubling"),
+    "most_tickets": _of_seat("completed"),
+    "longest_game": _of_game("minutes", "DESC"),
+    "shortest_game": _of_game("minutes", "ASC"),
+}
+
+
+def group_records(journal: Journal, people: People) -> Records:
+    """The records of all finished games."""
+    records = {name: _record(journal, people, query) for name, query in QUERIES.items()}
+    sums = added_up(people, (row[:3] for row in journal.select(EVERYONE)))
+    return Records(
+        **records,
+        most_games=_crown((games, person) for person, (games, _) in sums.items()),
+        most_wins=_crown((wins, person) for person, (_, wins) in sums.items()),
+    )
+
+
+def _record(journal: Journal, people: People, query: str) -> Record | None:
+    rows = journal.select(query)
+    if not rows:
+        return None
+    value, game, started, route, _ = rows[0]
+    return Record(value, tuple(people.of(row[-1]) for row in rows), game, started, route)
+
+
+def _crown(values: Iterable[tuple[int, Person]]) -> Crown | None:
+    found = list(values)
+    most = max((value for value, _ in found), default=0)
+    return Crown(most, tuple(one for value, one in found if value == most)) if most else None

@@ -1,0 +1,145 @@
+"""A game in one row and a row for each seat: what statistics are counted from."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import astuple, dataclass, fields
+
+from companion.events import RouteClaimed
+from companion.exports.breakdown import Breakdown, PlayerLine, breakdown
+from companion.game import Game
+from companion.journal import StoredGame
+from companion.journal.store import Execute
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a game came to; `margin` is by how much it was won, None while it is unfinished."""
+
+    phase: str
+    started: str
+    ended: str | None
+    minutes: int
+    turns: int
+    entries: int
+    rulings: int
+    players: int
+    margin: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a player came to in a game; `place` is None while it is unfinished."""
+
+    seat: int
+    player: str
+    started: str
+    place: int | None
+    winner: bool
+    total: int
+    routes: int
+    doubling: int
+    rulings: int
+    tickets: int
+    globetrotter: int
+    completed: int
+    held: int  # tickets in hand at the end
+    claims: int
+    doubled: int
+    terrain: int  # cards spent on doubling
+    locomotives: int  # likewise
+    trains: int  # left
+    best_claim: int  # points of his best one, doubling included
+    best_route: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game as its log has it, up to this hash."""
+
+    hash: str
+    result: Result
+    scores: tuple[Score, ...]
+
+
+def summarise(stored: StoredGame, head: str) -> Summary:
+    """Work a stored game out; `head` is the hash of its last entry."""
+    game = Game(stored.uuid, stored.board, stored.names, stored.entries[0])
+    for entry in stored.entries[1:]:
+        game.fold(entry)
+    worked_out = breakdown(game)
+    claimed: list[list[RouteClaimed]] = [[] for _ in worked_out.players]
+    for step in game.head.back():
+        for event in step.events:
+            if isinstance(event, RouteClaimed):
+                claimed[event.seat].append(event)
+    scores = tuple(
+        _score(worked_out, line, game, claimed[line.seat]) for line in worked_out.players
+    )
+    return Summary(head, _result(worked_out), scores)
+
+
+def _result(game: Breakdown) -> Result:
+    best, second, *_ = sorted([line.card.total for line in game.players], reverse=True)
+    return Result(
+        phase=game.phase,
+        started=game.started,
+        ended=game.ended,
+        minutes=game.minutes,
+        turns=game.turns,
+        entries=game.entries,
+        rulings=game.rulings,
+        players=len(game.players),
+        margin=best - second if game.finished else None,
+    )
+
+
+def _score(worked_out: Breakdown, line: PlayerLine, game: Game, made: list[RouteClaimed]) -> Score:
+    seat = game.state.seats[line.seat]
+    best = max(made, key=lambda claim: claim.points + claim.doubling, default=None)
+    return Score(
+        seat=line.seat,
+        player=line.id,
+        started=worked_out.started,
+        place=line.place if worked_out.finished else None,
+        winner=line.winner,
+        total=line.card.total,
+        routes=line.card.routes,
+        doubling=line.card.doubling,
+        rulings=line.card.adjustments,
+        tickets=line.card.tickets,
+        globetrotter=line.card.globetrotter,
+        completed=line.card.completed,
+        held=seat.tickets,
+        claims=len(made),
+        doubled=sum(claim.doubling > 0 for claim in made),
+        terrain=sum(claim.terrain_played for claim in made),
+        locomotives=sum(claim.locomotives_played for claim in made),
+        trains=seat.trains,
+        best_claim=best.points + best.doubling if best else 0,
+        best_route=best.route if best else None,
+    )
+
+
+RESULT_COLUMNS = ", ".join(("game", "hash", *(field.name for field in fields(Result))))
+SCORE_COLUMNS = ", ".join(("game", *(field.name for field in fields(Score))))
+
+
+def _insert(table: str, columns: str) -> str:
+    marks = ", ".join("?" * len(columns.split(", ")))
+    return f"INSERT INTO {table} ({columns}) VALUES ({marks})"
+
+
+def writes_of(summaries: Iterable[tuple[int, Summary]]) -> Iterator[Execute]:
+    """What stores these games' summaries in place of older ones, by the games' numbers."""
+    numbered = list(summaries)
+    yield from removal_of([number for number, _ in numbered])
+    results = [(number, one.hash, *astuple(one.result)) for number, one in numbered]
+    scores = [(number, *astuple(score)) for number, one in numbered for score in one.scores]
+    yield Execute(_insert("results", RESULT_COLUMNS), results)
+    yield Execute(_insert("scores", SCORE_COLUMNS), scores)
+
+
+def removal_of(numbers: Iterable[int]) -> Iterator[Execute]:
+    """What takes the summaries of these games away."""
+    rows = [(number,) for number in numbers]
+    for table in ("scores", "results"):
+        yield Execute(f"DELETE FROM {table} WHERE game = ?", rows)

@@ -1,0 +1,148 @@
+"""Copies of a log's file as SQLite makes them beside its writer; checked, and put in its place."""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import time
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from sqlite_utils import Database
+
+from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
+from companion.journal.reader import Reader
+from companion.journal.store import Store, copy_log, read_only, refuse_newer
+
+_BREATH: Final = 0.0005  # seconds after each game, or checking would slow the kiosk's own thread
+
+
+def copy_file(path: Path, copy: Path) -> None:
+    """Copy the file of a running program, checked and on disk when this returns.
+
+    Its own connection reads a moment of the file; the writer neither waits nor notices. Whoever
+    looks sees the whole copy or none.
+
+    Raises:
+        LogUnavailable: the disk is in the way.
+        LogDamaged: what was copied is not as it was written.
+    """
+    beside = copy.with_name(f".{copy.name}.part")
+    try:
+        with sorted_out():
+            _remove(beside)
+            _copy(path, beside)
+        check_file(beside)
+        with sorted_out():
+            _put_in_place(beside, copy)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            _remove(beside)
+        raise
+
+
+def _copy(path: Path, copy: Path) -> None:
+    with (
+        contextlib.closing(read_only(path)) as source,
+        contextlib.closing(sqlite3.connect(copy)) as target,
+    ):
+        source.backup(target)
+        target.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+
+
+def check_file(path: Path) -> int:
+    """See that a file is sound and every game in it as it was written; how many there are.
+
+    Raises:
+        LogDamaged: it is not.
+        LogUnavailable, NewerLog: it cannot be read, or a newer program wrote it.
+    """
+    if not path.is_file():
+        raise LogUnavailable(f"{path}: no such file")
+    refuse_newer(path)
+    with sorted_out(), contextlib.closing(read_only(path)) as connection:
+        found = connection.execute("PRAGMA quick_check").fetchall()
+        if found != [("ok",)]:
+            raise LogDamaged(f"{path.name}: {found[0][0]}")
+        return _check_games(Reader(Database(connection)))
+
+
+def _check_games(reader: Reader) -> int:
+    reader.on_table()
+    reader.roster()
+    reader.corrections()
+    reader.merges()
+    reader.hidden()
+    games = reader.games()
+    for line in games:
+        reader.rows(line.uuid)
+        time.sleep(_BREATH)
+    return len(games)
+
+
+def put_back(path: Path, copy: Path) -> Path | None:
+    """Put a checked copy in the place of the file; where the present one was kept aside.
+
+    Nobody may have the file open. Until the copy is in place the present file is, whole.
+
+    Raises:
+        LogDamaged: the copy is.
+        LogRefused: a program has the file open, or the copy is of a newer one.
+        LogUnavailable: the disk is in the way.
+    """
+    check_file(copy)
+    store = Store(path)
+    try:
+        with contextlib.suppress(LogDamaged):
+            store.open()  # what lies beside the file goes into it, as far as it can be read
+        store.drop()
+        with sorted_out():
+            return _exchange(store.path, copy)
+    finally:
+        store.close()
+
+
+def _exchange(path: Path, copy: Path) -> Path | None:
+    fresh = path.with_name(f"{path.name}.restoring")
+    try:
+        _remove(fresh)
+        shutil.copyfile(copy, fresh)
+        kept = _keep_aside(path) if path.exists() else None
+        for end in ("-wal", "-shm"):
+            Path(f"{path}{end}").unlink(missing_ok=True)
+        _put_in_place(fresh, path)
+    finally:
+        with contextlib.suppress(OSError):
+            _remove(fresh)
+    return kept
+
+
+def _keep_aside(path: Path) -> Path:
+    """A copy under a name of its own, with what lies beside the file if that was left."""
+    names = (path.with_name(f"{path.name}.replaced-{number}") for number in count(1))
+    kept = next(name for name in names if not name.exists())
+    copy_log(path, kept)
+    for end in ("-wal", ""):
+        with contextlib.suppress(FileNotFoundError):
+            _sync(Path(f"{kept}{end}"))
+    return kept
+
+
+def _put_in_place(fresh: Path, path: Path) -> None:
+    _sync(fresh)
+    os.replace(fresh, path)
+    _sync(path.parent)
+
+
+def _sync(path: Path) -> None:
+    number = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def _remove(path: Path) -> None:
+    for end in ("-wal", "-shm", "-journal", ""):
+        Path(f"{path}{end}").unlink(missing_ok=True)

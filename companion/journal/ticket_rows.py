@@ -1,0 +1,74 @@
+"""The ticket book as rows of the log's file, each proving itself by its seal."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from companion.commands import TicketFace
+from companion.journal.chain import seal
+from companion.tickets import Noted, Pair, TicketBook, pair_of
+
+
+class TicketRow(NamedTuple):
+    """A ticket; without points where it was taken out of the book again.
+
+    `edition` rises with every change: of two images of a row, the higher one is the newer.
+    """
+
+    place_1: str
+    place_2: str
+    points: int | None
+    game: str | None
+    seat: int | None
+    edition: int
+    seal: str = ""
+
+    @property
+    def pair(self) -> Pair:
+        """What it is known by."""
+        return self.place_1, self.place_2
+
+    @property
+    def is_as_written(self) -> bool:
+        """Whether it proves itself."""
+        return self.seal == _seal(self)
+
+
+def book_of(rows: Iterable[TicketRow]) -> TicketBook:
+    """The book that these rows make up."""
+    return TicketBook(
+        tuple(
+            Noted(TicketFace(*row.pair, row.points), row.game, row.seat)
+            for row in rows
+            if row.points is not None
+        )
+    )
+
+
+def changes(rows: Mapping[Pair, TicketRow], book: TicketBook) -> Iterator[TicketRow]:
+    """The rows that turn what is stored into this book."""
+    wanted = {pair_of(noted.face): noted for noted in book.notes}
+    for pair in (*wanted, *(pair for pair in rows if pair not in wanted)):
+        old, noted = rows.get(pair), wanted.get(pair)
+        points = None if noted is None else noted.face.points
+        game, seat = (None, None) if noted is None else (noted.game, noted.seat)
+        if old is None or (old.points, old.game, old.seat) != (points, game, seat):
+            edition = 1 if old is None else old.edition + 1
+            yield _sealed(TicketRow(*pair, points, game, seat, edition))
+
+
+def newest(rows: Iterable[TicketRow]) -> dict[Pair, TicketRow]:
+    """By pair the row of the highest edition."""
+    found: dict[Pair, TicketRow] = {}
+    for row in rows:
+        if row.pair not in found or row.edition > found[row.pair].edition:
+            found[row.pair] = row
+    return found
+
+
+def _sealed(row: TicketRow) -> TicketRow:
+    return row._replace(seal=_seal(row))
+
+
+def _seal(row: TicketRow) -> str:
+    return seal("ticket", json.dumps(row[:-1]))  # never to be taken for a player's

@@ -1,0 +1,233 @@
+"""The ticket book: the tickets of the group's own deck, as they were seen so far.
+
+Nobody has told us the faces of the tickets, so they are learned: from every reveal, by hand, or
+from a file. There is one ticket for two places, whichever of them it names first.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.board import Board
+from companion.commands import TicketFace
+from companion.events import Ticket
+from companion.rulebook import TICKETS
+
+LEAST_POINTS: Final = 1  # of a ticket in the book; a reveal takes what is printed
+MOST_POINTS: Final = 40
+
+Pair = tuple[str, str]
+Shown = TicketFace | Ticket
+
+
+class BookFault(ValueError):
+    """Why a ticket cannot be in the book: a code, and facts for a sentence."""
+
+    def __init__(self, code: str, **facts: Any) -> None:  # noqa: ANN401
+        super().__init__(f"{code}: {facts!r}")
+        self.code = code
+        self.facts: Mapping[str, Any] = facts
+
+
+def pair_of(ticket: Shown) -> Pair:
+    """The two places of a ticket, in one order."""
+    return min(ticket.start, ticket.end), max(ticket.start, ticket.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A ticket in the book; `game` and `seat` where it was first seen at a reveal."""
+
+    face: TicketFace
+    game: str | None = None
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TicketBook:
+    """All tickets known."""
+
+    notes: tuple[Noted, ...] = ()
+
+    @property
+    def faces(self) -> tuple[TicketFace, ...]:
+        """The tickets themselves."""
+        return tuple(noted.face for noted in self.notes)
+
+    def find(self, start: str, end: str) -> TicketFace | None:
+        """The ticket between two places."""
+        wanted = {start, end}
+        return next((face for face in self.faces if {face.start, face.end} == wanted), None)
+
+    def check(self, board: Board, face: TicketFace) -> None:
+        """Whether a ticket can be added.
+
+        Raises:
+            BookFault: it cannot.
+        """
+        check_face(board, face)
+        known = self.find(face.start, face.end)
+        if known is not None:
+            raise BookFault("duplicate", ticket=known)
+        if len(self.notes) >= TICKETS:
+            raise BookFault("full", most=TICKETS)
+
+    def added(self, board: Board, face: TicketFace) -> "TicketBook":
+        """The same with one more ticket.
+
+        Raises:
+            BookFault: it cannot be.
+        """
+        self.check(board, face)
+        return self._with(Noted(_in_order(face)))
+
+    def without(self, start: str, end: str) -> "TicketBook":
+        """The same without a ticket."""
+        gone = {start, end}
+        kept = (noted for noted in self.notes if {noted.face.start, noted.face.end} != gone)
+        return TicketBook(tuple(kept))
+
+    def corrected(self, board: Board, old: TicketFace, new: TicketFace) -> "TicketBook":
+        """The same with another ticket in the place of one.
+
+        Raises:
+            BookFault: the other cannot be in it.
+        """
+        return self.without(old.start, old.end).added(board, new)
+
+    def learned(
+        self,
+        board: Board,
+        game: str,
+        seat: int,
+        shown: Sequence[Shown],
+        others: Iterable[Shown] = (),
+    ) -> "TicketBook":
+        """The same after a reveal: what was shown last is what is printed.
+
+        What this player's tickets had taught before in this game, and are no longer, was a slip
+        and goes, unless another player shows it. What cannot be in the book is left out.
+        """
+        stands = {pair_of(ticket) for ticket in (*shown, *others)}
+        slips = {
+            pair_of(noted.face)
+            for noted in self.notes
+            if (noted.game, noted.seat) == (game, seat) and pair_of(noted.face) not in stands
+        }
+        book = TicketBook(tuple(one for one in self.notes if pair_of(one.face) not in slips))
+        for ticket in shown:
+            face = _in_order(ticket)
+            if not is_sound(board, face) or book.find(face.start, face.end) == face:
+                continue
+            if book.find(face.start, face.end) is not None:
+                book = book._with_points(face)
+            elif len(book.notes) < TICKETS:
+                book = book._with(Noted(face, game, seat))
+        return book
+
+    def _with(self, noted: Noted) -> "TicketBook":
+        return TicketBook((*self.notes, noted))
+
+    def _with_points(self, face: TicketFace) -> "TicketBook":
+        """The same with another value on a ticket."""
+        changed = (
+            Noted(face, noted.game, noted.seat) if pair_of(noted.face) == pair_of(face) else noted
+            for noted in self.notes
+        )
+        return TicketBook(tuple(changed))
+
+
+def check_face(board: Board, face: TicketFace) -> None:
+    """Whether there can be such a ticket on a board.
+
+    Raises:
+        BookFault: there cannot.
+    """
+    for place in (face.start, face.end):
+        if place not in board.places:
+            raise BookFault("unknown_place", place=place)
+    if face.start == face.end:
+        raise BookFault("same_place", place=face.start)
+    if not LEAST_POINTS <= face.points <= MOST_POINTS:
+        raise BookFault("points", points=face.points, least=LEAST_POINTS, most=MOST_POINTS)
+
+
+def is_sound(board: Board, face: TicketFace) -> bool:
+    """Whether there can be such a ticket on a board."""
+    try:
+        check_face(board, face)
+    except BookFault:
+        return False
+    return True
+
+
+def _in_order(ticket: Shown) -> TicketFace:
+    return TicketFace(*pair_of(ticket), ticket.points)
+
+
+# --- finding a ticket ------------------------------------------------------------------------
+
+
+def offered(board: Board, book: TicketBook, name_of: Callable[[str], str]) -> list[TicketFace]:
+    """The tickets between places of this board, in the order of their names."""
+    faces = [face for face in book.faces if is_sound(board, face)]
+    return sorted(faces, key=lambda face: (name_of(face.start), name_of(face.end)))
+
+
+def filtered(
+    faces: Iterable[TicketFace],
+    name_of: Callable[[str], str],
+    typed: str = "",
+    place: str | None = None,
+) -> list[TicketFace]:
+    """Those with a place, and with a name of which a word begins as typed; names are folded."""
+    return [
+        face
+        for face in faces
+        if place in (None, face.start, face.end)
+        and any(_begins(name_of(one), typed) for one in (face.start, face.end))
+    ]
+
+
+def next_letters(
+    faces: Iterable[TicketFace], name_of: Callable[[str], str], typed: str
+) -> Iterator[str]:
+    """The letters that go on from what is typed and still find something."""
+    names = {name_of(place) for face in faces for place in (face.start, face.end)}
+    found = {
+        word[len(typed) : len(typed) + 1]
+        for name in names
+        for word in _endings(name)
+        if word.startswith(typed)
+    }
+    yield from sorted(letter for letter in found if letter.strip())
+
+
+def _begins(name: str, typed: str) -> bool:
+    return any(word.startswith(typed) for word in _endings(name))
+
+
+def _endings(name: str) -> list[str]:
+    """A name from each of its words on, without the gaps: what may be typed of it."""
+    words = name.split()
+    return ["".join(words[at:]) for at in range(len(words))]
+
+
+# --- what cannot quite be --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A ticket of which there is one, and that is shown more than once: by these seats."""
+
+    pair: Pair
+    seats: tuple[int, ...]
+
+
+def doubts(shown: Sequence[Sequence[Shown]]) -> tuple[Doubt, ...]:
+    """Tickets that are shown twice in a game; `shown` by seat."""
+    holders: dict[Pair, list[int]] = {}
+    for seat, tickets in enumerate(shown):
+        for ticket in tickets:
+            holders.setdefault(pair_of(ticket), []).append(seat)
+    return tuple(Doubt(pair, tuple(seats)) for pair, seats in holders.items() if len(seats) > 1)

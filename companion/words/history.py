@@ -1,0 +1,119 @@
+"""What is said about past games as a whole: deleting, merging, imports, backups."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.words.pages import PageWords
+
+if TYPE_CHECKING:
+    from companion.history import Imported, NotDone
+
+
+class HistoryWords(PageWords):
+    """What was done with past games, or why it was not."""
+
+    def not_done(self, refused: "NotDone") -> str:
+        """Why nothing was changed."""
+        facts: Mapping[str, Any] = refused.facts
+        if refused.code == "played_together":
+            return self.ngettext(
+                "{one} and {other} have played {games} game against each other:"
+                " they cannot be the same.",
+                "{one} and {other} have played {games} games against each other:"
+                " they cannot be the same.",
+                facts["games"],
+            ).format(**facts)
+        return self._reasons()[refused.code].format(**facts)
+
+    def _reasons(self) -> dict[str, str]:
+        gettext = self.gettext
+        return {
+            "unknown_player": gettext("There is no such player."),
+            "same_player": gettext("{name} counts as one already."),
+            "not_merged": gettext("This player counts for himself already."),
+            "no_name": gettext("That is no name."),
+            "name_too_long": gettext("A name has {most} letters at most."),
+            "name_taken": gettext("There is a {name} already: the two can be merged."),
+            "unknown_game": gettext("There is no such game any more."),
+            "on_table": gettext("The game on the table cannot be deleted."),
+            "no_copy": gettext("Not deleted, for its copy could not be written: {file}: {problem}"),
+            "no_backup": gettext("No backup could be made: {problem}"),
+            "no_restore": gettext("Not restored, all is as it was: {problem}"),
+        }
+
+    def not_saved(self) -> str:
+        """The disk does not take it."""
+        return self.gettext("The disk does not take it now; nothing was changed.")
+
+    # --- imports ---
+
+    def imported(self, file: str, done: "Imported") -> list[str]:
+        """What became of the games of a file, a sentence each."""
+        new, known, different = len(done.new), len(done.known), len(done.different)
+        back = len(done.taken_back)
+        texts = [
+            self.ngettext("{file}: {n} game imported.", "{file}: {n} games imported.", new).format(
+                file=file, n=new
+            )
+        ]
+        if known:
+            text = self.ngettext("{n} was here already.", "{n} were here already.", known)
+            texts.append(text.format(n=known))
+        if back:
+            text = self.ngettext("{n} was deleted, and is back.", "{n} were, and are back.", back)
+            texts.append(text.format(n=back))
+        if different:
+            text = self.ngettext(
+                "{n} went on otherwise here: ours was kept.",
+                "{n} went on otherwise here: ours were kept.",
+                different,
+            )
+            texts.append(text.format(n=different))
+        return texts
+
+    def bad_games(self, file: str, problem: str) -> str:
+        """A file that is no file of games, or a damaged one."""
+        text = self.gettext("{file} is no sound file of games, nothing was imported: {problem}")
+        return text.format(file=file, problem=problem)
+
+    def newer_games(self, file: str) -> str:
+        """A file of games that only a newer program can read."""
+        text = self.gettext("{file} was written by a newer program, nothing was imported.")
+        return text.format(file=file)
+
+    # --- backups ---
+
+    def backed_up(self, file: str) -> str:
+        """A backup was made."""
+        return self.gettext("Backup made and checked: {file}").format(file=file)
+
+    def backup_line(self, number: int, day: str, size: int) -> str:
+        """A backup in the list."""
+        date = f"{day[:4]}-{day[4:6]}-{day[6:]}"
+        text = self.gettext("{number}: {date}, {size} kB")
+        return text.format(number=number, date=date, size=size // 1000)
+
+    def no_backups(self) -> str:
+        """None was ever made."""
+        return self.gettext("There are no backups yet.")
+
+    def no_such_backup(self, number: str) -> str:
+        """A number that no backup has."""
+        text = self.gettext("There is no backup {number}: 'restore' alone lists them.")
+        return text.format(number=number)
+
+    def restored(self, kept: str | None) -> str:
+        """A backup is in place."""
+        if kept is None:
+            return self.gettext("The backup is in place.")
+        text = self.gettext("The backup is in place; what was there before is kept as {file}.")
+        return text.format(file=kept)
+
+    # --- summaries ---
+
+    def rebuilt(self, games: int) -> str:
+        """The statistics are as the log has them."""
+        text = self.ngettext(
+            "Statistics of {n} game counted anew.", "Statistics of {n} games counted anew.", games
+        )
+        return text.format(n=games)

@@ -1,0 +1,92 @@
+"""What is said about the ticket book, on the screen and at the terminal."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.tickets import Doubt
+from companion.words.plays import PlayWords, listed
+
+
+def fault_in_words(words: PlayWords, code: str, facts: Mapping[str, Any]) -> str:
+    """Why a ticket cannot be in the book, or a file not be read."""
+    gettext = words.gettext
+    facts = dict(facts)
+    if "ticket" in facts:
+        face = facts["ticket"]
+        facts["ticket"] = words.ticket(face.start, face.end, face.points)
+    for name in ("place", "points"):
+        if isinstance(facts.get(name), str):  # as it was typed
+            facts[name] = facts[name][:60]
+    return {
+        "unknown_place": gettext("{place} is no place on the board"),
+        "same_place": gettext("a ticket joins two different places"),
+        "points": gettext("{points} points: a ticket has {least} to {most}"),
+        "duplicate": gettext("the book has it already: {ticket}"),
+        "full": gettext("the book is full: there are {most} tickets"),
+        "twice": gettext("the same ticket as in line {line}"),
+        "columns": gettext("{count} columns; a ticket is from, to, points"),
+        "no_number": gettext("{points!r} is no number of points"),
+        "heading": gettext("the first line must be: {columns}"),
+        "no_csv": gettext("this is no CSV ({problem})"),
+        "no_text": gettext("this is no text in UTF-8"),
+        "too_large": gettext("the file is too large for a ticket book"),
+    }[code].format(**facts)
+
+
+def doubt_in_words(words: PlayWords, doubt: Doubt, names: Sequence[str]) -> str:
+    """A ticket of which there is one, shown twice."""
+    start, end = (words.names.place(place) for place in doubt.pair)
+    players = listed(dict.fromkeys(names[seat] for seat in doubt.seats))
+    text = words.gettext("The same ticket twice, {start} - {end}: {players}. Is one another?")
+    return text.format(start=start, end=end, players=players)
+
+
+def line_fault(words: PlayWords, line: int, why: str) -> str:
+    """What is wrong with a line of a file."""
+    if not line:
+        return why
+    return words.gettext("line {line}: {why}").format(line=line, why=why)
+
+
+def nothing_imported(words: PlayWords, file: str) -> str:
+    """A file that was not taken."""
+    return words.gettext("{file}: nothing was imported.").format(file=file)
+
+
+def imported(words: PlayWords, new: int, known: int) -> str:
+    """What an import brought."""
+    text = words.ngettext("{n} new ticket", "{n} new tickets", new).format(n=new)
+    return words.gettext("{new}; the book has {all} now.").format(new=text, all=known)
+
+
+def exported(words: PlayWords, count: int, file: str) -> str:
+    """What an export wrote."""
+    text = words.ngettext("{n} ticket is in {file}.", "{n} tickets are in {file}.", count)
+    return text.format(n=count, file=file)
+
+
+def file_trouble(words: PlayWords, file: str, problem: str) -> str:
+    """A file that cannot be read or written."""
+    return words.gettext("{file}: {problem}").format(file=file, problem=problem)
+
+
+def empty_book(words: PlayWords) -> str:
+    """No ticket is known."""
+    return words.gettext("No ticket is known yet: every one that is shown at the end is kept.")
+
+
+def not_kept(words: PlayWords) -> str:
+    """A change of the book that the disk does not take."""
+    return words.gettext("The disk did not take it: the book is as it was.")
+
+
+def known_heading(words: PlayWords) -> str:
+    """The heading over the tickets that can be chosen by their number."""
+    return words.gettext("Known tickets; a number, or several, will do:")
+
+
+def no_such_ticket(words: PlayWords, number: int, most: int) -> str:
+    """A number that no known ticket has."""
+    return words.gettext("There is no ticket {n}: they go from 1 to {most}.").format(
+        n=number, most=most
+    )

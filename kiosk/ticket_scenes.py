@@ -1,0 +1,126 @@
+"""The tickets at the end, in scenes for pictures. All of them are made up for the sample game."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from companion.commands import TicketFace
+from companion.rulebook import MAX_PLAYERS
+from kiosk.sample_game import new_game, plays, tickets
+from kiosk.settings import Settings
+
+if TYPE_CHECKING:
+    from kiosk.app import KioskApp
+
+Show = Callable[["KioskApp"], None]
+
+
+def _begin(app: "KioskApp", *, book: bool = True) -> None:
+    """Play the sample game to its tickets; the book has some of them from an earlier one."""
+    app.referee.submit(new_game(MAX_PLAYERS))
+    for made in plays(MAX_PLAYERS):
+        app.referee.submit(made)
+    if book:
+        known, game = app.referee.book, app.referee.game
+        for seat in range(MAX_PLAYERS):
+            shown = tickets(game, seat).tickets
+            known = known.learned(game.board, "an earlier game", seat, shown)
+        app.referee.keep_book(known)
+
+
+def _enter(app: "KioskApp", seat: int, count: int | None = None) -> None:
+    """Have some of a player's tickets entered."""
+    game = app.referee.game
+    app.revealing[game.uuid, seat] = tickets(game, seat).tickets[:count]
+
+
+def _by_name(app: "KioskApp") -> None:
+    _begin(app, book=False)
+    _enter(app, 0, 2)
+    app.go("reveal", seat=0)
+
+
+def _on_the_map(app: "KioskApp") -> None:
+    _by_name(app)
+    app.screen._want(by_name=False)
+
+
+def _value(points: int = 0) -> Show:
+    def show(app: "KioskApp") -> None:
+        _by_name(app)
+        for place in ("luanda", "beira"):
+            app.screen._place(place, app.desk.moment())
+        panel = app.screen.ids.stage.children[0].panel
+        for _ in range(points):
+            panel.dispatch("on_step", 1)
+
+    return show
+
+
+def _book(app: "KioskApp") -> None:
+    _begin(app)
+    _enter(app, 1, 1)
+    app.go("reveal", seat=1)
+
+
+def _one_city(app: "KioskApp") -> None:
+    _book(app)
+    face = app.referee.book.faces[0]
+    app.screen._place(face.start, app.desk.moment())
+
+
+def _letters(app: "KioskApp") -> None:
+    _book(app)
+    app.screen._type("p")
+
+
+def _editing(app: "KioskApp") -> None:
+    _book(app)
+    app.screen._edit()
+
+
+def _in_the_book(app: "KioskApp") -> None:
+    _editing(app)
+    app.screen._known(app.referee.book.faces[0], app.desk.moment())
+
+
+def _looked_at(*, completed: bool) -> Show:
+    """A ticket that was tapped, with its way on the map."""
+
+    def show(app: "KioskApp") -> None:
+        _checked(app)
+        shown = app.referee.game.state.seats[0].revealed or ()
+        app.screen._choose([ticket.completed for ticket in shown].index(completed))
+
+    return show
+
+
+def _checked(app: "KioskApp") -> None:
+    _begin(app)
+    for seat in range(2):
+        app.referee.submit(tickets(app.referee.game, seat))
+    app.go("reveal", seat=0)
+
+
+def _doubtful(app: "KioskApp") -> None:
+    _checked(app)
+    game = app.referee.game
+    app.revealing[game.uuid, 2] = (tickets(game, 0).tickets[0], TicketFace("luanda", "beira", 41))
+    app.go("reveal", seat=2)
+
+
+SHOWN: Final = (
+    ("tickets-entered", _by_name),
+    ("tickets-map", _on_the_map),
+    ("tickets-value", _value()),
+    ("tickets-value-too-high", _value(40)),
+    ("tickets-book", _book),
+    ("tickets-book-city", _one_city),
+    ("tickets-book-letters", _letters),
+    ("tickets-book-editing", _editing),
+    ("book-ticket", _in_the_book),
+    ("tickets-checked", _checked),
+    ("tickets-checked-hidden-scores", _checked, Settings(hidden_scores=True)),
+    ("tickets-looked-at", _looked_at(completed=True)),
+    ("tickets-looked-at-in-vain", _looked_at(completed=False)),
+    ("tickets-doubtful", _doubtful),
+)
