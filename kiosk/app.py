@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from importlib import import_module
@@ -59,6 +60,12 @@ SCREENS: Final = {
     "players": "PlayersScreen",
     "devices": "DevicesScreen",
     "games": "GamesScreen",
+    "past_game": "PastGameScreen",
+    "past_log": "PastLogScreen",
+    "replay": "ReplayScreen",
+    "deleted": "DeletedScreen",
+    "person": "PersonScreen",
+    "records": "RecordsScreen",
     "log": "LogScreen",
     "charts": "ChartsScreen",
     "export": "ExportScreen",
@@ -135,6 +142,13 @@ class KioskApp(Entering, App):
 
         return History(self.referee.journal, self.referee.board)
 
+    @cached_property
+    def history(self) -> "History":
+        """Past games and players."""
+        from companion.history import History
+
+        return History(self.referee.journal, self.referee.board)
+
     @property
     def _has_devices(self) -> bool:
         return "devices" in self.__dict__
@@ -184,6 +198,11 @@ class KioskApp(Entering, App):
             self.go("welcome")
             return
         self.go(HOMES[self.referee.game.state.phase])
+
+    def again_later(self) -> Callable[[], None]:
+        """The way back to the screen that is shown now, as it will be then."""
+        shown, given = self.shown, self._given
+        return lambda: self.go(shown, **given)
 
     def card_word(self, card: str) -> str:
         """A card's name on its button."""

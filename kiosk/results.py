@@ -1,18 +1,19 @@
 """The end of a game, worked out for the screen: winner, sources, doubling, scores by turn."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.events import RouteClaimed, ScoreCard
+from companion.events import ScoreCard
 from companion.game import Game
-from companion.referee import Referee
-from companion.scoring import Ranked
+from companion.refusal import Refusal
+from companion.scoring import Ranked, ranking
 from companion.words.plays import listed
+from kiosk import charting
+from kiosk.charting import Curve, Doubling
 from kiosk.overruling import table_rulings
 from kiosk.words import KioskWords
 
-STEPS: Final = (5, 10, 20, 25, 50, 100, 200, 500, 1000)
-MOST_STEPS: Final = 5  # of the chart's grid
 MOST_NAMED: Final = 3  # of those who share a win; the table names them all
 
 
@@ -36,14 +37,6 @@ class DoublingLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
-    """A player's score after each turn, and at last with his tickets."""
-
-    color: str
-    scores: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ResultView:
     """The final screen."""
 
@@ -55,21 +48,34 @@ class ResultView:
     doubling: tuple[DoublingLine, ...]
     curves: tuple[Curve, ...]
     turns: int
+    why: str = ""  # who is equal in points, and what decided then (R19)
     rulings: str = ""  # how often the table ruled otherwise
 
 
-def result_view(referee: Referee, words: KioskWords) -> ResultView:
-    """The result as it was recorded.
+def ranked_players(game: Game) -> tuple[Ranked, ...]:
+    """The final order as it was recorded, best first.
 
     Raises:
         Refusal: the game is not over.
     """
-    game, ranked = referee.game, referee.result()
+    if game.state.result is None:
+        raise Refusal("wrong_phase", phase=game.state.phase)
+    return ranking(game.state.result)
+
+
+def result_view(game: Game, words: KioskWords) -> ResultView:
+    """The result of a game.
+
+    Raises:
+        Refusal: the game is not over.
+    """
+    ranked = ranked_players(game)
     seats = game.state.seats
     winners = [one.card.seat for one in ranked if one.place == 1]
     ruled = any(one.card.adjustments for one in ranked)
+    doubled = charting.doubling(game)
     return ResultView(
-        title=_title(words, [seats[seat].name for seat in winners]),
+        title=title(words, [seats[seat].name for seat in winners]),
         note=_note(words, ranked, len(winners)),
         colors=tuple(seats[seat].color for seat in winners),
         columns=_columns(words, ruled=ruled),
@@ -82,9 +88,12 @@ def result_view(referee: Referee, words: KioskWords) -> ResultView:
             )
             for one in ranked
         ),
-        doubling=tuple(_doubling(words, game, one.card.seat) for one in ranked),
-        curves=_curves(game),
+        doubling=tuple(
+            _doubling(words, seats[one.card.seat].color, doubled[one.card.seat]) for one in ranked
+        ),
+        curves=charting.curves(game),
         turns=game.state.turns,
+        why=_why(words, ranked, [seat.name for seat in seats]),
         rulings=_rulings(words, table_rulings(game)),
     )
 
@@ -100,7 +109,8 @@ def number(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def _title(words: KioskWords, names: list[str]) -> str:
+def title(words: KioskWords, names: Sequence[str]) -> str:
+    """Who wins."""
     if len(names) == 1:
         return words.gettext("{player} wins").format(player=names[0])
     if len(names) == 2:
@@ -118,8 +128,7 @@ def _note(words: KioskWords, ranked: tuple[Ranked, ...], winners: int) -> str:
         return words.gettext("{total} points").format(**facts)
     ahead = best.total - ranked[winners].card.total
     if not ahead:  # R19: more completed tickets
-        text = words.gettext("{total}, by more completed tickets: {done}")
-        return text.format(**facts)
+        return words.gettext("{total}, by completed tickets").format(**facts)
     if best.globetrotter:
         text = words.gettext("{total}, by {ahead} · most tickets: {done}")
     else:
@@ -127,18 +136,45 @@ def _note(words: KioskWords, ranked: tuple[Ranked, ...], winners: int) -> str:
     return text.format(ahead=ahead, **facts)
 
 
-def _columns(words: KioskWords, *, ruled: bool) -> tuple[str, ...]:
+def _why(words: KioskWords, ranked: tuple[Ranked, ...], names: list[str]) -> str:
+    """What decided among those with equal points; nothing where there are none."""
+    best = ranked[0].card
+    facts = {"total": number(best.total), "done": best.completed}
+    shared = [one for one in ranked if one.place == 1]
+    if len(shared) > 1:
+        text = words.gettext(
+            "Equal in points, {total}, and in completed tickets, {done}: they share the win."
+        )
+        return text.format(**facts)
+    level = [one.card for one in ranked[1:] if one.card.total == best.total]
+    if not level:
+        return ""
+    text = words.ngettext(
+        "{others} has {total} points too. More completed tickets decide: {done} to {fewer}.",
+        "{others} have {total} points too. More completed tickets decide: {done} to {fewer}.",
+        len(level),
+    )
+    others = listed(names[card.seat] for card in level)
+    return text.format(others=others, fewer=max(card.completed for card in level), **facts)
+
+
+def source_words(words: KioskWords, *, ruled: bool) -> tuple[str, ...]:
+    """Where points came from, in short."""
     gettext = words.gettext
     rulings = (gettext("rulings"),) if ruled else ()
     return (
         gettext("routes"),
         gettext("doubling"),
         gettext("tickets"),
-        gettext("done"),
         gettext("globe"),
         *rulings,
-        gettext("total"),
     )
+
+
+def _columns(words: KioskWords, *, ruled: bool) -> tuple[str, ...]:
+    *first, globe = source_words(words, ruled=False)
+    rulings = source_words(words, ruled=ruled)[len(first) + 1 :]
+    return (*first, words.gettext("done"), globe, *rulings, words.gettext("total"))
 
 
 def _cells(card: ScoreCard, *, ruled: bool) -> tuple[str, ...]:
@@ -154,31 +190,17 @@ def _cells(card: ScoreCard, *, ruled: bool) -> tuple[str, ...]:
     )
 
 
-def _doubling(words: KioskWords, game: Game, seat: int) -> DoublingLine:
-    claims = [claim for claim in _claims(game) if claim.seat == seat]
-    doubled = [claim for claim in claims if claim.doubling]
-    points = sum(claim.doubling for claim in doubled)
+def _doubling(words: KioskWords, color: str, doubling: Doubling) -> DoublingLine:
     return DoublingLine(
-        color=game.state.seats[seat].color,
-        points=f"{points:+d}" if points else "0",
-        text=_price(words, doubled, len(claims)),
+        color=color,
+        points=f"{doubling.gained:+d}" if doubling.gained else "0",
+        text=price(words, doubling),
     )
 
 
-def _claims(game: Game) -> list[RouteClaimed]:
-    """The claims that stand."""
-    return [
-        event
-        for step in game.head.back()
-        for event in step.events
-        if isinstance(event, RouteClaimed)
-    ]
-
-
-def _price(words: KioskWords, doubled: list[RouteClaimed], claims: int) -> str:
+def price(words: KioskWords, doubling: Doubling) -> str:
     """How many claims were doubled, and for which cards."""
-    cards = sum(claim.terrain_played for claim in doubled)
-    locomotives = sum(claim.locomotives_played for claim in doubled)
+    cards, locomotives = doubling.cards, doubling.locomotives
     if cards and locomotives:
         text = words.gettext("{n} of {all} claims: {terrain}, {locomotives}")
     elif cards:
@@ -188,24 +210,8 @@ def _price(words: KioskWords, doubled: list[RouteClaimed], claims: int) -> str:
     else:
         text = words.gettext("{n} of {all} claims")
     return text.format(
-        n=len(doubled),
-        all=claims,
+        n=len(doubling.doubled),
+        all=doubling.claims,
         terrain=words.ngettext("{n} terrain card", "{n} terrain cards", cards).format(n=cards),
         locomotives=words.locomotives(locomotives),
     )
-
-
-def _curves(game: Game) -> tuple[Curve, ...]:
-    """Every player's score turn by turn."""
-    after = {step.state.turns: step.state for step in reversed(list(game.head.back()))}
-    played = [[seat.points for seat in after[turn].seats] for turn in sorted(after)]
-    table = [*played, [game.state.score(seat) for seat in range(len(game.state.seats))]]
-    return tuple(
-        Curve(seat.color, tuple(scores))
-        for seat, scores in zip(game.state.seats, zip(*table, strict=True), strict=True)
-    )
-
-
-def grid_step(low: int, high: int) -> int:
-    """How far apart the lines of the chart's grid are, so that they are few."""
-    return next((step for step in STEPS if high - low <= step * MOST_STEPS), STEPS[-1])

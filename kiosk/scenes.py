@@ -17,7 +17,16 @@ from companion.commands import (
     Undo,
 )
 from companion.rulebook import COLORS, MAX_PLAYERS
-from kiosk import device_scenes, revising_scenes, ruled_scenes, stock_scenes
+from kiosk import (
+    device_scenes,
+    export_scenes,
+    final_scenes,
+    past_scenes,
+    revising_scenes,
+    ruled_scenes,
+    stock_scenes,
+    ticket_scenes,
+)
 from kiosk.sample_game import DEALT, NAMES, last_round_call, new_game, plays, tickets
 from kiosk.seating import Place, Seating
 from kiosk.settings import Settings
@@ -286,27 +295,6 @@ def _games(app: "KioskApp") -> None:
 # --- the end -------------------------------------------------------------------------------------
 
 
-def _tickets_entered(app: "KioskApp") -> None:
-    play_to_the_tickets(app)
-    game = app.referee.game
-    app.revealing[game.uuid, 0] = tickets(game, 0).tickets[:2]
-    app.home()
-
-
-def _ticket_value(app: "KioskApp") -> None:
-    _tickets_entered(app)
-    for place in ("luanda", "beira"):
-        picker = app.screen.ids.stage.children[0]
-        picker.dispatch("on_pick", place, app.desk.moment())
-
-
-def _tickets_checked(app: "KioskApp") -> None:
-    play_to_the_tickets(app)
-    for seat in range(2):
-        app.referee.submit(tickets(app.referee.game, seat))
-    app.go("reveal", seat=0)
-
-
 def _final(players: int) -> Show:
     def show(app: "KioskApp") -> None:
         play_to_the_end(app, players)
@@ -422,16 +410,17 @@ def _all() -> Iterator[Scene]:
     yield Scene("devices-add-no-port", device_scenes.display_asked())
     yield Scene("games", _games)
     yield Scene("games-none", lambda app: app.go("games"))
+    yield from (Scene(name, show) for name, show in past_scenes.SHOWN)
     yield Scene("log", _screen("log"))
     yield from _revising()
     yield from (Scene(name, *shown) for name, *shown in stock_scenes.SHOWN)
     yield from (Scene(name, show) for name, show in ruled_scenes.SHOWN)
-    yield Scene("tickets-entered", _tickets_entered)
-    yield Scene("tickets-value", _ticket_value)
-    yield Scene("tickets-checked", _tickets_checked)
+    yield from (Scene(name, *shown) for name, *shown in ticket_scenes.SHOWN)
+    yield from (Scene(name, show) for name, show in export_scenes.SHOWN)
     for players in (2, MAX_PLAYERS):
         yield Scene(f"final-{players}-players", _final(players))
     yield Scene("final-tie", _tie)
+    yield from (Scene(name, show) for name, show in final_scenes.SHOWN)
     yield Scene("fault", _fault)
     yield Scene("locked", _locked)
     yield Scene("dark", _dark)

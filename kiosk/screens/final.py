@@ -1,54 +1,20 @@
-"""The end: who has won, and what it was made of."""
+"""The end: scores built up source by source, then who has won, and what it was made of."""
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from kivy.app import App
-from kivy.core.text import Label as CoreLabel
 from kivy.lang import Builder
-from kivy.properties import (
-    BooleanProperty,
-    ListProperty,
-    NumericProperty,
-    ObjectProperty,
-    StringProperty,
-)
+from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk.naming import shortened
-from kiosk.results import DoublingLine, ResultLine, result_view
-from kiosk.widgets import basics, score_chart  # noqa: F401  the rules are made of them
+from companion.game import Game
+from kiosk.results import ResultView, ranked_players, result_view, source_words, title
+from kiosk.unveiling import Unveiling, sources
+from kiosk.widgets import basics  # noqa: F401  the rules are made of it
+from kiosk.widgets.charts.board import Billing, Board
 from kiosk.widgets.icons import Icon
-
-WIDTHS: Final = (48, 60, 54, 44, 48, 62)  # units of the columns
-WIDTHS_RULED: Final = (42, 54, 50, 38, 40, 48, 56)  # with the column of table rulings
-
-NO_LINE: Final = ResultLine(0, "", "blue", ())
-NO_DOUBLING: Final = DoublingLine("blue", "", "")
-
-
-class Cell(BoxLayout):
-    """A number of the table, or the word over a column."""
-
-    said = StringProperty("")
-    units = NumericProperty(17)
-    bold = BooleanProperty(False)
-    quiet = BooleanProperty(False)
-    wide = NumericProperty(50)
-
-
-class ResultRow(BoxLayout):
-    """A player's line of the table; `units` is the size of the name."""
-
-    line = ObjectProperty(NO_LINE, rebind=True)
-    name = StringProperty("")
-    units = NumericProperty(17)
-
-
-class DoublingRow(BoxLayout):
-    """What a player gained by doubling."""
-
-    line = ObjectProperty(NO_DOUBLING, rebind=True)
+from kiosk.words import KioskWords
 
 
 class WinnerMark(Icon):
@@ -57,69 +23,101 @@ class WinnerMark(Icon):
     color = StringProperty("blue")
 
 
-class FinalScreen(BoxLayout):
-    """Shows the recorded result."""
+class ResultFace(BoxLayout):
+    """Who has won, what it was made of, and what can be done then."""
 
     view = ObjectProperty(None, rebind=True)
     note = StringProperty("")
-    curves = ListProperty()
-    players = NumericProperty(2)
-    name_units = NumericProperty(17)
+
+    def __init__(self, view: ResultView, **given: Any) -> None:  # noqa: ANN401
+        from kiosk.widgets.result_panel import ResultPanel  # nobody waits for it at the end
+
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self.panel = ResultPanel(view)
+        self.panel.bind(on_charts=lambda *args: self.app.go("charts"))
+        self.ids.stage.add_widget(self.panel)
+        self.show(view)
+
+    def show(self, view: ResultView) -> None:
+        """Show a result, and why something was refused."""
+        refused = self.app.desk.refused
+        self.note = view.note if refused is None else refused.why
+        if view != self.view:
+            self.view = view
+            self.ids.marks.clear_widgets()
+            for color in view.colors:
+                self.ids.marks.add_widget(WinnerMark(color=color))
+            self.panel.show(view)
+
+
+class FinalScreen(BoxLayout):
+    """Shows the recorded result; when the last tickets have just been shown, it is built up."""
 
     def __init__(self, **given: Any) -> None:  # noqa: ANN401
         self.app = App.get_running_app()
         super().__init__(**given)
-        self.rows: list[ResultRow] = []
-        self._show()
+        self.board: Board | None = None
+        self.face: ResultFace | None = None
+        if self._is_news():
+            self._build_up()
+        else:
+            self._show()
+
+    @property
+    def view(self) -> ResultView:
+        """The result as it is shown."""
+        return result_view(self.app.referee.game, self.app.words)
 
     def refresh(self) -> None:
         """Show the result as it is now, or where the game is again."""
         if self.app.referee.game.state.result is None:
             self.app.home()
-        else:
+        elif self.board is None or self.app.unveiled != self._result():
             self._show()
 
+    def _is_news(self) -> bool:
+        """Whether nobody has seen this result yet."""
+        return bool(self.app.shown == "reveal" and self.app.unveiled != self._result())
+
+    def _result(self) -> object:
+        game = self.app.referee.game
+        return game.uuid, game.state.result
+
+    def _build_up(self) -> None:
+        game = self.app.referee.game
+        self.app.unveiled = self._result()
+        unveiling = Unveiling.of(ranked_players(game))
+        self.board = Board(unveiling, billing(game, self.app.words))
+        self.board.bind(on_done=lambda *args: self._show())
+        self.add_widget(self.board)
+        self.board.play()
+
     def _show(self) -> None:
-        view = self.view = result_view(self.app.referee, self.app.words)
-        refused = self.app.desk.refused
-        self.note = view.note if refused is None else refused.why
-        self.players = len(view.lines)
-        self.ids.marks.clear_widgets()
-        for color in view.colors:
-            self.ids.marks.add_widget(WinnerMark(color=color))
-        self._fill_table()
-        self.ids.doubling.clear_widgets()
-        for line in view.doubling:
-            self.ids.doubling.add_widget(DoublingRow(line=line))
-        self.curves = view.curves
+        """The whole result at once."""
+        if self.board is not None:
+            self.board.stop()
+            self.remove_widget(self.board)
+            self.board = None
+        if self.face is None:
+            self.face = ResultFace(self.view)
+            self.add_widget(self.face)
+        else:
+            self.face.show(self.view)
 
-    def _fill_table(self) -> None:
-        self._fill(self.ids.columns, self.view.columns, units=13, quiet=True)
-        self.ids.table.clear_widgets()
-        self.name_units = 17 if len(self.view.columns) == len(WIDTHS) else 15
-        self.rows = [ResultRow(line=line, units=self.name_units) for line in self.view.lines]
-        for row in self.rows:
-            self._fill(row.ids.cells, row.line.cells)
-            self.ids.table.add_widget(row)
-        self.rows[0].ids.name.bind(width=self._name_rows)
-        self._name_rows()
 
-    def _fill(self, box: BoxLayout, texts: tuple[str, ...], **look: Any) -> None:  # noqa: ANN401
-        """One cell for each; the last is the total."""
-        box.clear_widgets()
-        widths = WIDTHS if len(texts) == len(WIDTHS) else WIDTHS_RULED
-        looks = [look] * (len(texts) - 1) + [{"units": 21, "bold": True, **look}]
-        for text, wide, given in zip(texts, widths, looks, strict=True):
-            box.add_widget(Cell(said=text, wide=wide, **given))
-
-    def _name_rows(self, *args: object) -> None:
-        """Names as they fit, no two alike."""
-        label = CoreLabel(font_size=self.name_units * self.app.u, bold=True)
-        names = [row.line.name for row in self.rows]
-        room = self.rows[0].ids.name.width - 4 * self.app.u
-        fitting = shortened(names, room, lambda text: label.get_extents(text)[0])
-        for row, name in zip(self.rows, fitting, strict=True):
-            row.name = name
+def billing(game: Game, words: KioskWords) -> Billing:
+    """What stands on the board of a game that is over."""
+    ranked, seats = ranked_players(game), game.state.seats
+    ruled = "adjustments" in sources(ranked)
+    winners = [seats[one.card.seat].name for one in ranked if one.place == 1]
+    return Billing(
+        names=[seat.name for seat in seats],
+        colors=[seat.color for seat in seats],
+        columns=(*source_words(words, ruled=ruled), words.gettext("total")),
+        opening=words.gettext("The final score"),
+        winner=title(words, winners),
+    )
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -15,6 +15,7 @@ from companion.commands import Reveal, Undo
 from companion.game import Game
 from companion.journal import Journal
 from companion.referee import Referee
+from companion.requests import parse
 from kiosk import environment
 
 environment.prepare()
@@ -116,8 +117,6 @@ def kiosk(gauge: Gauge, count: int) -> dict[str, Any]:
 def last_reveal(game: Game) -> Reveal:
     """The tickets that were shown last, as they were taken back."""
     entry = next(entry for entry in reversed(game.entries) if entry.verb == "reveal")
-    from companion.requests import parse
-
     reveal = parse(entry.request)
     assert isinstance(reveal, Reveal)
     return reveal

@@ -6,12 +6,13 @@ from table import Table
 
 from companion.requests import Query, parse
 from companion.words.language import translations
-from kiosk.results import ResultView, grid_step, result_view
+from kiosk.charting import grid_step
+from kiosk.results import ResultView, result_view
 from kiosk.words import KioskWords
 
 
 def view(table: Table) -> ResultView:
-    return result_view(table.referee, KioskWords(table.referee.board, translations()))
+    return result_view(table.referee.game, KioskWords(table.referee.board, translations()))
 
 
 def finished(table: Table, **tickets: list[tuple[str, str, int]]) -> ResultView:
@@ -39,18 +40,23 @@ def test_the_winner_and_what_it_was_made_of(table: Table):
     assert (anna.place, anna.cells) == (1, ("4", "4", "5", "1", "10", "23"))
     assert (ben.place, ben.cells[2], ben.cells[-1]) == (2, "−20", "−18")
     assert result.note == "23, by 41 · most tickets: 1"
+    assert result.why == ""
 
 
 def test_a_shared_win_and_a_win_by_tickets(table: Table):
     table.new(2)
     assert finished(table).title == "Anna and Ben share the win"
     assert view(table).note == "0 points"
+    shared = "Equal in points, 0, and in completed tickets, 0: they share the win."
+    assert view(table).why == shared
     table.new(2)
     table.claim("ngaoundere--bangui")
     table.ok("adjust", player="Ben", score=4 + 5 + 10, why="made up")
     result = finished(table, Anna=[("ngaoundere", "bangui", 5)])
     assert result.title == "Anna wins"
-    assert result.note == "19, by more completed tickets: 1"
+    assert result.note == "19, by completed tickets"
+    why = "Ben has 19 points too. More completed tickets decide: 1 to 0."
+    assert result.why == why
     assert result.columns[-2:] == ("rulings", "total")
     assert [line.cells[-2] for line in result.lines] == ["0", "19"]
 

@@ -1,0 +1,338 @@
+"""A game as charts show it: series over its turns, from the steps that stand. Pure."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from companion.events import GameScored, RouteClaimed
+from companion.game import Game
+from companion.rulebook import TERRAINS, Terrain, cards_to_double
+from companion.scoring import winners
+from companion.state import State
+from companion.steps import Step
+from companion.terrain import Standing
+
+LONGEST: Final = 5  # claims that are listed
+
+_GRID: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
+
+
+def steps_of(game: Game) -> tuple[Step, ...]:
+    """All that stands, oldest first."""
+    return tuple(reversed(list(game.head.back())))
+
+
+def grid_step(low: int, high: int, most: int = 5, least: int = 5) -> int:
+    """How far apart the lines of a grid are, so that they are few."""
+    fitting = (step for step in _GRID if step >= least and high - low <= step * most)
+    return next(fitting, _GRID[-1])
+
+
+# --- scores by turn ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A player's score after an entry that changed it; the first is the start."""
+
+    seat: int
+    turn: int
+    score: int
+    entry: int
+    gained: int
+    final: bool = False  # with tickets and Globetrotter
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A player's score after each turn, and at last with his tickets."""
+
+    color: str
+    scores: tuple[int, ...]  # by turn, from 0; the last may be with tickets
+    points: tuple[Point, ...]
+    final: bool  # whether the last score is with tickets
+
+
+def curves(game: Game, steps: Sequence[Step] | None = None) -> tuple[Curve, ...]:
+    """Every player's score turn by turn."""
+    steps = steps or steps_of(game)
+    after = {step.state.turns: step.state for step in steps}
+    played = [[seat.points for seat in after[turn].seats] for turn in sorted(after)]
+    seats, over = game.state.seats, game.state.result is not None
+    if over:
+        played.append([game.state.score(seat) for seat in range(len(seats))])
+    return tuple(
+        Curve(seat.color, tuple(scores), tuple(_points(steps, number, over=over)), over)
+        for number, (seat, scores) in enumerate(zip(seats, zip(*played, strict=True), strict=True))
+    )
+
+
+def _points(steps: Sequence[Step], seat: int, *, over: bool) -> Iterator[Point]:
+    score = 0
+    for step in steps:
+        now = step.state.seats[seat].points
+        if step.before is None or now != score:
+            yield Point(seat, step.state.turns, now, step.seq, now - score)
+            score = now
+    if over:
+        last, total = _scored(steps), steps[-1].state.score(seat)
+        yield Point(seat, last.state.turns, total, last.seq, total - score, final=True)
+
+
+def _scored(steps: Sequence[Step]) -> Step:
+    """The entry that ended the game: the last to be scored anew."""
+    return next(
+        step
+        for step in reversed(steps)
+        if any(isinstance(event, GameScored) for event in step.events)
+    )
+
+
+# --- who had most of each terrain ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Turns in which a player had as much of a terrain as anybody, and the entry that made it so.
+
+    It lasts from the end of turn `first` to the end of turn `last`.
+    """
+
+    terrain: Terrain
+    seat: int
+    first: int
+    last: int
+    shared: bool
+    most: int  # cards, when it began
+    entry: int
+
+
+def majorities(game: Game, steps: Sequence[Step] | None = None) -> tuple[Span, ...]:
+    """Who had most of each terrain, by turn; by terrain, seat and time."""
+    steps = steps or steps_of(game)
+    return tuple(
+        span
+        for terrain in TERRAINS
+        for seat in range(len(game.state.seats))
+        for span in _spans(steps, terrain, seat)
+        if span.first < span.last or span.last == steps[-1].state.turns
+    )
+
+
+def _spans(steps: Sequence[Step], terrain: Terrain, seat: int) -> Iterator[Span]:
+    """A player's, however short."""
+    since: Step | None = None
+    shared = False
+    for step in steps:
+        has, with_others = _has_most(step.state, terrain, seat)
+        if since is not None and (not has or with_others != shared):
+            yield _span(terrain, seat, since, step, shared=shared)
+            since = None
+        if has and since is None:
+            since, shared = step, with_others
+    if since is not None:
+        yield _span(terrain, seat, since, steps[-1], shared=shared)
+
+
+def _span(terrain: Terrain, seat: int, since: Step, until: Step, *, shared: bool) -> Span:
+    most = since.state.seats[seat].front.of(terrain)
+    turns = since.state.turns, until.state.turns
+    return Span(terrain, seat, *turns, shared=shared, most=most, entry=since.seq)
+
+
+def _has_most(state: State, terrain: Terrain, seat: int) -> tuple[bool, bool]:
+    """Whether nobody has more than this player, and whether somebody has as much."""
+    own, rival = state.seats[seat].front.of(terrain), state.rival(seat, terrain)
+    return own > 0 and own >= rival, own == rival
+
+
+# --- claims --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A claim that stands; `missed` are points that terrain cards alone would have added."""
+
+    entry: int
+    turn: int
+    seat: int
+    route: str
+    length: int
+    points: int
+    doubling: int
+    terrain_played: int
+    locomotives_played: int
+    missed: int
+
+    @property
+    def total(self) -> int:
+        """What it scored."""
+        return self.points + self.doubling
+
+
+def claims(game: Game, steps: Sequence[Step] | None = None) -> tuple[Claimed, ...]:
+    """All claims, in their order."""
+    return tuple(
+        _claimed(step, event)
+        for step in steps or steps_of(game)
+        for event in step.events
+        if isinstance(event, RouteClaimed)
+    )
+
+
+def _claimed(step: Step, event: RouteClaimed) -> Claimed:
+    return Claimed(
+        entry=step.seq,
+        turn=step.state.turns,
+        seat=event.seat,
+        route=event.route,
+        length=event.length,
+        points=event.points,
+        doubling=event.doubling,
+        terrain_played=event.terrain_played,
+        locomotives_played=event.locomotives_played,
+        missed=event.points if not event.doubling and _had_terrain(step, event) else 0,
+    )
+
+
+def _had_terrain(step: Step, event: RouteClaimed) -> bool:
+    """Whether terrain alone would have doubled it (R9)."""
+    assert step.before is not None
+    before = step.before.state
+    own = before.seats[event.seat].front.of(event.terrain)
+    rival = before.rival(event.seat, event.terrain)
+    return Standing(own, rival, cards_to_double(event.length)).fewest_locomotives == 0
+
+
+def longest(claimed: Sequence[Claimed]) -> tuple[Claimed, ...]:
+    """The longest claims; of equal ones those that scored more, then the earlier."""
+    order = sorted(claimed, key=lambda one: (-one.length, -one.total, one.turn))
+    return tuple(order[:LONGEST])
+
+
+@dataclass(frozen=True, slots=True)
+class Doubling:
+    """What doubling was worth to a player, what he gave for it, and what he left."""
+
+    seat: int
+    claims: int
+    doubled: tuple[Claimed, ...]
+    missed: tuple[Claimed, ...]
+
+    @property
+    def gained(self) -> int:
+        """Points."""
+        return sum(claim.doubling for claim in self.doubled)
+
+    @property
+    def left(self) -> int:
+        """Points that were to be had for terrain cards alone."""
+        return sum(claim.missed for claim in self.missed)
+
+    @property
+    def cards(self) -> int:
+        """Terrain cards played."""
+        return sum(claim.terrain_played for claim in self.doubled)
+
+    @property
+    def locomotives(self) -> int:
+        """Locomotives played in their place."""
+        return sum(claim.locomotives_played for claim in self.doubled)
+
+
+def doubling(game: Game, claimed: Sequence[Claimed] | None = None) -> tuple[Doubling, ...]:
+    """What doubling came to, by seat."""
+    claimed = claims(game) if claimed is None else claimed
+    by_seat = [[one for one in claimed if one.seat == seat] for seat in _seats(game)]
+    return tuple(
+        Doubling(
+            seat=seat,
+            claims=len(own),
+            doubled=tuple(one for one in own if one.doubling),
+            missed=tuple(one for one in own if one.missed),
+        )
+        for seat, own in enumerate(by_seat)
+    )
+
+
+def _seats(game: Game) -> range:
+    return range(len(game.state.seats))
+
+
+# --- the turning point ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """Where a game turned.
+
+    `lead`: the entry since which the winner, or so far the leader, has been ahead of all others.
+    `tickets`: the winner was not ahead until they were counted; `behind` by so many points.
+    `swing`: nobody is ahead in the end; the entry that scored most.
+    """
+
+    kind: Literal["lead", "tickets", "swing"]
+    entry: int
+    turn: int
+    seat: int
+    behind: int = 0
+
+
+def turning_point(game: Game, steps: Sequence[Step] | None = None) -> Turning | None:
+    """Where the game turned; None while nobody has scored."""
+    steps = steps or steps_of(game)
+    seat = _ahead(game)
+    if seat is None:
+        return _swing(steps)
+    since = None
+    for step in reversed(steps):
+        if _behind(step.state, seat) >= 0:
+            break
+        since = step
+    if since is None or _ends_game(since):
+        return _decided_by_tickets(steps, seat)
+    return Turning("lead", since.seq, since.state.turns, seat)
+
+
+def _ends_game(step: Step) -> bool:
+    """Whether the tickets count since this entry."""
+    before = step.before
+    return before is not None and before.state.result is None and step.state.result is not None
+
+
+def _ahead(game: Game) -> int | None:
+    """The winner, or who leads alone."""
+    state = game.state
+    if state.result is not None:
+        won = winners(state.result)
+        return won[0] if len(won) == 1 else None
+    return next((seat for seat in _seats(game) if _behind(state, seat) < 0), None)
+
+
+def _behind(state: State, seat: int) -> int:
+    """How many points the best of the others is ahead; below 0 where none is."""
+    best = max(state.score(other) for other in range(len(state.seats)) if other != seat)
+    return best - state.score(seat)
+
+
+def _decided_by_tickets(steps: Sequence[Step], seat: int) -> Turning:
+    last = _scored(steps)
+    points = [one.points for one in last.state.seats]
+    behind = max(points[:seat] + points[seat + 1 :]) - points[seat]
+    return Turning("tickets", last.seq, last.state.turns, seat, behind)
+
+
+def _swing(steps: Sequence[Step]) -> Turning | None:
+    gains = [
+        (now.points - then.points, -step.seq, step, seat)
+        for step in steps
+        if step.before is not None
+        for seat, (now, then) in enumerate(
+            zip(step.state.seats, step.before.state.seats, strict=True)
+        )
+        if now.points > then.points
+    ]
+    if not gains:
+        return None
+    _, _, step, seat = max(gains, key=lambda gain: gain[:2])
+    return Turning("swing", step.seq, step.state.turns, seat)

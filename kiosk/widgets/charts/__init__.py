@@ -1,0 +1,1 @@
+"""Charts of a game: few instructions each, by shape as well as by colour."""

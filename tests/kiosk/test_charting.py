@@ -1,0 +1,323 @@
+"""The charts' numbers against a plain recount of what stands, over random games."""
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from table import Table as Seats
+
+from companion.board import Board
+from companion.commands import Adjust, ClaimRoute, Overruled, Undo, Void
+from companion.events import CardsDrawn, RouteClaimed, TableRuled
+from companion.game import Game
+from companion.referee import Referee
+from companion.refusal import Refusal
+from companion.rulebook import TERRAINS, cards_to_double
+from companion.steps import Step
+from companion.words.language import translations
+from kiosk import chart_words, charting
+from kiosk.results import ranked_players
+from kiosk.unveiling import NAMED, Unveiling
+from kiosk.words import KioskWords
+from tests.bench.random_games import Table
+
+SEEDS = range(12)
+
+
+@pytest.fixture(scope="module")
+def board() -> Board:
+    return Referee().board
+
+
+def played(board: Board, seed: int, *, to_the_end: bool = True) -> Game:
+    """A game of people who forget to double, undo, take out plays, and rule at the table."""
+    rng = random.Random(seed)
+    table = Table(Referee(board=board), seed, players=2 + seed % 4)
+    referee = table.referee
+    while referee.game.state.phase != "over":
+        if not referee.game.state.ended and rng.random() < 0.3:
+            mischief(referee, table, rng)
+        else:
+            table.play()
+        if not to_the_end and referee.seq > 40:
+            break
+    return referee.game
+
+
+def mischief(referee: Referee, table: Table, rng: random.Random) -> None:
+    name = rng.choice(referee.game.state.seats).name
+    claim = table.claim(spare=3)
+    done = rng.choice(
+        [
+            claim and ClaimRoute(claim.route),
+            claim and ClaimRoute(claim.route),
+            Undo(),
+            Void(rng.randint(2, max(2, referee.seq))),
+            Adjust("counted", player=name, score=rng.randint(-9, 9)),
+            Adjust("counted", player=name, terrain={"desert": rng.randint(0, 4)}),
+            claim and Overruled(ClaimRoute(claim.route), "agreed"),
+        ]
+    )
+    try:
+        if done:
+            referee.submit(done)
+    except Refusal:
+        table.play()
+
+
+@pytest.fixture(params=SEEDS)
+def game(request: pytest.FixtureRequest, board: Board) -> Game:
+    return played(board, request.param, to_the_end=request.param % 3 != 2)
+
+
+# --- the plain recount ---------------------------------------------------------------------------
+
+
+class Recount:
+    """Follows the events one by one, with dictionaries."""
+
+    def __init__(self, game: Game) -> None:
+        self.seats = range(len(game.state.seats))
+        started = game.entries[0].started
+        assert started is not None
+        self.score = dict.fromkeys(self.seats, 0)
+        self.front: dict[Any, int] = defaultdict(int)
+        for seat, starter in enumerate(started.starters):
+            self.front[seat, starter.terrain] += 1
+        self.turn = 0
+
+    def follow(self, step: Step) -> None:
+        for event in step.events:
+            name = type(event).__name__
+            if name in ("CardsDrawn", "RouteClaimed", "TicketsKept", "TurnPassed"):
+                self.turn += 1
+            if isinstance(event, CardsDrawn):
+                for card in event.cards:
+                    self.front[event.seat, card] += 1
+            elif isinstance(event, RouteClaimed):
+                self.score[event.seat] += event.points + event.doubling
+                left = self.front[event.seat, event.terrain] - event.terrain_played
+                self.front[event.seat, event.terrain] = max(0, left)
+            elif isinstance(event, TableRuled) and event.seat is not None:
+                self.score[event.seat] += event.score
+                for holding in event.front:
+                    self.front[event.seat, holding.terrain] = holding.count
+
+    def holders(self, terrain: str) -> list[int]:
+        most = max(self.front[seat, terrain] for seat in self.seats)
+        return [seat for seat in self.seats if most and self.front[seat, terrain] == most]
+
+
+def recount(game: Game) -> Iterator[tuple[Step, Recount]]:
+    """Every step that stands, with the table after it."""
+    counted = Recount(game)
+    for step in charting.steps_of(game):
+        counted.follow(step)
+        yield step, counted
+
+
+# --- the series ----------------------------------------------------------------------------------
+
+
+def test_scores_by_turn_and_every_change_of_them(game: Game):
+    by_turn: dict[int, dict[int, int]] = {}
+    changes: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    before = dict.fromkeys(range(len(game.state.seats)), 0)
+    for step, counted in recount(game):
+        by_turn[counted.turn] = dict(counted.score)
+        for seat in counted.seats:
+            if counted.score[seat] != before[seat]:
+                changes[seat].append((step.seq, counted.turn, counted.score[seat]))
+        before = dict(counted.score)
+    over = game.state.result is not None
+    for seat, curve in enumerate(charting.curves(game)):
+        scores = [by_turn[turn][seat] for turn in sorted(by_turn)]
+        if over:
+            scores.append(game.state.result[seat].total)
+        assert list(curve.scores) == scores
+        points = [(p.entry, p.turn, p.score) for p in curve.points[1:] if not p.final]
+        assert points == changes[seat]
+        assert curve.points[0].entry == 1
+        assert [p.score for p in curve.points if p.final] == scores[-1:] * over
+        assert sum(point.gained for point in curve.points) == scores[-1]
+
+
+def test_who_had_most_of_each_terrain_at_the_end_of_every_turn(game: Game):
+    wanted: dict[tuple[int, str], list[int]] = {}
+    for _, counted in recount(game):
+        for terrain in TERRAINS:
+            wanted[counted.turn, terrain] = counted.holders(terrain)
+    spans = charting.majorities(game)
+    last = game.state.turns
+    for (turn, terrain), holders in wanted.items():
+        covering = [
+            span
+            for span in spans
+            if span.terrain == terrain
+            and (span.first <= turn < span.last or turn == last == span.last)
+        ]
+        if turn == last:  # a span that ended with the last turn touches it
+            covering = [span for span in covering if span.seat in holders]
+            latest = {span.seat: span for span in sorted(covering, key=lambda s: s.first)}
+            covering = list(latest.values())
+        assert sorted(span.seat for span in covering) == holders
+        assert all(span.shared == (len(holders) > 1) for span in covering)
+
+
+def test_a_span_names_the_entry_that_made_it_so(game: Game):
+    after = {step.seq: step for step in charting.steps_of(game)}
+    for span in charting.majorities(game):
+        step = after[span.entry]
+        assert step.state.seats[span.seat].front.of(span.terrain) == span.most > 0
+        assert step.state.turns == span.first
+        if step.before is not None:
+            then = [seat.front.of(span.terrain) for seat in step.before.state.seats]
+            now = [seat.front.of(span.terrain) for seat in step.state.seats]
+            assert then != now
+
+
+def test_doubling_points_cards_locomotives_and_chances_not_taken(game: Game):
+    gained, cards, locomotives, left = (defaultdict(int) for _ in range(4))
+    claims: dict[int, int] = defaultdict(int)
+    counted = Recount(game)
+    for step in charting.steps_of(game):
+        for event in step.events:
+            if isinstance(event, RouteClaimed):
+                claims[event.seat] += 1
+                gained[event.seat] += event.doubling
+                if event.doubling:
+                    cards[event.seat] += event.terrain_played
+                    locomotives[event.seat] += event.locomotives_played
+                else:
+                    own = counted.front[event.seat, event.terrain]
+                    enough = event.seat in counted.holders(event.terrain)
+                    if enough and own >= cards_to_double(event.length):
+                        left[event.seat] += event.points
+        counted.follow(step)
+    for one in charting.doubling(game):
+        assert one.gained == gained[one.seat]
+        assert (one.cards, one.locomotives) == (cards[one.seat], locomotives[one.seat])
+        assert one.left == left[one.seat]
+        assert one.claims == claims[one.seat]
+
+
+def test_some_chances_are_left_in_these_games(board: Board):
+    games = [played(board, seed) for seed in range(4)]
+    assert any(one.left for game in games for one in charting.doubling(game))
+
+
+def test_the_longest_claims_are_the_longest(game: Game):
+    claims = charting.claims(game)
+    top = charting.longest(claims)
+    lengths = sorted((claim.length for claim in claims), reverse=True)
+    assert [claim.length for claim in top] == lengths[: charting.LONGEST]
+    assert all(claim in claims for claim in top)
+
+
+def test_the_turning_point_is_where_the_lead_began_that_held(game: Game):
+    turning = charting.turning_point(game)
+    assert turning is not None
+    trail = []
+    for step, counted in recount(game):
+        score = dict(counted.score)
+        if step.state.result is not None:
+            score = {card.seat: card.total for card in step.state.result}
+        trail.append((step, score))
+
+    def leads(score: dict[int, int]) -> bool:
+        return all(score[turning.seat] > score[seat] for seat in score if seat != turning.seat)
+
+    since = [leads(score) for step, score in trail if step.seq >= turning.entry]
+    if turning.kind == "lead":
+        at = next(at for at, (step, _) in enumerate(trail) if step.seq == turning.entry)
+        assert all(leads(score) for _, score in trail[at:])
+        assert not leads(trail[at - 1][1])
+    elif turning.kind == "tickets":
+        played = [score for step, score in trail if step.state.result is None]
+        others = [points for seat, points in played[-1].items() if seat != turning.seat]
+        assert turning.behind == max(others) - played[-1][turning.seat]
+    else:
+        assert not all(since[-1:])
+
+
+def test_everything_can_be_said(game: Game, board: Board):
+    words = KioskWords(board, translations())
+    said = [
+        chart_words.point_in_words(words, game, point)
+        for curve in charting.curves(game)
+        for point in curve.points
+    ]
+    said += [chart_words.span_in_words(words, game, span) for span in charting.majorities(game)]
+    said += [chart_words.claim_in_words(words, game, claim) for claim in charting.claims(game)]
+    said += [chart_words.doubling_in_words(words, one) for one in charting.doubling(game)]
+    said.append(chart_words.turning_in_words(words, game, charting.turning_point(game)))
+    assert all(text and "{" not in text for text in said)
+
+
+# --- the turning point, in words -----------------------------------------------------------------
+
+
+def words_of(table: Seats) -> str:
+    game = table.referee.game
+    words = KioskWords(table.referee.board, translations())
+    return chart_words.turning_in_words(words, game, charting.turning_point(game))
+
+
+def show_tickets(table: Seats, **tickets: list[tuple[str, str, int]]) -> None:
+    for name in ("Anna", "Ben"):
+        table.ok("adjust", player=name, tickets=len(tickets.get(name, [])), why="made up")
+    table.ok("finish")
+    for name in ("Anna", "Ben"):
+        shown = [{"from": a, "to": b, "points": n} for a, b, n in tickets.get(name, [])]
+        table.ok("reveal", player=name, tickets=shown)
+
+
+def test_a_lead_is_told_from_the_claim_that_made_it(table: Seats):
+    table.new(2)
+    assert words_of(table) == "Nobody has scored yet."
+    table.claim("douala--nigeria-1--1")
+    table.claim("ngaoundere--bangui")
+    assert words_of(table).startswith("The turning point. Turn 2: Ben claims ")
+    assert words_of(table).endswith("Since then Ben led.")
+    show_tickets(table, Ben=[("luanda", "beira", 1)])
+    assert words_of(table).endswith("Since then Ben led.")
+
+
+def test_tickets_can_decide(table: Seats):
+    table.new(2)
+    table.claim("ngaoundere--bangui")
+    show_tickets(table, Anna=[("luanda", "beira", 20)])
+    assert words_of(table) == "The tickets decided: Ben was 4 points behind before."
+
+
+def test_where_the_win_is_shared_the_largest_step_is_told(table: Seats):
+    table.new(2)
+    table.claim("ngaoundere--bangui")
+    table.ok("adjust", player="Ben", score=4, why="made up")
+    show_tickets(table)
+    assert words_of(table).startswith("Nobody is ahead at the end. The largest step. Turn 1: Anna")
+
+
+# --- the departure board -------------------------------------------------------------------------
+
+
+def test_the_least_points_come_first_and_the_winner_last(board: Board):
+    game = played(board, 3)
+    unveiling = Unveiling.of(ranked_players(game))
+    named: list[int] = []
+    at = 0.0
+    while at < unveiling.lasts + 1:
+        for row, shown in zip(unveiling.rows, unveiling.at(at), strict=True):
+            if shown.named and row.seat not in named:
+                named.append(row.seat)
+        at += 0.05
+    totals = [game.state.score(seat) for seat in named]
+    assert totals == sorted(totals)
+    end = unveiling.at(unveiling.lasts)
+    assert [shown.total for shown in end] == [row.total for row in unveiling.rows]
+    assert [shown.points for shown in end] == [row.points for row in unveiling.rows]
+    first = unveiling.at(0)
+    assert [shown.named for shown in first] == [False] * (len(first) - 1) + [True]
+    assert unveiling.at(NAMED)[-1].total is None
