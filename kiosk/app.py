@@ -142,13 +142,6 @@ class KioskApp(Entering, App):
 
         return History(self.referee.journal, self.referee.board)
 
-    @cached_property
-    def history(self) -> "History":
-        """Past games and players."""
-        from companion.history import History
-
-        return History(self.referee.journal, self.referee.board)
-
     @property
     def _has_devices(self) -> bool:
         return "devices" in self.__dict__

@@ -1,0 +1,105 @@
+"""The export screen and its code in their main states, for the scenes. No stick is touched."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.exports.sticks import Stick
+from companion.rulebook import MAX_PLAYERS
+from kiosk.exporting import KINDS, Lacking, NotWritten, Outcome, Writing, Written
+from kiosk.sample_game import new_game, plays, tickets
+
+if TYPE_CHECKING:
+    from kiosk.app import KioskApp
+
+Show = Callable[["KioskApp"], None]
+
+STICK: Final = Stick("KINGSTON", Path("KINGSTON"))
+LONG: Final = Stick("Spiele und Bilder von Anna und Ben", Path("LONG"))
+LOCKED: Final = Stick("INTENSO", Path("INTENSO"), writable=False)
+LACKING: Final = (Lacking(("png", "pdf"), "PIL", "exports"),)
+
+
+def _play(app: "KioskApp", players: int = MAX_PLAYERS, *, to_the_end: bool = True) -> None:
+    app.referee.submit(new_game(players))
+    for made in plays(players):
+        app.referee.submit(made)
+    for seat in range(players if to_the_end else 0):
+        app.referee.submit(tickets(app.referee.game, seat))
+
+
+def _plug(app: "KioskApp", *sticks: Stick) -> None:
+    from kiosk.writing import Writer
+
+    app.exports = Writer(find=lambda: list(sticks))
+
+
+def _open(app: "KioskApp") -> None:
+    app.go("export")
+    app.exports.wait()
+
+
+def _nothing(app: "KioskApp") -> None:
+    _plug(app)
+    _open(app)
+
+
+def _in_play(app: "KioskApp") -> None:
+    _play(app, to_the_end=False)
+    _plug(app)
+    _open(app)
+    app.screen.write("png")
+
+
+def _sticks(*sticks: Stick, every: bool = False) -> Show:
+    def show(app: "KioskApp") -> None:
+        _play(app, 2)
+        _play(app)
+        _plug(app, *sticks)
+        _open(app)
+        app.screen.choose(every=every)
+
+    return show
+
+
+def _comes_to(outcome: Outcome, stick: Stick = STICK) -> Show:
+    def show(app: "KioskApp") -> None:
+        _sticks(stick)(app)
+        app.exports.outcome = outcome
+        app.screen.show()
+
+    return show
+
+
+def _code(players: int) -> Show:
+    def show(app: "KioskApp") -> None:
+        _play(app, players)
+        _plug(app)
+        _open(app)
+        app.screen.show_code()
+        app.exports.wait()
+
+    return show
+
+
+def _no_code(app: "KioskApp") -> None:
+    _play(app, to_the_end=False)
+    _plug(app)
+    _open(app)
+    app.screen.show_code()
+
+
+SHOWN: Final = (
+    ("export", _sticks(STICK)),
+    ("export-no-game", _nothing),
+    ("export-no-stick", _in_play),
+    ("export-locked-stick", _sticks(LOCKED)),
+    ("export-all-games", _sticks(LONG, STICK, every=True)),
+    ("export-writing", _comes_to(Writing("KINGSTON", 3, 7, reading=False))),
+    ("export-written", _comes_to(Written("KINGSTON", KINDS, 6))),
+    ("export-lacking", _comes_to(Written("KINGSTON", KINDS[2:], 4, 0, LACKING))),
+    ("export-pulled-out", _comes_to(NotWritten(LONG.label, "gone", files=3), LONG)),
+    ("qr-code", _code(MAX_PLAYERS)),
+    ("qr-code-2-players", _code(2)),
+    ("qr-code-not-over", _no_code),
+)
