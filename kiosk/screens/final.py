@@ -12,9 +12,14 @@ from companion.game import Game
 from kiosk.results import ResultView, ranked_players, result_view, source_words, title
 from kiosk.unveiling import Unveiling, sources
 from kiosk.widgets import basics  # noqa: F401  the rules are made of it
+from kiosk.widgets.basics import Tile
 from kiosk.widgets.charts.board import Billing, Board
 from kiosk.widgets.icons import Icon
 from kiosk.words import KioskWords
+
+
+class ExportTile(Tile):
+    """Takes the game out of the kiosk."""
 
 
 class WinnerMark(Icon):
@@ -36,6 +41,7 @@ class ResultFace(BoxLayout):
         super().__init__(**given)
         self.panel = ResultPanel(view)
         self.panel.bind(on_charts=lambda *args: self.app.go("charts"))
+        self.panel.ids.more.add_widget(ExportTile())
         self.ids.stage.add_widget(self.panel)
         self.show(view)
 

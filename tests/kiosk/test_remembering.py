@@ -35,3 +35,14 @@ def test_in_memory_there_is_nothing_to_copy(open_kiosk: Callable[..., Any]):
     kiosk.wait(1.7)
     assert kiosk.app.history.backups is None
     assert kiosk.app.history.games().games == ()
+
+
+def test_a_finished_game_is_one_tap_from_its_export(open_kiosk: Callable[..., Any]):
+    kiosk = open_kiosk(players=2)
+    kiosk.referee.submit(Finish())
+    for seat in kiosk.referee.game.state.seats:
+        kiosk.referee.submit(Reveal(seat.name, (SAMPLE,) * seat.tickets))
+    kiosk.app.home()
+    kiosk.frames()
+    kiosk.tap("Export")
+    assert kiosk.app.shown == "export"
