@@ -143,6 +143,8 @@ _PLAYS: Final[Mapping[str, Callable[[Words, State, Entry, int], str]]] = {
     "redo": _plain(_("Done again")),
     "amend": _plain(_("Put right: {entry}")),
     "void": _plain(_("Taken out: {entry}")),
+    "insert": _plain(_("A turn added")),
+    "correct_route": _plain(_("Route corrected")),
     "adjust": _plain(_("Table ruling")),
     "object": _object,
     "settle": _settle,
