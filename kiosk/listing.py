@@ -83,13 +83,13 @@ def _game_row(line: GameLine, words: KioskWords, *, on_table: bool) -> GameRow:
         uuid=line.uuid,
         players=listed(line.players),
         started=local_time(line.started),
-        phase=_phase(line.phase, words),
+        phase=phase_word(line.phase, words),
         over=line.phase == "over",
         on_table=on_table,
     )
 
 
-def _phase(phase: str, words: KioskWords) -> str:
+def phase_word(phase: str, words: KioskWords) -> str:
     """How far a game has come."""
     return {
         "play": words.gettext("in play"),

@@ -60,7 +60,7 @@ class Cache:
                 if until is not None and time.monotonic() >= until:
                     break
         except LogUnavailable as error:
-            log.warning("games are left out of the statistics: %s", error)
+            log.warning("games are left out of the statistics: %s", str(error))
             self.forget()
         return self.pending
 

@@ -1,60 +1,98 @@
-"""All games: go back to one, or look at how it ended."""
+"""All games, newest first: who played, who won; the way to players and records."""
 
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.commands import Resume
-from kiosk.desk import Moment
-from kiosk.listing import games_page
+from companion.history import Mark
+from kiosk.past import PastRow, games_view
 from kiosk.widgets import pager, scroller, top_line  # noqa: F401
-from kiosk.widgets.basics import Pad
+from kiosk.widgets.basics import Pad, Tile
 
 
 class GamePad(Pad):
-    """A game: who plays, since when, and how far it has come."""
+    """A game: who played, when, and who won or how far it has come."""
 
     row = ObjectProperty(None, rebind=True)
+    when = StringProperty("")
 
 
 class NoGames(BoxLayout):
     """What is shown before the first game."""
 
 
-class GamesScreen(BoxLayout):
-    """A page of the games, newest first."""
+class LookBack(BoxLayout):
+    """The ways from the games to what they add up to."""
 
+
+class DeletedTile(Tile):
+    """The way to the games that can be brought back."""
+
+    count = NumericProperty(0)
+
+
+class GamesScreen(BoxLayout):
+    """A page of the games, of all or of one player's; `marks` lead to it."""
+
+    title = StringProperty("")
     total = NumericProperty(0)
 
-    def __init__(self, page: int = 0, **given: Any) -> None:  # noqa: ANN401
+    def __init__(
+        self,
+        marks: tuple[Mark | None, ...] = (),
+        player: str | None = None,
+        **given: Any,  # noqa: ANN401
+    ) -> None:
         self.app = App.get_running_app()
+        self._player = player
         super().__init__(**given)
-        self._page = games_page(self.app.referee, self.app.words, page)
-        self.total = self._page.total
-        for row in self._page.rows:
+        app = self.app
+        self.view = games_view(app.history, app.referee, app.words, marks, player)
+        self.title, self.total = self.view.title, self.view.total
+        if not marks and player is None and app.referee.file is not None:
+            self.ids.games.add_widget(self._ways())
+        for row in self.view.rows:
             pad = GamePad(row=row)
-            pad.bind(on_tap=lambda pad, moment: self._open(pad.row.uuid, moment))
+            pad.bind(on_tap=lambda pad, moment: self._open(pad.row))
             self.ids.games.add_widget(pad)
-        if not self._page.rows:
+        if not self.view.rows:
             self.ids.games.add_widget(NoGames())
-        self.ids.pager.newer, self.ids.pager.older = self._page.newer, self._page.older
-        self.ids.pager.note = self._page.note(self.app.words)
+        self.ids.pager.newer, self.ids.pager.older = self.view.newer, bool(self.view.older)
+        self.ids.pager.note = self.view.note(app.words)
+
+    def _ways(self) -> LookBack:
+        ways = LookBack()
+        if deleted := len(self.app.history.deleted()):
+            ways.add_widget(DeletedTile(count=deleted))
+        return ways
 
     def refresh(self) -> None:
-        """Show why a game could not be opened."""
+        """Show why something was not done."""
         self.ids.top.show(self.app.desk.refused)
 
     def turn(self, step: int) -> None:
         """Show another page."""
-        self.app.go("games", page=self._page.number + step)
+        marks = self.view.marks
+        marks = (*marks, self.view.older) if step > 0 else marks[:-1]
+        self.app.go("games", marks=marks, player=self._player)
 
-    def _open(self, game: str, moment: Moment) -> None:
-        if game == moment.game or self.app.desk.submit(Resume(game), moment):
+    def close(self) -> None:
+        """Back to the game, or to whose games they are."""
+        if self._player is None:
             self.app.home()
+        else:
+            self.app.go("person", player=self._player)
+
+    def _open(self, row: PastRow) -> None:
+        """A past game is looked at; the one on the table goes on."""
+        if row.on_table and not row.over:
+            self.app.home()
+        else:
+            self.app.go("past_game", game=row.uuid, back=self.app.again_later())
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -19,8 +19,15 @@ SEEN_IN_PLAY = sorted(set(SCREENS) - {"reveal", "final"})
 def visit(kiosk: Kiosk) -> Iterator[Any]:
     """All screens and sheets of a game that is played, one after the other."""
     app = kiosk.app
+    game = app.referee.game
+    given = {
+        "past_game": {"game": game.uuid},
+        "past_log": {"game": game, "back": app.home},
+        "replay": {"game": game, "back": app.home},
+        "person": {"player": "nobody"},
+    }
     for name in SEEN_IN_PLAY:
-        app.go(name)
+        app.go(name, **given.get(name, {}))
         kiosk.frames()
         yield app.screen
     app.home()

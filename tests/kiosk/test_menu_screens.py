@@ -262,6 +262,8 @@ def test_another_game_goes_on(kiosk: Kiosk):
     show(kiosk, "games")
     assert kiosk.sees("on the table")
     kiosk.tap("Anna, Ben, Maximiliane-Charlotte")
+    assert kiosk.referee.game.uuid == second
+    kiosk.tap("Play on")
     assert kiosk.referee.game.uuid == first != second
     assert kiosk.app.shown == "table"
 

@@ -25,6 +25,7 @@ TOUCHES = int(os.environ.get("STATIONMASTER_TOUCHES", "2000"))
 SEED = int(os.environ.get("STATIONMASTER_SEED", "3"))
 BORED = 25  # touches
 EVENING = 250  # touches
+LOOKS_BACK = 60  # touches
 SHOWN = (TicketFace("luanda", "cape-town", 9), TicketFace("beira", "mombasa", 7))
 # Not of a monkey's making: only a fault of our own leads there.
 UNREACHED = {"fault"}
@@ -104,6 +105,13 @@ def sit_down(kiosk: Kiosk, evening: int) -> None:
     kiosk.app.go("welcome")
 
 
+def look_back(kiosk: Kiosk, time: int) -> None:
+    """At a past game, what was deleted, or records: by chance a monkey seldom gets so far."""
+    screen = ("past_game", "deleted", "past_game", "records")[time % 4]
+    given = {"game": kiosk.app.history.games().games[-1].uuid} if screen == "past_game" else {}
+    kiosk.app.go(screen, **given)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_random_touches_break_nothing(
@@ -123,6 +131,8 @@ def test_random_touches_break_nothing(
     for number in range(TOUCHES):
         if number % EVENING == 0:
             sit_down(kiosk, number // EVENING)
+        elif number % LOOKS_BACK == 0:
+            look_back(kiosk, number // LOOKS_BACK)
         monkey.touch()
         assert not faults, (monkey.seen, faults)
     assert len(told) >= 50, len(told)

@@ -1,0 +1,169 @@
+"""Looking back: past games, replay, players and records in their main states, for the scenes."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from companion.rulebook import MAX_PLAYERS
+from kiosk.sample_game import NAMES, new_game, plays, tickets
+
+if TYPE_CHECKING:
+    from kiosk.app import KioskApp
+
+Show = Callable[["KioskApp"], None]
+
+_OTHERS: Final = ("Zoë", "Anna", "Ben")
+
+
+def _play(app: "KioskApp", players: int, names: tuple[str, ...] = NAMES) -> str:
+    """A finished game; its id."""
+    app.referee.submit(new_game(players, names))
+    for made in plays(players):
+        app.referee.submit(made)
+    for seat in range(players):
+        app.referee.submit(tickets(app.referee.game, seat))
+    return app.referee.game.uuid
+
+
+def _evenings(app: "KioskApp") -> str:
+    """Some games, with an unfinished one on the table; the id of the largest."""
+    _play(app, 3, _OTHERS)
+    _play(app, 2)
+    largest = _play(app, MAX_PLAYERS)
+    app.referee.submit(new_game(4))
+    return largest
+
+
+def _games(app: "KioskApp") -> None:
+    _evenings(app)
+    app.go("games")
+
+
+def _some_deleted(app: "KioskApp") -> None:
+    app.history.delete(_evenings(app))
+    app.go("games")
+
+
+def _past_game(app: "KioskApp") -> None:
+    app.go("past_game", game=_evenings(app))
+
+
+def _unfinished(app: "KioskApp") -> None:
+    app.referee.submit(new_game(4))
+    for made in plays(4)[:20]:
+        app.referee.submit(made)
+    game = app.referee.game.uuid
+    app.referee.submit(new_game(2))
+    app.go("past_game", game=game)
+
+
+def _past_log(app: "KioskApp") -> None:
+    _past_game(app)
+    app.screen.show("past_log")
+
+
+def _replay(share: float, players: int = MAX_PLAYERS) -> Show:
+    def show(app: "KioskApp") -> None:
+        app.go("past_game", game=_play(app, players))
+        app.screen.show("replay")
+        app.screen.at = round(share * app.screen.last)
+
+    return show
+
+
+def _delete(app: "KioskApp") -> None:
+    _past_game(app)
+    app.screen.ask_to_delete()
+
+
+def _not_deleted(app: "KioskApp") -> None:
+    """The one on the table."""
+    game = _play(app, 2)
+    app.go("past_game", game=game)
+    app.screen.ask_to_delete()
+    app.root.sheet.delete()
+
+
+def _deleted(app: "KioskApp") -> None:
+    game = _evenings(app)
+    for one in app.history.games().games[1:]:
+        app.history.delete(one.uuid)
+    app.go("deleted", just=game)
+
+
+def _players(app: "KioskApp") -> None:
+    _evenings(app)
+    app.settings = replace(app.settings, forgotten=("Ben",))
+    app.go("players", back="games")
+
+
+def _person(name: str) -> Show:
+    def show(app: "KioskApp") -> None:
+        _evenings(app)
+        person = app.history.person(name)
+        assert person is not None
+        app.go("person", player=person.id)
+
+    return show
+
+
+def _merged(app: "KioskApp") -> None:
+    _person("Maximiliane-Charlotte")(app)
+    other = app.history.person("Zoë")
+    assert other is not None
+    app.screen.merge(other.id)
+
+
+def _whom_to_merge(app: "KioskApp") -> None:
+    _person("Maximiliane-Charlotte")(app)
+    app.screen.ask_to_merge()
+
+
+def _not_merged(app: "KioskApp") -> None:
+    _person("Anna")(app)
+    other = app.history.person("Ben")
+    assert other is not None
+    app.screen.merge(other.id)
+
+
+def _renamed(app: "KioskApp") -> None:
+    _person("Anna")(app)
+    app.screen.ask_name()
+
+
+def _newcomer(app: "KioskApp") -> None:
+    """Who has not finished a game yet."""
+    app.referee.submit(new_game(2))
+    person = app.history.person("Anna")
+    assert person is not None
+    app.go("person", player=person.id)
+
+
+def _records(app: "KioskApp") -> None:
+    _evenings(app)
+    app.go("records")
+
+
+SHOWN: Final = (
+    ("past-games", _games),
+    ("past-games-deleted", _some_deleted),
+    ("past-game", _past_game),
+    ("past-game-gone", lambda app: app.go("past_game", game="gone")),
+    ("past-game-unfinished", _unfinished),
+    ("past-log", _past_log),
+    ("replay-start", _replay(0)),
+    ("replay", _replay(0.6)),
+    ("replay-end", _replay(1, 2)),
+    ("delete-game", _delete),
+    ("delete-refused", _not_deleted),
+    ("deleted-games", _deleted),
+    ("past-players", _players),
+    ("person", _person("Maximiliane-Charlotte")),
+    ("person-newcomer", _newcomer),
+    ("person-merged", _merged),
+    ("person-not-merged", _not_merged),
+    ("merge", _whom_to_merge),
+    ("rename", _renamed),
+    ("records", _records),
+    ("records-none", lambda app: app.go("records")),
+)
