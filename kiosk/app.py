@@ -70,6 +70,7 @@ SCREENS: Final = {
     "charts": "ChartsScreen",
     "export": "ExportScreen",
     "stocktake": "StocktakeScreen",
+    "backups": "BackupsScreen",
     "fault": "FaultScreen",
 }
 
@@ -93,6 +94,7 @@ class KioskApp(Entering, App):
         self._games_file = games_file
         self.desk = Desk(referee, settings.language, hidden_scores=settings.hidden_scores)
         self._wiring = wiring_file, pin_factory
+        self.wanted_back: Path | None = None  # a copy of all games, when the app has ended
         self.opening: Any = None  # of the devices, soon after the start
         self.stopwatch = Stopwatch(time.monotonic)
         self.revealing: dict[tuple[str, int], tuple[TicketFace, ...]] = {}  # not yet submitted
@@ -260,6 +262,11 @@ class KioskApp(Entering, App):
 
     def leave(self) -> None:
         """End the app; every entry is on disk already."""
+        self.stop()
+
+    def put_back(self, backup: Path) -> None:
+        """Leave, so that a copy of all games can take their place; then it starts anew."""
+        self.wanted_back = backup
         self.stop()
 
     def lift(self, *args: object) -> None:

@@ -1,11 +1,13 @@
 """Past games as screens show them: the list, one of them, and how it went; pure data."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from companion.events import RouteClaimed
 from companion.game import Game
 from companion.history import DeletedGame, History, Mark, PastGame
+from companion.history.backups import Backup
 from companion.referee import Referee
 from companion.scoring import ranking
 from companion.state import State
@@ -287,3 +289,28 @@ def _left(game: DeletedGame, words: KioskWords) -> str:
     days = words.ngettext("{n} more day", "{n} more days", game.days_left)
     text = words.gettext("Gone for good after {days} and {starts}")
     return text.format(days=days.format(n=game.days_left), starts=starts.format(n=game.starts_left))
+
+
+# --- copies of the file --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BackupRow:
+    """A copy of all games."""
+
+    file: Path
+    title: str
+    note: str
+
+
+def backup_rows(history: History, words: KioskWords) -> tuple[BackupRow, ...]:
+    """All copies, the newest first; none where games are in memory only."""
+    found = () if history.backups is None else history.backups.all()
+    return tuple(_backup_row(backup, words) for backup in found)
+
+
+def _backup_row(backup: Backup, words: KioskWords) -> BackupRow:
+    day = f"{backup.day[:4]}-{backup.day[4:6]}-{backup.day[6:]}"
+    kilobytes = words.gettext("{n} kB").format(n=-(-backup.size // 1024))
+    title = words.gettext("Copy {number}, {day}").format(number=backup.number, day=day)
+    return BackupRow(backup.file, title, kilobytes)

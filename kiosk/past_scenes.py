@@ -144,6 +144,13 @@ def _records(app: "KioskApp") -> None:
     app.go("records")
 
 
+def _backups(app: "KioskApp") -> None:
+    _evenings(app)
+    for _ in range(3):
+        app.history.backups.make()  # type: ignore[union-attr]
+    app.go("backups")
+
+
 SHOWN: Final = (
     ("past-games", _games),
     ("past-games-deleted", _some_deleted),
@@ -166,4 +173,6 @@ SHOWN: Final = (
     ("rename", _renamed),
     ("records", _records),
     ("records-none", lambda app: app.go("records")),
+    ("backups", _backups),
+    ("backups-none", lambda app: app.go("backups")),
 )

@@ -2,10 +2,12 @@
 
 import argparse
 import logging
+import os
+import sys
 import tempfile
 from pathlib import Path
 
-from companion.journal import Journal
+from companion.journal import Journal, LogRefused
 from companion.places import games_file, settings_file, wiring_file
 from companion.referee import Referee
 from kiosk import settings
@@ -43,4 +45,19 @@ def _run(games: Path, chosen: Path, wired: Path | None, *, demo: bool) -> int:
         app.run()
     finally:
         journal.close()
+    if app.wanted_back is not None:
+        put_back(games, app.wanted_back)
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
     return 0
+
+
+def put_back(games: Path, backup: Path) -> None:
+    """Let a copy take the place of all games; where it cannot be, they are as they were."""
+    from companion.history import NotDone
+    from companion.history.backups import restore
+
+    try:
+        kept = restore(games, backup)
+        log.warning("%s was put back; what was there before is in %s", backup, kept)
+    except (NotDone, LogRefused) as error:
+        log.error("%s was not put back: %s", backup, error)

@@ -54,6 +54,10 @@ class DevicesRow(WayRow):
     """The way to buttons, lights and displays."""
 
 
+class BackupsRow(WayRow):
+    """The way to the copies of all games."""
+
+
 class BoardRow(Surface):
     """The board: whether any route of it was corrected."""
 
@@ -91,6 +95,7 @@ class SettingsScreen(BoxLayout):
             self.ids.rows.add_widget(self._row(row))
         self.ids.rows.add_widget(RosterRow())
         self.ids.rows.add_widget(DevicesRow())
+        self.ids.rows.add_widget(BackupsRow())
         self._add_board()
         self.ids.rows.add_widget(self._leaving())
         self.ids.rows.add_widget(About(place=self.app.games_place, version=companion.__version__))

@@ -107,7 +107,7 @@ def sit_down(kiosk: Kiosk, evening: int) -> None:
 
 def look_back(kiosk: Kiosk, time: int) -> None:
     """At a past game, what was deleted, or records: by chance a monkey seldom gets so far."""
-    screen = ("past_game", "deleted", "past_game", "records")[time % 4]
+    screen = ("past_game", "deleted", "backups", "records")[time % 4]
     given = {"game": kiosk.app.history.games().games[-1].uuid} if screen == "past_game" else {}
     kiosk.app.go(screen, **given)
 
@@ -119,6 +119,7 @@ def test_random_touches_break_nothing(
 ):
     monkeypatch.setattr("kiosk.app.KioskApp.leave", lambda app: None)
     monkeypatch.setattr("kiosk.app.KioskApp.shut_down", lambda app: None)
+    monkeypatch.setattr("kiosk.app.KioskApp.put_back", lambda app, backup: None)
     faults: list[BaseException] = []
     monkeypatch.setattr(
         "kiosk.app.Faults.handle_exception", lambda self, fault: faults.append(fault) or 0
