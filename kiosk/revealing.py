@@ -59,8 +59,7 @@ class Entering:
     def place(self, place: str, board: Board, book: TicketBook) -> "Entering":
         """A place was tapped; a ticket never joins a place with itself.
 
-        With its second place, a ticket of the book is whole. The value of any other is asked
-        for, and starts at the shortest distance.
+        Its value starts at what the book says of these two, else at their shortest distance.
         """
         if self.asks == "start":
             return replace(self, start=place)
@@ -69,7 +68,7 @@ class Entering:
         assert self.start is not None
         known = book.find(self.start, place)
         if known is not None:
-            return self.pick(known)
+            return replace(self, end=place, value=known.points)
         value = distance(board, self.start, place) or TICKET_POINTS[0]
         return replace(self, end=place, value=value)
 

@@ -193,11 +193,12 @@ def test_what_others_show_is_last_in_the_list(kiosk: Kiosk):
     assert [tile.view.colors for tile in tiles if tile.dimmed] == [("red",), ("red",)]
 
 
-def test_both_places_of_a_known_ticket_are_that_ticket(kiosk: Kiosk):
+def test_by_both_places_of_a_known_ticket_its_value_is_known(kiosk: Kiosk):
     play_to_the_tickets(kiosk, players=2)
     kiosk.tap("A–Z")
     kiosk.tap("Luanda")
     kiosk.tap("Beira")
+    kiosk.tap("Add")
     assert marks(kiosk)[0][1] == "−12"
     assert any(kiosk.widgets(PlaceTile))  # by name, as it was wanted
     kiosk.tap("Map")

@@ -51,10 +51,11 @@ def test_the_value_starts_at_the_shortest_distance_and_stays_a_value():
     assert now.step(1000).value == 99
 
 
-def test_a_ticket_of_the_book_is_whole_with_its_second_place_or_at_one_tap():
+def test_a_ticket_of_the_book_is_whole_at_one_tap_and_by_its_places_its_value_is_known():
     book = EMPTY.added(BOARD, LUANDA_BEIRA)
     known = book.faces[0]
-    assert place(Entering(held=2), "beira", "luanda", book=book).faces == (known,)
+    by_places = place(Entering(held=2), "beira", "luanda", book=book)
+    assert (by_places.asks, by_places.value) == ("points", known.points)
     assert Entering(held=2).pick(known).faces == (known,)
     assert place(Entering(held=2), "sudan").pick(known).faces == (known,)
     whole = Entering(held=1).pick(known)
