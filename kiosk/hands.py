@@ -100,8 +100,9 @@ class Hands:
         yield self.on(word=self._app._("Redo"))
 
     def _reveal(self, request: Request) -> Iterator[Point]:
-        if self._app.screen.seat != self._app.referee.game.state.seat_of(request["player"]):
-            yield self.on(name=request["player"])
+        screen, seat = self._app.screen, self._app.referee.game.state.seat_of(request["player"])
+        if screen.seat != seat:  # by seat: a long name is shortened on its tab
+            yield middle(next(tab for tab in screen.tabs if tab.view.seat == seat))
         for ticket in request["tickets"]:
             if not self._has(place=ticket["from"]):
                 yield self.on(word=self._app._("A–Z"))
