@@ -107,7 +107,8 @@ def sit_down(kiosk: Kiosk, evening: int) -> None:
 
 def look_back(kiosk: Kiosk, time: int) -> None:
     """At a past game, what was deleted, or records: by chance a monkey seldom gets so far."""
-    screen = ("past_game", "deleted", "backups", "records", "stocktake")[time % 5]
+    remote = ("past_game", "deleted", "backups", "records", "stocktake", "log", "rules", "charts")
+    screen = remote[time % len(remote)]
     given = {"game": kiosk.app.history.games().games[-1].uuid} if screen == "past_game" else {}
     kiosk.app.go(screen, **given)
 
