@@ -6,14 +6,16 @@ from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from kiosk.announcing import Said
 from kiosk.desk import Desk
 from kiosk.stocktaking import suggests_stocktake
 from kiosk.viewmodels import TableView
 from kiosk.widgets import basics  # noqa: F401
+from kiosk.widgets.text import width_of
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -22,6 +24,18 @@ class Announced(basics.Surface):
     """What the table has to do now, with Undo."""
 
     said = ObjectProperty(None, rebind=True)
+    headline = NumericProperty(19)  # in units, as the details are
+    details = NumericProperty(14)
+    share = NumericProperty(1)  # of the height, for the headline
+
+    def on_said(self, _: object, said: Said | None) -> None:
+        """Share the height as both texts need it, with a line of each at the least."""
+        if said is None or not said.details:
+            self.share = 0.999  # a box without any height keeps the place of its last text
+            return
+        headline = self.headline * width_of(said.headline, self.headline, bold=True)
+        details = self.details * width_of(" ".join(said.details), self.details, bold=False)
+        self.share = min(max(headline / (headline + details), 0.4), 0.7)
 
 
 class RefusedLine(basics.Surface):
