@@ -169,8 +169,33 @@ def counted(stock: Stocktake, state: State) -> Counted:
 
 
 def ruling(stock: Stocktake, state: State, party: Party, why: str) -> Adjust:
-    """The table is right in all that differs at a party; a score is set by what it lacks."""
-    found = {count.what: count for count in stock.of(party) if count.differs}
+    """The table is right in all of a party's differences that can be set now."""
+    return _setting(state, party, settled_now(stock, state, party), why)
+
+
+def settled_now(stock: Stocktake, state: State, party: Party) -> tuple[Count, ...]:
+    """What differs at a party, without the cards that are still believed to lie elsewhere.
+
+    Two who each got a card of the other's last type would else wait for one another.
+    """
+    counts = tuple(count for count in stock.of(party) if count.differs)
+    while counts and (blocked := _blocked(state, party, counts)) is not None:
+        counts = tuple(count for count in counts if count.what != blocked)
+    return counts
+
+
+def _blocked(state: State, party: Party, counts: tuple[Count, ...]) -> Terrain | None:
+    """A type of which there would be more cards than there are (R3)."""
+    try:
+        check_parts(state, _setting(state, party, counts, ""))
+    except Refusal as refusal:
+        return Terrain(refusal.facts["field"])
+    return None
+
+
+def _setting(state: State, party: Party, counts: tuple[Count, ...], why: str) -> Adjust:
+    """Set these; a score is set by what it lacks."""
+    found = {count.what: count for count in counts}
     cards = {terrain.value: found[terrain].table for terrain in TERRAINS if terrain in found}
     if party is None:
         return Adjust(why, discards=cards)
@@ -193,12 +218,11 @@ class Hindrance:
 
 
 def hindrance(stock: Stocktake, state: State, party: Party) -> Hindrance | None:
-    """Why the table cannot be right in this, or not yet (R3)."""
-    try:
-        check_parts(state, ruling(stock, state, party, ""))
-    except Refusal as refusal:
-        terrain = Terrain(refusal.facts["field"])
-    else:
+    """Why the table cannot be right in anything of this, or not yet (R3)."""
+    if settled_now(stock, state, party):
+        return None
+    terrain = _blocked(state, party, tuple(c for c in stock.of(party) if c.differs))
+    if terrain is None:
         return None
     if any(found.terrain == terrain for found in impossible(state, counted(stock, state))):
         return Hindrance(terrain)

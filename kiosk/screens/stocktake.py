@@ -12,7 +12,7 @@ from companion.causes import Guess
 from kiosk import stock_view
 from kiosk.desk import Moment
 from kiosk.stock_view import DifferenceView
-from kiosk.stocktaking import Party, Stocktake, current, ruling
+from kiosk.stocktaking import Party, Stocktake, current, ruling, settled_now
 from kiosk.widgets import basics, stock_grid, top_line  # noqa: F401
 from kiosk.widgets.settling import Settling
 
@@ -123,8 +123,8 @@ class StocktakeScreen(BoxLayout):
         self.app.consider(change)
 
     def _table_right(self, party: Party) -> None:
-        asked = self.stock
-        title = stock_view.ruled(self.app.words, self.app.referee.game, asked.of(party))
+        asked, game = self.stock, self.app.referee.game
+        title = stock_view.ruled(self.app.words, game, settled_now(asked, game.state, party))
         self.app.ask_why(title, lambda why, moment: self._rule(asked, party, why, moment))
 
     def _rule(self, stock: Stocktake, party: Party, why: str, moment: Moment) -> None:

@@ -20,6 +20,7 @@ from kiosk.stocktaking import (
     current,
     hindrance,
     ruling,
+    settled_now,
     suggests_stocktake,
 )
 from kiosk.words import KioskWords
@@ -207,6 +208,33 @@ def test_a_card_that_lies_with_another_is_first_taken_there(referee: Referee):
     referee.submit(ruling(stock, state, 2, "why"))
     left = stock.after_ruling(referee.game, hidden=False)
     assert hindrance(left, referee.game.state, 1) is None
+
+
+def test_two_who_each_have_a_card_of_the_other_do_not_wait_for_one_another(referee: Referee):
+    for name, desert, mountain in (("Cleo", 0, 0), ("Anna", 8, 7), ("Ben", 7, 8)):
+        terrain = {"desert": desert, "mountain": mountain}
+        referee.submit(Adjust("counted", player=name, terrain=terrain))
+    stock = stock_of(referee)
+    for seat, what, by in (
+        (0, "desert", -1),
+        (0, "mountain", 1),
+        (1, "desert", 1),
+        (1, "mountain", -1),
+    ):
+        stock = stock.step(seat, what, by)
+    wanted = [(count.party, count.what, count.table) for count in stock.counts]
+    for seat in (0, 1, 0):
+        assert hindrance(stock, referee.game.state, seat) is None
+        referee.submit(ruling(stock, referee.game.state, seat, "changed hands"))
+        stock = stock.after_ruling(referee.game, hidden=False)
+    assert not stock.differing
+    assert [(count.party, count.what, count.kiosk) for count in stock.counts] == wanted
+
+
+def test_what_can_be_set_is_set_beside_a_card_too_many(referee: Referee):
+    hold_mountains(referee, 5, 5, 5)
+    stock = stock_of(referee).step(1, "mountain", 1).step(1, "trains", -2)
+    assert [count.what for count in settled_now(stock, referee.game.state, 1)] == ["trains"]
 
 
 # --- what is shown ---
