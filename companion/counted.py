@@ -1,8 +1,9 @@
 """What was counted on the table, against what we believe: the differences, and what cannot be."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from companion.commands import Adjust
 from companion.refusal import Refusal
 from companion.rulebook import CARDS_OF_TERRAIN, TERRAINS, Terrain
 from companion.state import State
@@ -93,3 +94,13 @@ def impossible(state: State, counted: Counted) -> tuple[Impossible, ...]:
         if cards > CARDS_OF_TERRAIN:
             found.append(Impossible(terrain, cards))
     return tuple(found)
+
+
+def set_as_counted(party: str | None, found: Sequence[Difference], why: str) -> Adjust:
+    """The ruling that sets these values of one party; a score is set by what it lacks."""
+    cards = {d.what: d.table for d in found if d.what in TERRAINS}
+    if party is None:
+        return Adjust(why, discards=cards)
+    trains = next((d.table for d in found if d.what == "trains"), None)
+    score = next((d.table - d.kiosk for d in found if d.what == "score"), None)
+    return Adjust(why, player=party, terrain=cards, trains=trains, score=score)

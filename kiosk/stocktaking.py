@@ -5,7 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.commands import Adjust
-from companion.counted import Counted, CountedPlayer, impossible
+from companion.counted import (
+    Counted,
+    CountedPlayer,
+    Difference,
+    impossible,
+    set_as_counted,
+)
 from companion.game import Game
 from companion.refusal import Refusal
 from companion.rulebook import CARDS_OF_TERRAIN, TERRAINS, TRAINS, Terrain
@@ -194,19 +200,9 @@ def _blocked(state: State, party: Party, counts: tuple[Count, ...]) -> Terrain |
 
 
 def _setting(state: State, party: Party, counts: tuple[Count, ...], why: str) -> Adjust:
-    """Set these; a score is set by what it lacks."""
-    found = {count.what: count for count in counts}
-    cards = {terrain.value: found[terrain].table for terrain in TERRAINS if terrain in found}
-    if party is None:
-        return Adjust(why, discards=cards)
-    trains, score = found.get("trains"), found.get("score")
-    return Adjust(
-        why,
-        player=state.seats[party].name,
-        terrain=cards,
-        trains=None if trains is None else trains.table,
-        score=None if score is None else score.table - score.kiosk,
-    )
+    name = None if party is None else state.seats[party].name
+    found = [Difference(name, count.what, count.kiosk, count.table) for count in counts]
+    return set_as_counted(name, found, why)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,11 @@
 import contextlib
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 from companion.causes import Cause, likely_causes
 from companion.commands import Adjust
-from companion.counted import Counted, Difference, differences, impossible
+from companion.counted import Counted, Difference, differences, impossible, set_as_counted
 from companion.game import Game
 from companion.refusal import Refusal
 from companion.requests import Query, parse
@@ -211,7 +210,7 @@ def _by_party(found: Iterable[Difference], why: str) -> list[Adjust]:
     parties: dict[Party, list[Difference]] = {}
     for difference in found:
         parties.setdefault(difference.player, []).append(difference)
-    return [_ruling(of_party, why) for of_party in parties.values()]
+    return [set_as_counted(party, of_party, why) for party, of_party in parties.items()]
 
 
 def _in_order(game: Game, rulings: list[Adjust]) -> list[Adjust] | None:
@@ -229,18 +228,3 @@ def _in_order(game: Game, rulings: list[Adjust]) -> list[Adjust] | None:
         left.remove(ruling)
         ordered.append(ruling)
     return ordered
-
-
-def _ruling(found: list[Difference], why: str) -> Adjust:
-    """What sets these values of one party; a score is set by what it lacks."""
-    party = found[0].player
-    cards = {d.what: d.table for d in found if d.what in TERRAINS}
-    if party is None:
-        return Adjust(why, discards=cards)
-    ruling = Adjust(why, player=party, terrain=cards)
-    for difference in found:
-        if difference.what == "trains":
-            ruling = replace(ruling, trains=difference.table)
-        elif difference.what == "score":
-            ruling = replace(ruling, score=difference.table - difference.kiosk)
-    return ruling
