@@ -143,10 +143,7 @@ def is_taken(name: str, others: Iterable[str]) -> bool:
     return any(key == other.casefold() for other in others)
 
 
-def roster(games: Sequence[Sequence[str]], without: Iterable[str] = ()) -> tuple[str, ...]:
-    """Who has played, the latest game first, without those who sit already or are forgotten."""
-    found = {name.casefold(): "" for name in without}
-    for players in reversed(games):
-        for name in players:
-            found.setdefault(name.casefold(), name)
-    return tuple(name for name in found.values() if name)
+def roster(latest: Iterable[str], without: Iterable[str] = ()) -> tuple[str, ...]:
+    """Who has played, without those who sit already or are forgotten."""
+    absent = {name.casefold() for name in without}
+    return tuple(name for name in latest if name.casefold() not in absent)

@@ -66,6 +66,10 @@ class History:
         """The player so called."""
         return self._fresh().named(name)
 
+    def latest_names(self) -> tuple[str, ...]:
+        """Who may sit down again: everyone, the latest first."""
+        return people.latest_names(self._journal, self._fresh())
+
     # --- the summaries ---
 
     @property

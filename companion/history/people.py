@@ -70,6 +70,18 @@ def read_people(journal: Journal) -> People:
     return People(journal.select("SELECT player, person, name FROM people ORDER BY player"))
 
 
+def latest_names(journal: Journal, people: People) -> tuple[str, ...]:
+    """Everyone once, by the name he has now; who played last comes first."""
+    known = {name.casefold() for (name,) in journal.select("SELECT name FROM players")}
+    held = (name for stored in reversed(journal.held()) for name in stored.names)
+    unwritten = (name for name in held if name.casefold() not in known)  # the disk refuses
+    rows = journal.select(
+        "SELECT player FROM seats JOIN games ON number = game"
+        " GROUP BY player ORDER BY MAX(started) DESC, MAX(number) DESC, MIN(seat)"
+    )
+    return tuple(dict.fromkeys((*unwritten, *(people.of(player).name for (player,) in rows))))
+
+
 def rename(journal: Journal, people: People, player: str, name: str) -> None:
     """Call a player otherwise, in all games.
 

@@ -10,8 +10,9 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.history import History
 from companion.referee import Referee
-from companion.rulebook import COLORS, MAX_PLAYERS
+from companion.rulebook import MAX_PLAYERS
 from kiosk import seating_words
 from kiosk.desk import Moment
 from kiosk.seating import Missing, Seating, roster
@@ -39,7 +40,7 @@ class NewGameScreen(BoxLayout):
     def __init__(self, seating: Seating | None = None, **given: Any) -> None:  # noqa: ANN401
         self.app = App.get_running_app()
         super().__init__(**given)
-        self._seating = seating or Seating.opening(last_players(self.app.referee))
+        self._seating = seating or Seating.opening(last_players(self.app.referee, self.app.history))
         self._asking = False  # Start was tapped too early: say what is missing until nothing is
         self._news = ""
         self._rows: list[SeatRow] = []
@@ -84,11 +85,10 @@ class NewGameScreen(BoxLayout):
         """Open the sheet to pick a name or type one."""
         others = self._seating.others(seat)
         without = (*others, self._seating.places[seat].name, *self.app.settings.forgotten)
-        games = [game.players for game in self.app.referee.games()]
         self.app.lay(
             NameSheet(
                 title=self.app._("Who sits here?"),
-                names=roster(games, without),
+                names=roster(self.app.history.latest_names(), without),
                 taken=others,
                 on_done=lambda name: self._change(self._seating.named(seat, name)),
                 on_layout=self._remember_layout,
@@ -164,12 +164,12 @@ class NewGameScreen(BoxLayout):
             self.note = self._news or seating_words.double_routes(words, players)
 
 
-def last_players(referee: Referee) -> list[tuple[str, str]]:
+def last_players(referee: Referee, history: History) -> list[tuple[str, str]]:
     """Who played last, in their seats and colours."""
     if referee.has_game:
         return [(seat.name, seat.color) for seat in referee.game.state.seats]
-    games = referee.games()
-    return list(zip(games[-1].players, COLORS, strict=False)) if games else []
+    latest = history.games(most=1).games
+    return [(one.person.name, one.color) for game in latest for one in game.players]
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

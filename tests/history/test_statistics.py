@@ -10,10 +10,12 @@ import pytest
 from evenings import NAMES, Group, person
 from recount import Recount, Sat, margin
 
+from companion.commands import Newcomer, NewGame
 from companion.history import History, NotDone, Record, history
 from companion.history.people import read_people
 from companion.journal import Journal
 from companion.journal.store import Execute
+from companion.referee import Referee
 
 GAMES = 25
 
@@ -309,3 +311,21 @@ def test_the_roster_of_the_view_is_that_of_the_merges(group: Group):
     (merge,) = group.journal.merges()
     assert people.of(merge.player).id == merge.into
     assert sorted(one.name for one in people.everyone()) == ["Ben", "Zoe"]
+
+
+def test_names_are_offered_as_they_are_now_and_the_latest_first(group: Group):
+    group.play(("Anna", "Zoe"))
+    group.play(("Ben", "Zoe"))
+    group.play(("Dan", "Cleo"))
+    assert group.history.latest_names() == ("Dan", "Cleo", "Ben", "Zoe", "Anna")
+    group.history.merge(person(group, "Anna"), person(group, "Ben"))
+    group.history.rename(person(group, "Dan"), "Daniel")
+    assert group.history.latest_names() == ("Daniel", "Cleo", "Ben", "Zoe")
+
+
+def test_who_plays_without_a_file_is_offered_too():
+    referee = Referee(Journal())
+    referee.submit(
+        NewGame((Newcomer("Anna", "red", "desert", 3), Newcomer("Ben", "blue", "desert", 3)))
+    )
+    assert History(referee.journal).latest_names() == ("Anna", "Ben")
