@@ -196,6 +196,12 @@ class Referee:
         self.book = book
         return self._journal.keep_tickets(book)
 
+    def call_by_new_names(self) -> None:
+        """Call everyone at the table as they are called now; nothing else changes."""
+        for stored in self._journal.held():
+            if self._game is not None and stored.uuid == self._game.uuid:
+                self._game = _folded(stored)
+
     def close(self) -> None:
         """Let go of the log's file."""
         self._journal.close()

@@ -294,7 +294,7 @@ class Journal:
                 self._on_table = write.game
 
     def rename(self, player: str, name: str) -> None:
-        """Call a player otherwise, in all games; the one on the table when it is loaded anew.
+        """Call a player otherwise, in all games.
 
         Raises:
             LogUnavailable: the disk does not take it.

@@ -33,7 +33,7 @@ class HistoryWords(PageWords):
             "not_merged": gettext("This player counts for himself already."),
             "no_name": gettext("That is no name."),
             "name_too_long": gettext("A name has {most} letters at most."),
-            "name_taken": gettext("There is a {name} already: the two can be merged."),
+            "name_taken": gettext("{name} is there already: the two can be merged."),
             "unknown_game": gettext("There is no such game any more."),
             "on_table": gettext("The game on the table cannot be deleted."),
             "no_copy": gettext("Not deleted, for its copy could not be written: {file}: {problem}"),

@@ -105,6 +105,7 @@ class PersonScreen(BoxLayout):
     def rename(self, name: str) -> None:
         """Call the player so, in all games."""
         if done(self.app, lambda: self.app.history.rename(self.view.id, name)):
+            self.app.referee.call_by_new_names()
             self._fill()
 
     def ask_to_merge(self) -> None:

@@ -264,12 +264,27 @@ def test_a_rename_is_for_all_games_and_the_one_on_the_table_goes_on(group: Group
     assert group.history.person("anna") is None
     assert {row.person.name for row in group.history.players()} == {"Änne Maria", "Ben"}
     group._take_turns(3)
-    group.end()  # with the name it began with, until it is loaded anew
+    group.end()  # with the name it began with, as nobody told the referee
     assert group.journal.faulty() == []
     group.close()
     group.open()
     assert [seat.name for seat in group.referee.game.state.seats] == ["Änne Maria", "Ben"]
     assert group.history.player(person(group, "Änne Maria")).games == 2
+
+
+def test_the_table_is_called_by_the_new_name_at_once(group: Group):
+    group.sit_down(("Anna", "Ben"))
+    group._take_turns(4)
+    before = group.referee.game
+    group.history.rename(person(group, "Anna"), "Änne")
+    group.referee.call_by_new_names()
+    game = group.referee.game
+    assert [seat.name for seat in game.state.seats] == ["Änne", "Ben"]
+    assert (game.seq, game.state.to_move) == (before.seq, before.state.to_move)
+    assert [s.points for s in game.state.seats] == [s.points for s in before.state.seats]
+    group._take_turns(2)
+    group.end()
+    assert group.journal.faulty() == []
 
 
 def test_a_name_must_be_one_and_free(group: Group):

@@ -232,7 +232,7 @@ def test_a_name_that_another_has_is_refused_in_words(kiosk: Kiosk):
     person(kiosk, "Zoë")
     kiosk.app.screen.rename("anna")
     kiosk.frames()
-    assert kiosk.sees("There is a Anna already: the two can be merged.")
+    assert kiosk.sees("Anna is there already: the two can be merged.")
     assert kiosk.app.screen.view.name == "Zoë"
 
 
