@@ -29,7 +29,8 @@ from companion.correcting import corrected
 from companion.entries import Entry, Revised
 from companion.events import Event
 from companion.refusal import Refusal
-from companion.requests import parse, request_of
+from companion.request_of import request_of
+from companion.requests import parse
 from companion.revisions import (
     Conflict,
     Course,

@@ -10,10 +10,12 @@ from typing import Any, BinaryIO, Final
 from companion.causes import likely_causes
 from companion.counted import Counted, check_counted, differences, impossible
 from companion.entries import Entry
+from companion.fields import Fields
 from companion.game_log import log_lines
 from companion.referee import Announcement, Referee
 from companion.refusal import Refusal, bad_request
-from companion.requests import Fields, Query, parse, request_of
+from companion.request_of import request_of
+from companion.requests import Query, parse
 from companion.rulebook import TERRAINS
 from companion.scoring import winners
 from companion.state import Seat, State

@@ -16,7 +16,7 @@ from companion.game import Game, Proposal
 from companion.journal import GameLine, Journal, Report, StoredGame
 from companion.prompts import Prompt, prompts
 from companion.refusal import Refusal
-from companion.requests import request_of
+from companion.request_of import request_of
 from companion.revisions import Conflict
 from companion.rulebook import LONGEST_SHORT_ROUTE, TERRAINS, Terrain
 from companion.rules import Worth, check_parts, find_seat, worth

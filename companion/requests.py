@@ -1,6 +1,5 @@
-"""Requests as plain JSON data, read into commands and written back; strict, field by field."""
+"""Requests as plain JSON data, read into commands; strict, field by field."""
 
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -33,6 +32,7 @@ from companion.commands import (
     Void,
 )
 from companion.counted import Counted, CountedPlayer
+from companion.fields import Fields, clean_name
 from companion.refusal import bad_request
 from companion.rulebook import (
     CARDS_OF_TERRAIN,
@@ -61,101 +61,6 @@ class Query:
     route: str | None = None
     player: str | None = None
     counted: Counted | None = None
-
-
-def clean_name(text: str) -> str:
-    """A player's name as it is kept: composed, without space around it."""
-    return unicodedata.normalize("NFC", text).strip()
-
-
-class Fields:
-    """The fields of one JSON object, taken out one by one; null is absent."""
-
-    def __init__(self, content: object, where: str) -> None:
-        if not isinstance(content, dict):
-            raise bad_request(where, "is not an object")
-        self._left: dict[str, Any] = {k: v for k, v in content.items() if v is not None}
-
-    def has(self, name: str) -> bool:
-        """Whether the field is still there."""
-        return name in self._left
-
-    def take(self, name: str, kind: type, what: str) -> Any:  # noqa: ANN401
-        """A needed field of exactly this JSON type."""
-        if name not in self._left:
-            raise bad_request(name, "is missing")
-        value = self._left.pop(name)
-        if type(value) is not kind:
-            raise bad_request(name, f"is not {what}")
-        return value
-
-    def text(self, name: str) -> str:
-        """A text."""
-        value: str = self.take(name, str, "text")
-        return value
-
-    def name(self, name: str) -> str:
-        """A player's name, as it is kept."""
-        return clean_name(self.text(name))
-
-    def number(self, name: str) -> int:
-        """A whole number."""
-        value: int = self.take(name, int, "a whole number")
-        return value
-
-    def count(self, name: str) -> int:
-        """A whole number that is not negative."""
-        value = self.number(name)
-        if value < 0:
-            raise bad_request(name, "is negative")
-        return value
-
-    def count_up_to(self, most: int, name: str) -> int:
-        """A number of things of which the box holds so many."""
-        value = self.count(name)
-        if value > most:
-            raise bad_request(name, f"is more than {most}")
-        return value
-
-    def flag(self, name: str) -> bool:
-        """True or false; false when absent."""
-        return bool(self.take(name, bool, "true or false")) if self.has(name) else False
-
-    def rows(self, name: str) -> list[Any]:
-        """A list."""
-        value: list[Any] = self.take(name, list, "a list")
-        return value
-
-    def fields(self, name: str) -> "Fields":
-        """An object of its own."""
-        return Fields(self.take(name, dict, "an object"), name)
-
-    def counts(self, name: str, most: int = CARDS_OF_TERRAIN) -> dict[str, int]:
-        """Numbers of cards by terrain type; none when absent."""
-        inner = self.fields(name) if self.has(name) else Fields({}, name)
-        return {terrain: inner.count_up_to(most, terrain) for terrain in inner.names()}
-
-    def peek(self, name: str) -> object:
-        """A field as it is, left where it is."""
-        return self._left.get(name)
-
-    def drop_empty(self, name: str) -> None:
-        """Take an object without fields for none at all."""
-        if self.peek(name) == {}:
-            del self._left[name]
-
-    def rest(self) -> dict[str, Any]:
-        """All fields not yet taken."""
-        return dict(self._left)
-
-    def names(self) -> list[str]:
-        """The fields not yet taken."""
-        return list(self._left)
-
-    def done(self) -> None:
-        """Refuse what nobody asked for."""
-        for name in self._left:
-            raise bad_request(name, "is not a field of this request")
 
 
 def parse(request: object) -> Command | Query:
@@ -396,92 +301,4 @@ _READERS: Final[Mapping[str, Callable[[Fields], Command | Query]]] = {
     "options": _options,
     "stocktake": _stocktake,
     **{verb: _query(verb) for verb in ("games", "state", "log", "result", "rights")},
-}
-
-
-def request_of(command: Command) -> dict[str, Any]:
-    """The request that asks for this command, without what was left at its default."""
-    verb, content = _WRITERS[type(command)](command)
-    return {"do": verb, **{name: value for name, value in content.items() if value is not None}}
-
-
-def _of_new(new: NewGame) -> dict[str, Any]:
-    players = [
-        {"name": p.name, "color": p.color, "terrain": p.terrain, "tickets": p.tickets}
-        for p in new.players
-    ]
-    rules = {"tickets_drawn": new.rules.tickets_drawn}
-    return {"players": players, "first": new.first, "rules": rules}
-
-
-def _of_claim(claim: ClaimRoute) -> dict[str, Any]:
-    double = claim.double
-    played = double and {"terrain": double.terrain, "locomotives": double.locomotives}
-    return {"route": claim.route, "double": played}
-
-
-def _of_overruled(overruled: Overruled) -> tuple[str, dict[str, Any]]:
-    verb, content = _WRITERS[type(overruled.play)](overruled.play)
-    return verb, {**content, "overrule": overruled.why}
-
-
-def _of_amend(amend: Amend) -> dict[str, Any]:
-    play = amend.play and request_of(amend.play)
-    return {"entry": amend.entry, "player": amend.player, "with": play}
-
-
-def _of_insert(insert: Insert) -> dict[str, Any]:
-    return {
-        "after": insert.after,
-        "player": insert.player,
-        "with": request_of(insert.play),
-        "shift": insert.shift or None,
-    }
-
-
-def _of_correct_route(change: CorrectRoute) -> dict[str, Any]:
-    return {
-        "route": change.route,
-        "color": change.color,
-        "length": change.length,
-        "ferry_locomotives": change.ferry_locomotives,
-    }
-
-
-def _of_adjust(adjust: Adjust) -> dict[str, Any]:
-    return {
-        "player": adjust.player,
-        "terrain": dict(adjust.terrain) or None,
-        "trains": adjust.trains,
-        "tickets": adjust.tickets,
-        "score": adjust.score,
-        "discards": dict(adjust.discards) or None,
-        "why": adjust.why,
-    }
-
-
-def _of_reveal(reveal: Reveal) -> dict[str, Any]:
-    tickets = [{"from": t.start, "to": t.end, "points": t.points} for t in reveal.tickets]
-    return {"player": reveal.player, "tickets": tickets}
-
-
-_WRITERS: Final[Mapping[type, Callable[[Any], tuple[str, dict[str, Any]]]]] = {
-    NewGame: lambda c: ("new", _of_new(c)),
-    Resume: lambda c: ("resume", {"game": c.game}),
-    DrawCards: lambda c: ("draw", {"cards": list(c.cards), "short": c.short or None}),
-    ClaimRoute: lambda c: ("claim", _of_claim(c)),
-    DrawTickets: lambda c: ("tickets", {"kept": c.kept}),
-    Pass: lambda c: ("pass", {}),
-    Undo: lambda c: ("undo", {}),
-    Redo: lambda c: ("redo", {}),
-    Overruled: _of_overruled,
-    Amend: lambda c: ("amend", _of_amend(c)),
-    Insert: lambda c: ("insert", _of_insert(c)),
-    CorrectRoute: lambda c: ("correct_route", _of_correct_route(c)),
-    Void: lambda c: ("void", {"entry": c.entry}),
-    Adjust: lambda c: ("adjust", _of_adjust(c)),
-    Object: lambda c: ("object", {"entry": c.entry, "by": c.by}),
-    Settle: lambda c: ("settle", {"entry": c.entry, "outcome": c.outcome}),
-    Finish: lambda c: ("finish", {}),
-    Reveal: lambda c: ("reveal", _of_reveal(c)),
 }

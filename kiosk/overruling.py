@@ -16,7 +16,7 @@ from companion.commands import (
 from companion.entries import Entry, points_of
 from companion.game import Game
 from companion.refusal import Refusal
-from companion.requests import request_of
+from companion.request_of import request_of
 from companion.rulebook import LOCOMOTIVE
 from companion.steps import Step
 from companion.words import Words

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from companion.commands import Newcomer, NewGame, RuleSettings
-from companion.requests import clean_name
+from companion.fields import clean_name
 from companion.rulebook import COLORS, MAX_PLAYERS, MIN_PLAYERS, TICKETS_KEPT_AT_START
 
 TICKET_CHOICES: Final = tuple(range(TICKETS_KEPT_AT_START[0], TICKETS_KEPT_AT_START[1] + 1))

@@ -11,7 +11,8 @@ ROOT = Path(__file__).parent.parent
 PURE = (
     *("rulebook", "terrain", "commands", "events", "state", "rules", "scoring", "paths", "refusal"),
     "seating",
-    *("board", "requests", "prompts", "codec", "entries", "game", "game_log"),
+    *("board", "prompts", "codec", "entries", "game", "game_log"),
+    *("requests", "fields", "request_of"),
     *("steps", "revisions", "correcting", "counted", "causes"),
     *("tickets", "lit_path"),
 )

@@ -7,7 +7,8 @@ from companion.commands import Amend, CorrectRoute, Insert, Revision, Void
 from companion.correcting import changed_routes, corrected
 from companion.entries import Revised, points_of
 from companion.referee import Announcement
-from companion.requests import Request, request_of
+from companion.request_of import request_of
+from companion.requests import Request
 from companion.terminal.keeper import Keeper
 from companion.words.retelling import standing_sentence
 from companion.words.terminal import TerminalWords

@@ -8,7 +8,8 @@ from typing import Final
 from companion.commands import ClaimRoute, DrawCards, DrawTickets, Pass, Play, Turn
 from companion.finder import Tracks
 from companion.refusal import Refusal
-from companion.requests import parse_play, request_of
+from companion.request_of import request_of
+from companion.requests import parse_play
 from companion.rulebook import LOCOMOTIVE, TRAIN, Terrain
 from companion.rules import Worth, judge, worth
 from companion.state import State

@@ -5,7 +5,7 @@ from companion.commands import Amend, Insert
 from companion.entries import Entry, points_of
 from companion.game import Game
 from companion.game_log import taken_back
-from companion.requests import request_of
+from companion.request_of import request_of
 from companion.steps import Step
 from companion.words.sentences import Words
 
