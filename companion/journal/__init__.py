@@ -8,8 +8,9 @@ from companion.journal.errors import (
     NewerLog,
     Report,
 )
-from companion.journal.journal import Journal, StoredGame
+from companion.journal.journal import Journal
 from companion.journal.reader import GameLine
+from companion.journal.records import StoredGame
 
 __all__ = [
     "GameLine",

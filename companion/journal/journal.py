@@ -4,25 +4,23 @@ import json
 import logging
 import uuid
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from companion.board import Board, Route
-from companion.entries import Entry, read_did
-from companion.events import GameStarted
+from companion.entries import Entry
 from companion.journal.asides import Hidden, Merge
-from companion.journal.chain import Row, entry_of, row_of
+from companion.journal.chain import row_of
 from companion.journal.errors import (
     LogDamaged,
     LogRefused,
     LogUnavailable,
     Report,
-    sorted_out,
 )
+from companion.journal.log_file import LogFile
 from companion.journal.reader import GameLine, Reader, printed_board
-from companion.journal.recovery import recover
+from companion.journal.records import Record, StoredGame, read_record
 from companion.journal.store import (
     Append,
     Begin,
@@ -40,55 +38,22 @@ from companion.tickets import Pair, TicketBook
 
 log = logging.getLogger(__name__)
 
-_Answer = TypeVar("_Answer")
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """A game read back: its board, its players' present names, its entries."""
-
-    uuid: str
-    board: Board
-    names: tuple[str, ...]
-    entries: tuple[Entry, ...]
-
-
-@dataclass(slots=True)
-class _Record:
-    """A game touched in this session."""
-
-    board: Board
-    names: dict[str, str]  # by player id, in seat order
-    started: GameStarted
-    rows: list[Row] = field(default_factory=list)
-    former: dict[str, str] = field(default_factory=dict)  # names given up since it was loaded
-
-    @property
-    def head(self) -> str:
-        return self.rows[-1].hash if self.rows else ""
-
-    @property
-    def ids(self) -> dict[str, str]:
-        return {**self.former, **{name: player for player, name in self.names.items()}}
-
 
 class Journal:
     """Keeps games in memory, and in a file where there is one."""
 
     def __init__(self, source: Store | View | None = None) -> None:
-        self._source = source
-        self._records: dict[str, _Record] = {}
+        self._file = LogFile(source, self._write_again)
+        self._records: dict[str, Record] = {}
         self._roster: dict[str, str] = {}
         self._corrections: dict[str, Route] = {}
         self._tickets: dict[Pair, TicketRow] = {}
         self._waiting: list[Write] = []
         self._changed: dict[str, None] = {}  # games that have gone on, in this order
         self._checked = False  # that what waits is not on disk already
-        self._reports: list[Report] = []
-        self._in_use = False  # what is wrong with the file from now on does not stop the game
         self._on_table: str | None = None
         self._on_table = self._find_table()
-        self._in_use = True
+        self._file.in_use = True
 
     @classmethod
     def open(cls, path: Path) -> "Journal":
@@ -120,12 +85,11 @@ class Journal:
     @property
     def reports(self) -> tuple[Report, ...]:
         """What had to be recovered from damaged files."""
-        return tuple(self._reports)
+        return tuple(self._file.reports)
 
     def close(self) -> None:
         """Let go of the file."""
-        if self._source is not None:
-            self._source.close()
+        self._file.close()
 
     # --- reading ---
 
@@ -137,37 +101,37 @@ class Journal:
         """A game as it is in the log; `board` spares reading the same one again."""
         record = self._records.get(game)
         if record is None:
-            record = self._ask(partial(_read, game=game, board=board))
+            record = self._file.ask(partial(read_record, game=game, board=board))
             if record is None:
                 return None
             self._records[game] = record
-        return _stored(game, record)
+        return record.stored
 
     def look(self, game: str, board: Board) -> StoredGame | None:
         """A game as it is on disk, for looking through many: it is not kept in memory."""
-        record = self._ask(partial(_read, game=game, board=board))
-        return None if record is None else _stored(game, record)
+        record = self._file.ask(partial(read_record, game=game, board=board))
+        return None if record is None else record.stored
 
     def held(self) -> list[StoredGame]:
         """The games that memory has: the disk may lack the end of one, or be none at all."""
-        return [_stored(game, record) for game, record in self._records.items()]
+        return [record.stored for record in self._records.values()]
 
     def select(self, query: str, parameters: Sequence[object] = ()) -> list[Any]:
         """The rows that answer a query; none where there is no file, or it cannot be read now."""
-        return self._ask(lambda reader: reader.select(query, parameters)) or []
+        return self._file.ask(lambda reader: reader.select(query, parameters)) or []
 
     def hidden(self) -> list[Hidden]:
         """The games that were deleted and are still there."""
-        return self._ask(Reader.hidden) or []
+        return self._file.ask(Reader.hidden) or []
 
     def merges(self) -> list[Merge]:
         """The players who count as others."""
-        return self._ask(Reader.merges) or []
+        return self._file.ask(Reader.merges) or []
 
     @property
     def path(self) -> Path | None:
         """The file; None where everything is in memory only."""
-        return None if self._source is None else self._source.path
+        return self._file.path
 
     def changed(self) -> list[str]:
         """The games that have gone on since this was last asked, and are on disk."""
@@ -178,13 +142,13 @@ class Journal:
 
     def corrections(self) -> list[Route]:
         """The routes that tables found printed otherwise than we had them."""
-        stored = {route.id: route for route in self._ask(Reader.corrections) or ()}
+        stored = {route.id: route for route in self._file.ask(Reader.corrections) or ()}
         self._corrections = {**stored, **self._corrections}
         return list(self._corrections.values())
 
     def tickets(self) -> TicketBook:
         """The tickets that were seen so far."""
-        self._tickets = newest((*(self._ask(Reader.tickets) or ()), *self._tickets.values()))
+        self._tickets = newest((*(self._file.ask(Reader.tickets) or ()), *self._tickets.values()))
         return book_of(self._tickets.values())
 
     def games(self) -> list[GameLine]:
@@ -193,32 +157,19 @@ class Journal:
         return [line for line in self._lines() if line.uuid not in hidden]
 
     def _lines(self) -> list[GameLine]:
-        lines = {line.uuid: line for line in self._ask(Reader.games) or ()}
-        for game, record in self._records.items():
-            last, started = record.rows[-1], record.rows[0].at
-            names = tuple(record.names.values())
-            lines[game] = GameLine(game, names, last.phase, last.seq, started)
+        lines = {line.uuid: line for line in self._file.ask(Reader.games) or ()}
+        lines |= {game: record.line for game, record in self._records.items()}
         return list(lines.values())
 
     def faulty(self) -> list[str]:
         """Every game, the deleted ones too, whose entries are not as they were written."""
-        return [line.uuid for line in self._lines() if not self._is_sound(line.uuid)]
-
-    def _is_sound(self, game: str) -> bool:
-        if self._source is None:
-            return True
-        try:
-            with sorted_out():
-                self._source.open().rows(game)
-        except LogDamaged:
-            return False
-        return True
+        return [line.uuid for line in self._lines() if not self._file.holds_soundly(line.uuid)]
 
     # --- writing: true when it is on disk ---
 
     def enrol(self, names: Sequence[str]) -> list[str]:
         """The stable ids of these players; new ones join the roster with the next write."""
-        roster = {**(self._ask(Reader.roster) or {}), **self._roster}
+        roster = {**(self._file.ask(Reader.roster) or {}), **self._roster}
         merged = {merge.player for merge in self.merges()}  # a namesake who was not is meant
         order = sorted(roster.items(), key=lambda row: row[0] not in merged)
         known = {name.casefold(): player for player, name in order}
@@ -236,7 +187,7 @@ class Journal:
         started = entry.started
         assert started is not None
         players = [starter.player for starter in started.starters]
-        record = _Record(board, dict(zip(players, names, strict=True)), started)
+        record = Record(board, dict(zip(players, names, strict=True)), started)
         self._records[started.game] = record
         self._waiting.append(begin_of(started, entry.at, json.dumps(board.as_data())))
         self._waiting.append(PutOnTable(started.game))
@@ -302,9 +253,7 @@ class Journal:
         self.write([Enrol(player, name)])
         self._roster[player] = name
         for record in self._records.values():
-            if player in record.names:
-                record.former[record.names[player]] = player
-                record.names[player] = name
+            record.rename(player, name)
 
     def purge(self, game: str) -> None:
         """Take a game out of the log that was hidden long enough.
@@ -317,8 +266,8 @@ class Journal:
         self._changed.pop(game, None)
 
     def _do(self, change: Callable[[Store], None]) -> None:
-        store = self._source
-        if not isinstance(store, Store) or (self._waiting and not self._save()):
+        store = self._file.store
+        if store is None or (self._waiting and not self._save()):
             raise LogUnavailable("there is no file that takes it now")
         try:
             change(store)
@@ -330,17 +279,18 @@ class Journal:
 
     def _save(self) -> bool:
         """Write all that waits, in order."""
-        if not isinstance(self._source, Store):
+        store = self._file.store
+        if store is None:
             self._waiting.clear()
             return False
         try:
-            self._write(self._source)
+            self._write(store)
         except (LogUnavailable, LogRefused) as error:
             log.warning("not saved, kept in memory: %s", error)
             self._checked = False
             return False
         except LogDamaged as error:
-            return self._save_after_recovery(self._source, error)
+            return self._save_after_recovery(store, error)
         self._waiting.clear()
         return True
 
@@ -356,7 +306,7 @@ class Journal:
 
     def _save_after_recovery(self, store: Store, damage: LogDamaged) -> bool:
         try:
-            self._recover(store, damage)
+            self._file.recover(store, damage)
             self._write(store)
         except (LogUnavailable, LogDamaged, LogRefused) as error:
             log.error("not saved, kept in memory: %s", error)
@@ -369,73 +319,23 @@ class Journal:
     def _find_table(self) -> str | None:
         """The game played last, read and checked: a recovery may leave another, or none."""
         tried = None
-        while (game := self._ask(Reader.on_table)) != tried:
-            if game is None or isinstance(self._source, View):
+        while (game := self._file.ask(Reader.on_table)) != tried:
+            if game is None or self._file.is_view:
                 return game
-            record = self._ask(partial(_read, game=game, board=printed_board()))
+            record = self._file.ask(partial(read_record, game=game, board=printed_board()))
             if record is not None:
                 self._records[game] = record
                 return game
             tried = game
         return None
 
-    def _ask(self, question: Callable[[Reader], _Answer]) -> _Answer | None:
-        """Put a question to the file; None where there is none. A damaged one is recovered."""
-        if self._source is None:
-            return None
-        try:
-            return _put(question, self._source)
-        except LogUnavailable:
-            return self._ask_beside(question)
-        except LogRefused:
-            if not self._in_use:
-                raise
-            return self._ask_beside(question)
-        except LogDamaged as damage:
-            if not isinstance(self._source, Store):
-                raise
-            return self._ask_recovered(question, self._source, damage)
-
-    def _ask_recovered(
-        self, question: Callable[[Reader], _Answer], store: Store, damage: LogDamaged
-    ) -> _Answer | None:
-        try:
-            self._recover(store, damage)
-            return _put(question, store)
-        except LogUnavailable:
-            self._report(Report(str(damage), "", (), 0, 0))
-        except LogDamaged as error:
-            if not self._in_use:
-                raise LogRefused(f"{store.path}: {error}") from error
-            self._report(Report(str(error), "", (), 0, 0))
-        return None
-
-    def _ask_beside(self, question: Callable[[Reader], _Answer]) -> _Answer | None:
-        """The disk takes nothing now: read what is there without touching it."""
-        assert self._source is not None
-        view = View(self._source.path)
-        try:
-            return _put(question, view)
-        except LogUnavailable:
-            return None
-        except LogRefused:
-            if not self._in_use:
-                raise
-            return None
-        except LogDamaged as damage:
-            self._report(Report(str(damage), "", (), 0, 0))
-            return None
-        finally:
-            view.close()
-
-    def _recover(self, store: Store, damage: LogDamaged) -> None:
-        store.drop()
-        self._report(recover(store.path, damage))
+    def _write_again(self) -> None:
+        """After a recovery, whatever it has lost of what memory holds."""
         self._waiting = list(self._known())
         self._checked = False
 
     def _known(self) -> Iterator[Write]:
-        """All that memory holds, whatever a recovery has lost of it."""
+        """All that memory holds."""
         for record in self._records.values():
             for player, name in record.names.items():
                 yield Enrol(player, name)
@@ -449,33 +349,6 @@ class Journal:
             yield NoteTicket(ticket)
         if self._on_table in self._records:
             yield PutOnTable(self._on_table)
-
-    def _report(self, report: Report) -> None:
-        self._reports.append(report)
-        if self._in_use:
-            log.error("the log was damaged: %s", report)
-
-
-def _put(question: Callable[[Reader], _Answer], source: Store | View) -> _Answer:
-    with sorted_out():
-        return question(source.open())
-
-
-def _read(reader: Reader, game: str, board: Board) -> _Record | None:
-    rows = reader.rows(game)
-    if not rows:
-        return None
-    started: GameStarted = read_did(json.loads(rows[0].did))["started"]
-    if started.board != board.fingerprint:
-        board = reader.board(started.board)
-    players = [starter.player for starter in started.starters]
-    names = dict(zip(players, reader.names(players), strict=True))
-    return _Record(board, names, started, rows)
-
-
-def _stored(game: str, record: _Record) -> StoredGame:
-    entries = tuple(entry_of(row, record.names.__getitem__) for row in record.rows)
-    return StoredGame(game, record.board, tuple(record.names.values()), entries)
 
 
 def _is_there(reader: Reader, write: Write) -> bool:

@@ -1,0 +1,73 @@
+"""A game as the log has it: in rows while it is kept, in entries for whoever folds it."""
+
+import json
+from dataclasses import dataclass, field
+
+from companion.board import Board
+from companion.entries import Entry, read_did
+from companion.events import GameStarted
+from companion.journal.chain import Row, entry_of
+from companion.journal.reader import GameLine, Reader
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game read back: its board, its players' present names, its entries."""
+
+    uuid: str
+    board: Board
+    names: tuple[str, ...]
+    entries: tuple[Entry, ...]
+
+
+@dataclass(slots=True)
+class Record:
+    """A game touched in this session."""
+
+    board: Board
+    names: dict[str, str]  # by player id, in seat order
+    started: GameStarted
+    rows: list[Row] = field(default_factory=list)
+    former: dict[str, str] = field(default_factory=dict)  # names given up since it was loaded
+
+    @property
+    def head(self) -> str:
+        """The hash that the next entry follows."""
+        return self.rows[-1].hash if self.rows else ""
+
+    @property
+    def ids(self) -> dict[str, str]:
+        """Who is meant by a name, the former ones too."""
+        return {**self.former, **{name: player for player, name in self.names.items()}}
+
+    @property
+    def line(self) -> GameLine:
+        """The game in a list."""
+        last, started = self.rows[-1], self.rows[0].at
+        names = tuple(self.names.values())
+        return GameLine(self.started.game, names, last.phase, last.seq, started)
+
+    @property
+    def stored(self) -> StoredGame:
+        """The game as whoever folds it wants it."""
+        entries = tuple(entry_of(row, self.names.__getitem__) for row in self.rows)
+        return StoredGame(self.started.game, self.board, tuple(self.names.values()), entries)
+
+    def rename(self, player: str, name: str) -> None:
+        """Call one of its players otherwise, if he is one."""
+        if player in self.names:
+            self.former[self.names[player]] = player
+            self.names[player] = name
+
+
+def read_record(reader: Reader, game: str, board: Board) -> Record | None:
+    """A game on disk; `board` spares reading the same one again."""
+    rows = reader.rows(game)
+    if not rows:
+        return None
+    started: GameStarted = read_did(json.loads(rows[0].did))["started"]
+    if started.board != board.fingerprint:
+        board = reader.board(started.board)
+    players = [starter.player for starter in started.starters]
+    names = dict(zip(players, reader.names(players), strict=True))
+    return Record(board, names, started, rows)
