@@ -3,7 +3,7 @@
 import json
 import logging
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -172,15 +172,21 @@ class Journal:
         roster = {**(self._file.ask(Reader.roster) or {}), **self._roster}
         merged = {merge.player for merge in self.merges()}  # a namesake who was not is meant
         order = sorted(roster.items(), key=lambda row: row[0] not in merged)
-        known = {name.casefold(): player for player, name in order}
-        players = []
-        for name in names:
-            player = known.get(name.casefold()) or str(uuid.uuid4())
-            if roster.get(player) != name:
-                self._waiting.append(Enrol(player, name))
-            self._roster[player] = name
-            players.append(player)
-        return players
+        spelled_so = {name: player for player, name in order}
+        alike = {name.casefold(): player for player, name in order}
+        return [spelled_so.get(name) or self._join(name, alike) for name in names]
+
+    def _join(self, name: str, alike: Mapping[str, str]) -> str:
+        """A new player; in other capitals than before he is the same person all the same.
+
+        The name in earlier games stays as it was written there.
+        """
+        player = str(uuid.uuid4())
+        self._roster[player] = name
+        self._waiting.append(Enrol(player, name))
+        if name.casefold() in alike:
+            self._waiting.append(Merge(player, alike[name.casefold()]))
+        return player
 
     def begin(self, entry: Entry, board: Board, names: Sequence[str]) -> bool:
         """A new game, with its first entry; it is on the table from now on."""

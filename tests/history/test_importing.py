@@ -141,7 +141,10 @@ def test_a_name_means_the_player_others_were_merged_into(group: Group, other: Gr
     anna = [person(group, f"Anna {number}") for number in range(5)]
     group.close()
     group.open()
-    assert group.journal.enrol([f"ANNA {number}" for number in range(5)]) == anna
+    for number in range(5):
+        group.play((f"ANNA {number}", "Ben"))
+    assert [group.history.person(f"anna {number}").id for number in range(5)] == anna
+    assert [group.history.player(player).games for player in anna] == [3] * 5
 
 
 def test_two_of_one_table_are_never_made_one(group: Group, other: Group):

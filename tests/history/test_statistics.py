@@ -287,6 +287,18 @@ def test_the_table_is_called_by_the_new_name_at_once(group: Group):
     assert group.journal.faulty() == []
 
 
+def test_other_capitals_are_the_same_person_and_earlier_games_keep_theirs(group: Group):
+    first = group.play(("Ben", "Anna"))
+    group.play(("BEN", "Zoe"))
+    group.close()
+    group.open()
+    group.resume(first)
+    assert [seat.name for seat in group.referee.game.state.seats] == ["Ben", "Anna"]
+    assert group.referee.game.entries[0].request["players"][0]["name"] == "Ben"
+    assert group.history.player(person(group, "Ben")).games == 2
+    assert [row.person.name for row in group.history.players()] == ["Ben", "Anna", "Zoe"]
+
+
 def test_a_name_must_be_one_and_free(group: Group):
     group.play(("Anna", "Ben"))
     anna = person(group, "Anna")
