@@ -85,7 +85,8 @@ class Fields:
 
     def drop_empty(self, name: str) -> None:
         """Take an object without fields for none at all."""
-        if self.peek(name) == {}:
+        inner = self._left.get(name)
+        if isinstance(inner, dict) and all(value is None for value in inner.values()):
             del self._left[name]
 
     def rest(self) -> dict[str, Any]:

@@ -232,7 +232,8 @@ class Game:
         if player is not None:
             find_seat(self.state, player)
         if turn is not None:
-            check_form(self.board, turn)  # what is wrong at any moment is said first
+            # What is wrong at any moment is said first.
+            check_form(self.board, self.state.tickets_drawn, turn)
         if not self.stands(seq):
             raise Refusal("unknown_entry", entry=seq)
         raise Refusal("not_amendable", entry=seq, verb=self.entries[seq - 1].verb)

@@ -21,7 +21,7 @@ class Prompt:
 def prompts(before: State | None, after: State, entry: Entry) -> tuple[Prompt, ...]:
     """Everything the table has to do because of an entry."""
     return (
-        *_claim(after, entry),
+        *(_claim(before, entry) if before else ()),
         *(_markers(before, after) if before and entry.verb != "reveal" else ()),
         *_reshuffle(after, entry),
         *_course(before, after),
@@ -32,14 +32,15 @@ def _prompt(code: str, **facts: Any) -> Prompt:  # noqa: ANN401
     return Prompt(code, facts)
 
 
-def _claim(after: State, entry: Entry) -> Iterator[Prompt]:
+def _claim(before: State, entry: Entry) -> Iterator[Prompt]:
+    """What is laid and discarded: of a claim that the table ruled, as much as there is."""
     for event in entry.events:
         if isinstance(event, RouteClaimed):
-            player = after.seats[event.seat].name
-            yield _prompt("lay_trains", player=player, count=event.length)
-            if event.terrain_played:
-                count = event.terrain_played
-                yield _prompt("discard_terrain", type=event.terrain, count=count)
+            seat = before.seats[event.seat]
+            if laid := min(seat.trains, event.length):
+                yield _prompt("lay_trains", player=seat.name, count=laid)
+            if played := min(seat.front.of(event.terrain), event.terrain_played):
+                yield _prompt("discard_terrain", type=event.terrain, count=played)
             if event.locomotives_played:
                 yield _prompt("discard_locomotives", count=event.locomotives_played)
 

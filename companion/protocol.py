@@ -121,7 +121,7 @@ class Conversation:
                 for t in announcement.tickets
             ]
         if announcement.conflicts is not None:
-            why = self._words().why
+            why = Words(announcement.board, self._language).why
             answer["conflicts"] = [
                 {
                     "entry": conflict.entry,

@@ -8,8 +8,16 @@ from pathlib import Path
 
 from companion.board import Board, BoardError, Route, standard_board
 from companion.clock import Clock, SystemClock
-from companion.commands import Adjust, Change, Command, NewGame, Resume, Revision
-from companion.correcting import carried_over, with_corrections
+from companion.commands import (
+    Adjust,
+    Change,
+    Command,
+    CorrectRoute,
+    NewGame,
+    Resume,
+    Revision,
+)
+from companion.correcting import carried_over, corrected, with_corrections
 from companion.entries import Entry
 from companion.events import GameStarted, Starter, Ticket, TicketsRevealed
 from companion.game import Game, Proposal
@@ -38,6 +46,7 @@ class Announcement:
     rule: str | None
     say: tuple[Prompt, ...]
     state: State
+    board: Board  # as it is known after it
     saved: bool | None  # None: a dry run, there was nothing to save
     entry: Entry | None = None  # None: resumed, no entry was made
     tickets: tuple[Ticket, ...] | None = None
@@ -177,8 +186,7 @@ class Referee:
         Raises:
             Refusal: nothing has changed.
         """
-        if isinstance(command, Adjust) and self._game is not None:
-            check_parts(self._game.state, command)  # a bad request is one even when it is stale
+        self._refuse_misfit(command)
         self._refuse_stale(seq, game)
         if isinstance(command, NewGame):
             announcement = self._start(command)
@@ -205,6 +213,15 @@ class Referee:
     def close(self) -> None:
         """Let go of the log's file."""
         self._journal.close()
+
+    def _refuse_misfit(self, command: Command) -> None:
+        """What no table can have is a bad request even when it is stale."""
+        if self._game is None:
+            return
+        if isinstance(command, Adjust):
+            check_parts(self._game.state, command)
+        elif isinstance(command, CorrectRoute) and command.route in self._game.board.routes:
+            corrected(self._game.board, command)
 
     def _refuse_stale(self, seq: int | None, game: str | None) -> None:
         if self._game is None:
@@ -265,6 +282,7 @@ class Referee:
             rule=entry.rule,
             say=prompts(before, after, entry),
             state=after,
+            board=proposal.board,
             saved=saved,
             entry=entry,
             tickets=event.tickets if isinstance(event, TicketsRevealed) else None,
@@ -294,7 +312,7 @@ class Referee:
         saved = self._journal.begin(entry, self.board, names)
         self._game = Game(game_id, self.board, names, entry)
         say = prompts(None, self._game.state, entry)
-        return Announcement(game_id, 1, None, say, self._game.state, saved, entry)
+        return Announcement(game_id, 1, None, say, self._game.state, self.board, saved, entry)
 
     def _resume(self, command: Resume) -> Announcement:
         if self._game is None or command.game != self._game.uuid:
@@ -302,7 +320,7 @@ class Referee:
         saved = self._journal.put_on_table(command.game)
         game = self._game
         say = prompts(None, game.state, game.entries[0])
-        return Announcement(game.uuid, game.seq, None, say, game.state, saved)
+        return Announcement(game.uuid, game.seq, None, say, game.state, game.board, saved)
 
     def _load(self, game_id: str) -> Game:
         stored = self._journal.read(game_id, self.board)

@@ -119,8 +119,8 @@ def rule_as(
     return Ruling(rule, tuple(events), state, overruled)
 
 
-def check_form(board: Board, turn: Turn) -> None:
-    """Refuse what is wrong with a play at any moment of any game."""
+def check_form(board: Board, tickets_drawn: int, turn: Turn) -> None:
+    """Refuse what is wrong with a play at any moment of a game."""
     play = turn.play if isinstance(turn, Overruled) else turn
     if isinstance(play, DrawCards):
         _check_known(play)
@@ -128,6 +128,8 @@ def check_form(board: Board, turn: Turn) -> None:
             _check_number(play)
     elif isinstance(play, ClaimRoute):
         _find_route(board, play.route)
+    elif isinstance(turn, DrawTickets):
+        _check_kept(turn, tickets_drawn)
 
 
 def _check_again(board: Board, state: State) -> Iterator[TicketsChecked]:
@@ -329,13 +331,17 @@ def _doubling_facts(state: State, seat: int, claim: ClaimRoute, value: Worth) ->
 # --- tickets, passing, table rulings (R10, R20) ------------------------------------------------
 
 
+def _check_kept(draw: DrawTickets, drawn: int) -> None:
+    if not 1 <= draw.kept <= drawn:
+        raise Refusal("tickets_kept", kept=draw.kept, least=1, most=drawn)
+
+
 def _judge_tickets(board: Board, state: State, draw: DrawTickets) -> tuple[str, TicketsKept]:
     seat = _require_play(state)
     drawn = min(state.tickets_drawn, state.tickets_left)
     if not drawn:
         raise Refusal("no_tickets_left")
-    if not 1 <= draw.kept <= drawn:
-        raise Refusal("tickets_kept", kept=draw.kept, least=1, most=drawn)
+    _check_kept(draw, drawn)
     return "R10", TicketsKept(seat, draw.kept)
 
 

@@ -285,14 +285,18 @@ def _play_finished(state: State, event: PlayFinished) -> State:
 
 def _tickets_revealed(state: State, event: TicketsRevealed) -> State:
     seat = state.seats[event.seat]._replace(revealed=event.tickets)
+    if not state.ended:  # play was reopened: it waits, as long as the number is still right
+        seat = _holding_tickets(seat, seat.tickets)
     return state._replace(seats=_with_seat(state, event.seat, seat))
 
 
 def _tickets_checked(state: State, event: TicketsChecked) -> State:
     seat = state.seats[event.seat]
+    if seat.revealed is None:
+        return state
     tickets = tuple(
         replace(ticket, completed=completed)
-        for ticket, completed in zip(seat.revealed or (), event.completed, strict=True)
+        for ticket, completed in zip(seat.revealed, event.completed, strict=True)
     )
     return state._replace(seats=_with_seat(state, event.seat, seat._replace(revealed=tickets)))
 

@@ -559,9 +559,7 @@ def apply(table: Table, step: Json, route: Json | None) -> None:
     if step["do"] == "finish":
         table.ended = True
     if step["do"] == "reveal":
-        seat = table.find(step["player"])
-        assert seat is not None
-        seat.revealed = step["tickets"]
+        apply_reveal(table, step)
     if step["do"] in PLAYS or step == GONE:
         end_turn(table)
 
@@ -569,11 +567,13 @@ def apply(table: Table, step: Json, route: Json | None) -> None:
 def apply_claim(table: Table, seat: Seat, step: Json, row: Json) -> None:
     """Lays the trains, scores, and discards what doubled (R7, R9, R11)."""
     route, kind, length = row["id"], kind_of(row), row["length"]
-    seat.trains = max(0, seat.trains - length)
+    laid = min(seat.trains, length)
+    seat.trains -= laid
+    if laid:
+        table.spoken.append({"code": "lay_trains", "player": seat.name, "count": laid})
     seat.plain += POINTS[length]
     if table.owner(route) is None:
         seat.routes.append(route)
-    table.spoken.append({"code": "lay_trains", "player": seat.name, "count": length})
     double = step.get("double")
     if double is None:
         return
@@ -581,9 +581,8 @@ def apply_claim(table: Table, seat: Seat, step: Json, row: Json) -> None:
     played = min(double["terrain"], seat.terrain[kind])
     seat.terrain[kind] -= played
     table.discards[kind] += played
-    if double["terrain"]:
-        said = {"code": "discard_terrain", "type": kind, "count": double["terrain"]}
-        table.spoken.append(said)
+    if played:
+        table.spoken.append({"code": "discard_terrain", "type": kind, "count": played})
     if double["locomotives"]:
         table.spoken.append({"code": "discard_locomotives", "count": double["locomotives"]})
     reshuffle(table)
@@ -601,6 +600,15 @@ def apply_adjust(table: Table, step: Json) -> None:
         seat.adjustments += step.get("score") or 0
     table.discards.update(step.get("discards") or {})
     reshuffle(table)
+
+
+def apply_reveal(table: Table, step: Json) -> None:
+    """Shows tickets; where play was reopened they wait, if they are still as many as held."""
+    seat = table.find(step["player"])
+    assert seat is not None
+    seat.revealed = step["tickets"]
+    if not table.ended:
+        set_tickets(seat, seat.tickets)
 
 
 def set_tickets(seat: Seat, number: int) -> None:
@@ -1060,6 +1068,8 @@ class NaiveReferee:
     def loose_faults(self, play: Json) -> list[str]:
         """Judges what is wrong with a play at any moment."""
         codes = loose_faults(play)
+        if play["do"] == "tickets" and not 1 <= play["kept"] <= self.table().tickets_drawn:
+            codes.append("tickets_kept")
         if play.get("overrule") is not None:
             codes = [code for code in codes if code in ("unknown_card", "unknown_route")]
             codes += box_faults(play)

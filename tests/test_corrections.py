@@ -129,6 +129,38 @@ def test_the_last_round_and_the_phase_follow_an_amendment(table: Table):
     assert table.state()["phase"] == "over"  # the reveals waited
 
 
+def test_a_reveal_that_waits_is_dropped_where_the_player_now_holds_another_number(table: Table):
+    table.new(2)
+    table.ok("adjust", player="Anna", trains=5, why="made up")  # 2
+    table.claim(ROUTES[0])  # 3: two left, the last round
+    table.passes(2)  # 4, 5
+    tickets = [{"from": "durban", "to": "beira", "points": 5}] * 2
+    for player in ("Anna", "Ben"):
+        table.ok("reveal", player=player, tickets=tickets)
+    table.ok("amend", entry=3, **{"with": {"do": "tickets", "kept": 1}})
+    table.ok("finish")
+    assert table.state()["phase"] == "tickets"  # Anna holds three now
+    assert table.code("reveal", player="Anna", tickets=tickets) == "ticket_count"
+    table.ok("reveal", player="Anna", tickets=[*tickets, tickets[0]])
+    assert table.state()["phase"] == "over"
+
+
+@pytest.mark.parametrize("kept", [0, 5])
+def test_a_number_of_tickets_that_nobody_may_keep_is_said_before_the_entry(
+    played: Table, kept: int
+):
+    play = {"do": "tickets", "kept": kept}
+    assert played.code("amend", entry=99, **{"with": play}) == "tickets_kept"
+    assert played.code("amend", entry=1, **{"with": play}) == "tickets_kept"
+    assert played.code("insert", after=99, player="Anna", **{"with": play}) == "tickets_kept"
+
+
+def test_a_route_as_there_can_be_none_is_said_before_it_is_stale(played: Table):
+    change = {"route": "douala--bangui", "ferry_locomotives": 5}
+    assert played.code("correct_route", **change, seq=1) == "bad_request"
+    assert played.code("correct_route", route="nowhere", length=3, seq=1) == "stale"
+
+
 def test_plays_behind_a_new_end_conflict_as_wrong_phase(table: Table):
     table.new(2)
     table.ok("adjust", player="Anna", trains=5, why="made up")  # 2
@@ -208,3 +240,17 @@ def test_an_amendment_judges_every_kind_of_later_entry_again(played: Table):
 def test_a_ruling_that_sets_nothing_is_no_ruling(played: Table):
     assert played.code("adjust", player="Anna", terrain={}, why="x") == "bad_request"
     assert played.code("adjust", discards={}, why="x") == "bad_request"
+    assert played.code("adjust", player="Anna", terrain={"desert": None}, why="x") == "bad_request"
+    assert played.code("adjust", discards={"desert": None}, why="x") == "bad_request"
+
+
+def test_a_trial_says_the_same_as_the_correction_itself(table: Table):
+    """Word by word: a way station is named by its neighbours, as they are after it."""
+    table.new(2)
+    table.ok("adjust", player="Anna", trains=4, why="made up")
+    table.claim("bangui--junction-northwest")
+    change = {"route": "bangui--junction-northwest", "length": 6}
+    trial = table.ok("correct_route", **change, dry_run=True)
+    done = table.ok("correct_route", **change)
+    assert [conflict["code"] for conflict in done["conflicts"]] == ["not_enough_trains"]
+    assert trial["conflicts"] == done["conflicts"]

@@ -96,6 +96,18 @@ def test_the_table_may_let_it_count(table: Table, code: str, players: int, prepa
     assert {**table.state(), "seq": 0} == {**state, "seq": 0}
 
 
+def test_only_what_is_there_is_laid_and_discarded(table: Table):
+    table.new(3)
+    set_trains(table, 3)
+    play = {"route": LONG, "double": double(2, 0), "overrule": WHY}
+    said = table.ok("claim", **play)["say"]
+    assert [prompt["code"] for prompt in said] == [
+        *("lay_trains", "move_marker", "last_round", "turn")
+    ]
+    assert said[0]["count"] == 3
+    assert table.player("Anna")["trains"] == 0
+
+
 def test_every_code_of_a_play_can_be_overruled_but_that_there_is_no_such_thing():
     codes = list(RULE_OF_CODE)
     of_plays = codes[codes.index("unknown_card") : codes.index("nothing_to_undo")]
