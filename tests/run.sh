@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks everything, on a clean clone too: sh tests/run.sh [pytest arguments]
-# With arguments, the tests of companion run only once, in the full run at the end.
+# Without arguments the tests of companion run where nothing of a screen or a device is installed.
 set -eu
 root=$(dirname "$(dirname "$(readlink -f "$0")")")
 . "$root/kiosk/setup.sh"
@@ -50,14 +50,18 @@ END
     [ "$(grep -c '"ok": *true' answers)" -eq 2 ] || fail 'The installed package does not play.'
 )
 
-if [ $# -eq 0 ]; then
-    step 'Tests of companion, without kivy, gpiozero and pyserial'
-    mkdir "$scratch/absent"
-    for module in kivy gpiozero serial; do
-        echo "raise ModuleNotFoundError('hidden by tests/run.sh', name='$module')" >"$scratch/absent/$module.py"
-    done
-    PYTHONPATH=$scratch/absent "$python" -m pytest -n auto -m 'not slow' --ignore=tests/hardware --ignore=tests/kiosk
+if [ $# -gt 0 ]; then
+    step 'The tests that were asked for'
+    "$python" -m pytest -n auto "$@"
+    exit
 fi
 
-step 'All tests'
-"$python" -m pytest -n auto "$@"
+step 'Tests of companion, without kivy, gpiozero and pyserial'
+mkdir "$scratch/absent"
+for module in kivy gpiozero serial; do
+    echo "raise ModuleNotFoundError('hidden by tests/run.sh', name='$module')" >"$scratch/absent/$module.py"
+done
+PYTHONPATH=$scratch/absent "$python" -m pytest -n auto --ignore=tests/hardware --ignore=tests/kiosk
+
+step 'Tests of hardware and kiosk'
+"$python" -m pytest -n auto tests/hardware tests/kiosk

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from evenings import Group
-
-MEMORY = Path("/dev/shm")
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """A folder that is fast to sync."""
-    with tempfile.TemporaryDirectory(
-        prefix="stationmaster-test-", dir=MEMORY if MEMORY.is_dir() else None
-    ) as name:
-        yield Path(name)
 
 
 @pytest.fixture

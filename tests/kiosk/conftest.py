@@ -8,6 +8,12 @@ import pytest
 
 
 @pytest.fixture
+def tmp_path(folder: Path) -> Path:
+    """No disk to wait for: that nothing is lost there is the journal's to show."""
+    return folder
+
+
+@pytest.fixture
 def open_kiosk() -> Iterator[Callable[..., Any]]:
     """Opens the app, with a game of so many players on its table screen."""
     from fingers import Kiosk, seats

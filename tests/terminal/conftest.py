@@ -1,7 +1,15 @@
 """Every test of the terminal has its own folders."""
 
+from pathlib import Path
+
 import pytest
 from at_the_table import AtTheTable
+
+
+@pytest.fixture
+def tmp_path(folder: Path) -> Path:
+    """No disk to wait for: that nothing is lost there is the journal's to show."""
+    return folder
 
 
 @pytest.fixture(autouse=True)
