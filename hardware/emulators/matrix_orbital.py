@@ -1,9 +1,9 @@
 """A display with Matrix Orbital's command set, from its table of bytes, not from our driver."""
 
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from hardware.emulators.screen import Screen
+from hardware.emulators.listening import Bytes, Listening
 
 _ARGUMENTS: Final[Mapping[int, int]] = {  # bytes that follow a command; the others take none
     **{0x47: 2, 0x42: 1, 0x99: 1, 0x98: 1, 0x50: 1, 0x91: 1, 0x4E: 9},
@@ -12,28 +12,15 @@ _ARGUMENTS: Final[Mapping[int, int]] = {  # bytes that follow a command; the oth
 _STORED: Final = (0x98, 0x91, 0xD0, 0xD1)
 
 
-class MatrixOrbital:
-    """Takes bytes one by one, however they are cut, and shows what the device would."""
+class MatrixOrbital(Listening):
+    """The device, with its light and its scrolling on."""
 
     def __init__(self, columns: int = 16, rows: int = 2) -> None:
-        self._screen = Screen(columns, rows)
         self._scrolls = True
-        self.custom: dict[int, bytes] = {}
         self.lit = True
-        self.stored = 0  # settings written into its EEPROM, which wears out
-        self._running = self._run()
-        next(self._running)
+        super().__init__(columns, rows)
 
-    def feed(self, data: bytes) -> None:
-        """Receive some bytes."""
-        for byte in data:
-            self._running.send(byte)
-
-    def text(self) -> str:
-        """What one reads on it."""
-        return self._screen.text()
-
-    def _run(self) -> Generator[None, int, None]:
+    def _run(self) -> Bytes:
         while True:
             byte = yield
             if byte != 0xFE:

@@ -2,30 +2,15 @@
 
 from collections.abc import Generator
 
-from hardware.emulators.screen import Screen
-
-Bytes = Generator[None, int, None]
+from hardware.emulators.listening import Bytes, Listening
 
 
-class SerLcd:
-    """Takes bytes one by one, however they are cut, and shows what the device would."""
+class SerLcd(Listening):
+    """The device, which tells of its settings on the glass until it is told not to."""
 
     def __init__(self, columns: int = 16, rows: int = 2) -> None:
-        self._screen = Screen(columns, rows)
-        self.custom: dict[int, bytes] = {}
         self.messages = True
-        self.stored = 0  # settings written into its EEPROM, which wears out
-        self._running = self._run()
-        next(self._running)
-
-    def feed(self, data: bytes) -> None:
-        """Receive some bytes."""
-        for byte in data:
-            self._running.send(byte)
-
-    def text(self) -> str:
-        """What one reads on it."""
-        return self._screen.text()
+        super().__init__(columns, rows)
 
     def _run(self) -> Bytes:
         while True:

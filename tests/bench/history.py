@@ -31,6 +31,7 @@ from companion.history.statistics import (
 )
 from companion.journal import Journal
 from tests.bench.measuring import Line, Setting, medians, timed
+from tests.bench.printed import show
 from tests.bench.stored_games import write_games
 
 ROOT = Path(__file__).parents[2]
@@ -101,12 +102,6 @@ def growth(setting: Setting, few: Shelf, many: Shelf) -> Iterator[Line]:
     )
     yield Line(f"(d) first page of {setting.games:,} games / of {FEW}", *times, target=1.5)
     yield Line("    a game summarised, once / the same", few.summary, many.summary)
-
-
-def show(cells: Sequence[str]) -> None:
-    """Print a line of the table."""
-    what, *others = cells
-    print(f"{what:<68}" + "".join(f"{cell:>13}" for cell in others), flush=True)
 
 
 def main() -> None:

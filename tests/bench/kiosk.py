@@ -20,12 +20,14 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
 from companion.journal import Journal
 from companion.referee import Referee
+from tests.bench import printed
 from tests.bench.random_games import Table
 
 ROOT = Path(__file__).parents[2]
@@ -205,10 +207,7 @@ MEASUREMENTS = {"ab": starts, "c": touches, "d": idle, "e": growth, "f": amendme
 HEADINGS = ("what", "bare app", "kiosk", "ratio", "target", "met")
 
 
-def show(cells: Sequence[str]) -> None:
-    """Print a line of the table."""
-    what, *others = cells
-    print(f"{what:<80}" + "".join(f"{cell:>11}" for cell in others), flush=True)
+show = partial(printed.show, first=80, others=11)
 
 
 def main() -> None:

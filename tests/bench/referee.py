@@ -35,6 +35,7 @@ from companion.requests import parse
 from companion.rules import check_tickets
 from companion.state import Seat
 from tests.bench.measuring import Line, Setting, medians, timed
+from tests.bench.printed import show
 from tests.bench.random_games import Table, long_game, whole_game
 from tests.bench.revising import consequences
 from tests.bench.stored_games import StoredGame, write_game, write_games
@@ -365,12 +366,6 @@ def file_system(folder: Path) -> str:
     mounts = [line.split() for line in Path("/proc/mounts").read_text().splitlines()]
     types = {Path(mount[1]): mount[2] for mount in mounts}
     return next(types[parent] for parent in (folder, *folder.parents) if parent in types)
-
-
-def show(cells: Sequence[str]) -> None:
-    """Print a line of the table."""
-    what, *others = cells
-    print(f"{what:<68}" + "".join(f"{cell:>13}" for cell in others), flush=True)
 
 
 def main() -> None:

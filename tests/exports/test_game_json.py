@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from exported import RECORDED, Evening, hostile_evening
+from json_changes import MISSING, changed, places
 
 from companion.exports.game_json import (
     BadGames,
@@ -19,8 +20,6 @@ from companion.exports.game_json import (
     record_of,
     write_games,
 )
-
-MISSING = object()
 
 
 @pytest.mark.parametrize("name", RECORDED)
@@ -84,27 +83,6 @@ def test_a_newer_file_is_told_apart():
     with pytest.raises(NewerGames):
         read_games(json.dumps(content))
     assert read_games(write_games([])) == []
-
-
-def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in JSON data."""
-    found = [path] if path else []
-    if isinstance(value, dict | list):
-        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            found += places(inner, (*path, key))
-    return found
-
-
-def changed(content: Any, path: tuple[Any, ...], value: Any) -> Any:
-    content = copy.deepcopy(content)
-    at = content
-    for key in path[:-1]:
-        at = at[key]
-    if value is MISSING:
-        del at[path[-1]]
-    else:
-        at[path[-1]] = value
-    return content
 
 
 def test_whatever_is_changed_in_it_is_noticed():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import random
 import sqlite3
@@ -14,6 +13,7 @@ from uuid import uuid4
 
 import pytest
 from evenings import Group, person
+from json_changes import MISSING, changed, places
 from recount import Recount
 from test_statistics import check
 
@@ -167,28 +167,7 @@ def rechain(content: dict[str, Any]) -> None:
 
 # --- what is wrong is refused as a whole ---
 
-MISSING = object()
 VALUES = [MISSING, None, -1, 10**30, 2**63, "x", "", "\ud800", [], {}, True, 1.5, ["x"], {"a": 1}]
-
-
-def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    if path:
-        yield path
-    if isinstance(value, dict | list):
-        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from places(inner, (*path, key))
-
-
-def changed(content: Any, path: tuple[Any, ...], value: Any) -> Any:
-    content = copy.deepcopy(content)
-    at = content
-    for key in path[:-1]:
-        at = at[key]
-    if value is MISSING:
-        del at[path[-1]]
-    else:
-        at[path[-1]] = value
-    return content
 
 
 @pytest.mark.parametrize("chained", [False, True], ids=["as it is", "with the hash put right"])
