@@ -1,13 +1,13 @@
 """The standing entries of a game, each knowing the state after it and the step before it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
 from companion.commands import Move, Turn
 from companion.entries import Entry
-from companion.events import Event
+from companion.events import Event, RouteClaimed
 from companion.requests import Request, parse
 from companion.state import State, apply
 
@@ -52,6 +52,11 @@ class Step:
         turn: Turn = self.move  # type: ignore[assignment]
         return turn
 
+    @property
+    def turn_number(self) -> int | None:
+        """Which turn it is as the game stands now; None where it is none."""
+        return self.before.state.turn if self.is_play and self.before else None
+
     def back(self) -> Iterator["Step"]:
         """This step and those before it, newest first."""
         step: Step | None = self
@@ -67,6 +72,14 @@ class Step:
             if step.seq == seq:
                 return steps[::-1]
         return []
+
+
+def claims_among(steps: Iterable[Step]) -> Iterator[tuple[Step, RouteClaimed]]:
+    """Every claim, with the step it was made in."""
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, RouteClaimed):
+                yield step, event
 
 
 def next_step(head: Step, entry: Entry, state: State | None) -> Step:

@@ -112,9 +112,9 @@ def _pass(words: Words, state: State, entry: Entry, columns: int) -> str:
 
 def _settle(words: Words, state: State, entry: Entry, columns: int) -> str:
     text = {
-        "upheld": words.gettext("Upheld: {entry}"),
-        "overruled": words.gettext("Overruled: {entry}"),
-        "dropped": words.gettext("Dropped: {entry}"),
+        "upheld": words.gettext("Stands: {entry}"),
+        "overruled": words.gettext("Was wrong: {entry}"),
+        "dropped": words.gettext("Withdrawn: {entry}"),
     }[entry.request["outcome"]]
     return text.format(entry=entry.request["entry"])
 
@@ -141,7 +141,7 @@ _PLAYS: Final[Mapping[str, Callable[[Words, State, Entry, int], str]]] = {
     "pass": _pass,
     "undo": _plain(_("Undone")),
     "redo": _plain(_("Done again")),
-    "amend": _plain(_("Put right: {entry}")),
+    "amend": _plain(_("Amended: {entry}")),
     "void": _plain(_("Taken out: {entry}")),
     "insert": _plain(_("A turn added")),
     "correct_route": _plain(_("Route corrected")),

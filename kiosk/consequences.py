@@ -19,21 +19,32 @@ class Line:
 
     title: str
     note: str = ""
-    amends: int | None = None  # a conflict, and the entry to put right next
+    amends: int | None = None  # a conflict, and the entry to amend next
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreChange:
-    """A player's change of points."""
+    """A player's change of points, and where the marker goes."""
 
     name: str
     color: str
-    points: int
+    was: int
+    score: int
+
+    @property
+    def points(self) -> int:
+        """More or fewer than now."""
+        return self.score - self.was
 
     @property
     def shown(self) -> str:
         """With its sign."""
         return f"{self.points:+d}" if self.points else "±0"
+
+    @property
+    def move(self) -> str:
+        """From which score to which."""
+        return f"{self.was} → {self.score}" if self.points else str(self.score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +52,7 @@ class ConsequencesView:
     """A change that is not done yet."""
 
     title: str
+    then: str  # whose turn it would be; empty where it is the same player's
     accept: str
     lines: tuple[Line, ...]
     scores: tuple[ScoreChange, ...]
@@ -61,6 +73,7 @@ def consequences(
     before, after = game.state, proposal.state
     return ConsequencesView(
         title=_title(words, change),
+        then=_then(words, before, after),
         accept=_accept(words, change),
         lines=(
             *_changed_entry(game, words, change, proposal),
@@ -70,7 +83,7 @@ def consequences(
             *_course(words, before, after, proposal),
         ),
         scores=tuple(
-            ScoreChange(seat.name, seat.color, after.score(number) - before.score(number))
+            ScoreChange(seat.name, seat.color, before.score(number), after.score(number))
             for number, seat in enumerate(after.seats)
             if not hidden
         ),
@@ -92,7 +105,7 @@ def _has_later(game: Game, change: Insert) -> bool:
 def _title(words: KioskWords, change: Revision) -> str:
     match change:
         case Amend():
-            text = words.gettext("If entry {entry} is changed")
+            text = words.gettext("If entry {entry} is amended")
             return text.format(entry=change.entry)
         case Void():
             text = words.gettext("If entry {entry} is taken out")
@@ -105,10 +118,18 @@ def _title(words: KioskWords, change: Revision) -> str:
             return text.format(route=words.names.route(change.route))
 
 
+def _then(words: KioskWords, before: State, after: State) -> str:
+    """Whose turn it would be, where that is another's than now."""
+    if after.player is None or after.player == before.player:
+        return ""
+    text = words.gettext("Then it is {player}'s turn")
+    return text.format(player=after.seats[after.player].name)
+
+
 def _accept(words: KioskWords, change: Revision) -> str:
     match change:
         case Amend():
-            return words.gettext("Change entry {entry}").format(entry=change.entry)
+            return words.gettext("Amend entry {entry}").format(entry=change.entry)
         case Void():
             return words.gettext("Take out entry {entry}").format(entry=change.entry)
         case Insert():
@@ -134,14 +155,30 @@ def _changed_entry(
         return
     if isinstance(change, Insert):
         sentence = _sentence(words, game.state, entry.request["with"], entry.revised[0])
-        yield Line(sentence, words.gettext("not entered so far"))
+        notes = (words.gettext("not entered so far"), *_moved_on(words, change, proposal))
+        yield Line(sentence, " · ".join(notes))
         return
     step = game.head.since(change.entry)[0]
-    request = {"do": "pass"} if isinstance(change, Void) else entry.request.get("with")
-    now = _sentence(words, game.state, request or step.request, entry.revised[0])
-    text = words.gettext("instead of: {sentence}")
     was = standing_sentence(words, game, step)
+    if isinstance(change, Void):
+        text = words.gettext("{entry}  no longer counts: {sentence}")
+        title = text.format(entry=change.entry, sentence=was)
+        yield Line(title, words.gettext("the turn stays, as a pass"))
+        return
+    request = entry.request.get("with", step.request)
+    now = _sentence(words, game.state, request, entry.revised[0])
+    text = words.gettext("instead of: {sentence}")
     yield Line(f"{change.entry}  {now}", text.format(sentence=was))
+
+
+def _moved_on(words: KioskWords, change: Insert, proposal: Proposal) -> Iterator[str]:
+    """How many later turns would be the next player's."""
+    number = sum(revised.entry != proposal.entry.seq for revised in proposal.entry.revised)
+    if change.shift and number:
+        text = words.ngettext(
+            "{n} later turn moves on by one seat", "{n} later turns move on by one seat", number
+        )
+        yield text.format(n=number)
 
 
 def _conflicts(game: Game, words: KioskWords, proposal: Proposal) -> Iterator[Line]:
@@ -149,7 +186,7 @@ def _conflicts(game: Game, words: KioskWords, proposal: Proposal) -> Iterator[Li
     steps = {step.seq: step for step in game.head.back()}
     for conflict in proposal.conflicts or ():
         step, refusal = steps[conflict.entry], conflict.refusal
-        text = words.gettext("{why} It stays as played, flagged, until you put it right.")
+        text = words.gettext("{why} It stays as played, flagged, until you amend it.")
         yield Line(
             title=f"{conflict.entry}  {standing_sentence(words, game, step)}",
             note=text.format(why=words.why(refusal.code, refusal.facts)),
@@ -158,30 +195,23 @@ def _conflicts(game: Game, words: KioskWords, proposal: Proposal) -> Iterator[Li
 
 
 def _others(game: Game, words: KioskWords, change: Revision, proposal: Proposal) -> Iterator[Line]:
-    """How many further entries would count otherwise, without being against the rules."""
-    own = getattr(change, "entry", proposal.entry.seq)
+    """What claims of a corrected route would count, without being against the rules."""
+    if not isinstance(change, CorrectRoute):
+        return
     refused = {conflict.entry for conflict in proposal.conflicts or ()}
-    others = [r for r in proposal.entry.revised if r.entry != own and r.entry not in refused]
-    if isinstance(change, CorrectRoute):
-        steps = {step.seq: step for step in game.head.back()}
-        for revised in others:
-            step = steps[revised.entry]
-            if step.events != revised.events:
-                now = _sentence(words, game.state, step.request, revised)
-                text = words.gettext("instead of: {sentence}")
-                was = standing_sentence(words, game, step)
-                yield Line(f"{revised.entry}  {now}", text.format(sentence=was))
-    elif others and isinstance(change, Insert) and change.shift:
-        number = len(others)
-        text = words.ngettext(
-            "{n} later turn moves on by one seat", "{n} later turns move on by one seat", number
-        )
-        yield Line(text.format(n=number))
+    steps = {step.seq: step for step in game.head.back()}
+    text = words.gettext("instead of: {sentence}")
+    for revised in proposal.entry.revised:
+        step = steps[revised.entry]
+        if revised.entry not in refused and step.events != revised.events:
+            now = _sentence(words, game.state, step.request, revised)
+            was = standing_sentence(words, game, step)
+            yield Line(f"{revised.entry}  {now}", text.format(sentence=was))
 
 
 def _holdings(words: KioskWords, before: State, after: State) -> Iterator[Line]:
     """Whose cards, trains and tickets would be others."""
-    changes = []
+    text, players = words.gettext("{what} {old} → {new}"), []
     for old, new in zip(before.seats, after.seats, strict=True):
         counts = [
             (words.names.card(terrain), old.front.of(terrain), new.front.of(terrain))
@@ -189,21 +219,23 @@ def _holdings(words: KioskWords, before: State, after: State) -> Iterator[Line]:
         ]
         counts.append((words.gettext("trains"), old.trains, new.trains))
         counts.append((words.gettext("tickets"), old.tickets, new.tickets))
-        text = words.gettext("{player}: {n} {what} (was {old})")
-        changes += [
-            text.format(player=new.name, n=number, what=what, old=was)
+        changes = [
+            text.format(what=what, old=was, new=number)
             for what, was, number in counts
             if number != was
         ]
-    if changes:
-        yield Line(words.gettext("On the table"), " · ".join(changes))
+        if changes:
+            players.append(f"{new.name}: {', '.join(changes)}")
+    if players:
+        yield Line(words.gettext("On the table"), " · ".join(players))
 
 
 def _course(words: KioskWords, before: State, after: State, proposal: Proposal) -> Iterator[Line]:
-    """Markers to move, the last round, whose turn it is then."""
+    """The last round, the end of play; markers and whose turn it is have places of their own."""
     told = [
-        words.move_marker(prompt.facts) if prompt.code == "move_marker" else words.prompt(prompt)
+        words.prompt(prompt)
         for prompt in prompts(before, after, proposal.entry)
+        if prompt.code not in ("move_marker", "turn")
     ]
     if told:
         yield Line(words.gettext("Then"), " · ".join(told))

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.commands import ClaimRoute
 from companion.disputes import Dispute, disputes
+from companion.entries import Entry, points_of
 from companion.game import Game
 from companion.game_log import log_lines
 from companion.rulebook import TERRAINS
@@ -34,8 +35,8 @@ class EntryView:
 
     entry: int
     title: str
-    sentence: str
-    now: str  # what it is since it was put right; empty where it is as entered
+    sentence: str  # as it stands now
+    entered: str  # whose or what it was when it was entered; empty where that is the same
     notes: tuple[str, ...]
     rule: str
     held: tuple[Held, ...]
@@ -47,17 +48,18 @@ class EntryView:
 
 
 def entry_view(game: Game, words: KioskWords, seq: int, *, hidden: bool = False) -> EntryView:
-    """An entry as it was accepted, and as it stands."""
+    """An entry as it stands, and as it was accepted."""
     entry, line = game.entries[seq - 1], log_lines(game)[seq - 1]
     steps = game.head.since(seq)
     step = steps[0] if steps else None
     dispute = disputes(game).get(seq)
+    amended = step is not None and "now" in line
     sentence = sentence_of(words, game, entry)
     return EntryView(
         entry=seq,
-        title=_title(words, seq, entry.turn, entry.at),
-        sentence=sentence,
-        now=standing_sentence(words, game, step) if step and "now" in line else "",
+        title=_title(words, seq, step.turn_number if step else None, entry.at),
+        sentence=standing_sentence(words, game, step) if step and amended else sentence,
+        entered=entered_as(words, game, entry, step) if step and amended else "",
         notes=tuple(_notes(words, line, step, dispute)),
         rule=entry.rule or "",
         held=_held(step, hidden=hidden) if step and step.before and step.is_play else (),
@@ -69,9 +71,22 @@ def entry_view(game: Game, words: KioskWords, seq: int, *, hidden: bool = False)
     )
 
 
-def _title(words: KioskWords, seq: int, turn: int, at: str) -> str:
-    text = words.gettext("Entry {entry} · turn {turn} · {time}")
-    return text.format(entry=seq, turn=turn, time=clock_time(at)).rstrip(" ·")
+def entered_as(words: KioskWords, game: Game, entry: Entry, step: Step) -> str:
+    """What an entry was that counts otherwise now: only another player's, or something else."""
+    asked = entry.request.get("with") if entry.verb == "insert" else entry.request
+    same = (asked, entry.points) == (step.request, points_of(step.events))
+    if same and entry.seat is not None and entry.seat != step.seat:
+        text = words.gettext("entered for {player}")
+        return text.format(player=game.state.seats[entry.seat].name)
+    text = words.gettext("entered as: {sentence}")
+    return text.format(sentence=sentence_of(words, game, entry))
+
+
+def _title(words: KioskWords, seq: int, turn: int | None, at: str) -> str:
+    """Which entry, which turn as the game stands now, and when it was entered."""
+    entry = words.gettext("Entry {entry}").format(entry=seq)
+    parts = (entry, words.turn(turn) if turn else "", clock_time(at))
+    return " · ".join(part for part in parts if part)
 
 
 def clock_time(moment: str) -> str:

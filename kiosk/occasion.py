@@ -20,7 +20,7 @@ class Occasion:
     board: Board
     state: State
     seat: int
-    entry: int | None = None  # that is put right
+    entry: int | None = None  # that is amended
     after: int | None = None  # the entry after which a turn was forgotten
     entered: Play | None = None  # what stands in the entry
     by: int | None = None  # who stands in the entry
@@ -88,6 +88,14 @@ class Occasion:
     def short_draw(self) -> DrawCards | None:
         """The draw where there was no second card (R5)."""
         return DrawCards(self.cards, short=True) if len(self.cards) == 1 else None
+
+    @property
+    def told(self) -> Play | None:
+        """The turn as it is told; None where a card is missing, or all is as it was entered."""
+        play: Play | None = self.draw
+        if play is None and self.cards == getattr(self.entered, "cards", ()):
+            play = self.entered
+        return None if (play, self.seat) == (self.entered, self.by) else play
 
     def worth(self, route: str) -> Worth:
         """What a claim would be worth."""

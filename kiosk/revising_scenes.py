@@ -33,7 +33,7 @@ def conflicting(game: Game) -> Amend:
 
 
 def log_flags(app: "KioskApp") -> None:
-    """A log with a conflict, an objection, a table ruling and an entry put right."""
+    """A log with a conflict, an objection, a table ruling and an amendment."""
     game = app.referee.game
     app.referee.submit(conflicting(game))
     claim = _last(game, "claim")
@@ -41,6 +41,20 @@ def log_flags(app: "KioskApp") -> None:
     taken = ClaimRoute(claim.request["route"], Payment(1, 0))
     app.referee.submit(Overruled(taken, "agreed at the table"))
     app.go("log")
+
+
+def log_forgotten(app: "KioskApp") -> None:
+    """A log whose last turns are other players' than they were entered for."""
+    app.referee.submit(_skipped(app.referee.game))
+    app.go("log")
+
+
+def _skipped(game: Game) -> Insert:
+    """A turn that was left out a while ago, so that later ones move on by a seat."""
+    step = _last(game, "draw", 4)
+    assert step.seat is not None
+    following = game.state.seats[(step.seat + 1) % len(game.state.seats)].name
+    return Insert(step.seq, following, DrawCards(("mountain", "train")), shift=True)
 
 
 def entry(app: "KioskApp") -> None:
@@ -60,13 +74,37 @@ def entry_disputed(app: "KioskApp") -> None:
     app.lay_sheet("entry", "EntrySheet", entry=claim.seq)
 
 
+def entry_amended(app: "KioskApp") -> None:
+    """A claim that was entered for another player, and conflicts since."""
+    game = app.referee.game
+    doubled = next(step for step in game.head.back() if "double" in step.request)
+    app.referee.submit(_skipped(game))
+    app.go("log")
+    app.lay_sheet("entry", "EntrySheet", entry=doubled.seq)
+
+
+def entry_objection(app: "KioskApp") -> None:
+    """An objection looked at: there is little to be done about it."""
+    game = app.referee.game
+    app.referee.submit(Object(_last(game, "claim").seq, game.state.seats[1].name))
+    app.go("log")
+    app.lay_sheet("entry", "EntrySheet", entry=game.seq)
+
+
+def draw_missing(app: "KioskApp") -> None:
+    """A draw that is amended, with one card put back."""
+    draw_amended(app)
+    app.desk.revise(app.desk.occasion.without_card(1))
+    app.root.sheet.refresh()
+
+
 def draw_amended(app: "KioskApp") -> None:
-    """A draw opened to be put right."""
+    """A draw opened to be amended."""
     amend(app, _last(app.referee.game, "draw").seq)
 
 
 def claim_amended(app: "KioskApp") -> None:
-    """A claim opened to be put right."""
+    """A claim opened to be amended."""
     doubled = next(s for s in app.referee.game.head.back() if "double" in s.request)
     amend(app, doubled.seq)
 
@@ -86,12 +124,8 @@ def consequences_of_conflict(app: "KioskApp") -> None:
 
 def consequences_of_insert(app: "KioskApp") -> None:
     """A forgotten turn, before it is added."""
-    game = app.referee.game
-    step = _last(game, "draw", 4)
-    assert step.seat is not None
-    following = game.state.seats[(step.seat + 1) % len(game.state.seats)].name
     app.go("log")
-    app.consider(Insert(step.seq, following, DrawCards(("mountain", "train")), shift=True))
+    app.consider(_skipped(app.referee.game))
 
 
 def consequences_of_void(app: "KioskApp") -> None:

@@ -11,8 +11,11 @@ if TYPE_CHECKING:
 Request = Mapping[str, Any]
 
 
-def describe(words: "Words", request: Request, player: str | None, points: int) -> str:
-    """What an entry did; `player` is whose entry it is, or whose was put right."""
+def describe(words: "Words", request: Request, player: str | None, points: int | None) -> str:
+    """What an entry did; `player` is whose entry it is, or whose was amended.
+
+    Without points those of a claim are left out: they are shown elsewhere.
+    """
     sentence = _ENTRIES[request["do"]](words, request, player or "", points)
     if "overrule" not in request:
         return sentence
@@ -34,12 +37,12 @@ def flag_in_words(words: "Words", flag: str) -> str:
     gettext = words.gettext
     texts = {
         "undone": gettext("undone"),
-        "amended": gettext("put right later"),
+        "amended": gettext("amended later"),
         "voided": gettext("taken out later"),
         "disputed": gettext("disputed"),
-        "upheld": gettext("upheld"),
-        "overruled": gettext("overruled"),
-        "dropped": gettext("objection dropped"),
+        "upheld": gettext("the ruling stands"),
+        "overruled": gettext("the ruling was wrong"),
+        "dropped": gettext("objection withdrawn"),
     }
     if kind == "conflict":
         return gettext("against the rules now: {why}").format(why=conflict_in_words(words, code))
@@ -61,14 +64,14 @@ def conflict_in_words(words: "Words", code: str) -> str:
         "fewer_than_rival": gettext("another player has more of the terrain"),
         "not_enough_terrain": gettext("too few terrain cards"),
         "wrong_terrain_count": gettext("the wrong number of terrain cards"),
-        "too_many_locomotives": gettext("more locomotives than have a purpose"),
+        "too_many_locomotives": gettext("more locomotives than can be used"),
         "no_tickets_left": gettext("no tickets left"),
         "tickets_kept": gettext("more tickets than there were"),
-        "ticket_count": gettext("another number of tickets than held"),
+        "ticket_count": gettext("not the number of tickets held"),
     }.get(code, code)
 
 
-def _new(words: "Words", request: Request, player: str, points: int) -> str:
+def _new(words: "Words", request: Request, player: str, points: int | None) -> str:
     players = [
         words.gettext("{name} ({color}, {terrain}, {tickets})").format(
             name=row["name"],
@@ -83,7 +86,7 @@ def _new(words: "Words", request: Request, player: str, points: int) -> str:
     return text.format(players=", ".join(players), first=first)
 
 
-def _draw(words: "Words", request: Request, player: str, points: int) -> str:
+def _draw(words: "Words", request: Request, player: str, points: int | None) -> str:
     cards = ", ".join(words.names.card(card) for card in request["cards"])
     if request.get("short"):
         text = words.gettext("{player} draws: {cards} (nothing else could be drawn)")
@@ -92,7 +95,9 @@ def _draw(words: "Words", request: Request, player: str, points: int) -> str:
     return text.format(player=player, cards=cards)
 
 
-def _claim(words: "Words", request: Request, player: str, points: int) -> str:
+def _claim(words: "Words", request: Request, player: str, points: int | None) -> str:
+    if points is None:
+        return _claim_alone(words, request, player)
     route = words.names.known_route(request["route"])
     double = request.get("double")
     facts: dict[str, Any] = {"player": player, "points": points}
@@ -108,7 +113,21 @@ def _claim(words: "Words", request: Request, player: str, points: int) -> str:
     return text.format(cards=cards, **facts)
 
 
-def _tickets(words: "Words", request: Request, player: str, points: int) -> str:
+def _claim_alone(words: "Words", request: Request, player: str) -> str:
+    """A claim without its points."""
+    route, double = words.names.known_route(request["route"]), request.get("double")
+    if route is None:
+        name = words.names.route(request["route"])
+        return words.gettext("{player} claims {route}").format(player=player, route=name)
+    facts = {"player": player, "route": words.names.route_in_full(route)}
+    if double is None:
+        return words.gettext("{player} claims {route}").format(**facts)
+    cards = words.payment(route.terrain, double["terrain"], double["locomotives"])
+    text = words.gettext("{player} claims {route}, doubled with {cards}")
+    return text.format(cards=cards, **facts)
+
+
+def _tickets(words: "Words", request: Request, player: str, points: int | None) -> str:
     text = words.ngettext(
         "{player} draws tickets and keeps {n}",
         "{player} draws tickets and keeps {n}",
@@ -117,17 +136,17 @@ def _tickets(words: "Words", request: Request, player: str, points: int) -> str:
     return text.format(player=player, n=request["kept"])
 
 
-def _amend(words: "Words", request: Request, player: str, points: int) -> str:
+def _amend(words: "Words", request: Request, player: str, points: int | None) -> str:
     if "with" not in request:
-        text = words.gettext("Entry {entry} is put right: it was {player}'s")
+        text = words.gettext("Entry {entry} is amended: it was {player}'s")
         return text.format(entry=request["entry"], player=player)
-    text = words.gettext("Entry {entry} is put right: {play}")
+    text = words.gettext("Entry {entry} is amended: {play}")
     return text.format(
         entry=request["entry"], play=describe(words, request["with"], player, points)
     )
 
 
-def _insert(words: "Words", request: Request, player: str, points: int) -> str:
+def _insert(words: "Words", request: Request, player: str, points: int | None) -> str:
     if request.get("shift"):
         text = words.gettext(
             "A forgotten turn after entry {entry}: {play}. All later turns move on by one seat"
@@ -139,7 +158,7 @@ def _insert(words: "Words", request: Request, player: str, points: int) -> str:
     )
 
 
-def _correct_route(words: "Words", request: Request, player: str, points: int) -> str:
+def _correct_route(words: "Words", request: Request, player: str, points: int | None) -> str:
     gettext = words.gettext
     values = []
     if "color" in request:
@@ -153,7 +172,7 @@ def _correct_route(words: "Words", request: Request, player: str, points: int) -
     return text.format(route=words.names.route(request["route"]), values=", ".join(values))
 
 
-def _adjust(words: "Words", request: Request, player: str, points: int) -> str:
+def _adjust(words: "Words", request: Request, player: str, points: int | None) -> str:
     values = ", ".join(_values(words, request))
     if request.get("player") is None:
         text = words.gettext("Table ruling: {values} ({why})")
@@ -184,16 +203,16 @@ def _values(words: "Words", request: Request) -> list[str]:
     return values
 
 
-def _settle(words: "Words", request: Request, player: str, points: int) -> str:
+def _settle(words: "Words", request: Request, player: str, points: int | None) -> str:
     text = {
-        "upheld": words.gettext("The ruling of entry {entry} is upheld"),
-        "overruled": words.gettext("The ruling of entry {entry} is overruled"),
-        "dropped": words.gettext("The objection to entry {entry} is dropped"),
+        "upheld": words.gettext("The ruling of entry {entry} stands"),
+        "overruled": words.gettext("The ruling of entry {entry} was wrong"),
+        "dropped": words.gettext("The objection to entry {entry} is withdrawn"),
     }[request["outcome"]]
     return text.format(entry=request["entry"])
 
 
-def _reveal(words: "Words", request: Request, player: str, points: int) -> str:
+def _reveal(words: "Words", request: Request, player: str, points: int | None) -> str:
     tickets = ", ".join(
         words.ticket(ticket["from"], ticket["to"], ticket["points"])
         for ticket in request["tickets"]
@@ -202,10 +221,10 @@ def _reveal(words: "Words", request: Request, player: str, points: int) -> str:
     return text.format(player=player, tickets=tickets or words.gettext("none"))
 
 
-def _plain(text: str) -> Callable[["Words", Request, str, int], str]:
+def _plain(text: str) -> Callable[["Words", Request, str, int | None], str]:
     """A sentence that needs nothing but its request and its player."""
 
-    def sentence(words: "Words", request: Request, player: str, points: int) -> str:
+    def sentence(words: "Words", request: Request, player: str, points: int | None) -> str:
         facts = {"entry": request.get("entry"), "by": request.get("by")}
         return words.gettext(text).format(player=player, **facts)
 
@@ -217,7 +236,7 @@ def _(text: str) -> str:
     return text
 
 
-_ENTRIES: Mapping[str, Callable[["Words", Request, str, int], str]] = {
+_ENTRIES: Mapping[str, Callable[["Words", Request, str, int | None], str]] = {
     "new": _new,
     "draw": _draw,
     "claim": _claim,

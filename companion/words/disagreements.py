@@ -58,7 +58,7 @@ class DisagreementWords(PageWords):
 
     def anyway(self) -> str:
         """How to record what was refused."""
-        return self.gettext("Did the table decide otherwise? 'anyway' records it.")
+        return self.gettext("Did the table decide differently? 'anyway' records it.")
 
     def nothing_refused(self) -> str:
         """There is nothing to overrule."""
@@ -101,7 +101,7 @@ class DisagreementWords(PageWords):
 
     def if_printed_otherwise(self, example: str) -> str:
         """How to correct a route."""
-        text = self.gettext("Printed otherwise on your board? Like this: {example}")
+        text = self.gettext("Different on your board? Type: {example}")
         return text.format(example=example)
 
     def is_it_so(self, route: Route, field: str) -> str:
@@ -133,8 +133,8 @@ class DisagreementWords(PageWords):
     def count_now(self) -> str:
         """How a stock-take goes."""
         return self.gettext(
-            "Count what lies on the table. Enter: it is so. Otherwise only what differs,"
-            " like: m 3 trains 40. '.' leaves."
+            "Count what is on the table. Enter: the numbers are right. If not, type only what"
+            " differs, like: m 3 trains 40. '.' leaves."
         )
 
     def is_this_there(self, whose: str | None, counts: Mapping[str, int]) -> str:
@@ -166,7 +166,7 @@ class DisagreementWords(PageWords):
     def cannot_be(self, found: Impossible) -> str:
         """More cards than there are."""
         text = self.gettext(
-            "{n} {terrain} cards cannot be, there are {all}: something is miscounted. [R3]"
+            "{n} {terrain} cards? There are only {all}: something was miscounted. [R3]"
         )
         terrain = self.names.card(found.terrain)
         return text.format(n=found.cards, terrain=terrain, all=CARDS_OF_TERRAIN)
@@ -225,9 +225,9 @@ class DisagreementWords(PageWords):
     def outcome(self, outcome: str) -> str:
         """A way to settle."""
         return {
-            "upheld": self.gettext("upheld: the entry is right"),
-            "overruled": self.gettext("overruled: the entry is wrong"),
-            "dropped": self.gettext("dropped: never mind"),
+            "upheld": self.gettext("upheld: the ruling stands"),
+            "overruled": self.gettext("overruled: the ruling was wrong"),
+            "dropped": self.gettext("dropped: the objection is withdrawn"),
         }[outcome]
 
     def put_right_now(self, entry: int) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.commands import Insert, Revision
 from kiosk.consequences import Line, consequences, shifted
@@ -34,6 +34,8 @@ class ConsequencesSheet(Sheet):
     """Accept, or leave it as it is."""
 
     view = ObjectProperty(None, rebind=True)
+    note = StringProperty("")  # that it is not done yet, and whose turn it would be
+    can_shift = BooleanProperty(False)  # whether there are later turns to move on
 
     def __init__(self, change: Revision, **given: Any) -> None:  # noqa: ANN401
         self.app = App.get_running_app()
@@ -48,7 +50,9 @@ class ConsequencesSheet(Sheet):
         return consequences(app.referee.game, app.words, self._change, hidden=hidden)
 
     def _show(self, view: Any) -> None:  # noqa: ANN401
-        self.view = view
+        self.view, self.can_shift = view, view.shift is not None
+        notes = [self.app._("not done yet"), *filter(None, [view.then])]
+        self.note = "\n".join(notes[-1:] if self.app.upright else notes)
         self.ids.lines.clear()
         for line in view.lines:
             self.ids.lines.add_widget(self._line(line))
@@ -62,10 +66,10 @@ class ConsequencesSheet(Sheet):
         row = ConsequenceLine(line=line)
         if line.amends is not None:
             tile = Tile(
-                word=self.app._("Change, then put this right"),
+                word=self.app._("Do it, then amend this"),
                 units=14,
-                size_hint=(None, None),
-                size=(132 * self.app.u, 56 * self.app.u),
+                size_hint=(1 if self.app.upright else None, None),
+                size=(132 * self.app.u, 52 * self.app.u),
                 pos_hint={"center_y": 0.5},
             )
             tile.bind(on_tap=lambda tile, moment: self._accept(moment, line.amends))

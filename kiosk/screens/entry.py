@@ -1,25 +1,33 @@
 """An entry of the log: its ruling with the numbers of that moment, and what can be done then."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.commands import Void
-from kiosk.entry_view import entry_view
+from kiosk.entry_view import Held, entry_view
 from kiosk.revising import amend, insert
 from kiosk.widgets import flow, scroller  # noqa: F401  used in the rule
 from kiosk.widgets.names import keep_named
 from kiosk.widgets.sheet import Sheet
 
 
+class HeldHead(BoxLayout):
+    """What the columns count."""
+
+    scored = BooleanProperty(True)  # whether scores are shown
+
+
 class HeldRow(BoxLayout):
     """What a player had then."""
 
     held = ObjectProperty(None, rebind=True)
+    players = NumericProperty(2)  # at the table: many are set closer
     shown = StringProperty("")  # the name as it fits
 
 
@@ -40,12 +48,17 @@ class EntrySheet(Sheet):
         view = entry_view(app.referee.game, app.words, self._entry, hidden=hidden)
         if view != self.view:
             self.view = view
-            self.ids.held.clear_widgets()
-            for held in view.held:
-                self.ids.held.add_widget(HeldRow(held=held))
-            rows = self.ids.held.children
-            keep_named(rows, [row.held.name for row in rows])
+            self._show_held(view.held, scored=not hidden)
         self.ids.refused.show(app.desk)
+
+    def _show_held(self, players: Sequence[Held], *, scored: bool) -> None:
+        self.ids.held.clear_widgets()
+        if players:
+            self.ids.held.add_widget(HeldHead(scored=scored))
+        rows = [HeldRow(held=held, players=len(players)) for held in players]
+        for row in rows:
+            self.ids.held.add_widget(row)
+        keep_named(rows, [row.held.name for row in rows])
 
     # --- what fingers do ---
 

@@ -19,6 +19,10 @@ class LogLine(Pad):
 
     row = ObjectProperty(None, rebind=True)
 
+    def add_key(self, key: Pad) -> None:
+        """Something else to tap in the same line."""
+        self.ids.side.add_widget(key)
+
 
 class RuleKey(Pad):
     """The key of a rule, which leads to it."""
@@ -27,7 +31,7 @@ class RuleKey(Pad):
 
 
 class AmendTile(Tile):
-    """Puts an entry right that is against the rules now."""
+    """Amends an entry that is against the rules now."""
 
 
 class LogScreen(BoxLayout):
@@ -59,14 +63,16 @@ class LogScreen(BoxLayout):
     def _line(self, row: Any) -> LogLine:  # noqa: ANN401
         line = LogLine(row=row)
         line.bind(on_tap=lambda line, moment: self._open(line.row.entry))
+        if self.app.upright:  # too narrow: the entry's own sheet has these
+            return line
         if row.conflicts:
             tile = AmendTile()
             tile.bind(on_tap=lambda tile, moment: amend(self.app, row.entry))
-            line.add_widget(tile)
+            line.add_key(tile)
         elif row.rule:
             tile = RuleKey(key=row.rule)
             tile.bind(on_tap=lambda tile, moment: self.app.show_rule(tile.key))
-            line.add_widget(tile)
+            line.add_key(tile)
         return line
 
     def _open(self, entry: int) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.commands import Command, Object, Settle
 from kiosk.desk import Moment
@@ -23,6 +23,7 @@ class ObjectionSheet(Sheet):
 
     view = ObjectProperty(None, rebind=True)
     question = StringProperty("")
+    columns = NumericProperty(3)
 
     def __init__(self, entry: int, **given: Any) -> None:  # noqa: ANN401
         self.app = App.get_running_app()
@@ -36,8 +37,9 @@ class ObjectionSheet(Sheet):
 
     def _ask_who(self) -> None:
         self.question = self.app._("Who objects? Play may go on meanwhile.")
+        self.columns = 2 if self.app.upright else 3
         for seat in self.app.referee.game.state.seats:
-            chip = SeatChip(name=seat.name, color=seat.color, units=20)
+            chip = SeatChip(name=seat.name, color=seat.color, units=24, tall=True)
             chip.bind(on_tap=lambda chip, moment: self._do(Object(self._entry, chip.name), moment))
             self.ids.choices.add_widget(chip)
         chips = self.ids.choices.children
@@ -46,10 +48,12 @@ class ObjectionSheet(Sheet):
     def _ask_outcome(self) -> None:
         gettext = self.app._
         self.question = gettext("How was it settled?")
+        self.columns = 1 if self.app.upright else 3
+        following = gettext("on to Amend") if self.view.can_revise else ""
         for icon, outcome, word, note in (
-            ("check", "upheld", gettext("Upheld"), gettext("the ruling stands")),
-            ("pencil", "overruled", gettext("Overruled"), gettext("on to Amend")),
-            ("close", "dropped", gettext("Dropped"), gettext("the objection is withdrawn")),
+            ("check", "upheld", gettext("The ruling stands"), ""),
+            ("pencil", "overruled", gettext("The ruling was wrong"), following),
+            ("close", "dropped", gettext("Objection withdrawn"), ""),
         ):
             tile = Tile(icon=icon, word=word, note=note, units=20)
             tile.bind(on_tap=lambda tile, moment, outcome=outcome: self._settle(outcome, moment))

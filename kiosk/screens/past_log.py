@@ -36,10 +36,10 @@ class PastLogScreen(BoxLayout):
         for row in self._page.rows:
             line = LogLine(row=row)
             line.bind(on_tap=lambda line, moment: self._replay(line.row.entry))
-            if row.rule:
+            if row.rule and not self.app.upright:
                 key = RuleKey(key=row.rule)
                 key.bind(on_tap=lambda key, moment: self.app.show_rule(key.key))
-                line.add_widget(key)
+                line.add_key(key)
             self.ids.entries.add_widget(line)
         self.ids.pager.newer, self.ids.pager.older = self._page.newer, self._page.older
         self.ids.pager.note = self._page.note(words)

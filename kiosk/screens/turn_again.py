@@ -81,22 +81,18 @@ class TurnAgainSheet(Sheet):
     def _draw(self, card: str, moment: Moment) -> None:
         self.app.desk.revise(self.occasion.with_card(card))
         self.refresh()
-        self.drawn(moment)
-
-    def drawn(self, moment: Moment) -> None:
-        """The cards are told: on to what they change."""
         if self.occasion.draw is not None:
-            self.app.enter(self.occasion.draw, moment)
+            self.see(moment)
+
+    def see(self, moment: Moment) -> None:
+        """All is told: on to what it changes."""
+        if self.occasion.told is not None:
+            self.app.enter(self.occasion.told, moment)
 
     def drawn_alone(self, moment: Moment) -> None:
         """There was no second card."""
         if self.occasion.short_draw is not None:
             self.app.enter(self.occasion.short_draw, moment)
-
-    def same(self, moment: Moment) -> None:
-        """The same turn, of the player picked."""
-        if self.occasion.entered is not None:
-            self.app.enter(self.occasion.entered, moment)
 
     def passed(self, moment: Moment) -> None:
         """Nothing was done."""

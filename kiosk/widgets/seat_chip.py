@@ -17,6 +17,7 @@ class SeatChip(Pad):
     color = StringProperty("blue")
     chosen = BooleanProperty(False)
     units = NumericProperty(16)
+    tall = BooleanProperty(False)  # the shape over the name, both in the middle
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

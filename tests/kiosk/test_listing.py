@@ -96,6 +96,62 @@ def test_a_redo_says_what_it_brought_back(table: Table, words: KioskWords):
     assert redo.sentence == "Done again: Anna passes"
 
 
+def test_after_a_turn_left_out_every_row_shows_whose_it_is_now(table: Table, words: KioskWords):
+    table.new(3)
+    table.ok("draw", cards=["train", "train"])  # 2: Anna
+    table.claim("ngaoundere--bangui")  # 3: entered as Ben's
+    play = {"do": "draw", "cards": ["jungle", "train"]}
+    table.ok("insert", after=2, player="Ben", **{"with": play}, shift=True)
+    added, claim, draw, _new = log_page(table.referee.game, words).rows
+    assert (claim.color, claim.turn) == ("green", 3)
+    assert claim.sentence.startswith("Cleo claims Ngaoundéré - Bangui")
+    assert claim.flags == "entered for Ben"
+    assert (draw.color, draw.turn, draw.flags) == ("blue", 1, "")
+    assert (added.color, added.turn) == ("red", 2)
+
+
+def test_an_entry_given_to_another_player_shows_that_ones_shape(table: Table, words: KioskWords):
+    table.new(3)
+    table.ok("draw", cards=["train", "train"])
+    table.ok("amend", entry=2, player="Cleo")
+    amended, draw, _new = log_page(table.referee.game, words).rows
+    assert (draw.color, draw.sentence) == ("green", "Cleo draws: train card, train card")
+    assert draw.flags == "entered for Anna · amended later"
+    assert (amended.color, amended.turn) == ("", None)
+    assert amended.sentence == "Entry 2 is amended: it was Cleo's"
+
+
+def test_only_turns_have_a_turn_and_only_claims_points(table: Table, words: KioskWords):
+    table.new(2)
+    table.claim("ngaoundere--bangui")
+    table.ok("object", entry=2, by="Ben")
+    table.ok("settle", entry=2, outcome="upheld")
+    table.ok("pass")
+    table.ok("undo")
+    rows = log_page(table.referee.game, words).rows
+    assert [(row.entry, row.turn) for row in rows] == [
+        (6, None), (5, None), (4, None), (3, None), (2, 1), (1, None)
+    ]  # fmt: skip
+    claim = rows[4]
+    assert (claim.points, [row.points for row in rows if row is not claim]) == ("+4", [""] * 5)
+    assert "+4" not in claim.sentence
+    table.ok("void", entry=2)
+    voided = log_page(table.referee.game, words).rows[5]
+    assert (voided.sentence, voided.points) == ("Anna passes", "")
+    assert voided.flags.startswith("entered as: Anna claims Ngaoundéré - Bangui")
+
+
+def test_a_forgotten_claim_has_its_points_once(table: Table, words: KioskWords):
+    table.new(2)
+    table.ok("pass")
+    play = {"do": "claim", "route": "ngaoundere--bangui"}
+    table.ok("insert", after=2, player="Ben", **{"with": play})
+    added = log_page(table.referee.game, words).rows[0]
+    assert added.points == "+4"
+    assert added.sentence.startswith("A forgotten turn after entry 2: Ben claims Ngaoundéré")
+    assert "+4" not in added.sentence
+
+
 def test_a_long_log_comes_in_pages(table: Table, words: KioskWords):
     table.new(2)
     table.passes(ENTRIES_A_PAGE)

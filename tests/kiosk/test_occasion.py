@@ -99,6 +99,23 @@ def test_a_card_is_put_back_and_one_alone_is_a_short_draw(referee: Referee):
     assert told.short_draw == DrawCards(("train",), short=True)
 
 
+def test_only_what_differs_from_the_entry_is_told(referee: Referee):
+    again = Occasion.again(referee.game, 2)
+    same = DrawCards(("desert", "train"))
+    assert again.told is None
+    assert again.of(1).told == same  # of another player
+    assert again.without_card(0).told is None  # a card is missing
+    assert again.without_card(0).with_card("jungle").told == DrawCards(("train", "jungle"))
+    assert again.without_card(1).with_card("train").told is None  # as it was
+    claim = Occasion.again(referee.game, 3)
+    assert (claim.told, claim.of(0).told) == (None, ClaimRoute(COAST))
+    assert claim.of(0).with_card("train").told is None
+    assert claim.with_card("train").with_card("train").told == DrawCards(("train", "train"))
+    forgotten = Occasion.forgotten(referee.game, 2, 1)
+    assert (forgotten.told, forgotten.with_card("train").told) == (None, None)
+    assert forgotten.with_card("locomotive").told == DrawCards(("locomotive",))
+
+
 def test_objections_and_how_they_were_settled(referee: Referee):
     referee.submit(Object(3, "Cleo"))
     assert {entry: found.by for entry, found in open_disputes(referee.game).items()} == {3: "Cleo"}

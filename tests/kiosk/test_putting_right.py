@@ -80,11 +80,11 @@ def test_an_old_draw_is_amended_and_a_later_doubling_conflicts(kiosk: Kiosk):
     kiosk.tap("Amend")
     kiosk.tap("Mountain")  # the chip: it was not drawn
     kiosk.tap(card(kiosk, "Train"))
-    assert kiosk.sees("If entry 2 is changed")
+    assert kiosk.sees("If entry 2 is amended")
     assert kiosk.sees("not done yet")
     assert kiosk.sees("5  Anna claims Cape Town - Port Elizabeth, black 3, doubled with 1 mountain")
     assert kiosk.referee.seq == 13  # nothing has been done
-    kiosk.tap("Change entry 2")
+    kiosk.tap("Amend entry 2")
     assert kiosk.taps <= 2 + MOST_TAPS_MORE
     assert step(kiosk, 2).request["cards"] == ["train", "train"]
     assert step(kiosk, 5).conflict == "not_enough_terrain"
@@ -100,10 +100,10 @@ def test_a_conflict_is_put_right_from_the_consequences(kiosk: Kiosk):
     kiosk.app.go("log")
     kiosk.app.consider(Amend(2, DrawCards(("train", "train"))))
     kiosk.frames()
-    kiosk.tap("Change, then put this right")
+    kiosk.tap("Do it, then amend this")
     assert kiosk.app.desk.occasion.entry == 5  # done, and on to the ruling of the claim
     kiosk.tap(way(kiosk, None))
-    kiosk.tap("Change entry 5")
+    kiosk.tap("Amend entry 5")
     assert kiosk.referee.game.state.score(0) == 4
     assert all(found.conflict is None for found in kiosk.referee.game.head.back())
     assert kiosk.app.shown == "table"
@@ -115,8 +115,9 @@ def test_a_claim_eight_turns_old_is_scored_otherwise(kiosk: Kiosk):
     kiosk.tap("Amend")
     assert kiosk.sees("as entered")
     kiosk.tap(way(kiosk, None))
-    assert kiosk.sees("Anna: move the marker 8 → 4")
-    kiosk.tap("Change entry 5")
+    assert kiosk.sees("8 → 4")
+    assert kiosk.sees("-4")
+    kiosk.tap("Amend entry 5")
     assert kiosk.taps <= 4 + MOST_TAPS_MORE
     assert kiosk.referee.game.state.score(0) == 4
     assert kiosk.referee.game.state.seats[0].front.mountain == 1
@@ -128,7 +129,7 @@ def test_a_claim_was_another_route(kiosk: Kiosk):
     kiosk.tap("Another route")
     kiosk.tap("Bloemfontein")  # Cape Town is picked already
     kiosk.tap(way(kiosk, None))
-    kiosk.tap("Change entry 5")
+    kiosk.tap("Amend entry 5")
     assert kiosk.taps <= 4 + MOST_TAPS_MORE
     assert kiosk.referee.game.state.seats[0].routes == [NORTH]
 
@@ -139,7 +140,7 @@ def test_a_claim_was_no_claim_and_somebody_elses(kiosk: Kiosk):
     kiosk.tap("Another player, or no claim")
     kiosk.tap(next(chip for chip in kiosk.widgets(SeatChip) if chip.name == "Cleo"))
     kiosk.tap("Passed")
-    kiosk.tap("Change entry 5")
+    kiosk.tap("Amend entry 5")
     assert (step(kiosk, 5).seat, step(kiosk, 5).verb) == (2, "pass")
 
 
@@ -147,9 +148,9 @@ def test_an_entry_is_given_to_another_player(kiosk: Kiosk):
     open_entry(kiosk, 4)
     kiosk.tap("Amend")
     kiosk.tap(next(chip for chip in kiosk.widgets(SeatChip) if chip.name == "Ben"))
-    kiosk.tap("The same, see what changes")
-    assert kiosk.sees("Ben: 1 desert (was 0)")
-    kiosk.tap("Change entry 4")
+    kiosk.tap("See what changes")
+    assert kiosk.sees("Ben: desert 0 → 1")
+    kiosk.tap("Amend entry 4")
     assert kiosk.referee.game.entries[-1].request == {"do": "amend", "entry": 4, "player": "Ben"}
     assert [seat.front.desert for seat in kiosk.referee.game.state.seats] == [0, 1, 0]
 
@@ -176,6 +177,8 @@ def test_leaving_the_consequences_changes_nothing(kiosk: Kiosk):
 def test_an_entry_is_taken_out(kiosk: Kiosk):
     open_entry(kiosk, 5)
     kiosk.tap("Take it out")
+    assert kiosk.sees("5  no longer counts: Anna claims Cape Town - Port Elizabeth")
+    assert kiosk.sees("the turn stays, as a pass")
     kiosk.tap("Take out entry 5")
     assert (step(kiosk, 5).voided, kiosk.referee.game.state.score(0)) == (True, 0)
 
@@ -188,7 +191,7 @@ def test_a_rule_looked_up_leads_back_to_the_turn_that_is_told_anew(kiosk: Kiosk)
     kiosk.tap(next(w for w in kiosk.widgets() if getattr(w, "icon", "") == "close"))
     assert kiosk.app.desk.occasion.entry == 5
     kiosk.tap(way(kiosk, None))
-    assert kiosk.sees("If entry 5 is changed")
+    assert kiosk.sees("If entry 5 is amended")
 
 
 def test_a_button_pressed_meanwhile_ends_it(kiosk: Kiosk):
@@ -223,7 +226,10 @@ def test_a_skipped_turn_moves_all_later_ones_on(kiosk: Kiosk):
     kiosk.tap("Forgotten turn after it")
     kiosk.tap("Train")
     kiosk.tap(card(kiosk, "Train"))
-    kiosk.tap("A turn was skipped: later turns move on by one seat")
+    assert not kiosk.sees("Then it is")  # everybody keeps their own
+    kiosk.tap("Later turns move on by one seat")
+    assert kiosk.sees("Then it is Ben's turn")
+    assert kiosk.sees("9 later turns move on by one seat")
     kiosk.tap("Add the turn")
     assert step(kiosk, 5).seat == 1  # the claim was Ben's
     assert kiosk.referee.game.state.score(1) == 8
@@ -240,7 +246,7 @@ def test_an_objection_from_the_announcement_leaves_it_on_screen(kiosk: Kiosk):
     kiosk.frames()
     headline = "Anna: move the marker 8 → 12"
     assert kiosk.sees(headline)
-    kiosk.tap(next(w for w in kiosk.widgets() if getattr(w, "icon", "") == "hand"))
+    kiosk.tap("Object")
     kiosk.tap("Ben")
     assert kiosk.sees(headline)
     assert kiosk.sees("Ben objects.")
@@ -252,7 +258,12 @@ def test_an_objection_from_the_announcement_leaves_it_on_screen(kiosk: Kiosk):
 
 
 @pytest.mark.parametrize(
-    ("label", "outcome"), [("Upheld", "upheld"), ("Dropped", "dropped"), ("Overruled", "overruled")]
+    ("label", "outcome"),
+    [
+        ("The ruling stands", "upheld"),
+        ("Objection withdrawn", "dropped"),
+        ("The ruling was wrong", "overruled"),
+    ],
 )
 def test_an_objection_is_settled_from_the_log(kiosk: Kiosk, label: str, outcome: str):
     open_entry(kiosk, 5)
@@ -271,7 +282,7 @@ def test_an_objection_is_settled_from_the_log(kiosk: Kiosk, label: str, outcome:
     assert kiosk.app.desk.occasion.entry == (5 if outcome == "overruled" else None)
     if outcome == "overruled":  # on to Amend
         kiosk.tap(way(kiosk, None))
-        kiosk.tap("Change entry 5")
+        kiosk.tap("Amend entry 5")
         assert kiosk.referee.game.state.score(0) == 4
 
 

@@ -73,14 +73,14 @@ def test_a_claim_is_offered_with_what_was_possible_then(seated):
         ("insert 2 Ben keep", "Type it like this"),
         ("insert 2 Ben foo bar", "Type it like this"),
         ("insert x Ben t t", "Type it like this"),
-        ("insert 2 Zoe t t", "Nobody called Zoe plays."),
+        ("insert 2 Zoe t t", "Nobody called Zoe is playing."),
         ("insert 9 Ben t t", "There is no entry 9 in force."),
         ("insert 0 Ben t t", "There is no entry 0 in force."),
         ("insert 2 Ben t l", "An open locomotive is the only card of its turn. [R5]"),
         ("insert 2 Ben x t", "Type it like this"),
         ("insert! 2 Ben k 9", "9 tickets kept: it must be 1 to 4. [R10]"),
         ("fix 2 by", "Type it like this"),
-        ("fix 2 by Zoe", "Nobody called Zoe plays."),
+        ("fix 2 by Zoe", "Nobody called Zoe is playing."),
         ("fix 9 by Ben", "There is no entry 9 in force."),
         ("fix 1 by Ben", "Entry 1 is not a turn"),
         ("fix 2 by Ben foo", "Type it like this"),
@@ -103,9 +103,9 @@ def test_an_entry_goes_to_its_player_after_a_yes(seated):
     table.types("y")
     assert table.scores == {"Anna": 0, "Ben": 0, "Cem": 4}
     shown = table.types("log")
-    assert f"*  2 Anna claims {CAPE}, black 3, +4 [R7] (put right later)" in shown
+    assert f"*  2 Anna claims {CAPE}, black 3, +4 [R7] (amended later)" in shown
     assert f"now: Cem claims {CAPE}, black 3, +4" in shown
-    assert "4 Entry 2 is put right: it was Cem's" in shown
+    assert "4 Entry 2 is amended: it was Cem's" in shown
 
 
 def test_player_and_play_are_put_right_together(seated):

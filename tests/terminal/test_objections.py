@@ -18,11 +18,11 @@ def test_how_it_was_settled_is_asked(seated):
     table = seated(NEW, "c douala bangui x1", "object 2 ben")
     shown = table.types("settle")
     assert f"How was it settled? 2 {CLAIM}" in shown
-    assert "1  upheld: the entry is right" in shown
+    assert "1  upheld: the ruling stands" in shown
     shown = table.types("1")
-    assert "4 The ruling of entry 2 is upheld" in shown
+    assert "4 The ruling of entry 2 stands" in shown
     assert table.keeper.prompt == "Ben> "
-    assert f"*  2 {CLAIM} [R7] (disputed; upheld)" in table.types("log")
+    assert f"*  2 {CLAIM} [R7] (disputed; the ruling stands)" in table.types("log")
 
 
 def test_dropped_is_dropped(seated):
@@ -69,7 +69,7 @@ def test_a_disputed_entry_that_is_no_turn_is_only_settled(seated):
         ("object", "No turn was entered yet."),
         ("object Ben", "No turn was entered yet."),
         ("object 1", "Type it like this: object 9 Anna"),
-        ("object 1 Zoe", "Nobody called Zoe plays."),
+        ("object 1 Zoe", "Nobody called Zoe is playing."),
         ("object 9 Ben", "There is no entry 9 in force."),
         ("settle", "Nothing is disputed."),
         ("settle upheld", "Nothing is disputed."),
@@ -111,7 +111,7 @@ def test_every_mark_is_told_by_show_with_what_it_means(db):
     )
     play(db, *script)
     shown = companion("show", "--db", db).stdout
-    assert f"*  2 {CLAIM} [R7] (put right later)" in shown
+    assert f"*  2 {CLAIM} [R7] (amended later)" in shown
     assert "     now: Ben claims Douala - Bangui, grey 4, +7" in shown
     assert "T  3 Ben draws: train card, open locomotive (table ruling: we agreed) [R20]" in shown
     assert "(the rules say: an open locomotive is the only card of its turn)" in shown
