@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from companion.commands import Command, Redo, Undo
+from companion.commands import Command, Redo
 from companion.entries import Entry
 from companion.events import RouteClaimed
 from companion.game import Game
@@ -15,11 +15,12 @@ from kiosk.overruling import rules_otherwise
 from kiosk.words import KioskWords
 
 _ASIDE = ("move_marker", "turn", "last_round")  # prompts that have a place of their own
+_DRAWS = ("draw", "tickets")
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What can be done about it with one tap."""
+    """What can be done about it with one tap, beside Undo, which is always there."""
 
     label: str
     command: Command
@@ -37,7 +38,13 @@ class Said:
     call: str = ""  # called out loudly, once
     offer: Offer | None = None
     entry: int | None = None  # a ruling that can be disputed
+    drawn: bool = False  # by the rules: hardly ever disputed
     disputed: bool = False
+
+    @property
+    def may_object(self) -> bool:
+        """Whether to offer an objection; the log takes one to anything."""
+        return self.entry is not None and (self.disputed or not self.drawn)
 
 
 def said(words: KioskWords, game: Game, announcement: Announcement, *, hidden: bool) -> Said:
@@ -55,9 +62,10 @@ def said(words: KioskWords, game: Game, announcement: Announcement, *, hidden: b
         points=f"{_points(claim):+d}" if claim else "",
         scored=claim is not None,
         ruled=announcement.entry is not None and rules_otherwise(announcement.entry),
-        call="".join(words.last_round(call.facts["player"]) for call in _calls(announcement)),
-        offer=_offer(words, announcement),
+        call=_call(words, announcement),
+        offer=_offer(words, announcement.entry),
         entry=_ruling(announcement.entry),
+        drawn=_is_plain_draw(announcement.entry),
     )
 
 
@@ -73,13 +81,21 @@ def _ruling(entry: Entry | None) -> int | None:
     return entry.seq if entry is not None and is_play else None
 
 
+def _is_plain_draw(entry: Entry | None) -> bool:
+    return entry is not None and entry.verb in _DRAWS and not rules_otherwise(entry)
+
+
 def _of(announcement: Announcement, code: str) -> tuple[Prompt, ...]:
     return tuple(prompt for prompt in announcement.say if prompt.code == code)
 
 
-def _calls(announcement: Announcement) -> tuple[Prompt, ...]:
+def _call(words: KioskWords, announcement: Announcement) -> str:
     """The last round is called when it begins, and not again when a game is resumed."""
-    return _of(announcement, "last_round") if announcement.entry is not None else ()
+    last = announcement.state.last_round
+    if announcement.entry is None or last is None or not _of(announcement, "last_round"):
+        return ""
+    seat = announcement.state.seats[last.by]
+    return words.last_round(seat.name, seat.trains)
 
 
 def _claim(entry: Entry | None) -> RouteClaimed | None:
@@ -129,10 +145,7 @@ def _why(entry: Entry | None) -> str:
     return "" if entry is None else entry.request.get("overrule", "")
 
 
-def _offer(words: KioskWords, announcement: Announcement) -> Offer | None:
-    entry = announcement.entry
-    if entry is None or entry.verb == "new":
+def _offer(words: KioskWords, entry: Entry | None) -> Offer | None:
+    if entry is None or entry.verb != "undo":
         return None
-    if entry.verb == "undo":
-        return Offer(words.gettext("Redo"), Redo())
-    return Offer(words.gettext("Undo"), Undo())
+    return Offer(words.gettext("Redo"), Redo())

@@ -166,6 +166,11 @@ class Desk:
             self.refused = None
             self.changed()
 
+    @property
+    def calls_out(self) -> str:
+        """What is called out loudly now; the next action ends it."""
+        return self.said.call if self.said is not None and self.half.first is None else ""
+
     def call_heard(self) -> None:
         """The last round was called out, and has been heard."""
         if self.said is not None and self.said.call:

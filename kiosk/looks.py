@@ -27,3 +27,9 @@ def look_of(theme: Theme, look: str) -> Look:
         "ruled": Look((*theme.ruled[:3], 0.2), theme.ruled, theme.ruled),
         "bare": Look(NONE, NONE, theme.text),
     }[look]
+
+
+def between(one: Color, other: Color, part: float) -> Color:
+    """A colour on the way from one to the other; where shapes overlap it stays the same."""
+    red, green, blue, alpha = (a + (b - a) * part for a, b in zip(one, other, strict=True))
+    return red, green, blue, alpha

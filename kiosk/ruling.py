@@ -21,6 +21,7 @@ class Way:
     """
 
     points: int
+    terrain: Terrain
     payment: Payment | None
     cost: str
     note: str
@@ -106,18 +107,17 @@ def _as_it_stands(words: KioskWords, occasion: Occasion, route: Route, way: Way)
 
 
 def _undoubled(words: KioskWords, route: Route) -> Way:
-    return Way(route.points, None, words.gettext("no doubling"), "", "R7")
+    return Way(route.points, route.terrain, None, words.gettext("no doubling"), "", "R7")
 
 
 def _legal_ways(words: KioskWords, value: Worth) -> list[Way]:
     return [
         Way(
             points=value.doubled,
+            terrain=value.route.terrain,
             payment=way,
             cost=_cost(words, value.route, way),
-            note=words.keeps_terrain(value.route.terrain)
-            if way.locomotives and way.terrain < min(value.standing.own, value.standing.need)
-            else "",
+            note=words.leaves_terrain(value.route.terrain, value.standing.own - way.terrain),
             rule="R11" if way.locomotives else "R9",
         )
         for way in value.standing.ways()
@@ -133,7 +133,8 @@ def _refused_ways(occasion: Occasion, words: KioskWords, value: Worth) -> list[W
             occasion.judged(ClaimRoute(value.route.id, payment))
         except Refusal as refusal:
             cost, why = _cost(words, value.route, payment), words.why_not_so(refusal)
-            ways.append(Way(value.doubled, payment, cost, why, refusal.rule, is_refused=True))
+            terrain, rule = value.route.terrain, refusal.rule
+            ways.append(Way(value.doubled, terrain, payment, cost, why, rule, is_refused=True))
     return ways
 
 
@@ -148,13 +149,15 @@ def _verdict(occasion: Occasion, words: KioskWords, value: Worth) -> str:
         return words.why(value.refusal.code, value.refusal.facts)
     if not value.ways:
         return words.gettext("Nothing doubles it now: too many locomotives would be needed.")
+    rivals = [
+        other.name
+        for number, other in enumerate(state.seats)
+        if number != occasion.seat and other.front.of(value.route.terrain) == standing.rival
+    ]
     if standing.own < standing.rival:
-        rivals = [
-            other.name
-            for number, other in enumerate(state.seats)
-            if number != occasion.seat and other.front.of(value.route.terrain) == standing.rival
-        ]
         return words.behind(rivals, value.route.terrain, standing.fewest_locomotives)
     if standing.fewest_locomotives:
         return words.too_few_cards(player, standing.need, standing.fewest_locomotives)
+    if standing.own == standing.rival:
+        return words.tied(rivals, standing.rival)
     return words.may_double(player)

@@ -8,6 +8,7 @@ from companion.game import Game
 from companion.referee import Referee, Right
 from companion.rulebook import TERRAINS, Terrain
 from companion.state import State
+from companion.steps import Step
 from companion.words import Words
 from companion.words.chronicle import describe_in_brief
 from kiosk.overruling import is_ruling
@@ -59,6 +60,7 @@ class TableView:
     color: str | None
     last: str
     last_ruled: bool  # by the table
+    last_entry: int | None  # where the log has it
     players: tuple[PlayerView, ...]
     last_round: str
     still_to_play: tuple[int, ...]
@@ -67,7 +69,7 @@ class TableView:
 def table_view(referee: Referee, words: Words, *, hidden: bool = False) -> TableView:
     """The table as it stands."""
     game, rights = referee.game, referee.rights()
-    state = game.state
+    state, last = game.state, _last_play(game)
     players = tuple(
         PlayerView(
             seat=number,
@@ -92,7 +94,8 @@ def table_view(referee: Referee, words: Words, *, hidden: bool = False) -> Table
         title=_title(state, words),
         color=None if state.player is None else state.seats[state.player].color,
         last=last_line(game, words),
-        last_ruled=_last_ruled(game),
+        last_ruled=last is not None and is_ruling(last),
+        last_entry=None if last is None else last.seq,
         players=players,
         last_round=_last_round(state, words),
         still_to_play=_still_to_play(state),
@@ -110,20 +113,18 @@ def badge(right: Right) -> Badge:
 
 def last_line(game: Game, words: Words) -> str:
     """The last play that stands, in brief."""
-    for step in game.head.back():
-        if step.seat is not None:
-            player = game.state.seats[step.seat].name
-            brief = describe_in_brief(words, step.request, player, points_of(step.events))
-            if step.verb == "claim" and is_ruling(step):
-                return words.gettext("{play} (table ruling)").format(play=brief)
-            return brief
-    return ""
+    step = _last_play(game)
+    if step is None or step.seat is None:
+        return ""
+    player = game.state.seats[step.seat].name
+    brief = describe_in_brief(words, step.request, player, points_of(step.events))
+    if step.verb == "claim" and is_ruling(step):
+        return words.gettext("{play} (table ruling)").format(play=brief)
+    return brief
 
 
-def _last_ruled(game: Game) -> bool:
-    """Whether the last line tells of a ruling of the table (R20)."""
-    last = next((step for step in game.head.back() if step.seat is not None), None)
-    return last is not None and is_ruling(last)
+def _last_play(game: Game) -> Step | None:
+    return next((step for step in game.head.back() if step.seat is not None), None)
 
 
 def _title(state: State, words: Words) -> str:

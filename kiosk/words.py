@@ -6,10 +6,11 @@ from typing import Any
 from companion.board import Route
 from companion.referee import Right
 from companion.refusal import Refusal
-from companion.rulebook import Terrain
+from companion.rulebook import TRACK_SPACES, Terrain
 from companion.state import State
 from companion.words.chronicle import conflict_in_words
 from companion.words.plays import PlayWords, listed
+from companion.words.sentences import opening
 from kiosk.occasion import Occasion
 
 
@@ -23,15 +24,15 @@ class KioskWords(PlayWords):
             text = self.gettext("{player}: move the marker {old} → {below} below the start")
             return text.format(below=-facts["to"], **numbers)
         if facts["lap"]:
-            text = self.gettext("{player}: move the marker {old} → {space}, lap {lap}")
-            return text.format(space=facts["space"], lap=facts["lap"], **numbers)
+            text = self.gettext("{player}: move the marker {old} → {space}, past {passed}")
+            passed = facts["lap"] * TRACK_SPACES
+            return text.format(space=facts["space"], passed=passed, **numbers)
         return self.gettext("{player}: move the marker {old} → {new}").format(**numbers)
 
     def claimed(self, route: str, *, doubled: bool) -> str:
         """The route of a claim, at the end of an announcement."""
-        if doubled:
-            return self.gettext("{route}, doubled.").format(route=self.names.route(route))
-        return self.gettext("{route}.").format(route=self.names.route(route))
+        text = self.gettext("{route}, doubled.") if doubled else self.gettext("{route}.")
+        return text.format(route=opening(text, self.names.route(route)))
 
     def claims(self, player: str, route: str) -> str:
         """A claim where nothing is said of markers."""
@@ -75,9 +76,14 @@ class KioskWords(PlayWords):
         text = self.gettext("The unfinished game of {players} is kept.")
         return text.format(players=listed(players))
 
-    def last_round(self, player: str) -> str:
-        """The call, and the heading of the standing banner."""
-        return self.gettext("Last round, called by {player}").format(player=player)
+    def last_round(self, player: str, trains: int) -> str:
+        """Why it is called, and for whom: whoever calls it plays once more too (R15)."""
+        text = self.ngettext(
+            "{player} has {n} train: one more turn for everyone, {player} too",
+            "{player} has {n} trains: one more turn for everyone, {player} too",
+            trains,
+        )
+        return text.format(player=player, n=trains)
 
     def turn_of(self, player: str) -> str:
         """Whose turn it is."""
@@ -96,7 +102,9 @@ class KioskWords(PlayWords):
 
     def takes_trains(self, route: Route, left: int) -> str:
         """What a claim lays, of the trains that are left."""
-        text = self.ngettext("{color}, {n} train of {left}", "{color}, {n} trains of {left}", left)
+        text = self.ngettext(
+            "{color}, {n} train of {left}", "{color}, {n} trains of {left}", route.length
+        )
         return text.format(color=self.names.color(route.color), n=route.length, left=left)
 
     def in_front(self, terrain: Terrain, holders: Mapping[str, int]) -> str:
@@ -109,17 +117,24 @@ class KioskWords(PlayWords):
         return texts[terrain].format(holders=self.holders(holders))
 
     def may_double(self, player: str) -> str:
-        """As many as every other: terrain alone doubles."""
-        text = self.gettext("{player} has as many as every other player: that is enough.")
+        """More than every other: terrain alone doubles."""
+        text = self.gettext("Nobody has more than {player}: the route may be doubled.")
         return text.format(player=player)
 
-    def too_few_cards(self, player: str, need: int, locomotives: int) -> str:
-        """As many as every other, but fewer than are to be played."""
+    def tied(self, rivals: Sequence[str], count: int) -> str:
+        """As many as the strongest others: terrain alone doubles."""
         text = self.ngettext(
-            "{player} has as many as every other player, but {need} are played:"
-            " {n} locomotive stands in.",
-            "{player} has as many as every other player, but {need} are played:"
-            " {n} locomotives stand in.",
+            "{rivals} has {n} too: a tie is enough.",
+            "{rivals} have {n} too: a tie is enough.",
+            len(rivals),
+        )
+        return text.format(rivals=listed(rivals), n=count)
+
+    def too_few_cards(self, player: str, need: int, locomotives: int) -> str:
+        """Nobody has more, but he has fewer than are to be played."""
+        text = self.ngettext(
+            "Nobody has more than {player}, but it takes {need}: {n} locomotive stands in.",
+            "Nobody has more than {player}, but it takes {need}: {n} locomotives stand in.",
             locomotives,
         )
         return text.format(player=player, need=need, n=locomotives)
@@ -146,13 +161,13 @@ class KioskWords(PlayWords):
         text = self.ngettext("{rivals} has more: {tie}", "{rivals} have more: {tie}", len(rivals))
         return text.format(rivals=listed(rivals), tie=ties[terrain].format(n=locomotives))
 
-    def keeps_terrain(self, terrain: Terrain) -> str:
-        """What paying with a locomotive saves."""
+    def leaves_terrain(self, terrain: Terrain, left: int) -> str:
+        """What is in front of him then: the price of one way against another."""
         return {
-            "desert": self.gettext("keeps desert cards"),
-            "jungle": self.gettext("keeps jungle cards"),
-            "mountain": self.gettext("keeps mountain cards"),
-        }[terrain]
+            "desert": self.gettext("leaves {n} desert"),
+            "jungle": self.gettext("leaves {n} jungle"),
+            "mountain": self.gettext("leaves {n} mountain"),
+        }[terrain].format(n=left)
 
     def why_not_so(self, refusal: Refusal) -> str:
         """Why a way to double is not to be had, in the few words that a button has room for."""
@@ -207,7 +222,7 @@ class KioskWords(PlayWords):
             )
             return text.format(n=right.long)
         if right.short is None or right.long is None:
-            return self.gettext("cannot double: there are not so many locomotives")
+            return self.gettext("cannot double: there are not enough locomotives")
         text = self.gettext("locomotives needed to double: {short} for 1-3 spaces, {long} for 4-6")
         return text.format(short=right.short, long=right.long)
 
@@ -216,7 +231,7 @@ class KioskWords(PlayWords):
     def turn_again(self, occasion: Occasion) -> str:
         """The heading over a turn that is told anew."""
         if occasion.entry is not None:
-            return self.gettext("Entry {entry}").format(entry=occasion.entry)
+            return self.gettext("Amend entry {entry}").format(entry=occasion.entry)
         return self.gettext("A turn after entry {entry}").format(entry=occasion.after)
 
     def ruled_by_table(self, code: str) -> str:
@@ -231,9 +246,9 @@ class KioskWords(PlayWords):
             text = self.gettext("{player} objected at {time}: not settled yet")
         else:
             text = {
-                "upheld": self.gettext("{player} objected at {time}: the ruling was upheld"),
-                "overruled": self.gettext("{player} objected at {time}: overruled"),
-                "dropped": self.gettext("{player} objected at {time}, and dropped it"),
+                "upheld": self.gettext("{player} objected at {time}: the ruling stands"),
+                "overruled": self.gettext("{player} objected at {time}: the ruling was wrong"),
+                "dropped": self.gettext("{player} objected at {time}, and withdrew it"),
             }[outcome]
         return text.format(**facts)
 
@@ -255,6 +270,8 @@ class KioskWords(PlayWords):
 
     def tickets_drawn(self, drawn: int, left: int) -> str:
         """How many there are to choose from."""
+        if not drawn:
+            return self.gettext("The ticket deck is empty. Choose another turn.")
         text = self.ngettext(
             "{drawn} drawn, {n} is in the deck. How many are kept?",
             "{drawn} drawn, {n} are in the deck. How many are kept?",

@@ -1,5 +1,6 @@
 """Which part of the board is in sight; pure. A view is a scale and where the origin lies."""
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -51,6 +52,15 @@ class Pane:
     def whole(self) -> View:
         """The whole board."""
         return self._centred(self._span, self._scale_for(self._span, (_RIM, _RIM)))
+
+    @property
+    def across(self) -> View:
+        """From side to side, with room for names; the upper part where not all fits."""
+        span = self._span
+        left, _, right, _ = span
+        scale = max(1.0, self.width - 2 * _ROOM[0] * self.unit) / (right - left)
+        scale = max(scale, self.whole.scale)
+        return self.bounded(replace(self._centred(span, scale), y=-math.inf))
 
     def _scale_for(self, span: tuple[float, ...], room: Point) -> float:
         left, bottom, right, top = span

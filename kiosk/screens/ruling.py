@@ -13,16 +13,9 @@ from kiosk.desk import Moment
 from kiosk.revising import tell
 from kiosk.route_cards import confirmation
 from kiosk.ruling import RulingView, Way, ruling_view
-from kiosk.widgets.basics import Pad
-from kiosk.widgets.overrulable import Overrulable
 from kiosk.widgets.route_row import Spaces  # noqa: F401  used in the rule
 from kiosk.widgets.sheet import Sheet
-
-
-class WayTile(Overrulable, Pad):
-    """One way to score it; a refused one, tapped, says why, and held, counts all the same."""
-
-    way = ObjectProperty(None, rebind=True)
+from kiosk.widgets.way_tile import WayTile
 
 
 class BoardQuestion(BoxLayout):

@@ -29,6 +29,12 @@ class Call(Pad):
     text = StringProperty("")
 
 
+class LastAction(Pad):
+    """What was done last; a tap looks at it closely. Upright, whose turn it is stands over it."""
+
+    view = ObjectProperty(None, rebind=True)
+
+
 class TableScreen(Watching, BoxLayout):
     """Shows the table as it stands; every change comes through refresh()."""
 
@@ -60,9 +66,9 @@ class TableScreen(Watching, BoxLayout):
         if not self.app.upright:
             self.remove_widget(self.ids.map)
             return None
-        from kiosk.widgets.board_map import BoardMap
+        from kiosk.widgets.table_map import TableMap
 
-        board = BoardMap()
+        board = TableMap()
         board.bind(on_pick=lambda board, city, moment: self.app.claim(city))
         self.ids.map.add_widget(board)
         return board
@@ -107,8 +113,7 @@ class TableScreen(Watching, BoxLayout):
             self._signs.icons = icons
 
     def _call_out(self) -> None:
-        said = self.app.desk.said
-        text = said.call if said is not None and self.app.desk.half.first is None else ""
+        text = self.app.desk.calls_out
         if self._call is not None and self._call.text != text:
             self.ids.stage.remove_widget(self._call)
             self._call = None
@@ -125,7 +130,7 @@ class TableScreen(Watching, BoxLayout):
     def _name_panels(self, *args: object) -> None:
         """Names as they fit, no two alike."""
         panel, unit = self.panels[0], self.app.u
-        room = panel.width - (38 if panel.narrow else 50) * unit
+        room = panel.width - (29 if panel.narrow else 50) * unit
         size = 18 * unit * 0.8
         names = [panel.view.name for panel in self.panels]
         fitting = shortened(names, room, lambda text: width_of(text, size, bold=True))

@@ -6,7 +6,13 @@ from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -20,12 +26,20 @@ from kiosk.widgets.text import width_of
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
+class SaidTile(basics.Tile):
+    """What can be done about an announcement; nothing is left of it while it has no word."""
+
+    band = ObjectProperty(None, rebind=True)
+    wide = NumericProperty(0)  # units
+
+
 class Announced(basics.Surface):
-    """What the table has to do now, with Undo."""
+    """What the table has to do now; Undo is in the tray."""
 
     said = ObjectProperty(None, rebind=True)
-    headline = NumericProperty(19)  # in units, as the details are
-    details = NumericProperty(14)
+    plain = ColorProperty((1, 1, 1, 1))  # of the words
+    headline = NumericProperty(20)  # in units, as the details are
+    details = NumericProperty(16)
     share = NumericProperty(1)  # of the height, for the headline
 
     def on_said(self, _: object, said: Said | None) -> None:
@@ -100,7 +114,7 @@ class Band(BoxLayout):
     def _parts(self, desk: Desk, view: TableView) -> Iterator[Widget]:
         if not desk.saved:
             yield self._part(Unsaved)
-        if view.last_round:
+        if view.last_round and not desk.calls_out:
             yield self._part(LastRound, view=view)
         if desk.refused is not None:
             yield self._part(RefusedLine, refused=desk.refused)

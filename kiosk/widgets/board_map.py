@@ -108,8 +108,11 @@ class BoardMap(Movable):
         """In a new box the view is chosen anew."""
         if min(self.size) >= _LEAST_SIDE * self._app.u:
             self._scale = 0.0
-            self.view = self.aimed
+            self.view = self._settled()
             self._look()
+
+    def _settled(self) -> View:
+        return self.aimed
 
     def _city_changed(self, *args: object) -> None:
         self.refresh()

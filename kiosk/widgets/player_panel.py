@@ -22,6 +22,7 @@ class RightBadge(Surface):
     """Whether a player may double: any length, short routes only, or so many locomotives short."""
 
     badge = ObjectProperty(NOTHING.badge, rebind=True)
+    tight = BooleanProperty(False)
 
     @staticmethod
     def text(badge: Badge) -> str:
@@ -35,6 +36,7 @@ class TerrainRow(BoxLayout):
     """A player's cards of one terrain."""
 
     line = ObjectProperty(NOTHING, rebind=True)
+    tight = BooleanProperty(False)
 
 
 class Flap(Surface):

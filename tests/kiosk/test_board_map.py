@@ -105,6 +105,18 @@ def test_the_board_cannot_be_lost():
     assert PANE.zoomed(PANE.whole, 2000, (0, 0)).scale == closest
 
 
+def test_the_upright_table_shows_the_upper_board_from_side_to_side():
+    low = Pane(PICTURE, 720, 340, 1.577)
+    view = low.across
+    assert view.scale > 1.5 * low.whole.scale
+    seen = [view.shown(point) for point in PICTURE.points.values()]
+    assert min(x for x, _ in seen) >= 60 * low.unit  # names have room beside the outermost
+    assert max(x for x, _ in seen) <= 720 - 60 * low.unit
+    assert 0 < 340 - max(y for _, y in seen) < 60 * low.unit
+    high = Pane(PICTURE, 720, 2000, 1.577)
+    assert all(0 < high.across.shown(point)[1] < 2000 for point in PICTURE.points.values())
+
+
 def test_zooming_keeps_the_point_under_the_finger():
     before = PANE.zoomed(PANE.whole, 2, (232, 240))
     after = PANE.zoomed(before, 1.5, (200, 250))

@@ -80,7 +80,7 @@ def test_not_enough_trains(open_kiosk: Open):
     ("rival", "code", "words"),
     [
         (2, "fewer_than_rival", "Too few to double"),
-        (0, "not_enough_terrain", "Anna has not 1 mountain to play, but 0."),
+        (0, "not_enough_terrain", "Anna has only 0 mountain cards, and this plays 1."),
     ],
 )
 def test_a_way_to_double_that_is_not_to_be_had(open_kiosk: Open, rival: int, code: str, words: str):

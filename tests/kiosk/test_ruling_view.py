@@ -50,7 +50,20 @@ def test_the_rulebooks_example():
     refused = view.ways[2]
     assert (refused.is_refused, refused.rule) == (True, "R9")
     assert refused.note == "1 short: Peter has 2"
-    assert view.ways[1].note == "keeps mountain cards"
+    assert view.ways[1].note == "leaves 1 mountain"
+
+
+def test_every_way_to_double_says_what_it_leaves():
+    ways = ruling(3, 2, long_route()).ways[1:]
+    assert [way.note.split()[:2] for way in ways] == [["leaves", n] for n in "123"]
+    assert ruling(3, 2).ways[0].note == ""
+
+
+def test_trains_are_counted_by_what_the_route_takes():
+    routes = Referee().board.routes.values()
+    one = next(route for route in routes if route.length == 1)
+    assert ruling(1, 1, one.id).takes.endswith(", 1 train of 45")
+    assert ruling(1, 1).takes == "black, 3 trains of 45"
 
 
 @pytest.mark.parametrize(
@@ -79,8 +92,10 @@ def test_every_legal_way_and_every_refused_split(
 
 
 def test_the_verdicts():
-    assert "that is enough" in ruling(1, 1).verdict
-    assert "1 locomotive stands in" in ruling(1, 1, long_route()).verdict
+    assert ruling(1, 1).verdict == "Peter has 1 too: a tie is enough."
+    assert ruling(2, 0).verdict == "Nobody has more than John: the route may be doubled."
+    short = "Nobody has more than John, but it takes 2: 1 locomotive stands in."
+    assert ruling(1, 1, long_route()).verdict == short
     assert ruling(1, 1).rule == "R9"
 
 

@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from companion.rulebook import TERRAINS
 from kiosk import shapes
 from kiosk.widgets.icons import GRID, ICONS, _runs
 
@@ -56,6 +57,13 @@ def test_every_icon_stays_on_its_grid(name: str):
     for _, triangles in _runs(name, GRID * 2):
         assert all(-6 <= place <= GRID * 2 + 6 for place in triangles.vertices[0::4])
         assert all(-6 <= place <= GRID * 2 + 6 for place in triangles.vertices[1::4])
+
+
+@pytest.mark.parametrize("name", TERRAINS)
+def test_a_terrains_icon_is_in_the_middle_of_its_box(name: str):
+    _, ink = _runs(name, GRID)[0]
+    for places in (ink.vertices[0::4], ink.vertices[1::4]):
+        assert (min(places) + max(places)) / 2 == pytest.approx(GRID / 2, abs=1.1)
 
 
 def test_shapes_are_joined_and_moved():

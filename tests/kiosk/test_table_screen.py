@@ -4,12 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from fingers import Kiosk
+from fingers import SIZES, Kiosk
 
 from companion.commands import Adjust, ClaimRoute, DrawCards, Undo
 from companion.terrain import Payment
+from kiosk.screens.entry import EntrySheet
+from kiosk.screens.table import LastAction
 from kiosk.settings import Settings
+from kiosk.widgets.band import Announced
 from kiosk.widgets.player_panel import PlayerPanel
+from kiosk.widgets.table_map import TableMap
 
 Open = Callable[..., Kiosk]
 
@@ -101,13 +105,12 @@ def test_a_second_finger_that_saw_an_earlier_game_is_told_so(open_kiosk: Open):
     kiosk = open_kiosk(2)
     kiosk.tap("Train")
     kiosk.tap("Train")
-    undo, tray_undo = sorted(
-        (pad for pad in buttons(kiosk, "Undo")), key=lambda pad: pad.y, reverse=True
-    )
-    one, other = kiosk.down(*undo.center), kiosk.down(*tray_undo.center)
+    kiosk.tap("Undo")
+    redo, undo = kiosk.button("Redo"), kiosk.button("Undo")
+    one, other = kiosk.down(*redo.center), kiosk.down(*undo.center)
     kiosk.up(one)
     kiosk.up(other)
-    assert kiosk.referee.seq == 3
+    assert kiosk.referee.seq == 4
     assert kiosk.sees("The game has gone on since; nothing was changed.")
 
 
@@ -131,6 +134,55 @@ def test_undo_is_one_tap_and_says_what_it_undid(open_kiosk: Open):
     kiosk.tap("Redo")
     assert kiosk.sees("Ben's turn")
     assert kiosk.sees("Done again")
+
+
+def test_there_is_one_undo_and_an_offer_stands_at_the_right_edge(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.referee.submit(ClaimRoute("cape-town--port-elizabeth--1"))
+    kiosk.frames()
+    assert len(buttons(kiosk, "Undo")) == 1
+    assert gap_at_right(kiosk, "Object") == pytest.approx(6, abs=1)
+    kiosk.tap("Undo")
+    assert gap_at_right(kiosk, "Redo") == pytest.approx(6, abs=1)
+
+
+def gap_at_right(kiosk: Kiosk, word: str) -> float:
+    """Units between a button of the announcement and the end of the band."""
+    (tile,) = buttons(kiosk, word)
+    return (next(kiosk.widgets(Announced)).right - tile.right) / kiosk.app.u
+
+
+def test_an_objection_is_offered_after_a_claim_and_not_after_a_plain_draw(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.tap("Train")
+    kiosk.tap("Train")
+    assert not buttons(kiosk, "Object")
+    kiosk.tap("Anna draws: train card, train card")  # in the top line: it leads to the log's entry
+    kiosk.tap("Object")
+    kiosk.tap("Ben")
+    kiosk.app.home()
+    kiosk.frames()
+    assert kiosk.sees("Ben objects.")
+    assert buttons(kiosk, "Object")  # disputed: the way to settle it
+    kiosk.referee.submit(ClaimRoute("cape-town--port-elizabeth--1"))
+    kiosk.frames()
+    assert buttons(kiosk, "Object")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_last_action_leads_to_its_entry(open_kiosk: Open, size: tuple[int, int]):
+    kiosk = open_kiosk(2, size=size)
+    kiosk.tap(next(kiosk.widgets(LastAction)))
+    assert kiosk.app.root.sheet is None  # nothing was done yet
+    kiosk.referee.submit(ClaimRoute("cape-town--port-elizabeth--1"))
+    kiosk.referee.submit(DrawCards(("train", "train")))
+    kiosk.referee.submit(Undo())
+    kiosk.frames()
+    pad = next(kiosk.widgets(LastAction))
+    assert min(pad.size) >= 47 * kiosk.app.u
+    kiosk.tap(pad)
+    assert isinstance(kiosk.app.root.sheet, EntrySheet)
+    assert kiosk.sees("Anna claims Cape Town - Port Elizabeth")
 
 
 def test_nothing_to_undo_is_said(open_kiosk: Open):
@@ -181,7 +233,7 @@ def test_the_marker_names_its_lap(open_kiosk: Open):
     kiosk.referee.submit(Adjust(why="test", player="Anna", score=98))
     kiosk.referee.submit(ClaimRoute("cape-town--port-elizabeth--1"))
     kiosk.frames()
-    assert kiosk.sees("Anna: move the marker 98 → 2, lap 1")
+    assert kiosk.sees("Anna: move the marker 98 → 2, past 100")
 
 
 def test_a_shuffle_is_announced(open_kiosk: Open):
@@ -218,7 +270,10 @@ def test_the_last_round_is_called_out_once_and_then_stands_in_a_banner(open_kios
     kiosk = open_kiosk(3)
     end_is_near(kiosk)
     assert kiosk.sees("LAST ROUND")
+    assert kiosk.sees("Anna has 2 trains: one more turn for everyone, Anna too")
+    assert not kiosk.sees("Last round, called by Anna")
     kiosk.tap("Train")
+    assert kiosk.sees("Last round, called by Anna")
     kiosk.tap("Train")
     assert not kiosk.sees("LAST ROUND")
     assert kiosk.sees("Last round, called by Anna")
@@ -233,6 +288,7 @@ def test_the_call_is_put_away_by_a_tap(open_kiosk: Open):
     end_is_near(kiosk)
     kiosk.tap("LAST ROUND")
     assert not kiosk.sees("LAST ROUND")
+    assert kiosk.sees("Last round, called by Anna")
     assert kiosk.referee.seq == 3
 
 
@@ -241,6 +297,25 @@ def test_five_trains_or_fewer_are_marked(open_kiosk: Open):
     kiosk.referee.submit(Adjust(why="test", player="Anna", trains=5))
     kiosk.frames()
     assert [panel(kiosk, seat).view.few_trains for seat in range(3)] == [True, False, False]
+
+
+# --- upright, with the board ---
+
+
+def test_the_board_begins_at_the_last_claim_and_stays_where_it_was_left(open_kiosk: Open):
+    kiosk = open_kiosk(2, size=(720, 1280))
+    at_top = next(kiosk.widgets(TableMap))
+    assert at_top.view == at_top.pane.across
+    kiosk.referee.submit(ClaimRoute("cape-town--port-elizabeth--1"))
+    kiosk.app.home()
+    kiosk.frames()
+    board = next(kiosk.widgets(TableMap))
+    assert board.collide_point(*board.track_seen_at("cape-town--port-elizabeth--1"))
+    kiosk.drag(board.center, (board.center_x, board.center_y - 150))
+    place, height = board.seen_at("bondo"), board.height
+    kiosk.tap("Train")  # the band is lower now
+    assert board.height > height
+    assert board.seen_at("bondo") == pytest.approx(place)
 
 
 # --- hidden scores, turn clock ---

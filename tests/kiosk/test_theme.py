@@ -5,6 +5,7 @@ from dataclasses import fields
 import pytest
 
 from companion.rulebook import COLORS, TERRAIN_OF, TERRAINS
+from kiosk.looks import between, look_of
 from kiosk.theme import SHAPES, THEMES, Color, Theme
 
 
@@ -29,6 +30,14 @@ def test_text_can_be_read_on_every_surface(theme: Theme):
         assert contrast(theme.quiet, surface) > 4.5
         assert contrast(theme.bad, surface) > 4.5
     assert contrast(theme.on_accent, theme.accent) > 4.5
+
+
+def test_what_the_table_ruled_can_be_read(theme: Theme):
+    look = look_of(theme, "ruled")
+    band = between(theme.ground, (*look.fill[:3], 1.0), look.fill[3])
+    assert contrast(theme.text, band) > 7
+    assert contrast(look.ink, band) > 4.5
+    assert contrast(theme.text, theme.ground) > 7  # the button on it
 
 
 def test_everything_has_its_colour_and_every_player_a_shape(theme: Theme):

@@ -4,6 +4,7 @@ from table import Table
 
 from companion.words import Words, translations
 from kiosk.viewmodels import Badge, TableView, table_view
+from kiosk.words import KioskWords
 
 
 def view(table: Table) -> TableView:
@@ -22,6 +23,7 @@ def test_the_panels_show_what_is_public(table: Table):
     assert [player.on_turn for player in view(table).players] == [False, False, True]
     assert view(table).title == "Cleo's turn"
     assert view(table).last == "Ben +8, Ngaoundéré - Bangui"
+    assert view(table).last_entry == table.referee.seq
 
 
 def test_the_badges_tell_who_may_double_what(table: Table):
@@ -51,6 +53,12 @@ def test_few_trains_and_the_last_round_are_marked(table: Table):
     table.passes(1)
     assert view(table).last_round == ""
     assert view(table).title == "Tickets"
+
+
+def test_a_way_station_opens_the_sentence_of_a_claim_with_a_capital(table: Table):
+    words, route = KioskWords(table.referee.board, translations()), "junction-northwest--tchad-2"
+    assert words.claimed(route, doubled=False).startswith("Way station by Ngaoundéré")
+    assert words.claimed(route, doubled=True).startswith("Way station by Ngaoundéré")
 
 
 def test_what_was_undone_is_not_the_last_thing_said(table: Table):
