@@ -1,7 +1,8 @@
 """A game as charts show it: series over its turns, from the steps that stand. Pure."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final, Literal
 
 from companion.events import GameScored, RouteClaimed
@@ -9,7 +10,7 @@ from companion.game import Game
 from companion.rulebook import TERRAINS, Terrain, cards_to_double
 from companion.scoring import winners
 from companion.state import State
-from companion.steps import Step
+from companion.steps import Step, claims_among
 from companion.terrain import Standing
 
 LONGEST: Final = 5  # claims that are listed
@@ -146,6 +147,38 @@ def _has_most(state: State, terrain: Terrain, seat: int) -> tuple[bool, bool]:
     return own > 0 and own >= rival, own == rival
 
 
+@dataclass(frozen=True, slots=True)
+class Stripe:
+    """Part of a span: the turns in which it is the `place`th of so many that are level."""
+
+    first: int
+    last: int
+    place: int
+    of: int
+
+
+def stripes(spans: Sequence[Span]) -> dict[Span, tuple[Stripe, ...]]:
+    """How the spans of a terrain share its band: alone one fills it, level ones divide it."""
+    made: dict[Span, list[Stripe]] = {span: [] for span in spans}
+    turns = sorted({turn for span in spans for turn in (span.first, span.last)})
+    moments = [(span.first, span.last) for span in spans if span.first == span.last]
+    for first, last in (*pairwise(turns), *dict.fromkeys(moments)):
+        if first < last:
+            level = [span for span in spans if span.first <= first and last <= span.last]
+        else:
+            level = [span for span in spans if span.first == last == span.last]
+        for place, span in enumerate(sorted(level, key=lambda span: span.seat)):
+            _lengthen(made[span], Stripe(first, last, place, len(level)))
+    return {span: tuple(parts) for span, parts in made.items()}
+
+
+def _lengthen(parts: list[Stripe], stripe: Stripe) -> None:
+    """Add a stripe, or go on with the last one where nothing has changed."""
+    if parts and parts[-1] == replace(stripe, first=parts[-1].first, last=stripe.first):
+        stripe = replace(stripe, first=parts.pop().first)
+    parts.append(stripe)
+
+
 # --- claims --------------------------------------------------------------------------------------
 
 
@@ -172,12 +205,8 @@ class Claimed:
 
 def claims(game: Game, steps: Sequence[Step] | None = None) -> tuple[Claimed, ...]:
     """All claims, in their order."""
-    return tuple(
-        _claimed(step, event)
-        for step in steps or steps_of(game)
-        for event in step.events
-        if isinstance(event, RouteClaimed)
-    )
+    steps = steps or steps_of(game)
+    return tuple(_claimed(step, event) for step, event in claims_among(steps))
 
 
 def _claimed(step: Step, event: RouteClaimed) -> Claimed:

@@ -8,6 +8,7 @@ from companion.events import ScoreCard
 from companion.game import Game
 from companion.refusal import Refusal
 from companion.scoring import Ranked, ranking
+from companion.state import Seat
 from companion.words.plays import listed
 from kiosk import charting
 from kiosk.charting import Curve, Doubling
@@ -31,6 +32,7 @@ class ResultLine:
 class DoublingLine:
     """What a player gained by doubling, and what he gave for it."""
 
+    name: str
     color: str
     points: str
     text: str
@@ -89,7 +91,7 @@ def result_view(game: Game, words: KioskWords) -> ResultView:
             for one in ranked
         ),
         doubling=tuple(
-            _doubling(words, seats[one.card.seat].color, doubled[one.card.seat]) for one in ranked
+            _doubling(words, seats[one.card.seat], doubled[one.card.seat]) for one in ranked
         ),
         curves=charting.curves(game),
         turns=game.state.turns,
@@ -129,10 +131,13 @@ def _note(words: KioskWords, ranked: tuple[Ranked, ...], winners: int) -> str:
     ahead = best.total - ranked[winners].card.total
     if not ahead:  # R19: more completed tickets
         return words.gettext("{total}, by completed tickets").format(**facts)
-    if best.globetrotter:
-        text = words.gettext("{total}, by {ahead} · most tickets: {done}")
-    else:
-        text = words.gettext("{total}, by {ahead}")
+    if not best.globetrotter:
+        return words.gettext("{total} points, {ahead} ahead").format(ahead=ahead, **facts)
+    text = words.ngettext(
+        "{total}, {ahead} ahead · Globetrotter with {done} ticket",
+        "{total}, {ahead} ahead · Globetrotter with {done} tickets",
+        best.completed,
+    )
     return text.format(ahead=ahead, **facts)
 
 
@@ -166,7 +171,7 @@ def source_words(words: KioskWords, *, ruled: bool) -> tuple[str, ...]:
         gettext("routes"),
         gettext("doubling"),
         gettext("tickets"),
-        gettext("globe"),
+        gettext("Globetrotter"),
         *rulings,
     )
 
@@ -174,7 +179,7 @@ def source_words(words: KioskWords, *, ruled: bool) -> tuple[str, ...]:
 def _columns(words: KioskWords, *, ruled: bool) -> tuple[str, ...]:
     *first, globe = source_words(words, ruled=False)
     rulings = source_words(words, ruled=ruled)[len(first) + 1 :]
-    return (*first, words.gettext("done"), globe, *rulings, words.gettext("total"))
+    return (*first, words.gettext("completed"), globe, *rulings, words.gettext("total"))
 
 
 def _cells(card: ScoreCard, *, ruled: bool) -> tuple[str, ...]:
@@ -190,9 +195,10 @@ def _cells(card: ScoreCard, *, ruled: bool) -> tuple[str, ...]:
     )
 
 
-def _doubling(words: KioskWords, color: str, doubling: Doubling) -> DoublingLine:
+def _doubling(words: KioskWords, seat: Seat, doubling: Doubling) -> DoublingLine:
     return DoublingLine(
-        color=color,
+        name=seat.name,
+        color=seat.color,
         points=f"{doubling.gained:+d}" if doubling.gained else "0",
         text=price(words, doubling),
     )

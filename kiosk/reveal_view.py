@@ -130,7 +130,8 @@ def _half_row(words: KioskWords, now: Entering) -> RowView:
 
 def places_of(words: KioskWords, start: str | None, end: str | None) -> str:
     """The two places of a ticket, as far as they are known."""
-    one, other = (words.names.place(place) if place else "…" for place in (start, end))
+    one = words.names.place(start) if start else words.gettext("from")
+    other = words.names.place(end) if end else words.gettext("to")
     return words.gettext("{start} - {end}").format(start=one, end=other)
 
 
@@ -154,7 +155,7 @@ def prompt(words: KioskWords, player: str, now: Entering) -> str:
         "points": words.gettext("{player}, ticket {n} of {all}: how many points?"),
         "count": words.gettext("How many tickets does {player} hold?"),
         "check": words.gettext("All tickets of {player} are entered."),
-        "done": words.gettext("{player}'s tickets: tap one to correct it."),
+        "done": words.gettext("{player}'s tickets: tap one to change it."),
     }[now.asks].format(**facts)
 
 

@@ -8,6 +8,7 @@ from companion.exports.breakdown import Breakdown, PlayerLine, breakdown
 from companion.game import Game
 from companion.journal import StoredGame
 from companion.journal.store import Execute
+from companion.steps import claims_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +68,8 @@ def summarise(stored: StoredGame, head: str) -> Summary:
         game.fold(entry)
     worked_out = breakdown(game)
     claimed: list[list[RouteClaimed]] = [[] for _ in worked_out.players]
-    for step in game.head.back():
-        for event in step.events:
-            if isinstance(event, RouteClaimed):
-                claimed[event.seat].append(event)
+    for _, event in claims_among(game.head.back()):
+        claimed[event.seat].append(event)
     scores = tuple(
         _score(worked_out, line, game, claimed[line.seat]) for line in worked_out.players
     )

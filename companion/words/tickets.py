@@ -18,17 +18,17 @@ def fault_in_words(words: PlayWords, code: str, facts: Mapping[str, Any]) -> str
         if isinstance(facts.get(name), str):  # as it was typed
             facts[name] = facts[name][:60]
     return {
-        "unknown_place": gettext("{place} is no place on the board"),
+        "unknown_place": gettext("{place} is not a place on the board"),
         "same_place": gettext("a ticket joins two different places"),
         "points": gettext("{points} points: a ticket has {least} to {most}"),
-        "duplicate": gettext("the book has it already: {ticket}"),
+        "duplicate": gettext("the book already has it: {ticket}"),
         "full": gettext("the book is full: there are {most} tickets"),
         "twice": gettext("the same ticket as in line {line}"),
         "columns": gettext("{count} columns; a ticket is from, to, points"),
-        "no_number": gettext("{points!r} is no number of points"),
+        "no_number": gettext("{points!r} is not a number of points"),
         "heading": gettext("the first line must be: {columns}"),
-        "no_csv": gettext("this is no CSV ({problem})"),
-        "no_text": gettext("this is no text in UTF-8"),
+        "no_csv": gettext("this is not a CSV file ({problem})"),
+        "no_text": gettext("this is not text in UTF-8"),
         "too_large": gettext("the file is too large for a ticket book"),
     }[code].format(**facts)
 
@@ -37,7 +37,7 @@ def doubt_in_words(words: PlayWords, doubt: Doubt, names: Sequence[str]) -> str:
     """A ticket of which there is one, shown twice."""
     start, end = (words.names.place(place) for place in doubt.pair)
     players = listed(dict.fromkeys(names[seat] for seat in doubt.seats))
-    text = words.gettext("The same ticket twice, {start} - {end}: {players}. Is one another?")
+    text = words.gettext("The same ticket twice, {start} - {end}: {players}. Is one of them wrong?")
     return text.format(start=start, end=end, players=players)
 
 
@@ -77,7 +77,7 @@ def empty_book(words: PlayWords) -> str:
 
 def not_kept(words: PlayWords) -> str:
     """A change of the book that the disk does not take."""
-    return words.gettext("The disk did not take it: the book is as it was.")
+    return words.gettext("The disk could not be written: the book is as it was.")
 
 
 def known_heading(words: PlayWords) -> str:

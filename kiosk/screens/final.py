@@ -22,6 +22,10 @@ class ExportTile(Tile):
     """Takes the game out of the kiosk."""
 
 
+class CodeTile(Tile):
+    """The game as a code, for the phone of whoever keeps a record."""
+
+
 class WinnerMark(Icon):
     """A winner's shape."""
 
@@ -41,7 +45,8 @@ class ResultFace(BoxLayout):
         super().__init__(**given)
         self.panel = ResultPanel(view)
         self.panel.bind(on_charts=lambda *args: self.app.go("charts"))
-        self.panel.ids.more.add_widget(ExportTile())
+        for tile in (ExportTile(), CodeTile()):
+            self.panel.ids.more.add_widget(tile)
         self.ids.stage.add_widget(self.panel)
         self.show(view)
 

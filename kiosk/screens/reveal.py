@@ -11,7 +11,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -38,7 +38,7 @@ class RevealScreen(BoxLayout):
     prompt = StringProperty("")
     total = StringProperty("")
     doubtful = BooleanProperty(False)  # a ticket is shown twice
-    choosing = BooleanProperty(False)  # a ticket that can be deleted
+    slots = NumericProperty(1)  # tickets that the list is to have room for
     counting = BooleanProperty(False)  # how many tickets there are is asked
 
     def __init__(self, seat: int | None = None, **given: Any) -> None:  # noqa: ANN401
@@ -89,7 +89,7 @@ class RevealScreen(BoxLayout):
         self.prompt = reveal_view.prompt(words, player.name, now)
         hidden = app.desk.hidden_scores
         self.total = reveal_view.total(words, game, self.seat, now, hidden=hidden)
-        self.choosing, self.counting = now.row is not None, now.counting
+        self.slots, self.counting = max(now.held, len(now.faces), 1), now.counting
         self._show_news(reveal_view.news(words, game, app.desk, app.revealing, self.seat))
         self._show_rows(reveal_view.rows(words, game, self.seat, now))
         self._set_stage()
@@ -217,13 +217,14 @@ class RevealScreen(BoxLayout):
         panel = ValuePanel(
             value=now.value,
             note=reveal_view.not_kept(words, app.referee.game, app.referee.book, face),
-            word=words.gettext("Add") if now.row is None else words.gettext("Correct"),
+            word=words.gettext("Add") if now.row is None else words.gettext("Save"),
             another="" if now.row is None else words.gettext("Another ticket"),
         )
         panel.bind(
             on_step=lambda panel, by: self._step(panel, by),
             on_go=lambda panel, moment: self._accept(moment),
             on_other=lambda panel: self._enter(self.now.anew()),
+            on_delete=lambda panel: self._delete(),
         )
         return panel
 
@@ -237,9 +238,9 @@ class RevealScreen(BoxLayout):
         game, words, asks = self.app.referee.game, self.app.words, self.now.asks
         player = game.state.seats[self.seat]
         if asks == "surplus":
-            return Verdict(text=self.prompt)
+            return Verdict(text=words.gettext("Then hold Delete."))
         if asks == "check":
-            verdict = Verdict(text=self.prompt, word=words.gettext("Check"))
+            verdict = Verdict(word=words.gettext("Check"))
             verdict.bind(on_go=lambda verdict, moment: self._submit(moment))
             return verdict
         net, seat = reveal_view.net(player), next_seat(game.state)
@@ -311,10 +312,13 @@ class RevealScreen(BoxLayout):
         if row < len(self.now.faces):
             self._enter(self.now.correct(row))
 
-    def below(self) -> None:
-        """The button under the tickets: delete the chosen one, or say how many there are."""
-        row = self.now.row
-        self._enter(self.now.count() if row is None else self.now.without(row))
+    def _delete(self) -> None:
+        if self.now.row is not None:
+            self._enter(self.now.without(self.now.row))
+
+    def count(self) -> None:
+        """Say how many tickets there are, or leave it."""
+        self._enter(self.now.count())
 
     def undo(self, moment: Moment) -> None:
         """Take back what is not whole yet, or else the last change."""

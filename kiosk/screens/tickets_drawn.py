@@ -5,7 +5,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 
 from companion.commands import DrawTickets
 from kiosk.widgets.basics import Tile
@@ -15,6 +15,8 @@ from kiosk.widgets.sheet import Sheet
 
 class NumberKept(Overrulable, Tile):
     """So many tickets; greyed where the rules refuse it, and to be held then."""
+
+    small = BooleanProperty(False)
 
     @property
     def play(self) -> DrawTickets:
@@ -28,6 +30,7 @@ class TicketsDrawnSheet(Sheet):
     title = StringProperty("")
     note = StringProperty("")
     color = StringProperty("blue")
+    empty = BooleanProperty(False)  # there are none to draw
 
     def __init__(self, **given: Any) -> None:  # noqa: ANN401
         self.app = App.get_running_app()
@@ -37,9 +40,10 @@ class TicketsDrawnSheet(Sheet):
         drawn = min(state.tickets_drawn, state.tickets_left)
         self.color = occasion.color
         self.title = self.app.words.draws_tickets(occasion.player)
+        self.empty = not drawn
         self.note = self.app.words.tickets_drawn(drawn, state.tickets_left)
         for kept in range(state.tickets_drawn + 2):
-            tile = NumberKept(word=str(kept), refused=not 1 <= kept <= drawn)
+            tile = NumberKept(word=str(kept), refused=not 1 <= kept <= drawn, small=self.empty)
             tile.bind(
                 on_tap=lambda tile, moment: self.app.enter(tile.play, moment),
                 on_overruled=lambda tile, moment: self.app.overrule(tile.play),

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from kivy.app import App
-from kivy.core.text import Label as CoreLabel
 from kivy.lang import Builder
 from kivy.properties import (
     BooleanProperty,
@@ -15,22 +14,25 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk.naming import shortened
 from kiosk.results import DoublingLine, ResultLine, ResultView
 from kiosk.widgets import basics  # noqa: F401  the rules are made of them
 from kiosk.widgets.charts.scores import ScoreChart  # noqa: F401
+from kiosk.widgets.names import keep_named
 
-WIDTHS: Final = (48, 60, 54, 44, 48, 62)  # units of the columns
-WIDTHS_RULED: Final = (42, 54, 50, 38, 40, 48, 56)  # with the column of table rulings
+WIDTHS: Final = (48, 60, 54, 36, 40, 66)  # units of the columns
+WIDTHS_RULED: Final = (42, 54, 50, 32, 34, 48, 56)  # with the column of table rulings
+SIGNS: Final = {3: "check", 4: "globe"}  # stand for words that are wider than their columns
+LARGER: Final = {2: 1.4, 3: 1.2}  # where few players leave room
 
 NO_LINE: Final = ResultLine(0, "", "blue", ())
-NO_DOUBLING: Final = DoublingLine("blue", "", "")
+NO_DOUBLING: Final = DoublingLine("", "blue", "", "")
 
 
 class Cell(BoxLayout):
-    """A number of the table, or the word over a column."""
+    """A number of the table, or the word or the sign over a column."""
 
     said = StringProperty("")
+    sign = StringProperty("")
     units = NumericProperty(17)
     bold = BooleanProperty(False)
     quiet = BooleanProperty(False)
@@ -38,17 +40,26 @@ class Cell(BoxLayout):
 
 
 class ResultRow(BoxLayout):
-    """A player's line of the table; `units` is the size of the name."""
+    """A player's line of the table."""
 
     line = ObjectProperty(NO_LINE, rebind=True)
-    name = StringProperty("")
-    units = NumericProperty(17)
+    shown = StringProperty("")  # the name as it fits
+    larger = NumericProperty(1)
 
 
 class DoublingRow(BoxLayout):
     """What a player gained by doubling."""
 
     line = ObjectProperty(NO_DOUBLING, rebind=True)
+    shown = StringProperty("")
+    larger = NumericProperty(1)
+
+
+class Sign(BoxLayout):
+    """What a sign over a column stands for."""
+
+    icon = StringProperty("")
+    said = StringProperty("")
 
 
 class ResultPanel(BoxLayout):
@@ -57,7 +68,7 @@ class ResultPanel(BoxLayout):
     why = StringProperty("")
     curves = ListProperty()
     players = NumericProperty(2)
-    name_units = NumericProperty(17)
+    larger = NumericProperty(1)
 
     __events__ = ("on_charts",)
 
@@ -73,39 +84,42 @@ class ResultPanel(BoxLayout):
     def show(self, view: ResultView) -> None:
         """Show a result."""
         self.why, self.players = view.why, len(view.lines)
+        self.larger = LARGER.get(len(view.lines), 1)
+        self._head_table(view.columns)
         self._fill_table(view)
-        self.ids.doubling.clear_widgets()
-        for line in view.doubling:
-            self.ids.doubling.add_widget(DoublingRow(line=line))
+        self._tell_doubling(view)
         self.curves = view.curves
 
+    def _head_table(self, columns: tuple[str, ...]) -> None:
+        self._fill(self.ids.columns, columns, units=13, quiet=True)
+        self.ids.signs.clear_widgets()
+        for at, icon in SIGNS.items():
+            self.ids.columns.children[-1 - at].sign = icon
+            self.ids.signs.add_widget(Sign(icon=icon, said=columns[at]))
+
     def _fill_table(self, view: ResultView) -> None:
-        self._fill(self.ids.columns, view.columns, units=13, quiet=True)
         self.ids.table.clear_widgets()
-        self.name_units = 17 if len(view.columns) == len(WIDTHS) else 15
-        self.rows = [ResultRow(line=line, units=self.name_units) for line in view.lines]
+        self.rows = [ResultRow(line=line, larger=self.larger) for line in view.lines]
         for row in self.rows:
-            self._fill(row.ids.cells, row.line.cells)
+            self._fill(row.ids.cells, row.line.cells, units=17 * self.larger)
             self.ids.table.add_widget(row)
-        self.rows[0].ids.name.bind(width=self._name_rows)
-        self._name_rows()
+        keep_named(self.rows, [line.name for line in view.lines])
+
+    def _tell_doubling(self, view: ResultView) -> None:
+        self.ids.doubling.clear_widgets()
+        rows = [DoublingRow(line=line, larger=self.larger) for line in view.doubling]
+        for row in rows:
+            self.ids.doubling.add_widget(row)
+        keep_named(rows, [line.name for line in view.doubling])
 
     def _fill(self, box: BoxLayout, texts: tuple[str, ...], **look: Any) -> None:  # noqa: ANN401
         """One cell for each; the last is the total."""
         box.clear_widgets()
         widths = WIDTHS if len(texts) == len(WIDTHS) else WIDTHS_RULED
-        looks = [look] * (len(texts) - 1) + [{"units": 21, "bold": True, **look}]
+        total = {**look, "units": look["units"] * 1.2, "bold": True}
+        looks = [look] * (len(texts) - 1) + [look if look.get("quiet") else total]
         for text, wide, given in zip(texts, widths, looks, strict=True):
             box.add_widget(Cell(said=text, wide=wide, **given))
-
-    def _name_rows(self, *args: object) -> None:
-        """Names as they fit, no two alike."""
-        label = CoreLabel(font_size=self.name_units * self.app.u, bold=True)
-        names = [row.line.name for row in self.rows]
-        room = self.rows[0].ids.name.width - 4 * self.app.u
-        fitting = shortened(names, room, lambda text: label.get_extents(text)[0])
-        for row, name in zip(self.rows, fitting, strict=True):
-            row.name = name
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

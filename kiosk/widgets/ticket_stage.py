@@ -13,12 +13,13 @@ from kivy.uix.gridlayout import GridLayout
 from companion.commands import TicketFace
 from kiosk.reveal_view import KnownView, Lit
 from kiosk.widgets.basics import Pad, Surface
+from kiosk.widgets.hold_tile import HoldTile  # noqa: F401  the rules have one
 from kiosk.widgets.path_map import PathMap
-from kiosk.widgets.scroller import Scroller  # noqa: F401  the rules have one
+from kiosk.widgets.scroller import Scroller  # noqa: F401
 from kiosk.widgets.stepper import StepPad  # noqa: F401
 from kiosk.widgets.ticket_parts import Verdict  # noqa: F401
 
-PANEL_SHARE: Final = {True: 0.345, False: 0.42}  # of the width: upright, lying
+PANEL_SHARE: Final = {True: 0.345, False: 0.385}  # of the width: upright, lying
 NO_TICKET: Final = KnownView(TicketFace("", "", 0), "", "")
 
 
@@ -127,14 +128,14 @@ class BookStage(BoxLayout):
 
 
 class ValuePanel(Surface):
-    """The value on a ticket: on_step(by), on_go(moment), on_other()."""
+    """The value on a ticket: on_step(by), on_go(moment), on_other(), on_delete()."""
 
     value = NumericProperty(0)
     note = StringProperty("")
     word = StringProperty("")
     another = StringProperty("")  # the way to another ticket, where there is one
 
-    __events__ = ("on_step", "on_go", "on_other")
+    __events__ = ("on_step", "on_go", "on_other", "on_delete")
 
     def on_step(self, by: int) -> None:
         """One more or one fewer."""
@@ -145,9 +146,12 @@ class ValuePanel(Surface):
     def on_other(self) -> None:
         """It is another ticket."""
 
+    def on_delete(self) -> None:
+        """There is no such ticket."""
+
 
 class BesideMap(BoxLayout):
-    """Something beside the map, which looks at a ticket."""
+    """The map, which looks at a ticket, and beside it what leads on: always at the right."""
 
     def __init__(self, panel: Any, lit: Lit, **given: Any) -> None:  # noqa: ANN401
         super().__init__(**given)
@@ -155,7 +159,7 @@ class BesideMap(BoxLayout):
         self.map = PathMap(lit=lit, closeup=True)
         panel.size_hint_x = None
         self.bind(width=self._share)
-        for part in (panel, self.map):
+        for part in (self.map, panel):
             self.add_widget(part)
 
     def _share(self, *args: object) -> None:

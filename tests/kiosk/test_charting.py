@@ -3,6 +3,7 @@
 import random
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -164,6 +165,29 @@ def test_who_had_most_of_each_terrain_at_the_end_of_every_turn(game: Game):
             covering = list(latest.values())
         assert sorted(span.seat for span in covering) == holders
         assert all(span.shared == (len(holders) > 1) for span in covering)
+
+
+def test_those_who_are_level_divide_a_band_among_them(game: Game):
+    spans = charting.majorities(game)
+    for terrain in TERRAINS:
+        own = [span for span in spans if span.terrain == terrain]
+        shared = charting.stripes(own)
+        assert list(shared) == own
+        for span, parts in shared.items():
+            assert (parts[0].first, parts[-1].last) == (span.first, span.last)
+            for one, other in pairwise(parts):
+                assert one.last == other.first
+                assert (one.place, one.of) != (other.place, other.of)
+        for turn in range(game.state.turns):
+            parts = [
+                (span.seat, part)
+                for span, stripes in shared.items()
+                for part in stripes
+                if part.first <= turn < part.last
+            ]
+            in_order = [part.place for _, part in sorted(parts, key=lambda one: one[0])]
+            assert in_order == list(range(len(parts)))
+            assert all(part.of == len(parts) for _, part in parts)
 
 
 def test_a_span_names_the_entry_that_made_it_so(game: Game):

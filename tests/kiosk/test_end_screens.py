@@ -47,7 +47,7 @@ def enter(kiosk: Kiosk, start: str, end: str, points: int | None = None) -> None
     while points is not None and screen.now.value != points:
         icon = "plus" if screen.now.value < points else "minus"
         kiosk.tap(next(pad for pad in kiosk.widgets(StepPad) if pad.icon == icon))
-    kiosk.tap("Add" if screen.now.row is None else "Correct")
+    kiosk.tap("Add" if screen.now.row is None else "Save")
 
 
 def marks(kiosk: Kiosk) -> list[tuple[str, bool | None]]:
@@ -123,9 +123,45 @@ def test_a_row_is_corrected_or_deleted(kiosk: Kiosk):
     enter(kiosk, "Bangui", "Ngaoundéré", 5)
     assert kiosk.sees("Bangui - Ngaoundéré")
     kiosk.tap("Bangui - Ngaoundéré")
-    kiosk.tap("Delete this ticket")
+    kiosk.tap("Delete")  # must be held
+    assert kiosk.sees("Bangui - Ngaoundéré")
+    assert kiosk.sees("Number of tickets is wrong")  # where it was, and nothing else there
+    kiosk.hold(kiosk.button("Delete"))
     assert kiosk.sees("Anna, ticket 1 of 2: from where?")
     assert not kiosk.sees("Bangui - Ngaoundéré")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_leads_on_is_always_in_the_same_corner(size: tuple[int, int]):
+    kiosk = Kiosk(size)
+    try:
+        play_to_the_tickets(kiosk)
+        corners = []
+        for text in ("Luanda", "Beira"):
+            kiosk.tap(text)
+        corners.append(kiosk.button("Add"))
+        kiosk.tap("Add")
+        kiosk.tap("Luanda - Beira")
+        corners.append(kiosk.button("Save"))
+        kiosk.tap("Save")
+        enter(kiosk, "Sudan", "Tchad")
+        corners.append(kiosk.button("Next: Ben"))
+        panels = {(tile.parent.right, tile.parent.y) for tile in corners}
+        assert panels == {(kiosk.app.screen.ids.stage.right, kiosk.app.screen.ids.stage.y)}
+        assert all(tile.y - tile.parent.y < 30 * kiosk.app.u for tile in corners)
+    finally:
+        kiosk.close()
+
+
+def test_upright_the_list_is_as_high_as_it_needs_to_be():
+    kiosk = Kiosk((720, 1280))
+    try:
+        play_to_the_tickets(kiosk, tickets=2)
+        screen, unit = kiosk.app.screen, kiosk.app.u
+        assert screen.ids.rows.height == pytest.approx(2 * 48 * unit + 6 * unit, abs=1)
+        assert screen.ids.stage.height > 450 * unit
+    finally:
+        kiosk.close()
 
 
 def test_an_accepted_set_can_be_corrected_even_from_the_end(kiosk: Kiosk):
@@ -191,7 +227,7 @@ def test_undo_takes_back_taps_then_the_tickets_shown_then_the_end_of_play(kiosk:
 def test_another_number_of_tickets_is_a_table_ruling(kiosk: Kiosk):
     play_to_the_tickets(kiosk)
     enter(kiosk, "Luanda", "Beira", 12)
-    kiosk.tap("Holds another number")
+    kiosk.tap("Number of tickets is wrong")
     assert kiosk.sees("How many tickets does Anna hold?")
     kiosk.tap("1")
     entry = kiosk.referee.game.entries[-1]
@@ -204,18 +240,18 @@ def test_too_many_tickets_are_deleted_before_they_are_checked(kiosk: Kiosk):
     play_to_the_tickets(kiosk, tickets=3)
     enter(kiosk, "Luanda", "Beira", 12)
     enter(kiosk, "Sudan", "Tchad", 9)
-    kiosk.tap("Holds another number")
+    kiosk.tap("Number of tickets is wrong")
     kiosk.tap("1")
     assert kiosk.sees("1 ticket too many: tap one to delete it.")
     kiosk.tap("Sudan - Tchad")
-    kiosk.tap("Delete this ticket")
+    kiosk.hold(kiosk.button("Delete"))
     kiosk.tap("Check")
     assert revealed(kiosk, 0) == [("luanda", "beira", 12, False)]
 
 
 def test_no_tickets_are_shown_with_one_tap(kiosk: Kiosk):
     play_to_the_tickets(kiosk)
-    kiosk.tap("Holds another number")
+    kiosk.tap("Number of tickets is wrong")
     kiosk.tap("0")
     assert kiosk.sees("Anna holds no tickets.")
     kiosk.tap("Check")

@@ -16,6 +16,7 @@ from kiosk.widgets.charts.bars import DoublingBar
 from kiosk.widgets.charts.board import STAYS, Board
 from kiosk.widgets.charts.pages import LongRow
 from kiosk.widgets.charts.plot import Plot
+from kiosk.widgets.result_panel import DoublingRow, ResultRow
 
 Open = Callable[..., Kiosk]
 
@@ -212,6 +213,28 @@ def test_a_long_claim_is_told_and_close_leads_home(open_kiosk: Open):
     kiosk.tap(next(tile for tile in kiosk.widgets() if getattr(tile, "icon", "") == "close"))
     assert kiosk.app.shown == "final"
     assert kiosk.app.screen.board is None
+
+
+def test_the_code_for_a_phone_is_one_tap_from_the_result(open_kiosk: Open):
+    kiosk = open_kiosk()
+    end(kiosk, 2)
+    kiosk.tap_at(*Window.center)
+    kiosk.taps = 0
+    kiosk.tap("BG Stats")
+    assert kiosk.taps == 1
+    assert type(kiosk.app.root.sheet).__name__ == "QrCodeSheet"
+
+
+@pytest.mark.parametrize(("players", "least", "most"), [(2, 90, 130), (5, 25, 45)])
+def test_few_players_have_larger_lines_and_doubling_names_them(
+    open_kiosk: Open, players: int, least: int, most: int
+):
+    kiosk = open_kiosk()
+    end(kiosk, players)
+    kiosk.tap_at(*Window.center)
+    rows = list(kiosk.widgets(DoublingRow))
+    assert [row.shown[:3] for row in rows] == [row.line.name[:3] for row in rows]
+    assert least < next(kiosk.widgets(ResultRow)).height / kiosk.app.u < most
 
 
 def test_the_chart_of_the_result_leads_to_the_charts(open_kiosk: Open):

@@ -35,11 +35,12 @@ def test_the_winner_and_what_it_was_made_of(table: Table):
     result = finished(table, Anna=done, Ben=[("luanda", "beira", 20)])
     assert result.title == "Anna wins"
     assert result.colors == ("blue",)
-    assert result.columns == ("routes", "doubling", "tickets", "done", "globe", "total")
+    columns = ("routes", "doubling", "tickets", "completed", "Globetrotter", "total")
+    assert result.columns == columns
     anna, ben = result.lines
     assert (anna.place, anna.cells) == (1, ("4", "4", "5", "1", "10", "23"))
     assert (ben.place, ben.cells[2], ben.cells[-1]) == (2, "−20", "−18")
-    assert result.note == "23, by 41 · most tickets: 1"
+    assert result.note == "23, 41 ahead · Globetrotter with 1 ticket"
     assert result.why == ""
 
 
@@ -71,6 +72,7 @@ def test_what_doubling_was_worth_counts_only_what_stands(table: Table):
     lines = {line.color: line for line in finished(table).doubling}
     assert (lines["blue"].points, lines["blue"].text) == ("+4", "1 of 1 claims: 1 terrain card")
     assert (lines["red"].points, lines["red"].text) == ("0", "0 of 1 claims")
+    assert (lines["blue"].name, lines["red"].name) == ("Anna", "Ben")
 
 
 def test_the_curves_go_from_nothing_turn_by_turn_to_the_total(table: Table):

@@ -229,7 +229,7 @@ def test_a_wrong_one_is_corrected_or_removed_from_the_list(tmp_path: Path):
         kiosk.tap(next(tile for tile in kiosk.widgets() if getattr(tile, "icon", "") == "pencil"))
         kiosk.tap("Bangui - Bondo")
         step(kiosk, "plus")
-        kiosk.tap("Correct")
+        kiosk.tap("Save")
         assert kiosk.app.root.sheet is None
         assert TicketFace("bangui", "bondo", 5) in in_file(db)
         assert known(kiosk)["bangui", "bondo"].view.points == "5"
@@ -249,7 +249,7 @@ def test_a_value_is_corrected_in_its_row_and_in_the_book(kiosk: Kiosk):
     pick(kiosk, "beira", "luanda")
     kiosk.tap(next(row for row in kiosk.widgets(TicketRow) if row.view.places == "Beira - Luanda"))
     step(kiosk, "minus")
-    kiosk.tap("Correct")
+    kiosk.tap("Save")
     assert marks(kiosk)[0][1] == "−11"
     pick(kiosk, "nigeria", "sudan")
     assert kiosk.referee.book.find("luanda", "beira") == TicketFace("beira", "luanda", 11)
@@ -259,7 +259,7 @@ def test_the_same_ticket_twice_in_one_hand_is_questioned(kiosk: Kiosk):
     play_to_the_tickets(kiosk, players=2)
     for _ in range(2):
         pick(kiosk, "beira", "luanda")
-    assert kiosk.sees("The same ticket twice, Beira - Luanda: Ben. Is one another?")
+    assert kiosk.sees("The same ticket twice, Beira - Luanda: Ben. Is one of them wrong?")
     assert revealed(kiosk, 1) == [("beira", "luanda", 12)] * 2
 
 

@@ -19,7 +19,7 @@ def test_known_tickets_are_offered_by_number():
     assert "There is no ticket 3: they go from 1 to 2." in table.types("3")
     shown = table.types("durban - zomba 9, 2")
     assert "Sudan - Tchad 7: not completed, -7" in shown
-    assert "The same ticket twice, Sudan - Tchad: Anna, Ben. Is one another?" in shown
+    assert "The same ticket twice, Sudan - Tchad: Anna, Ben. Is one of them wrong?" in shown
     assert [seat.revealed is not None for seat in table.keeper.game.state.seats] == [True, True]
 
 
@@ -32,7 +32,7 @@ def test_a_number_will_do_in_one_line_and_in_the_next_game(tmp_path: Path):
     assert [(one.start, one.points) for one in revealed] == [("sudan", 7), ("beira", 12)]
     assert "twice" not in table.types("show Anna: durban - zomba 3, bangui - bondo 4")
     twice = table.types("show Anna: durban - zomba 3, zomba - durban 3")
-    assert "The same ticket twice, Durban - Zomba: Anna. Is one another?" in twice
+    assert "The same ticket twice, Durban - Zomba: Anna. Is one of them wrong?" in twice
     table.close()
 
 

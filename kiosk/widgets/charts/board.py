@@ -24,6 +24,7 @@ STAYS: Final = 3.0  # seconds that the whole board is seen
 _SIDE, _HEAD, _WORDS, _NAMES = 16, 64, 24, 34  # units
 _GAP, _LEAST = 16, 52  # units between columns, and the narrowest
 _LARGEST: Final = 62  # units: the height of a flap
+_SMALLER: Final = 0.8  # a word over a column, where it is wider than that
 _TOTAL: Final = 1.25  # of the others: a total's flaps
 
 
@@ -148,10 +149,16 @@ class Board(Tappable):
 
     def _widths(self, digits: Sequence[int], wide: float) -> tuple[list[float], float]:
         unit = self.app.u
-        least = _LEAST * unit
-        widths = [max(least, count * wide) for count in digits[:-1]]
-        widths.append(max(least, digits[-1] * wide * _TOTAL))
+        least = [max(_LEAST * unit, self._word_needs(word)) for word in self._words]
+        counts = [*digits[:-1], digits[-1] * _TOTAL]
+        widths = [max(few, count * wide) for few, count in zip(least, counts, strict=True)]
         return widths, sum(widths) + _GAP * unit * (len(widths) - 1)
+
+    def _word_needs(self, word: Text) -> float:
+        """How wide a column must be for the word over it, which may reach into the gap."""
+        unit = self.app.u
+        size = float(int(_SMALLER * word.units * unit))
+        return width_of(word.said, size, bold=False) + float(1 - 0.7 * _GAP) * float(unit)
 
     def _lay_flaps(self, names: float) -> None:
         plain, totals = [], []

@@ -27,7 +27,7 @@ from kiosk.widgets.charts import paint
 from kiosk.widgets.charts.bars import DoublingBar  # noqa: F401
 from kiosk.widgets.charts.plot import Plot
 from kiosk.widgets.charts.scores import ScoreChart  # noqa: F401
-from kiosk.widgets.charts.terrain import TerrainChart  # noqa: F401
+from kiosk.widgets.charts.terrain import BandSample, TerrainChart  # noqa: F401
 from kiosk.widgets.names import keep_named
 
 
@@ -108,16 +108,18 @@ class ScoresPage(ChartPage):
 class TerrainPage(ChartPage):
     """Who had most of each terrain."""
 
+    colors = ListProperty()
+
     def show(self) -> None:
-        """The lanes."""
+        """The bands."""
         spans = charting.majorities(self.game)
         self.items = sorted(spans, key=lambda span: (span.first, span.entry, span.seat))
-        self.story = self.app._(
-            "Who had most of a terrain: a wide band alone, a narrow one as much as another."
-        )
+        self.story = self.app._("Who had most of each terrain. Touch a band to see its entry.")
+        self.colors = [color for _, color in self._seats]
         chart = self.ids.chart
         chart.turns = self.game.state.turns
-        chart.colors = [color for _, color in self._seats]
+        seats = self.game.state.seats
+        chart.counts = [[seat.front.of(terrain) for seat in seats] for terrain in TERRAINS]
         chart.terrains = [(terrain, self.app.card_word(terrain)) for terrain in TERRAINS]
 
     def say(self, item: Span) -> str:

@@ -70,10 +70,17 @@ def marks(
         return
     rim = theme.outline if color == "black" else theme.ground
     for ink, size in ((rim, side * _RIM), (theme.players[color], side)):
-        vertices, indices = squares(places, size)
-        group.add(Ink(*ink))
-        texture = texture_of(SHAPES[color])
-        group.add(Mesh(vertices=vertices, indices=indices, mode="triangles", texture=texture))
+        stamp(group, ink, color, places, size)
+
+
+def stamp(
+    group: InstructionGroup, ink: Color, color: str, places: Sequence[Place], side: float
+) -> None:
+    """The shape of the player with this colour, in any ink."""
+    vertices, indices = squares(places, side)
+    group.add(Ink(*ink))
+    texture = texture_of(SHAPES[color])
+    group.add(Mesh(vertices=vertices, indices=indices, mode="triangles", texture=texture))
 
 
 def course(
