@@ -73,10 +73,11 @@ class Text(Label):
         self.texture_update()
 
     def _may_fit(self, size: float) -> bool:
-        """A line is measured before it is drawn; what wraps is seen when it is."""
-        if self.fit == "wrap" or self.markup:
+        """What must stay in one line is measured before it is drawn: the text, or a word of it."""
+        if self.markup or not self.text.strip():
             return True
-        return width_of(self.text, size, bold=self.bold) <= self.width + 1
+        whole = self.text if self.fit == "line" else max(self.text.split(), key=len)
+        return width_of(whole, size, bold=self.bold) <= self.width + 1
 
     def _hug(self, size: float) -> None:
         natural = width_of(self.said, size, bold=self.bold) + size / 4

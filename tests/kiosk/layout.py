@@ -23,7 +23,7 @@ from kiosk.theme import UNIT_PER_MM
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.scroller import Scroller
 from kiosk.widgets.tap import Tappable
-from kiosk.widgets.text import Text
+from kiosk.widgets.text import Text, width_of
 from kiosk.widgets.tray import Tray
 
 LEAST_MM, LEAST_MAIN_MM = 9, 16
@@ -124,6 +124,7 @@ def faults(layer: Widget, unit: float) -> Iterator[str]:
     seen = contents(layer)
     for one in seen:
         yield from cut(one)
+        yield from broken(one)
         yield from too_small(one, unit)
         yield from outside(one)
     for one, other in combinations(seen, 2):
@@ -144,6 +145,21 @@ def cut(seen: Seen) -> Iterator[str]:
         yield f"shortened: {text.said!r} in {text.width:.0f}x{text.height:.0f}"
     elif any(has > room + ROUNDING for has, room in zip(text.texture_size, text.size, strict=True)):
         yield f"cut: {text.said!r} is {text.texture_size} in {text.width:.0f}x{text.height:.0f}"
+
+
+def broken(seen: Seen) -> Iterator[str]:
+    """Words that do not fit on a line: they go on in the next one, without a hyphen.
+
+    The place of a file and an address may.
+    """
+    text = seen.widget
+    if not isinstance(text, Text) or text.fit != "wrap" or text.markup:
+        return
+    for word in text.text.split():
+        if word.startswith("/") or "://" in word:
+            continue
+        if width_of(word, text.font_size, bold=text.bold) > text.width + ROUNDING:
+            yield f"broken: {word!r} of {text.said!r} in {text.width:.0f}x{text.height:.0f}"
 
 
 def too_small(seen: Seen, unit: float) -> Iterator[str]:

@@ -95,6 +95,7 @@ def tile(**given: Any) -> Tile:
         (lambda: [text("A long line in a short box", width=60)], ["shortened"]),
         (lambda: [text("Anna " * 9, may_shorten=True)], []),
         (lambda: [text("Several lines in a low box " * 9, fit="wrap")], ["cut"]),
+        (lambda: [text("Unbreakable", fit="wrap", width=40, height=90)], ["broken"]),
         (lambda: [text("seen"), text("hidden", opacity=0)], []),
         (lambda: [text("one"), text("other", x=190)], ["overlap"]),
         (lambda: [text("one"), text("other", x=200)], []),
