@@ -41,7 +41,7 @@ def framed(text: str) -> str:
 def _asked(words: Words, arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m hardware emulate",
-        description=words.gettext("Show a serial display as text, without having one."),
+        description=words.gettext("Show a serial display as text, without needing one."),
     )
     parser.add_argument("display", choices=sorted(EMULATORS))
     text = words.gettext("a name for the port that stays the same, e.g. /tmp/display")

@@ -44,7 +44,7 @@ def _dial_incomplete(words: Words, facts: Facts) -> str:
 
 def _no_such_pin(words: Words, facts: Facts) -> str:
     text = words.gettext(
-        "Line {line}, {field}: {pin} is no pin to wire; BCM numbers go from {first} to {last}."
+        "Line {line}, {field}: {pin} is not a pin to wire; BCM numbers go from {first} to {last}."
     )
     return text.format(**facts, first=min(PHYSICAL), last=max(PHYSICAL))
 
@@ -56,16 +56,16 @@ _SENTENCES: Mapping[str, Callable[[Words, Facts], str]] = {
     "unknown_section": _of_known(
         _("Line {line}: there is no section {field}. There are: {known}.")
     ),
-    "not_a_section": _plain(_("Line {line}: {field} is to be a section, [{field}].")),
+    "not_a_section": _plain(_("Line {line}: {field} must be a section, [{field}].")),
     "not_displays": _plain(_("Line {line}: each display is a section of its own, [[displays]].")),
-    "unknown_name": _of_known(
-        _("Line {line}: {field} is nothing that can be wired. There are: {known}.")
-    ),
+    "unknown_name": _of_known(_("Line {line}: {field} cannot be wired. There are: {known}.")),
     "not_a_number": _plain(_("Line {line}, {field}: a pin is a whole number, without quotes.")),
     "no_such_pin": _no_such_pin,
     "pin_used_twice": _plain(_("Line {line}, {field}: pin {pin} is already wired to {by}.")),
     "dial_incomplete": _dial_incomplete,
-    "not_a_text": _plain(_("Line {line}, {field}: this is to be a text in quotes.")),
-    "no_such_choice": _of_known(_("Line {line}, {field}: there is no such. There are: {known}.")),
+    "not_a_text": _plain(_("Line {line}, {field}: this must be a text in quotes.")),
+    "no_such_choice": _of_known(
+        _("Line {line}, {field}: there is no such choice. There are: {known}.")
+    ),
     "missing": _plain(_("Line {line}, {field}: {missing} is missing; this display is left out.")),
 }

@@ -65,12 +65,12 @@ def _titles(words: KioskWords) -> dict[str, tuple[str, str]]:
         "language": (gettext("Language"), gettext("Of everything on this screen")),
         "hidden_scores": (
             gettext("Hidden scores"),
-            gettext("Closed until the end; hold your own panel to peek"),
+            gettext("Hidden until the end; hold your own panel to peek"),
         ),
-        "turn_clock": (gettext("Turn clock"), gettext("Counts up, and only ever advises")),
+        "turn_clock": (gettext("Turn clock"), gettext("Counts up; it only advises")),
         "dim_after": (
             gettext("Dim the screen"),
-            gettext("When nobody has touched it for so long"),
+            gettext("When nobody has touched it for this long"),
         ),
         "locked": (gettext("Screen lock"), gettext("Against little hands: hold to unlock")),
         "tickets_drawn": (

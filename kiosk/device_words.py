@@ -80,7 +80,7 @@ def slot_advice(slot: Slot, words: Words) -> str:
     """How it is wired."""
     return {
         "buttons": words.gettext("From the pin to ground; no resistor is needed."),
-        "dial": words.gettext("It takes three pins. Menu runs the wrong way? Exchange A and B."),
+        "dial": words.gettext("It takes three pins. Menu runs the wrong way? Swap A and B."),
         "lights": words.gettext("From the pin through 330 ohms and an LED to ground."),
         "buzzer": words.gettext("An active buzzer, from the pin to ground."),
     }[slot.section]

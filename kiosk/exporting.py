@@ -190,7 +190,7 @@ def why_not(
     if not matter.uuid:
         return Told(words.gettext("No game has been played here yet."), "bad")
     if stick is None:
-        return Told(words.gettext("Plug a USB stick in first: it is found by itself."), "bad")
+        return Told(words.gettext("Plug in a USB stick first: it is found by itself."), "bad")
     if not stick.writable:
         return Told(
             words.gettext("Nothing can be written to {stick}: it is read-only.").format(
@@ -237,7 +237,7 @@ def _why(words: KioskWords, failed: NotWritten) -> str:
         "locked": words.gettext("{stick} is read-only."),
         "stopped": words.gettext("Stopped."),
         "unreadable": words.gettext("The games could not be read ({problem})."),
-        "other": words.gettext("{stick} does not take it ({problem})."),
+        "other": words.gettext("{stick} cannot be written ({problem})."),
     }[failed.why]
     return text.format(stick=failed.stick, problem=failed.problem)
 

@@ -73,7 +73,7 @@ def games_view(
     after = marks[-1] if marks else None
     page = history.games(player=player, after=after, most=GAMES_A_PAGE)
     on_table = referee.game.uuid if referee.has_game else None
-    heading = words.gettext("All games")
+    heading = words.gettext("Past games")
     if player is not None:
         name = history.player(player).person.name
         heading = words.gettext("Games of {player}").format(player=name)
@@ -106,7 +106,7 @@ def _in_memory(referee: Referee, words: KioskWords, page: int) -> GamesView:
     marks = (None,) * found.number
     older = Mark("", 0) if found.older else None
     rows = tuple(_held_row(row) for row in found.rows)
-    return GamesView(words.gettext("All games"), rows, marks, older, found.total)
+    return GamesView(words.gettext("Past games"), rows, marks, older, found.total)
 
 
 def _held_row(row: GameRow) -> PastRow:
@@ -310,7 +310,15 @@ def backup_rows(history: History, words: KioskWords) -> tuple[BackupRow, ...]:
 
 
 def _backup_row(backup: Backup, words: KioskWords) -> BackupRow:
-    day = f"{backup.day[:4]}-{backup.day[4:6]}-{backup.day[6:]}"
-    kilobytes = words.gettext("{n} kB").format(n=-(-backup.size // 1024))
-    title = words.gettext("Copy {number}, {day}").format(number=backup.number, day=day)
-    return BackupRow(backup.file, title, kilobytes)
+    known = [words.gettext("copy {number}").format(number=backup.number)]
+    if (games := backup.games) is not None:
+        known.append(words.ngettext("{n} game", "{n} games", games).format(n=games))
+    known.append(words.gettext("{n} kB").format(n=-(-backup.size // 1024)))
+    return BackupRow(backup.file, _made(backup), " · ".join(known))
+
+
+def _made(backup: Backup) -> str:
+    """The day, and the time of it unless the file was touched later."""
+    if backup.made.strftime("%Y%m%d") == backup.day:
+        return local_time(backup.made.isoformat())
+    return f"{backup.day[:4]}-{backup.day[4:6]}-{backup.day[6:]}"

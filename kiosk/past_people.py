@@ -112,7 +112,7 @@ def person_view(
         name=name,
         note=_unfinished(words, page.unfinished),
         figures=tuple(_figures(page, words)),
-        sources=_sources(page.average, words) if page.average else "",
+        sources=_sources(page.average, words),
         best_game=page.best.game if page.best else "",
         rivals=tuple(_rival(one, words) for one in page.head_to_head),
         merged=tuple(one for one in history.merged() if one.into.id == page.person.id),
@@ -128,10 +128,10 @@ def _unfinished(words: KioskWords, count: int) -> str:
 
 def _figures(page: PlayerPage, words: KioskWords) -> Iterable[Figure]:
     gettext = words.gettext
-    yield Figure(str(page.games), gettext("games"))
-    yield Figure(str(page.wins), gettext("wins"), _percent(page.win_rate))
     if page.average is None or page.best is None or page.place is None:
         return
+    yield Figure(str(page.games), gettext("games"))
+    yield Figure(str(page.wins), gettext("wins"), _percent(page.win_rate))
     yield Figure(_decimal(page.average.total), gettext("points a game"))
     yield Figure(number(page.best.total), gettext("best"), local_time(page.best.started)[:10])
     yield Figure(_decimal(page.place), gettext("place on average"))
@@ -144,13 +144,15 @@ def _figures(page: PlayerPage, words: KioskWords) -> Iterable[Figure]:
     yield Figure(str(page.completed), gettext("tickets done"), of)
 
 
-def _sources(average: Averages, words: KioskWords) -> str:
+def _sources(average: Averages | None, words: KioskWords) -> str:
     """Where the points of a game come from, on average."""
+    if average is None:
+        return words.gettext("No finished game yet.")
     parts = [
         (words.gettext("routes"), average.routes),
         (words.gettext("doubling"), average.doubling),
         (words.gettext("tickets"), average.tickets),
-        (words.gettext("globe"), average.globetrotter),
+        (words.gettext("Globetrotter"), average.globetrotter),
     ]
     if average.rulings:
         parts.append((words.gettext("rulings"), average.rulings))
@@ -163,8 +165,8 @@ def _rival(one: HeadToHead, words: KioskWords) -> RivalLine:
         id=one.other.id,
         name=one.other.name,
         games=games_in_words(words, one.games),
-        ahead=words.gettext("ahead {n} : {m}").format(n=one.ahead, m=one.behind),
-        wins=words.gettext("wins {n} : {m}").format(n=one.wins, m=one.losses),
+        ahead=f"{one.ahead} : {one.behind}",
+        wins=f"{one.wins} : {one.losses}",
     )
 
 

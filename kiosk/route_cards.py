@@ -82,7 +82,7 @@ def corrected_routes(words: Words, board: Board, published: Board) -> list[Corre
         ours = published.routes.get(route.id)
         if ours is None or Printed.of(ours) == Printed.of(route):
             continue
-        text = words.gettext("{now}; we had: {before}")
+        text = words.gettext("{now}; I had: {before}")
         note = text.format(now=printed_so(words, route), before=printed_so(words, ours))
         line = Corrected(route.id, words.names.route(route.id), note)
         if all((line.title, line.note) != (other.title, other.note) for other in found):
@@ -93,7 +93,7 @@ def corrected_routes(words: Words, board: Board, published: Board) -> list[Corre
 def corrections_counted(words: Words, count: int) -> str:
     """How many routes were corrected, and how it is done."""
     if not count:
-        return words.gettext("As we have it. A claim's sheet has: Board differs.")
+        return words.gettext('None is corrected. A claim asks: "Not so on our board?"')
     text = words.ngettext(
         "{n} route is corrected; tap it", "{n} routes are corrected; tap one", count
     )

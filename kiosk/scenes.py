@@ -345,9 +345,13 @@ def _in_play(show: Show) -> Show:
 def _revising() -> Iterator[Scene]:
     for name, show in (
         ("log-flags", revising_scenes.log_flags),
+        ("log-forgotten", revising_scenes.log_forgotten),
         ("entry", revising_scenes.entry),
+        ("entry-amended", revising_scenes.entry_amended),
+        ("entry-objection", revising_scenes.entry_objection),
         ("entry-disputed", revising_scenes.entry_disputed),
         ("amend-draw", revising_scenes.draw_amended),
+        ("amend-draw-missing", revising_scenes.draw_missing),
         ("amend-claim", revising_scenes.claim_amended),
         ("forgotten-turn", revising_scenes.forgotten),
         ("consequences-conflict", revising_scenes.consequences_of_conflict),

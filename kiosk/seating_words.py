@@ -22,24 +22,24 @@ def asked(words: Words, seating: Seating, missing: Missing) -> str:
 
 def drawn_by_lot(words: Words, seating: Seating) -> str:
     """Who begins, when the lot has decided."""
-    text = words.gettext("The lot falls on {player}.")
+    text = words.gettext("Drawn by lot: {player} starts.")
     return text.format(player=who(words, seating, seating.first))
 
 
 def double_routes(words: Words, players: int) -> str:
     """What becomes of double routes with so many players (R8)."""
     if players < BOTH_TRACKS_FROM:
-        text = words.gettext("{n} players: of a double route only one track can be taken.")
+        text = words.gettext("{n} players: only one track of a double route can be taken.")
     else:
         text = words.gettext(
-            "{n} players: both tracks of a double route can be taken, but not by one player."
+            "{n} players: both tracks of a double route can be taken, but not by the same player."
         )
     return text.format(n=players)
 
 
 def taken(words: Words, name: str) -> str:
     """Why a name cannot be used."""
-    return words.gettext("{name} sits at the table already.").format(name=name)
+    return words.gettext("{name} is at the table already.").format(name=name)
 
 
 def full(words: Words) -> str:
@@ -49,4 +49,4 @@ def full(words: Words) -> str:
 
 def how_to_mark(words: Words) -> str:
     """How to come by a letter that is on no key."""
-    return words.gettext("Hold a letter for its marks: ä, é, ł")
+    return words.gettext("Hold a letter for its accents: ä, é, ł")

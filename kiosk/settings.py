@@ -24,7 +24,7 @@ class Settings:
     locked: bool = False
     tickets_drawn: int = TICKETS_DRAWN
     keyboard: str = "en"  # layout of the on-screen keyboard
-    forgotten: tuple[str, ...] = ()  # players who are no longer offered
+    forgotten: tuple[str, ...] = ()  # players who are hidden from new games
 
 
 CHOICES: Final[dict[str, tuple[Any, ...]]] = {

@@ -1,6 +1,6 @@
 """What the stock-take shows, worked out from the game and the counts: no widget."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.causes import Guess, likely_causes
 from companion.counted import impossible
@@ -118,7 +118,7 @@ def counting(words: KioskWords, game: Game, stock: Stocktake) -> CountingView:
     return CountingView(
         kinds=kinds,
         parties=tuple(_party(words, game, stock, party, kinds) for party in stock.parties),
-        text=wrong or _told(words, game, different),
+        text=wrong or _told(words, game, stock),
         is_bad=bool(different),
         word=word,
         note=note,
@@ -178,13 +178,16 @@ def _number(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def _told(words: KioskWords, game: Game, different: tuple[Count, ...]) -> str:
+def _told(words: KioskWords, game: Game, stock: Stocktake) -> str:
+    different = stock.differing
+    if not different and all(map(stock.is_open, stock.parties)):
+        return words.gettext("These are my numbers. Change any that differ.")
     if not different:
-        return words.gettext("All numbers are what I believe. Change what lies there otherwise.")
+        return words.gettext("These are my numbers. Tap a player to change any that differ.")
     if len(different) == 1:
         return ruled(words, game, different)
     names = dict.fromkeys(name_of(words, game, count.party) for count in different)
-    return words.gettext("Otherwise than I had it: {players}").format(players=listed(names))
+    return words.gettext("Different from mine: {players}").format(players=listed(names))
 
 
 def ruled(words: KioskWords, game: Game, counts: tuple[Count, ...]) -> str:
@@ -209,15 +212,22 @@ def difference(words: KioskWords, count: Count) -> str:
 def cannot_be(words: KioskWords, game: Game, stock: Stocktake) -> str:
     """What the box does not hold (R3), or nothing."""
     texts = {
-        "desert": words.gettext("{n} desert cards cannot be: there are {all}. Count them again."),
-        "jungle": words.gettext("{n} jungle cards cannot be: there are {all}. Count them again."),
-        "mountain": words.gettext(
-            "{n} mountain cards cannot be: there are {all}. Count them again."
-        ),
+        "desert": words.gettext("{n} desert cards? There are only {all}. Count them again."),
+        "jungle": words.gettext("{n} jungle cards? There are only {all}. Count them again."),
+        "mountain": words.gettext("{n} mountain cards? There are only {all}. Count them again."),
     }
     found = impossible(game.state, counted(stock, game.state))
     said = (texts[one.terrain].format(n=one.cards, all=CARDS_OF_TERRAIN) for one in found)
     return " ".join(said)
+
+
+def likeliest(words: KioskWords, game: Game, stock: Stocktake) -> CauseView | None:
+    """The first cause of all that differs, as it is said under the counts."""
+    causes = () if cannot_be(words, game, stock) else _causes(words, game, stock)
+    if not causes:
+        return None
+    text = words.gettext("Likeliest: {cause}").format(cause=causes[0].text)
+    return replace(causes[0], text=text)
 
 
 # --- what differs ---
@@ -226,15 +236,7 @@ def cannot_be(words: KioskWords, game: Game, stock: Stocktake) -> str:
 def settling(words: KioskWords, game: Game, stock: Stocktake) -> SettlingView:
     """Every difference, and the likeliest causes of them all."""
     parties = dict.fromkeys(count.party for count in stock.differing)
-    found = likely_causes(game, counted(stock, game.state))
-    causes = tuple(
-        CauseView(
-            cause_in_words(words, game, cause.change),
-            _conflicts(words, cause.conflicts),
-            cause.change,
-        )
-        for cause in found
-    )
+    causes = _causes(words, game, stock)
     heading = words.ngettext("The likeliest cause", "The likeliest causes", len(causes))
     hint = ""
     if not causes:
@@ -246,6 +248,17 @@ def settling(words: KioskWords, game: Game, stock: Stocktake) -> SettlingView:
         hint=hint,
         causes=causes,
         impossible=cannot_be(words, game, stock),
+    )
+
+
+def _causes(words: KioskWords, game: Game, stock: Stocktake) -> tuple[CauseView, ...]:
+    return tuple(
+        CauseView(
+            cause_in_words(words, game, cause.change),
+            _conflicts(words, cause.conflicts),
+            cause.change,
+        )
+        for cause in likely_causes(game, counted(stock, game.state))
     )
 
 

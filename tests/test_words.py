@@ -70,6 +70,18 @@ def test_a_way_station_is_named_by_its_neighbours_and_a_dead_end_by_its_route():
     assert WORDS.names.route("douala--bangui") == "Douala - Bangui"
 
 
+def test_a_way_station_that_opens_a_sentence_has_a_capital():
+    route = "junction-northwest--tchad-2"
+    name = WORDS.names.route(route)
+    assert name.startswith("way station by ")
+    taken = WORDS.why("route_taken", {"route": route, "owner": "ben"})
+    assert taken == f"Way{name[3:]} belongs to ben."
+    own = WORDS.why("double_own", {"route": route, "owner": "ben"})
+    assert own.startswith(f"ben has the other track of {name}")  # a name stays as it is typed
+    few = {"route": route, "player": "ben", "length": 4, "trains": 1}
+    assert WORDS.why("not_enough_trains", few).startswith("Way station by ")
+
+
 def test_no_two_locations_are_called_the_same():
     called = [WORDS.names.location(location) for location in BOARD.locations]
     madagascar = called.count("Madagascar")

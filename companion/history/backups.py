@@ -14,7 +14,7 @@ from typing import Final
 
 from companion.history.refused import NotDone
 from companion.journal import LogDamaged, LogRefused, LogUnavailable
-from companion.journal.copying import copy_file, put_back
+from companion.journal.copying import copy_file, games_counted, put_back
 from companion.referee import Announcement, Referee
 
 log = logging.getLogger(__name__)
@@ -32,6 +32,17 @@ class Backup:
     day: str  # as the clock had it: 20261116
     file: Path
     size: int
+    made: datetime  # as the disk has it
+
+    @property
+    def games(self) -> int | None:
+        """How many are in it; None where it cannot be read."""
+        return games_counted(self.file)
+
+
+def _backup(number: int, day: str, file: Path) -> Backup:
+    found = file.stat()
+    return Backup(number, day, file, found.st_size, datetime.fromtimestamp(found.st_mtime, UTC))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +71,7 @@ class Backups:
         for file in self._folder.glob("*.db") if self._folder.is_dir() else ():
             name = _NAME.fullmatch(file.name)
             if name and name["stem"] == self._file.stem and file.is_file():
-                size = file.stat().st_size
-                found.append(Backup(int(name["number"]), name["day"], file, size))
+                found.append(_backup(int(name["number"]), name["day"], file))
         return tuple(sorted(found, key=lambda backup: backup.number, reverse=True))
 
     def make(self) -> Backup:
@@ -87,7 +97,7 @@ class Backups:
         copy_file(self._file, copy)
         for backup in earlier[KEPT - 1 :]:
             backup.file.unlink(missing_ok=True)
-        return Backup(number, day, copy, copy.stat().st_size)
+        return _backup(number, day, copy)
 
     # --- beside the game ---
 

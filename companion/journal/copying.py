@@ -68,6 +68,16 @@ def check_file(path: Path) -> int:
         return _check_games(Reader(Database(connection)))
 
 
+def games_counted(path: Path) -> int | None:
+    """How many games a file holds that were not deleted; None where it cannot be read."""
+    try:
+        with sorted_out(), contextlib.closing(read_only(path)) as connection:
+            ((games,),) = connection.execute("SELECT COUNT(*) FROM games")
+            return int(games) - len(Reader(Database(connection)).hidden())
+    except (LogDamaged, LogUnavailable):
+        return None
+
+
 def _check_games(reader: Reader) -> int:
     reader.on_table()
     reader.roster()

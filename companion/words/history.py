@@ -16,34 +16,31 @@ class HistoryWords(PageWords):
         """Why nothing was changed."""
         facts: Mapping[str, Any] = refused.facts
         if refused.code == "played_together":
-            return self.ngettext(
-                "{one} and {other} have played {games} game against each other:"
-                " they cannot be the same.",
-                "{one} and {other} have played {games} games against each other:"
-                " they cannot be the same.",
-                facts["games"],
-            ).format(**facts)
+            text = self.gettext(
+                "{one} and {other} have played against each other, so they are two people."
+            )
+            return text.format(**facts)
         return self._reasons()[refused.code].format(**facts)
 
     def _reasons(self) -> dict[str, str]:
         gettext = self.gettext
         return {
             "unknown_player": gettext("There is no such player."),
-            "same_player": gettext("{name} counts as one already."),
-            "not_merged": gettext("This player counts for himself already."),
-            "no_name": gettext("That is no name."),
+            "same_player": gettext("{name} is merged with this player already."),
+            "not_merged": gettext("This player is not merged with anyone."),
+            "no_name": gettext("That is not a name."),
             "name_too_long": gettext("A name has {most} letters at most."),
-            "name_taken": gettext("{name} is there already: the two can be merged."),
+            "name_taken": gettext("The name {name} is taken: you can merge the two."),
             "unknown_game": gettext("There is no such game any more."),
             "on_table": gettext("The game on the table cannot be deleted."),
-            "no_copy": gettext("Not deleted, for its copy could not be written: {file}: {problem}"),
+            "no_copy": gettext("Not deleted: its copy could not be written: {file}: {problem}"),
             "no_backup": gettext("No backup could be made: {problem}"),
-            "no_restore": gettext("Not restored, all is as it was: {problem}"),
+            "no_restore": gettext("Not restored, nothing was changed: {problem}"),
         }
 
     def not_saved(self) -> str:
         """The disk does not take it."""
-        return self.gettext("The disk does not take it now; nothing was changed.")
+        return self.gettext("The disk cannot be written now; nothing was changed.")
 
     # --- imports ---
 
@@ -64,8 +61,8 @@ class HistoryWords(PageWords):
             texts.append(text.format(n=back))
         if different:
             text = self.ngettext(
-                "{n} went on otherwise here: ours was kept.",
-                "{n} went on otherwise here: ours were kept.",
+                "{n} went on differently here: ours was kept.",
+                "{n} went on differently here: ours were kept.",
                 different,
             )
             texts.append(text.format(n=different))
@@ -73,7 +70,7 @@ class HistoryWords(PageWords):
 
     def bad_games(self, file: str, problem: str) -> str:
         """A file that is no file of games, or a damaged one."""
-        text = self.gettext("{file} is no sound file of games, nothing was imported: {problem}")
+        text = self.gettext("{file} is not a sound file of games, nothing was imported: {problem}")
         return text.format(file=file, problem=problem)
 
     def newer_games(self, file: str) -> str:
@@ -114,6 +111,6 @@ class HistoryWords(PageWords):
     def rebuilt(self, games: int) -> str:
         """The statistics are as the log has them."""
         text = self.ngettext(
-            "Statistics of {n} game counted anew.", "Statistics of {n} games counted anew.", games
+            "Statistics of {n} game recalculated.", "Statistics of {n} games recalculated.", games
         )
         return text.format(n=games)

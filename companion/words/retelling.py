@@ -1,5 +1,8 @@
 """The entries of a game retold, each as the sentence it is in that game."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from companion.causes import Guess
 from companion.commands import Amend, Insert
 from companion.entries import Entry, points_of
@@ -38,8 +41,8 @@ def cause_in_words(words: Words, game: Game, guess: Guess) -> str:
     if isinstance(guess, Insert):
         if guess.shift:
             text = gettext(
-                "After entry {entry} a turn was skipped: {play}."
-                " All later turns were taken for the player's before."
+                "A turn was left out after entry {entry}: {play}."
+                " All later turns were entered for the wrong player."
             )
         else:
             text = gettext("A turn was not entered: {play}.")
@@ -49,7 +52,21 @@ def cause_in_words(words: Words, game: Game, guess: Guess) -> str:
     old = standing_sentence(words, game, step)
     if isinstance(guess, Amend):
         request = step.request if guess.play is None else request_of(guess.play)
+        if guess.player is None and request["do"] == step.request["do"] == "draw":
+            drew, entered = (_cards(words, one["cards"]) for one in (request, step.request))
+            text = gettext("Entry {entry}: {player} drew {cards}, not {entered}.")
+            return text.format(entry=guess.entry, player=player, cards=drew, entered=entered)
         play = words.entry(request, player, points)
-        text = gettext("Entry {entry} was otherwise: {play}, not: {old}.")
+        text = gettext("Entry {entry} should be: {play}. It was entered as: {old}.")
         return text.format(entry=guess.entry, play=play, old=old)
-    return gettext("Entry {entry} is one too many: {old}.").format(entry=guess.entry, old=old)
+    return gettext("Entry {entry} should not be there: {old}.").format(entry=guess.entry, old=old)
+
+
+def _cards(words: Words, cards: Sequence[str]) -> str:
+    """What was drawn in a turn: the two cards, most often."""
+    several = words.gettext("{n} x {card}")
+    named = Counter(words.names.card(card) for card in cards)
+    told = [several.format(n=n, card=card) if n > 1 else card for card, n in named.items()]
+    if len(told) == 2:  # noqa: PLR2004
+        return words.gettext("{one} and {other}").format(one=told[0], other=told[1])
+    return ", ".join(told)

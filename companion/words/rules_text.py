@@ -27,7 +27,7 @@ RULES: Final[Mapping[str, str]] = {
     ),
     "R5": _(
         "Drawing takes two cards, train or terrain in any mix. An open locomotive is taken alone."
-        " One other card alone is right only when nothing else could be drawn."
+        " One other card alone is allowed only when nothing else could be drawn."
     ),
     "R6": _(
         "A terrain card taken from the market is replaced at once. When the terrain deck runs out,"
@@ -66,8 +66,8 @@ RULES: Final[Mapping[str, str]] = {
     ),
     "R14": _("Way stations join routes like cities do, but no ticket names them."),
     "R15": _(
-        "Who ends a turn with 2 trains or fewer begins the last round: one more turn for everyone,"
-        " that player too."
+        "Whoever ends a turn with 2 trains or fewer begins the last round: one more turn for"
+        " everyone, that player too."
     ),
     "R16": _(
         "At the end the tickets are shown: plus their value where the player's own routes join the"
@@ -92,7 +92,7 @@ RULES: Final[Mapping[str, str]] = {
     ),
     "R22": _(
         "Ferries go to Madagascar: each locomotive sign takes one locomotive among the train cards."
-        " A reminder only, for hands are hidden."
+        " A reminder only, because hands are hidden."
     ),
     "R23": _(
         "Everyone begins with 4 train cards; 5 lie open. Three open locomotives: all five are"

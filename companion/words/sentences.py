@@ -63,8 +63,11 @@ class Words:
             last=kept.expected,
         )
 
-    def entry(self, request: Facts, player: str | None, points: int) -> str:
-        """What an entry of the log did; `player` is whose it is, or whose was put right."""
+    def entry(self, request: Facts, player: str | None, points: int | None) -> str:
+        """What an entry of the log did; `player` is whose it is, or whose was amended.
+
+        Where the points have a place of their own, None leaves those of a claim out.
+        """
         return describe(self, request, player, points)
 
     def brief_entry(self, request: Facts, player: str | None, points: int) -> str:
@@ -185,12 +188,17 @@ def _exhausted(words: Words, facts: Facts) -> str:
     )
 
 
+def opening(text: str, route: str) -> str:
+    """A route as it stands in a sentence: with a capital where it opens it."""
+    return route[:1].upper() + route[1:] if text.startswith("{route}") else route
+
+
 def _of_route(text: str) -> Callable[[Words, Facts], str]:
     """A sentence about a route and its owner."""
 
     def sentence(words: Words, facts: Facts) -> str:
-        route = words.names.route(facts["route"])
-        return words.gettext(text).format(**{**facts, "route": route})
+        filled, route = words.gettext(text), words.names.route(facts["route"])
+        return filled.format(**{**facts, "route": opening(filled, route)})
 
     return sentence
 
@@ -201,7 +209,8 @@ def _not_enough_trains(words: Words, facts: Facts) -> str:
         "{route} takes {length} trains, {player} has {trains} left.",
         facts["trains"],
     )
-    return text.format(**{**facts, "route": words.names.route(facts["route"])})
+    route = opening(text, words.names.route(facts["route"]))
+    return text.format(**{**facts, "route": route})
 
 
 def _doubling(text: str) -> Callable[[Words, Facts], str]:
@@ -214,6 +223,7 @@ def _doubling(text: str) -> Callable[[Words, Facts], str]:
                 "terrain": words.names.card(facts["terrain"]),
                 "rivals": ", ".join(facts["rivals"]),
                 "played": facts["offered"]["terrain"],
+                "held": words.terrain_cards(facts["terrain"], facts["own"]),
                 "locomotives": facts["offered"]["locomotives"],
                 "fewest": words.locomotives(facts["fewest_locomotives"]),
                 "most": words.locomotives(facts["most_locomotives"]),
@@ -231,7 +241,7 @@ _WHY: Mapping[str, Callable[[Words, Facts], str]] = {
     "unknown_game": _naming(_("There is no game {game}."), "game"),
     "no_game": _plain(_("There is no game yet.")),
     "wrong_phase": _wrong_phase,
-    "unknown_player": _naming(_("Nobody called {player} plays."), "player"),
+    "unknown_player": _naming(_("Nobody called {player} is playing."), "player"),
     "player_count": _plain(_("{count} players: the game is for {least} to {most}.")),
     "duplicate_name": _plain(_("Two players are called {name}.")),
     "duplicate_color": _naming(_("Two players have chosen {color}."), "color"),
@@ -253,12 +263,12 @@ _WHY: Mapping[str, Callable[[Words, Facts], str]] = {
     "fewer_than_rival": _doubling(
         _("Too few to double ({terrain}: {rivals} {rival}, {player} {own}): {fewest} short.")
     ),
-    "not_enough_terrain": _doubling(_("{player} has not {played} {terrain} to play, but {own}.")),
+    "not_enough_terrain": _doubling(_("{player} has only {held}, and this plays {played}.")),
     "wrong_terrain_count": _doubling(
         _("Doubling takes {cards}, each locomotive standing in for one.")
     ),
     "too_many_locomotives": _doubling(
-        _("{locomotives} locomotives are more than have a purpose here ({most} at most).")
+        _("{locomotives} locomotives are more than can be used here ({most} at most).")
     ),
     "no_tickets_left": _plain(_("There are no tickets left.")),
     "tickets_kept": _plain(_("{kept} tickets kept: it must be {least} to {most}.")),

@@ -103,7 +103,7 @@ class TerminalWords(DisagreementWords):
     def not_saved(self) -> str:
         """The standing notice while the disk refuses."""
         return self.gettext(
-            "NOT SAVED: the disk does not take it. The game goes on in memory; saving is tried"
+            "NOT SAVED: the disk cannot be written. The game goes on in memory; saving is tried"
             " again with every change, and by 'save'."
         )
 
@@ -118,18 +118,18 @@ class TerminalWords(DisagreementWords):
     def leaving_unsaved(self) -> str:
         """A warning before what is not saved is lost."""
         return self.gettext(
-            "NOT SAVED: who leaves now loses what the disk has not taken."
-            " Again 'q' or Ctrl-D leaves all the same."
+            "NOT SAVED: leaving now loses what could not be written."
+            " 'q' or Ctrl-D again leaves anyway."
         )
 
     def left_unsaved(self) -> str:
         """What happened when a script ended."""
-        return self.gettext("NOT SAVED: the disk did not take everything of this session.")
+        return self.gettext("NOT SAVED: not all of this session could be written.")
 
     def fault(self, problem: str, file: str) -> str:
         """Something went wrong inside the program."""
         text = self.gettext(
-            "Something went wrong in here ({problem}); the details are in {file}."
+            "Something went wrong ({problem}); the details are in {file}."
             " The game is as it was after the last entry."
         )
         return text.format(problem=problem, file=file)
@@ -177,7 +177,9 @@ class TerminalWords(DisagreementWords):
 
     def hint(self, code: str, facts: Mapping[str, Any]) -> str:
         """What to do about a refusal, where that is not plain."""
-        set_tickets = self.gettext("If it is so: set {player} tickets {shown} why counted again")
+        set_tickets = self.gettext(
+            "If that is right: set {player} tickets {shown} why counted again"
+        )
         return {
             "draw_two": self.gettext("If nothing else could be drawn: m short"),
             "terrain_exhausted": self.gettext("'stock' counts the table and looks for the entry."),
@@ -263,9 +265,11 @@ class TerminalWords(DisagreementWords):
 
     def not_among(self, typed: str, choices: str) -> str:
         """An answer that is none of the choices."""
-        return self.gettext("{typed} is none of: {choices}.").format(typed=typed, choices=choices)
+        return self.gettext("{typed} is not one of: {choices}.").format(
+            typed=typed, choices=choices
+        )
 
     def terrain_missing(self, name: str) -> str:
         """A player without the card dealt, in one line."""
-        text = self.gettext("Which terrain card was dealt to {name}? Say it too: {example}")
+        text = self.gettext("Which terrain card was dealt to {name}? Add it: {example}")
         return text.format(name=name, example=f"{name} desert")

@@ -8,22 +8,28 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 
 from companion.history.deleting import DAYS, STARTS
+from companion.words.plays import listed
+from kiosk.past import GameView
 from kiosk.past_acts import done
-from kiosk.widgets import hold_tile  # noqa: F401
+from kiosk.widgets import flow, hold_tile  # noqa: F401
 from kiosk.widgets.sheet import Sheet
 
 
 class DeleteSheet(Sheet):
     """Deletes a game when its lock is held; then shows how to bring it back."""
 
+    players = StringProperty("")
+    outcome = StringProperty("")
     meaning = StringProperty("")
 
-    def __init__(self, game: str, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, game: str, view: GameView, **given: Any) -> None:  # noqa: ANN401
         self.app = App.get_running_app()
         self._game = game
         super().__init__(**given)
+        self.players = listed(line.name for line in view.lines)
+        self.outcome = f"{view.note} · {view.title}"
         text = self.app._(
-            "It counts nowhere any more, and a copy is written to a file. You can bring it back"
+            "It will no longer count, and a copy is written to a file. You can bring it back"
             " for {days} days and {starts} starts of Stationmaster; after both it is gone for good."
         )
         self.meaning = text.format(days=DAYS, starts=STARTS)

@@ -37,7 +37,7 @@ class MergeSheet(Sheet):
         self._person, self._done = person, on_done
         name = person.name
         super().__init__(
-            title=self.app._("Who is {player} too?").format(player=name),
+            title=self.app._("Who else is {player}?").format(player=name),
             note=self.app._("Hold a name to count its games as {player}'s.").format(player=name),
             **given,
         )

@@ -25,9 +25,10 @@ _CHANCE = random.SystemRandom()
 
 
 class AddPlayer(basics.Tile):
-    """The tile under the last seat."""
+    """The tile under the last seat; upright it needs less room than one."""
 
     screen = ObjectProperty(None)
+    share = 0.42  # of a seat
 
 
 class NewGameScreen(BoxLayout):
@@ -146,10 +147,14 @@ class NewGameScreen(BoxLayout):
             row = SeatRow(screen=self, seat=seat)
             row.ids.name.bind(width=self._show_names)
             self._rows.append(row)
-        free = [AddPlayer(screen=self), *(Widget() for _ in range(MAX_PLAYERS - 1))]
         self.ids.seats.clear_widgets()
-        for part in (*self._rows, *free[: MAX_PLAYERS - players]):
-            self.ids.seats.add_widget(part)
+        for row in self._rows:
+            self.ids.seats.add_widget(row)
+        if players < MAX_PLAYERS:
+            add = AddPlayer(screen=self)
+            self.ids.seats.add_widget(add)
+            if left := MAX_PLAYERS - players - add.size_hint_y:
+                self.ids.seats.add_widget(Widget(size_hint_y=left))
 
     def _say(self) -> None:
         words, missing = self.app.words, self._seating.missing

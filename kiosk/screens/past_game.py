@@ -15,12 +15,17 @@ from kiosk.desk import Moment
 from kiosk.past import GameView, game_view, words_for
 from kiosk.widgets import scroller, top_line  # noqa: F401
 from kiosk.widgets.basics import Surface
+from kiosk.widgets.flow import Flow
 
 
 class PastPlayer(Surface):
     """A player's place and points."""
 
     line = ObjectProperty(None, rebind=True)
+
+
+class Unreadable(Flow):
+    """What to do about a game that cannot be read."""
 
 
 class PastGameScreen(BoxLayout):
@@ -39,6 +44,7 @@ class PastGameScreen(BoxLayout):
         self.game: Game | None = self.app.referee.look(game)
         super().__init__(**given)
         if self.game is None:  # deleted meanwhile, or not to be read now
+            self.ids.players.add_widget(Unreadable())
             return
         self.view = self._seen(self.game)
         for line in self.view.lines:
@@ -66,17 +72,20 @@ class PastGameScreen(BoxLayout):
 
     def export(self) -> None:
         """Out of the kiosk."""
-        self.app.go("export", game=self._uuid, back=self.app.again_later())
+        if self.game is not None:
+            self.app.go("export", game=self._uuid, back=self.app.again_later())
 
     def play_on(self, moment: Moment) -> None:
         """Put it on the table."""
+        if self.game is None:
+            return
         if self._uuid == moment.game or self.app.desk.submit(Resume(self._uuid), moment):
             self.app.home()
 
     def ask_to_delete(self) -> None:
         """Say what deleting means before it is done."""
         if self.game is not None:
-            self.app.lay_sheet("delete_game", "DeleteSheet", game=self._uuid)
+            self.app.lay_sheet("delete_game", "DeleteSheet", game=self._uuid, view=self.view)
 
     def close(self) -> None:
         """Back to where it was opened."""

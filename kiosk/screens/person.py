@@ -37,6 +37,10 @@ class RivalPad(Pad):
     line = ObjectProperty(None, rebind=True)
 
 
+class RivalHead(BoxLayout):
+    """What stands in the columns of the rivals."""
+
+
 class MergedLine(Surface):
     """A name that counts as this player; fires on_apart to let it count for itself."""
 
@@ -75,9 +79,11 @@ class PersonScreen(BoxLayout):
             line = MergedLine(said=text)
             line.bind(on_apart=lambda line, player=one.player: self.take_apart(player))
             rows.add_widget(line)
-        rows.add_widget(self._figures(view))
-        if view.sources:
-            rows.add_widget(SourcesLine(said=view.sources))
+        if view.figures:
+            rows.add_widget(self._figures(view))
+        rows.add_widget(SourcesLine(said=view.sources))
+        if view.rivals:
+            rows.add_widget(RivalHead())
         for rival in view.rivals:
             pad = RivalPad(line=rival)
             pad.bind(on_tap=lambda pad, moment: self._open(pad.line.id))

@@ -14,7 +14,7 @@ from kiosk.widgets.hold_tile import HoldTile
 
 
 class NameToForget(HoldTile):
-    """A player: a tap leads to his page; held, he is no longer offered. His games stay."""
+    """A player: a tap leads to his page; held, he is hidden from new games. His games stay."""
 
     row = ObjectProperty(None, rebind=True)
     figures = StringProperty("")

@@ -32,7 +32,7 @@ class RouteCard(OverSheet):
         words = self.app.words
         self.title = words.names.route(route)
         if route in self.app.desk.board.twins:
-            self.both = words.gettext("Two tracks: what they have alike is corrected for both.")
+            self.both = words.gettext("Two tracks: what they share is corrected for both.")
         for color in COLORS:
             swatch = Swatch(color=color)
             swatch.bind(on_tap=lambda swatch, moment: self._pick(color=swatch.color))

@@ -1,9 +1,10 @@
 """The stock-take: the table is counted, and what differs is settled."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -16,16 +17,22 @@ from kiosk.stocktaking import Party, Stocktake, current, ruling, settled_now
 from kiosk.widgets import basics, stock_grid, top_line  # noqa: F401
 from kiosk.widgets.settling import Settling
 
+SEARCHED_AFTER: Final = 0.3  # seconds that nothing was stepped
+
 
 class Counting(BoxLayout):
     """The counts, what is to be said of them, and the way on."""
 
     view = ObjectProperty(None, rebind=True)
+    cause = ObjectProperty(None, rebind=True, allownone=True)
 
-    __events__ = ("on_go",)
+    __events__ = ("on_go", "on_look")
 
     def on_go(self, moment: Moment) -> None:
         """All is counted."""
+
+    def on_look(self, moment: Moment) -> None:
+        """The likeliest cause is to be looked at."""
 
 
 class StocktakeScreen(BoxLayout):
@@ -38,6 +45,7 @@ class StocktakeScreen(BoxLayout):
         super().__init__(**given)
         self._shown: object = None
         self._counting: Counting | None = None
+        self._search = Clock.create_trigger(self._name_cause, SEARCHED_AFTER)
         self.refresh()
 
     @property
@@ -62,15 +70,29 @@ class StocktakeScreen(BoxLayout):
         self.title = self.app._("What lies on the table?")
         if self._counting is None:
             self._counting = Counting()
-            self._counting.bind(on_go=lambda counting, moment: self._go_on(moment))
+            self._counting.bind(
+                on_go=lambda counting, moment: self._go_on(moment),
+                on_look=lambda counting, moment: self._consider(counting.cause.change),
+            )
             self._counting.ids.grid.bind(on_choose=self._choose, on_step=self._step)
             self._stage(self._counting)
         view = stock_view.counting(self.app.words, self.app.referee.game, stock)
-        self._counting.view = view
+        self._counting.view, self._counting.cause = view, None
         self._counting.ids.grid.show(view)
+        self._search.cancel()
+        if stock.differing:
+            self._search()
+
+    def _name_cause(self, *args: object) -> None:
+        """Say the likeliest cause under the counts; a running stepper is not held up by it."""
+        stock = self.stock
+        if self._counting is not None and stock == self._shown:
+            game = self.app.referee.game
+            self._counting.cause = stock_view.likeliest(self.app.words, game, stock)
 
     def _show_settling(self, stock: Stocktake) -> None:
         self.title = self.app._("What differs")
+        self._search.cancel()
         self._counting = None
         settling = Settling(stock_view.settling(self.app.words, self.app.referee.game, stock))
         settling.bind(

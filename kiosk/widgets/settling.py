@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -64,6 +65,11 @@ class Settling(BoxLayout):
             self.ids.unsettled.add_widget(self._unsettled(one))
         for cause in view.causes:
             self.ids.causes.add_widget(self._cause(cause))
+        if self.orientation == "vertical":
+            share = Clock.create_trigger(self._share, -1)
+            for part in ("unsettled", "causes"):
+                self.ids[part].column.bind(minimum_height=share)
+            self.bind(height=share)
 
     def on_kiosk_right(self, difference: DifferenceView, moment: object) -> None:
         """A number was miscounted."""
@@ -73,6 +79,13 @@ class Settling(BoxLayout):
 
     def on_cause(self, change: object, moment: object) -> None:
         """A cause is to be looked at."""
+
+    def _share(self, *args: object) -> None:
+        """What differs is as high as it needs, with its causes right below; both may scroll."""
+        upper, lower, below = self.ids.unsettled, self.ids.causes, self.ids.below
+        said = sum(part.height + below.spacing for part in below.children if part is not lower)
+        left = self.height - self.spacing - said - lower.column.minimum_height
+        upper.height = min(upper.column.minimum_height, max(self.height / 2, left))
 
     def _unsettled(self, view: UnsettledView) -> Unsettled:
         card = Unsettled(view=view)

@@ -54,7 +54,7 @@ class StepPad(Pad):
 
 
 class Figure(BoxLayout):
-    """A number; where it differs, in another colour, with a mark and what we had."""
+    """A number; where it differs, in another colour, with what we had."""
 
     cell = ObjectProperty(Cell(), rebind=True)
 
@@ -73,7 +73,7 @@ class Stepper(BoxLayout):
         more.bind(on_step=lambda pad, moment: self.dispatch("on_step", 1, moment))
         self._pads = fewer, more
         upright = self.orientation == "vertical"
-        figure = Figure(cell=self.cell, size_hint=(1, 1.2) if upright else (1.4, 1))
+        figure = Figure(cell=self.cell, size_hint=(1, 2) if upright else (1.4, 1))
         self.bind(cell=figure.setter("cell"))
         self.fbind("cell", self._show_limits)
         for part in (more, figure, fewer) if upright else (fewer, figure, more):

@@ -102,7 +102,7 @@ def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
             "no_such_pin",
             2,
             "buttons.train",
-            "Line 2, buttons.train: 99 is no pin to wire; BCM numbers go from 2 to 27.",
+            "Line 2, buttons.train: 99 is not a pin to wire; BCM numbers go from 2 to 27.",
         ),
         (
             "[buttons]\ntrain = 6\n[buzzer]\n\npin = 6\n",
@@ -116,7 +116,7 @@ def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
             "unknown_name",
             2,
             "lights.green",
-            "Line 2: lights.green is nothing that can be wired. There are: seat1, seat2, seat3,"
+            "Line 2: lights.green cannot be wired. There are: seat1, seat2, seat3,"
             " seat4, seat5, accepted, refused.",
         ),
         (
@@ -139,7 +139,7 @@ def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
             "not_a_section",
             1,
             "buttons",
-            "Line 1: buttons is to be a section, [buttons].",
+            "Line 1: buttons must be a section, [buttons].",
         ),
         (
             "[dial]\na = 4\npush = 5\n",
@@ -160,21 +160,21 @@ def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
             "unknown_name",
             2,
             "panel.port",
-            "Line 2: panel.port is nothing that can be wired. There are: where.",
+            "Line 2: panel.port cannot be wired. There are: where.",
         ),
         (
             "[panel]\nwhere = 3\n",
             "not_a_text",
             2,
             "panel.where",
-            "Line 2, panel.where: this is to be a text in quotes.",
+            "Line 2, panel.where: this must be a text in quotes.",
         ),
         (
             "[[displays]]\nkind = 'teletype'\nwhere = 'x'\n",
             "no_such_choice",
             2,
             "displays.1.kind",
-            f"Line 2, displays.1.kind: there is no such. There are: {', '.join(KINDS)}.",
+            f"Line 2, displays.1.kind: there is no such choice. There are: {', '.join(KINDS)}.",
         ),
         (
             "[[displays]]\nkind = 'serlcd-16x2'\n",
@@ -188,7 +188,7 @@ def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
             "not_a_text",
             3,
             "displays.1.where",
-            "Line 3, displays.1.where: this is to be a text in quotes.",
+            "Line 3, displays.1.where: this must be a text in quotes.",
         ),
         (
             "[buttons]\nundo 4\n",

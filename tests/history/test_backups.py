@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -325,3 +326,19 @@ def test_a_restore_cut_short_leaves_the_one_or_the_other(
     assert len(found) > 5
     assert found == sorted(found, reverse=True)  # of two games, then of one
     assert set(found) == {1, 2}
+
+
+def test_a_backup_tells_when_it_was_made_and_what_is_in_it(group: Group, backups: Backups):
+    group.play()
+    deleted = group.play()
+    before = datetime.now(UTC) - timedelta(seconds=2)
+    first = backups.make()
+    group.play()
+    group.history.delete(deleted)
+    second = backups.make()
+    assert (first.games, second.games) == (2, 2)
+    group.play()
+    assert backups.make().games == 3
+    assert before <= first.made <= second.made <= datetime.now(UTC) + timedelta(seconds=2)
+    second.file.write_bytes(b"no games" * 1000)
+    assert [backup.games for backup in backups.all()] == [3, None, 2]

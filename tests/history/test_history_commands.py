@@ -46,7 +46,7 @@ def test_import_says_what_became_of_each_file(played: Group, tmp_path: Path, cap
     assert (code, err) == (1, "")
     assert "2 games imported" in out
     assert "2 were here already" in out
-    assert "is no sound file of games" in out
+    assert "is not a sound file of games" in out
     code, out, _ = companion(capsys, "games", "--db", fresh)
     assert out.count("Ben") == 2
     newer = json.loads(text.read_text("utf-8")) | {"version": 99}
@@ -73,14 +73,14 @@ def test_backup_restore_and_rebuild(played: Group, capsys):
     played.close()
     assert companion(capsys, "rebuild", "--db", db)[:2] == (
         0,
-        "Statistics of 3 games counted anew.",
+        "Statistics of 3 games recalculated.",
     )
     assert companion(capsys, "restore", "--db", db)[1].startswith("1: 20")
     assert "no backup 7" in companion(capsys, "restore", 7, "--db", db)[1]
     code, out, _ = companion(capsys, "restore", "1", "--db", db)
     assert code == 0
     assert "games.db.replaced-1" in out
-    assert companion(capsys, "rebuild", "--db", db)[1] == "Statistics of 2 games counted anew."
+    assert companion(capsys, "rebuild", "--db", db)[1] == "Statistics of 2 games recalculated."
 
 
 def test_without_a_file_there_is_nothing_to_copy_or_count(tmp_path: Path, capsys):

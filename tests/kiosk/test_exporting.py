@@ -207,7 +207,7 @@ def test_a_missing_package_is_asked_for_by_name():
         (
             "other",
             0,
-            "KINGSTON does not take it (Odd). No file was finished, and none is half written.",
+            "KINGSTON cannot be written (Odd). No file was finished, and none is half written.",
         ),
         (
             "unreadable",

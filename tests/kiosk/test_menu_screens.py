@@ -105,7 +105,7 @@ def test_scores_are_hidden_and_shown_from_the_menu(kiosk: Kiosk):
 
 @pytest.mark.parametrize(
     ("word", "screen"),
-    [("Log", "log"), ("Rules", "rules"), ("All games", "games"), ("Settings", "settings")],
+    [("Log", "log"), ("Rules", "rules"), ("Past games", "games"), ("Settings", "settings")],
 )
 def test_the_menu_leads_to_every_screen_and_close_leads_home(kiosk: Kiosk, word: str, screen: str):
     begin(kiosk)

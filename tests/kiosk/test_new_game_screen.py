@@ -100,7 +100,7 @@ def test_the_lot_decides_at_once_and_says_so(kiosk: Kiosk, monkeypatch: pytest.M
         kiosk.tap("Start player by lot")
         first = [row.place.name for row in kiosk.widgets(SeatRow) if row.begins]
         assert len(first) == 1
-        assert kiosk.sees(f"The lot falls on {first[0]}.")
+        assert kiosk.sees(f"Drawn by lot: {first[0]} starts.")
         fallen.add(first[0])
     assert fallen == set(NAMES)
 
@@ -120,7 +120,7 @@ def test_what_is_missing_is_said_and_marked(kiosk: Kiosk):
     kiosk.tap(in_row(kiosk, 1, "Tap for a name"))
     type_name(kiosk, "Ben")
     kiosk.tap(in_row(kiosk, 1, "Jungle"))
-    assert kiosk.sees("2 players: of a double route only one track can be taken.")
+    assert kiosk.sees("2 players: only one track of a double route can be taken.")
     assert not kiosk.referee.has_game
     kiosk.tap("Start the game")
     assert [seat.name for seat in kiosk.referee.game.state.seats] == ["Anna", "Ben"]
@@ -132,7 +132,7 @@ def test_a_name_that_sits_already_is_refused_while_it_is_typed(kiosk: Kiosk):
     kiosk.frames()
     kiosk.tap(in_row(kiosk, 1, "Ben"))
     type_name(kiosk, "Anna")
-    assert kiosk.sees("Anna sits at the table already.")
+    assert kiosk.sees("Anna is at the table already.")
     kiosk.tap("e")
     kiosk.tap("Done")
     assert row(kiosk, 1).place.name == "Annae"
@@ -233,6 +233,28 @@ def test_five_players_fit(kiosk: Kiosk):
     kiosk.frames()
     kiosk.tap("Start the game")
     assert_fits(kiosk)
+
+
+@pytest.mark.parametrize("kiosk", SIZES, indirect=True)
+def test_heads_stand_over_what_they_name_where_all_is_in_one_line(kiosk: Kiosk):
+    kiosk.app.go("new_game")
+    kiosk.frames()
+    heads = {text.said: text for text in kiosk.widgets(Text)}
+    if kiosk.app.upright:
+        assert "tickets kept" not in heads
+        return
+    parts = row(kiosk, 0).ids
+    for head, part in (("terrain card dealt", parts.cards), ("tickets kept", parts.tickets)):
+        assert part.x < heads[head].center_x < part.right
+        assert heads[head].y >= part.top
+
+
+@pytest.mark.parametrize(("kiosk", "share"), [(SIZES[0], 1), (SIZES[2], 0.42)], indirect=["kiosk"])
+def test_upright_the_way_to_another_player_is_lower_than_a_seat(kiosk: Kiosk, share: float):
+    kiosk.app.go("new_game")
+    kiosk.frames()
+    (add,) = kiosk.widgets(new_game.AddPlayer)
+    assert add.height == pytest.approx(share * row(kiosk, 0).height, rel=0.02)
 
 
 @pytest.mark.parametrize("kiosk", SIZES, indirect=True)

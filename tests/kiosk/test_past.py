@@ -1,5 +1,7 @@
 """Looking back, as data: the list page by page, a game in short, its replay, players, records."""
 
+import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -223,7 +225,17 @@ def test_a_players_page(history: History, referee: Referee, words: KioskWords):
     assert view.note == "1 game unfinished"
     assert view.best_game == game
     (rival,) = view.rivals
-    assert (rival.name, rival.ahead, rival.wins) == ("Anna", "ahead 1 : 0", "wins 1 : 0")
+    assert (rival.name, rival.ahead, rival.wins) == ("Anna", "1 : 0", "1 : 0")
+
+
+def test_who_has_finished_no_game_has_no_figures(
+    history: History, referee: Referee, words: KioskWords
+):
+    referee.submit(new_game(2))
+    ben = history.person("Ben")
+    assert ben is not None
+    view = person_view(history, words, ben.id)
+    assert (view.figures, view.sources) == ((), "No finished game yet.")
 
 
 def test_who_is_merged_is_told_on_the_page(history: History, referee: Referee, words: KioskWords):
@@ -279,3 +291,20 @@ def test_a_deleted_game_tells_its_copy_and_how_long_it_stays(
     assert row.copy == f"Copy: {copy}"
     assert row.left == "Gone for good after 30 more days and 20 more starts"
     assert game not in [one.uuid for one in past.games_view(history, referee, words).rows]
+
+
+# --- copies of the file ---
+
+
+def test_copies_of_one_day_are_told_apart(history: History, referee: Referee, words: KioskWords):
+    assert history.backups is not None
+    play(referee)
+    first = history.backups.make()
+    play(referee)
+    history.backups.make()
+    os.utime(first.file, (1_000_000_000, 1_000_000_000))  # touched by another program
+    newer, older = past.backup_rows(history, words)
+    assert newer.note.startswith("copy 2 · 2 games · ")
+    assert older.note.startswith("copy 1 · 1 game · ")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d  \d\d:\d\d", newer.title)
+    assert older.title == f"{first.day[:4]}-{first.day[4:6]}-{first.day[6:]}"

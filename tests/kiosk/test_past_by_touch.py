@@ -147,9 +147,13 @@ def test_a_game_that_is_gone_is_told_and_nothing_breaks(kiosk: Kiosk):
     kiosk.app.go("past_game", game="gone")
     kiosk.frames()
     assert kiosk.sees("This game cannot be read now.")
-    for tile in ("Replay", "Charts", "Log", "Delete"):
+    assert kiosk.sees("Copies of all games are kept: menu, Settings, Backups.")
+    for tile in ("Replay", "Charts", "Log", "Export", "Play on", "Delete"):
+        assert kiosk.button(tile).dimmed
+        assert kiosk.button(tile).look == "raised"
         kiosk.tap(tile)
         assert kiosk.app.shown == "past_game"
+        assert kiosk.app.desk.refused is None
         assert kiosk.app.root.sheet is None
 
 
@@ -232,7 +236,7 @@ def test_a_name_that_another_has_is_refused_in_words(kiosk: Kiosk):
     person(kiosk, "Zoë")
     kiosk.app.screen.rename("anna")
     kiosk.frames()
-    assert kiosk.sees("Anna is there already: the two can be merged.")
+    assert kiosk.sees("The name Anna is taken: you can merge the two.")
     assert kiosk.app.screen.view.name == "Zoë"
 
 
@@ -245,7 +249,7 @@ def test_players_are_merged_by_holding_and_taken_apart_again(kiosk: Kiosk):
     kiosk.hold(other)
     assert kiosk.sees("Łukasz counts as Zoë")
     assert kiosk.app.history.person("Łukasz") is None
-    kiosk.tap("Take it back")
+    kiosk.tap("Undo the merge")
     assert not kiosk.sees("counts as")
     assert kiosk.app.history.person("Łukasz") is not None
 
@@ -254,7 +258,7 @@ def test_who_played_against_each_other_cannot_be_merged(kiosk: Kiosk):
     person(kiosk, "Zoë")
     kiosk.tap("Merge")
     kiosk.hold(next(tile for tile in kiosk.widgets(OtherName) if tile.row.name == "Ben"))
-    assert kiosk.sees("have played 1 game against each other")
+    assert kiosk.sees("have played against each other, so they are two people.")
     assert kiosk.app.history.merged() == ()
 
 
@@ -275,6 +279,8 @@ def test_a_game_is_deleted_behind_the_lock_and_brought_back(kiosk: Kiosk):
     kiosk.tap("Ben wins, 125 points")
     game = kiosk.app.screen.game.uuid
     kiosk.tap("Delete")
+    assert kiosk.sees("Ben, Anna")
+    assert kiosk.sees(" · Ben wins")
     (lock,) = kiosk.widgets(HoldTile)
     kiosk.tap(lock)
     assert kiosk.app.history.deleted() == ()  # a tap is not enough
@@ -315,5 +321,5 @@ def test_a_disk_that_does_not_take_it_is_told(kiosk: Kiosk, monkeypatch: pytest.
 
     monkeypatch.setattr(kiosk.journal, "write", refuse)
     kiosk.hold(next(kiosk.widgets(HoldTile)))
-    assert kiosk.sees("The disk does not take it now; nothing was changed.")
+    assert kiosk.sees("The disk cannot be written now; nothing was changed.")
     assert kiosk.app.shown == "past_game"

@@ -36,7 +36,7 @@ def test_a_name_is_forgotten_by_holding_only_and_offered_again(
     kiosk.hold(next(tile for tile in kiosk.widgets(NameToForget) if tile.word == "Ben"))
     assert names(kiosk) == everyone - {"Ben"}
     assert names(kiosk, offered=False) == {"Ben"}
-    assert kiosk.sees("no longer offered")
+    assert kiosk.sees("hidden from new games")
     assert load(file).forgotten == ("Ben",)
     kiosk.tap("Offer everyone again")
     assert names(kiosk) == everyone

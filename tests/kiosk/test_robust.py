@@ -97,16 +97,16 @@ def test_a_failing_disk_shows_a_banner_and_the_game_goes_on(
     open_kiosk: Open, games_file: Path, monkeypatch: pytest.MonkeyPatch
 ):
     kiosk = open_kiosk(2, file=games_file)
-    assert not kiosk.sees("not on the disk")
+    assert not kiosk.sees("Not saved")
     monkeypatch.setattr(kiosk.journal, "_save", lambda: False)
     kiosk.tap("Train")
     kiosk.tap("Train")
-    assert kiosk.sees("not on the disk")
+    assert kiosk.sees("Not saved")
     assert kiosk.sees("Ben's turn")
     monkeypatch.undo()
     kiosk.tap("Train")
     kiosk.tap("Train")
-    assert not kiosk.sees("not on the disk")
+    assert not kiosk.sees("Not saved")
     kiosk.journal.close()
     assert Referee(Journal.open(games_file)).seq == 3
 

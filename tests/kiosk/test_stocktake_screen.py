@@ -7,6 +7,7 @@ import pytest
 from fingers import SIZES, Kiosk
 
 from companion.commands import Adjust, DrawCards, Pass
+from kiosk.screens.stocktake import SEARCHED_AFTER
 from kiosk.settings import Settings
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.settling import CausePad, Unsettled
@@ -63,14 +64,13 @@ def test_it_is_in_the_menu(open_kiosk: Open):
     kiosk.frames()
     kiosk.tap("Stock-take")
     assert kiosk.app.shown == "stocktake"
-    assert kiosk.sees("All numbers are what I believe")
+    assert kiosk.sees("These are my numbers")
 
 
-def test_what_differs_is_shown_at_once_with_a_mark(open_kiosk: Open):
+def test_what_differs_is_shown_at_once_with_what_we_had(open_kiosk: Open):
     kiosk = open_kiosk(3)
     take_stock(kiosk)
     kiosk.tap(more(kiosk, 1, "mountain"))
-    assert kiosk.sees("Ben, mountain: you say 1, I had 0")
     assert kiosk.sees("I had 0")
     assert kiosk.button("Settle it")
     kiosk.tap(fewer(kiosk, 1, "mountain"))
@@ -133,9 +133,9 @@ def test_a_sixteenth_card_cannot_be(open_kiosk: Open):
         kiosk.referee.submit(Adjust("counted", player=name, terrain={"jungle": 5}))
     take_stock(kiosk)
     kiosk.tap(more(kiosk, 0, "jungle"))
-    assert kiosk.sees("16 jungle cards cannot be: there are 15")
+    assert kiosk.sees("16 jungle cards? There are only 15")
     kiosk.tap("Settle it")
-    assert kiosk.sees("16 jungle cards cannot be")
+    assert kiosk.sees("16 jungle cards?")
     assert not kiosk.sees("The table is right")
     kiosk.tap("The kiosk is right")
     assert kiosk.button("The table agrees")
@@ -153,10 +153,11 @@ def test_counts_survive_a_screen_made_anew_and_a_way_to_the_table(open_kiosk: Op
     kiosk.frames()
     assert differing(kiosk) == [(3, "desert", 1, 2)]
     assert party(kiosk, 3).view.is_open
-    assert kiosk.sees("Łukasz, desert: you say 2, I had 1")
+    assert kiosk.sees("I had 1")
     kiosk.app.home()
     take_stock(kiosk)
-    assert kiosk.sees("Łukasz, desert: you say 2, I had 1")
+    assert kiosk.sees("I had 1")
+    assert differing(kiosk) == [(3, "desert", 1, 2)]
 
 
 def test_counts_are_dropped_when_the_game_goes_on(open_kiosk: Open):
@@ -166,7 +167,7 @@ def test_counts_are_dropped_when_the_game_goes_on(open_kiosk: Open):
     kiosk.tap("Settle it")
     kiosk.referee.submit(DrawCards(("jungle", "train")))
     kiosk.frames()
-    assert kiosk.sees("All numbers are what I believe")
+    assert kiosk.sees("These are my numbers")
     assert differing(kiosk) == []
     assert stepper(kiosk, 0, "jungle").cell.number == "1"
 
@@ -197,7 +198,7 @@ def test_a_missing_card_is_counted_and_its_cause_found_and_put_right(open_kiosk:
     kiosk = open_kiosk(3)
     a_forgotten_card(kiosk)
     assert kiosk.sees("The likeliest cause")
-    assert kiosk.sees("Entry 3 was otherwise: Ben draws: jungle, mountain")
+    assert kiosk.sees("Entry 3: Ben drew jungle and mountain, not train card and jungle")
     kiosk.tap(next(kiosk.widgets(CausePad)))
     assert kiosk.referee.seq == 4  # nothing is done yet
     kiosk.tap(kiosk.app.root.sheet.view.accept)
@@ -206,6 +207,52 @@ def test_a_missing_card_is_counted_and_its_cause_found_and_put_right(open_kiosk:
     assert kiosk.app.shown == "table"
     take_stock(kiosk)
     assert differing(kiosk) == []
+
+
+def test_the_likeliest_cause_is_under_the_counts_and_a_tap_leads_to_it(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    for cards in (("train", "train"), ("train", "jungle"), ("train", "train")):
+        kiosk.referee.submit(DrawCards(cards))
+    take_stock(kiosk)
+    assert not kiosk.sees("Likeliest")
+    kiosk.tap(more(kiosk, 1, "mountain"))
+    kiosk.wait(2 * SEARCHED_AFTER)
+    assert kiosk.sees("Likeliest: Entry 3: Ben drew jungle and mountain, not train card and jungle")
+    kiosk.tap(kiosk.app.screen._counting.ids.told)
+    kiosk.tap("Leave it as it is")
+    assert differing(kiosk) == [(1, "mountain", 0, 1)]
+    kiosk.tap(kiosk.app.screen._counting.ids.told)
+    kiosk.tap(kiosk.app.root.sheet.view.accept)
+    assert tuple(kiosk.referee.game.state.seats[1].front) == (1, 1, 1)
+
+
+def test_what_no_entry_explains_stays_in_words_under_the_counts(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    take_stock(kiosk)
+    kiosk.tap(more(kiosk, 1, "score"))
+    kiosk.wait(2 * SEARCHED_AFTER)
+    assert kiosk.sees("Ben, score: you say 1, I had 0")
+    kiosk.tap(kiosk.app.screen._counting.ids.told)
+    assert kiosk.app.root.sheet is None
+
+
+@pytest.mark.parametrize(
+    ("players", "hint"), [(3, "Change any"), (5, "Tap a player to change any")]
+)
+def test_where_a_player_must_be_tapped_first_it_says_so(open_kiosk: Open, players: int, hint: str):
+    kiosk = open_kiosk(players)
+    take_stock(kiosk)
+    assert kiosk.sees(f"These are my numbers. {hint} that differ.")
+    looks = {counts.view.is_open: counts.look for counts in kiosk.widgets(PartyCounts)}
+    assert looks == ({True: "panel"} if players == 3 else {True: "panel", False: "raised"})
+
+
+def test_upright_the_causes_are_right_below_what_they_explain(open_kiosk: Open):
+    kiosk = open_kiosk(3, size=(720, 1280))
+    a_forgotten_card(kiosk)
+    card, cause = next(kiosk.widgets(Unsettled)), next(kiosk.widgets(CausePad))
+    gap = card.to_window(*card.pos)[1] - cause.to_window(*cause.pos)[1] - cause.height
+    assert 0 < gap < 100 * kiosk.app.u
 
 
 def test_who_leaves_the_consequences_is_back_at_the_differences(open_kiosk: Open):
@@ -290,7 +337,8 @@ def test_back_from_the_differences_is_back_to_the_counts(open_kiosk: Open):
     kiosk.tap("Settle it")
     kiosk.app.screen.close()
     kiosk.frames()
-    assert kiosk.sees("Anna, jungle: you say 1, I had 0")
+    assert kiosk.sees("What lies on the table?")
+    assert kiosk.sees("I had 0")
     kiosk.app.screen.close()
     assert kiosk.app.shown == "table"
 

@@ -263,6 +263,10 @@ def test_tickets_when_none_are_left(open_kiosk: Open):
     kiosk.tap("Tickets")
     assert kiosk.sees("Record anyway")
     kiosk.hold(kiosk.button("Tickets"))
+    assert kiosk.sees("The ticket deck is empty. Choose another turn.")
+    kiosk.tap("Back")
+    assert kiosk.app.root.sheet is None
+    kiosk.hold(kiosk.button("Tickets"))
     kiosk.hold(kiosk.button("2"))
     kiosk.tap("House rule")
     assert last(kiosk) == (Overruled(DrawTickets(2), "house rule"), "no_tickets_left")
@@ -295,13 +299,13 @@ def test_values_are_set_by_one_ruling(open_kiosk: Open, size: tuple[int, int]):
     kiosk = open_kiosk(2, size=size)
     kiosk.tap(next(panel for panel in kiosk.widgets(PlayerPanel) if panel.view.seat == 1))
     kiosk.tap("Put right…")
-    kiosk.tap("All as we have it")  # nothing is to be set
+    kiosk.tap("Save")  # nothing is to be set
     assert isinstance(kiosk.app.root.sheet, ValuesSheet)
     tap_step(kiosk, "trains", "minus", 2)
     tap_step(kiosk, "trains", "plus")
     tap_step(kiosk, "jungle", "plus", 2)
     tap_step(kiosk, "discards desert", "plus")
-    kiosk.tap("It is so on the table")
+    kiosk.tap("Save")
     assert kiosk.sees("Ben: Trains 45 → 44, Jungle 0 → 2, Discards: desert 0 → 1")
     kiosk.tap("Cards were miscounted")
     assert kiosk.referee.seq == 2
@@ -317,7 +321,7 @@ def test_leaving_the_reason_keeps_the_numbers(open_kiosk: Open):
     kiosk.tap(next(kiosk.widgets(PlayerPanel)))
     kiosk.tap("Put right…")
     tap_step(kiosk, "tickets", "plus")
-    kiosk.tap("It is so on the table")
+    kiosk.tap("Save")
     kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
     assert kiosk.sees("had 3")
     assert kiosk.referee.seq == 1
@@ -333,7 +337,7 @@ def test_the_board_is_looked_at_and_as_we_have_it(open_kiosk: Open):
     assert kiosk.sees("3 spaces on your board?")
     kiosk.tap("Yes")
     assert not kiosk.sees("on your board?")
-    assert kiosk.sees("Board differs")
+    assert kiosk.sees("Not so on our board?")
     kiosk.tap("no doubling")
     assert last(kiosk) == (ClaimRoute(DOUBTFUL), None)
     assert kiosk.referee.board.routes[DOUBTFUL].unverified is None
@@ -354,10 +358,10 @@ def test_the_board_has_it_otherwise(open_kiosk: Open, size: tuple[int, int]):
     pick(kiosk)
     kiosk.tap(row(kiosk, DOUBTFUL))
     kiosk.tap("No")
-    assert kiosk.sees("We have: orange, 3 spaces.")
+    assert kiosk.sees("I have: orange, 3 spaces.")
     lengths = kiosk.app.root.sheet.ids.lengths.children
     kiosk.tap(next(tile for tile in lengths if tile.word == "4"))
-    kiosk.tap("It is so on our board")
+    kiosk.tap("See what changes")
     assert isinstance(kiosk.app.root.sheet, ConsequencesSheet)
     assert kiosk.referee.board.routes[DOUBTFUL].length == 3
     kiosk.tap(kiosk.app.root.sheet.view.accept)
@@ -376,7 +380,7 @@ def test_a_length_is_corrected_after_the_claim(open_kiosk: Open):
     kiosk.tap("No")
     lengths = kiosk.app.root.sheet.ids.lengths.children
     kiosk.tap(next(tile for tile in lengths if tile.word == "4"))
-    kiosk.tap("It is so on our board")
+    kiosk.tap("See what changes")
     assert kiosk.sees("+3")
     kiosk.tap(kiosk.app.root.sheet.view.accept)
     state = kiosk.referee.game.state
@@ -388,7 +392,7 @@ def test_a_card_closed_leads_back_to_the_claim(open_kiosk: Open):
     kiosk = open_kiosk(2)
     pick(kiosk)
     kiosk.tap(row(kiosk, COAST))
-    kiosk.tap("Board differs")
+    kiosk.tap("Not so on our board?")
     kiosk.tap("Leave it as it is")
     assert isinstance(kiosk.app.root.sheet, RulingSheet)
 
@@ -410,7 +414,7 @@ def test_settings_list_what_was_corrected(open_kiosk: Open):
     kiosk.app.go("settings")
     kiosk.frames()
     kiosk.tap("Bloemfontein - Cape Town")
-    assert kiosk.sees("We have: orange, 4 spaces.")
+    assert kiosk.sees("I have: orange, 4 spaces.")
     kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
     assert kiosk.app.root.sheet is None
     assert kiosk.app.shown == "settings"

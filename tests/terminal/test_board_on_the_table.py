@@ -19,7 +19,7 @@ def test_a_route_is_shown_as_we_have_it(seated):
     whole = "Moçambique - Madagascar, grey 3, mountain, ferry with 1 locomotive"
     assert f"{whole}, claimed by Anna\n" in shown
     assert f"{whole}\n" in shown  # the other track is free
-    assert "Printed otherwise on your board? Like this: route mocambique madag is 4" in shown
+    assert "Different on your board? Type: route mocambique madag is 4" in shown
     assert table.seq == 2
 
 

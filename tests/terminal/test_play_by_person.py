@@ -13,7 +13,7 @@ def test_someone_who_has_never_seen_it_begins_a_game_and_claims(db):
         person.types("Anna")
         person.sees("Anna's trains, blue, red, green, yellow, black (Enter: blue): ")
         person.types("pink")
-        person.sees("pink is none of: blue, red")
+        person.sees("pink is not one of: blue, red")
         person.types("r")
         person.sees("Terrain card dealt to Anna, desert, jungle, mountain: ")
         person.types("m")

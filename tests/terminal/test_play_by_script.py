@@ -141,7 +141,7 @@ def test_fix_with_a_mark_does_it_and_the_log_says_so(db):
     game = (NEW, "c cape port eliz x1", "c douala bangui x1")
     shown = play(db, *game, "fix! 2 c douala bangui x1", "log")
     assert scores(db) == {"Anna": 7, "Ben": 7}
-    assert "(put right later)" in shown
+    assert "(amended later)" in shown
     assert "now: Anna claims Douala - Bangui, grey 4, +7" in shown
     assert "(against the rules now: the route is taken)" in shown
 
@@ -167,7 +167,7 @@ def test_a_table_ruling_sets_what_the_table_says(db):
 
 def test_an_objection_and_its_settlement_are_in_the_log(db):
     shown = play(db, NEW, "t t", "object 2 ben", "settle 2 upheld", "log")
-    assert "2 Anna draws: train card, train card [R5] (disputed; upheld)" in shown
+    assert "2 Anna draws: train card, train card [R5] (disputed; the ruling stands)" in shown
 
 
 def test_the_last_round_is_called_out(db):

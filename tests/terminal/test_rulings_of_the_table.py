@@ -4,7 +4,7 @@ import pytest
 from score_keeper import ask, companion, play
 
 THREE = "new Anna red mountain 2, Ben blue jungle 2, Cem green jungle 3"
-ANYWAY = "Did the table decide otherwise? 'anyway' records it."
+ANYWAY = "Did the table decide differently? 'anyway' records it."
 
 
 @pytest.mark.parametrize(
@@ -150,6 +150,6 @@ def test_rulings_are_counted_at_the_end(db):
 def test_another_number_of_tickets_than_held_says_how_to_set_it(seated):
     table = seated(THREE, "finish")
     shown = table.types("show Anna: cape durban 8")
-    assert "If it is so: set Anna tickets 1 why counted again" in shown
+    assert "If that is right: set Anna tickets 1 why counted again" in shown
     table.types("set Anna tickets 1 why counted again", "show Anna: cape durban 8")
     assert table.seat("Anna").revealed is not None

@@ -10,7 +10,7 @@ GAME = (NEW, "m t", "t t", "c douala bangui x1", "t j")
 def test_the_table_is_walked_and_enter_keeps_what_we_believe(seated):
     table = seated(*GAME)
     shown = table.types("stock")
-    assert "Enter: it is so." in shown
+    assert "Enter: the numbers are right." in shown
     assert shown.endswith("Anna: trains 41, desert 0, jungle 0, mountain 2, score 7? ")
     assert table.types("").endswith("Ben: trains 45, desert 0, jungle 2, mountain 0, score 0? ")
     assert table.types("").endswith("Terrain discards: desert 0, jungle 0, mountain 0? ")
@@ -24,10 +24,10 @@ def test_a_missing_card_is_found_and_one_key_puts_it_right(seated):
     table = seated(*GAME)
     shown = table.types("stock", "m 3", "", "")
     assert "Anna: mountain 3 on the table, 2 by the log" in shown
-    assert "1  Entry 2 was otherwise: Anna draws: mountain, mountain, not:" in shown
+    assert "1  Entry 2: Anna drew 2 x mountain, not " in shown
     assert table.seq == 5
     shown = table.types("1")
-    assert "6 Entry 2 is put right: Anna draws: mountain, mountain" in shown
+    assert "6 Entry 2 is amended: Anna draws: mountain, mountain" in shown
     assert table.seat("Anna").front.mountain == 3
 
 
@@ -35,7 +35,7 @@ def test_conflicts_of_a_cause_are_said_in_the_list(seated):
     # With one jungle card more before Ben, Anna had too few to double on entry 4.
     table = seated(NEW, "j t", "t t", "c bangui leopold 1j")
     shown = table.types("stock ben j 2")
-    cause = "Entry 3 was otherwise: Ben draws: jungle, train card, not: Ben draws:"
+    cause = "Entry 3: Ben drew jungle and train card, not 2 x train card."
     line = next((line for line in shown.splitlines() if cause in line), shown)
     assert line.endswith("1 later entry would be against the rules.")
 
@@ -72,7 +72,7 @@ def test_cards_that_changed_hands_both_ways_are_set_without_ever_being_too_many(
 def test_what_cannot_be_is_said_and_only_a_recount_is_offered(seated):
     table = seated(*GAME)
     shown = table.types("stock anna m 9, ben m 9")
-    assert "18 mountain cards cannot be, there are 15: something is miscounted. [R3]" in shown
+    assert "18 mountain cards? There are only 15: something was miscounted. [R3]" in shown
     assert "The table is right" not in shown
     assert shown.endswith("1? ")
     assert table.types("1").endswith("score 7? ")
@@ -127,9 +127,9 @@ def test_it_is_offered_when_no_such_card_can_be_left(seated):
         ("stock", "Type it like this: stock Anna m 3"),
         ("stock m 3", "Type it like this"),
         ("stock Anna", "Type it like this"),
-        ("stock Zoe m 3", "Nobody called Zoe plays."),
-        ("stock Anna x 3", "x is none of: trains"),
-        ("stock discards t 3", "t is none of: desert"),
+        ("stock Zoe m 3", "Nobody called Zoe is playing."),
+        ("stock Anna x 3", "x is not one of: trains"),
+        ("stock discards t 3", "t is not one of: desert"),
         ("stock Anna trains 46", "is more than 45"),
         ("stock Anna m 3 4", "Type it like this"),
     ],
@@ -142,7 +142,7 @@ def test_a_script_is_told_what_it_got_wrong(seated, line, said):
 
 def test_a_script_counts_in_one_line_and_chooses(db):
     shown = play(db, *GAME, "stock Anna m 3", "1")
-    assert "6 Entry 2 is put right: Anna draws: mountain, mountain" in shown
+    assert "6 Entry 2 is amended: Anna draws: mountain, mountain" in shown
     assert ask(db, "state")["players"][0]["terrain"]["mountain"] == 3
 
 

@@ -67,7 +67,7 @@ def test_a_disk_that_refuses_is_a_standing_notice_until_it_takes_everything(tmp_
     keeper, shown = keeper_of(db)
     keeper.take(NEW, obey)
     keeper.take("t t", obey)
-    assert shown().count("NOT SAVED: the disk does not take it.") == 2
+    assert shown().count("NOT SAVED: the disk cannot be written.") == 2
     assert "(not saved)" in keeper.prompt
     keeper.take("save", obey)
     assert "NOT SAVED" in shown()
@@ -86,7 +86,7 @@ def test_who_leaves_unsaved_is_warned_first(tmp_path):
     keeper.take(NEW, obey)
     keeper.take("q", obey)
     assert not keeper.left
-    assert "who leaves now loses" in shown()
+    assert "leaving now loses" in shown()
     keeper.take("q", obey)
     assert keeper.left
 
@@ -95,7 +95,7 @@ def test_a_script_goes_on_in_memory_where_the_disk_refuses(tmp_path):
     (tmp_path / "folder").write_text("in the way")
     shown = play(tmp_path / "folder" / "games.db", NEW, "c douala bangui x1")
     assert "Anna +7 = 7" in shown
-    assert shown.rstrip().endswith("the disk did not take everything of this session.")
+    assert shown.rstrip().endswith("not all of this session could be written.")
 
 
 def test_a_fault_of_our_own_is_a_sentence_and_the_game_goes_on(tmp_path, monkeypatch):
@@ -104,7 +104,7 @@ def test_a_fault_of_our_own_is_a_sentence_and_the_game_goes_on(tmp_path, monkeyp
     with monkeypatch.context() as broken:
         broken.setattr(keeper, "told", lambda announcement: 1 / 0)
         keeper.take("t t", obey)
-    assert "Something went wrong in here (ZeroDivisionError)" in shown()
+    assert "Something went wrong (ZeroDivisionError)" in shown()
     keeper.take("t t", obey)
     assert "3 Ben draws" in shown()
 
