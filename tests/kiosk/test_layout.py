@@ -76,6 +76,8 @@ every_size = pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 @every_size
 @every_scene
 def test_nothing_is_cut_or_overlaps_or_is_too_small(kiosk: Kiosk):
+    if faults(kiosk):  # it may just be laid out anew
+        let_pass(8)
     found = faults(kiosk)
     assert not found, "\n".join(found)
 
