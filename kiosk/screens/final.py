@@ -100,9 +100,14 @@ class FinalScreen(BoxLayout):
         self.app.unveiled = self._result()
         unveiling = Unveiling.of(ranked_players(game))
         self.board = Board(unveiling, billing(game, self.app.words))
-        self.board.bind(on_done=lambda *args: self._show())
+        self.board.bind(on_done=lambda *args: self._built_up())
         self.add_widget(self.board)
         self.board.play()
+
+    def _built_up(self) -> None:
+        """It ends behind another screen too, and then perhaps of a game that is gone."""
+        if self.get_root_window() is not None:
+            self._show()
 
     def _show(self) -> None:
         """The whole result at once."""

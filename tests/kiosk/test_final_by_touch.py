@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from fingers import SIZES, Kiosk
+from fingers import SIZES, Kiosk, seats
 from kivy.clock import Clock
 from kivy.core.window import Window
 
@@ -47,6 +47,18 @@ def winner(kiosk: Kiosk) -> str:
     game = kiosk.referee.game
     seat = max(range(len(game.state.seats)), key=game.state.score)
     return f"{game.state.seats[seat].name} wins"
+
+
+def test_it_may_end_when_another_game_is_on_the_table(open_kiosk: Open):
+    kiosk = open_kiosk()
+    end(kiosk)
+    (board,) = kiosk.widgets(Board)
+    kiosk.referee.submit(seats(2))
+    kiosk.app.home()
+    kiosk.frames()
+    board.dispatch("on_done")
+    kiosk.frames()
+    assert kiosk.app.shown == "table"
 
 
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
