@@ -94,7 +94,7 @@ def test_without_any_hardware_the_test_says_so_and_ends_well(commands, tmp_path:
     command.wait_for("Ctrl-C ends it")
     assert "This machine has no GPIO pins" in command.said
     assert command.said.count("no GPIO pins") == 1
-    assert "displays.1.kind: this is to be a text" in command.said
+    assert "displays.1.kind: this must be a text" in command.said
     assert command.end() == 0
     assert "Traceback" not in command.said
 

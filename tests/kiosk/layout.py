@@ -150,13 +150,13 @@ def cut(seen: Seen) -> Iterator[str]:
 def broken(seen: Seen) -> Iterator[str]:
     """Words that do not fit on a line: they go on in the next one, without a hyphen.
 
-    The place of a file and an address may.
+    What only machines call so may: the place of a file, an address, a device.
     """
     text = seen.widget
     if not isinstance(text, Text) or text.fit != "wrap" or text.markup:
         return
     for word in text.text.split():
-        if word.startswith("/") or "://" in word:
+        if any(sign in word for sign in ("/", "_")):
             continue
         if width_of(word, text.font_size, bold=text.bold) > text.width + ROUNDING:
             yield f"broken: {word!r} of {text.said!r} in {text.width:.0f}x{text.height:.0f}"

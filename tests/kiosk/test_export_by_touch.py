@@ -266,7 +266,7 @@ def test_a_stick_is_seen_coming_and_going(open_kiosk: Open, stick: Path):
     show(kiosk)
     assert kiosk.sees("No stick: plug one in")
     kiosk.tap("Tables")
-    assert kiosk.sees("Plug a USB stick in first")
+    assert kiosk.sees("Plug in a USB stick first")
     assert not kiosk.app.exports.busy
     away.rename(stick)
     until(kiosk, lambda: kiosk.sees("KINGSTON"))
