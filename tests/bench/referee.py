@@ -365,7 +365,8 @@ def file_system(folder: Path) -> str:
     """The type of the file system that a folder is on."""
     mounts = [line.split() for line in Path("/proc/mounts").read_text().splitlines()]
     types = {Path(mount[1]): mount[2] for mount in mounts}
-    return next(types[parent] for parent in (folder, *folder.parents) if parent in types)
+    places = (folder, *folder.parents)
+    return next((types[place] for place in places if place in types), "unknown disk")
 
 
 def main() -> None:
