@@ -159,10 +159,11 @@ def test_a_forged_correction_is_left_out_and_the_games_stay(db: Path):
 def first_version(db: Path) -> Path:
     """A log with a game in it, as it was before routes could be corrected."""
     ok(db, new_game(), {"do": "claim", "route": SINGLE})
+    with closing(Database(memory=True)) as empty:
+        name = schema.migrations.pending(empty)[1].name
     with closing(sqlite3.connect(db, isolation_level=None)) as connection:
         connection.execute("DROP TABLE corrections")
         connection.execute("PRAGMA user_version = 1")
-        name = schema.migrations.pending(Database(memory=True))[1].name
         connection.execute("DELETE FROM _sqlite_migrations WHERE name = ?", [name])
     return db
 
