@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -108,7 +109,8 @@ def test_a_failing_disk_shows_a_banner_and_the_game_goes_on(
     kiosk.tap("Train")
     assert not kiosk.sees("Not saved")
     kiosk.journal.close()
-    assert Referee(Journal.open(games_file)).seq == 3
+    with closing(Journal.open(games_file)) as journal:
+        assert Referee(journal).seq == 3
 
 
 # --- Esc, closing the window ---
