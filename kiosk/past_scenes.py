@@ -107,23 +107,21 @@ def _person(name: str) -> Show:
     return show
 
 
-def _merged(app: "KioskApp") -> None:
-    _person("Maximiliane-Charlotte")(app)
-    other = app.history.person("Zoë")
-    assert other is not None
-    app.screen.merge(other.id)
+def _merged(name: str, other: str) -> Show:
+    """Two players taken for one, where that can be."""
+
+    def show(app: "KioskApp") -> None:
+        _person(name)(app)
+        found = app.history.person(other)
+        assert found is not None
+        app.screen.merge(found.id)
+
+    return show
 
 
 def _whom_to_merge(app: "KioskApp") -> None:
     _person("Maximiliane-Charlotte")(app)
     app.screen.ask_to_merge()
-
-
-def _not_merged(app: "KioskApp") -> None:
-    _person("Anna")(app)
-    other = app.history.person("Ben")
-    assert other is not None
-    app.screen.merge(other.id)
 
 
 def _renamed(app: "KioskApp") -> None:
@@ -167,8 +165,8 @@ SHOWN: Final = (
     ("past-players", _players),
     ("person", _person("Maximiliane-Charlotte")),
     ("person-newcomer", _newcomer),
-    ("person-merged", _merged),
-    ("person-not-merged", _not_merged),
+    ("person-merged", _merged("Maximiliane-Charlotte", "Zoë")),
+    ("person-not-merged", _merged("Anna", "Ben")),
     ("merge", _whom_to_merge),
     ("rename", _renamed),
     ("records", _records),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from hardware.emulators.listening import Bytes, Listening
+from hardware.emulators.listening import Bytes, OnGlass
 
 _ARGUMENTS: Final[Mapping[int, int]] = {  # bytes that follow a command; the others take none
     **{0x47: 2, 0x42: 1, 0x99: 1, 0x98: 1, 0x50: 1, 0x91: 1, 0x4E: 9},
@@ -12,7 +12,7 @@ _ARGUMENTS: Final[Mapping[int, int]] = {  # bytes that follow a command; the oth
 _STORED: Final = (0x98, 0x91, 0xD0, 0xD1)
 
 
-class MatrixOrbital(Listening):
+class MatrixOrbital(OnGlass):
     """The device, with its light and its scrolling on."""
 
     def __init__(self, columns: int = 16, rows: int = 2) -> None:

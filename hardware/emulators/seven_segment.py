@@ -1,7 +1,8 @@
 """A SparkFun Serial 7-Segment, from its table of bytes; it knows nothing of our driver."""
 
-from collections.abc import Generator
 from typing import Final
+
+from hardware.emulators.listening import Bytes, Listening
 
 _FACES: Final = {  # segments a to g are bits 0 to 6
     **{0x00: " ", 0x40: "-", 0x3F: "0", 0x06: "1", 0x5B: "2", 0x4F: "3", 0x66: "4", 0x6D: "5"},
@@ -9,19 +10,12 @@ _FACES: Final = {  # segments a to g are bits 0 to 6
 }
 
 
-class SevenSegment:
-    """Takes bytes one by one, however they are cut, and shows what the device would."""
+class SevenSegment(Listening):
+    """The device: four digits, and the points between them."""
 
     def __init__(self) -> None:
-        self.stored = 0  # settings written into its EEPROM, which wears out
         self._clear()
-        self._running = self._run()
-        next(self._running)
-
-    def feed(self, data: bytes) -> None:
-        """Receive some bytes."""
-        for byte in data:
-            self._running.send(byte)
+        super().__init__()
 
     def text(self) -> str:
         """What one reads on it: digits, their points, a colon in the middle, an apostrophe."""
@@ -36,7 +30,7 @@ class SevenSegment:
         self._cursor = 0
         self._points = 0
 
-    def _run(self) -> Generator[None, int, None]:
+    def _run(self) -> Bytes:
         while True:
             byte = yield
             if byte == 0x76:
