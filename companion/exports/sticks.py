@@ -32,17 +32,12 @@ def plugged_in() -> list[Stick]:
         return []
     return [
         replace(stick, writable=stick.writable and os.access(stick.folder, os.W_OK))
-        for stick in _mounted(text)
+        for stick in sticks_in(text)
     ]
 
 
 def sticks_in(mounts: str, root: Path = Path("/")) -> list[Stick]:
-    """The sticks in a list of mounts that can be written to; their folders as seen from `root`."""
-    return [stick for stick in _mounted(mounts, root) if stick.writable]
-
-
-def _mounted(mounts: str, root: Path = Path("/")) -> list[Stick]:
-    """Every stick in a list of mounts, the newest first."""
+    """Every stick in a list of mounts, the newest first; folders as seen from `root`."""
     found: dict[PurePosixPath, Stick] = {}
     for line in mounts.split("\n"):
         device, place, _, options, *_ = [*line.split(" "), "", "", "", ""]
@@ -50,7 +45,7 @@ def _mounted(mounts: str, root: Path = Path("/")) -> list[Stick]:
         if not any(path.match(pattern) for pattern in PLACES):
             continue
         found.pop(path, None)  # what is mounted over it hides it
-        if device.startswith("/dev/"):
+        if device.startswith("/dev/") and options:
             writable = "rw" in options.split(",")
             found[path] = Stick(path.name, root / path.relative_to("/"), writable)
     return list(found.values())[::-1]

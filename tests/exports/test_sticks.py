@@ -23,8 +23,9 @@ server:/home /media/pi/home nfs4 rw 0 0
 """
 
 
-def test_sticks_that_can_be_written_to_are_found_the_newest_first():
+def test_sticks_are_found_the_newest_first_and_it_is_known_which_can_be_written_to():
     assert sticks_in(MOUNTS) == [
+        Stick("LOCKED", Path("/media/pi/LOCKED"), writable=False),
         Stick("usb0", Path("/mnt/usb0")),
         Stick("Spiele und mehr", Path("/run/media/anna/Spiele und mehr")),
         Stick("INTENSO", Path("/media/pi/INTENSO")),
@@ -51,7 +52,8 @@ def test_labels_may_hold_anything(line: str, label: str):
 
 def test_what_is_mounted_over_a_stick_hides_it():
     stick = "/dev/sda1 /media/pi/X vfat rw 0 0\n"
-    assert sticks_in(stick + "/dev/sdb1 /media/pi/X vfat ro 0 0\n") == []
+    (over,) = sticks_in(stick + "/dev/sdb1 /media/pi/X vfat ro 0 0\n")
+    assert not over.writable
     assert len(sticks_in(stick + stick)) == 1
 
 
