@@ -54,7 +54,7 @@ def reasons(words: Words) -> tuple[str, ...]:
         gettext("agreed at the table"),
         gettext("entered wrong before"),
         gettext("cards were miscounted"),
-        gettext("the board says otherwise"),
+        gettext("our board shows it differently"),
     )
 
 

@@ -153,7 +153,7 @@ def test_a_taken_route_held_is_claimed_all_the_same(open_kiosk: Open, size: tupl
     assert kiosk.sees("Bloemfontein - Cape Town belongs to Anna.")
     assert all(tile.look == "ruled" for tile in kiosk.widgets(WayTile))
     kiosk.tap("no doubling")
-    kiosk.tap("The board says otherwise")
+    kiosk.tap("Our board shows it differently")
     assert last(kiosk)[1] == "route_taken"
     assert kiosk.referee.game.state.score(1) == 4
 
