@@ -99,7 +99,15 @@ def rename(journal: Journal, people: People, player: str, name: str) -> None:
     other = people.named(name)
     if other is not None and other != person:
         raise NotDone("name_taken", name=other.name, player=other.id)
-    journal.rename(person.id, name)
+    for spelled in _spellings(journal, people, person):
+        journal.rename(spelled, name)
+
+
+def _spellings(journal: Journal, people: People, person: Person) -> list[str]:
+    """The person's id, and those under which he was written in other capitals."""
+    names = dict(journal.select("SELECT id, name FROM players"))
+    alike = person.name.casefold()
+    return [one for one in people.players(person.id) if names.get(one, "").casefold() == alike]
 
 
 def merge(journal: Journal, people: People, player: str, into: str) -> None:

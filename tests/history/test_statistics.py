@@ -299,6 +299,18 @@ def test_other_capitals_are_the_same_person_and_earlier_games_keep_theirs(group:
     assert [row.person.name for row in group.history.players()] == ["Ben", "Anna", "Zoe"]
 
 
+def test_a_rename_is_for_other_capitals_too(group: Group):
+    group.play(("Ben", "Anna"))
+    group.sit_down(("BEN", "Zoe"))
+    group.history.rename(person(group, "Ben"), "Benno")
+    group.referee.call_by_new_names()
+    assert [seat.name for seat in group.referee.game.state.seats] == ["Benno", "Zoe"]
+    group.end()
+    group.play(("Benno", "Zoe"))
+    assert group.history.player(person(group, "Benno")).games == 3
+    assert group.journal.faulty() == []
+
+
 def test_a_name_must_be_one_and_free(group: Group):
     group.play(("Anna", "Ben"))
     anna = person(group, "Anna")
