@@ -12,6 +12,7 @@ from kiosk.widgets.tap import DRAGGED
 
 _SLOP: Final = 10  # units that a finger may move and still tap
 _WHEEL: Final = 60  # units a step of a mouse's wheel
+_TRIES: Final = 3  # to do without the bar
 
 
 class Scroller(StencilView):
@@ -26,12 +27,13 @@ class Scroller(StencilView):
         self.column = BoxLayout(orientation="vertical", size_hint=(None, None))
         self._from: tuple[float, float] = (0, 0)
         self._touch: Any = None
+        self._barred, self._tries = False, 0
         super().__init__(**given)
         super().add_widget(self.column)
         unit = App.get_running_app().u
         self.column.spacing = 6 * unit
         self.column.bind(minimum_height=self._place)
-        self.bind(pos=self._place, size=self._place, down=self._place)
+        self.bind(pos=self._place, size=self._resized, down=self._place)
         with self.canvas.after:
             self._ink = Color(*App.get_running_app().theme.line)
             self._bar = RoundedRectangle(radius=[2 * unit])
@@ -47,6 +49,7 @@ class Scroller(StencilView):
     def clear(self) -> None:
         """Empty the column, and go back to its top."""
         self.column.clear_widgets()
+        self._tries = 0
         self.down = 0
 
     @property
@@ -54,10 +57,21 @@ class Scroller(StencilView):
         """How far it can be scrolled."""
         return max(0.0, float(self.column.height) - float(self.height))
 
+    def _resized(self, *args: object) -> None:
+        self._tries = 0
+        self._place()
+
+    def _needs_bar(self) -> bool:
+        """What fits only without the bar would else come and go with it, frame after frame."""
+        if self.most and not self._barred:
+            self._tries += 1
+        self._barred = bool(self.most) or (self._barred and self._tries >= _TRIES)
+        return self._barred
+
     def _place(self, *args: object) -> None:
         unit = App.get_running_app().u
         self.column.height = self.column.minimum_height
-        self.column.width = self.width - (8 * unit if self.most else 0)
+        self.column.width = self.width - (8 * unit if self._needs_bar() else 0)
         self.down = min(max(0, self.down), self.most)
         self.column.pos = (self.x, self.top - self.column.height + self.down)
         self._ink.a = 1 if self.most else 0

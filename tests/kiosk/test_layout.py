@@ -16,6 +16,7 @@ from kiosk import desk
 from kiosk.gallery import let_pass, seldom_tidied
 from kiosk.scenes import SCENES, Scene
 from kiosk.widgets.basics import Tile
+from kiosk.widgets.scroller import Scroller
 from kiosk.widgets.text import Text
 
 FILLER = "eronisat"
@@ -80,6 +81,17 @@ def test_nothing_is_cut_or_overlaps_or_is_too_small(kiosk: Kiosk):
         let_pass(8)
     found = faults(kiosk)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("scene", [s for s in SCENES if s.name == "consequences-conflict"])
+@every_size
+def test_what_fits_only_without_a_bar_comes_to_rest(kiosk: Kiosk):
+    (lines,) = (part for part in kiosk.app.root.sheet.walk() if isinstance(part, Scroller))
+    widths = set()
+    for _ in range(6):
+        let_pass(1)
+        widths.add(lines.column.width)
+    assert len(widths) == 1
 
 
 def text(said: str, **given: Any) -> Text:
