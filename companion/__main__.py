@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion import protocol, terminal
-from companion.board import Board, BoardError, load_board, standard_board
 from companion.exports.command import Order, export_games
 from companion.exports.documents import KINDS
+from companion.game.board import Board, BoardError, load_board, standard_board
 from companion.history.command import Orders
 from companion.journal import Journal, LogDamaged, LogRefused
 from companion.places import faults_file, games_file

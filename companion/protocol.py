@@ -7,18 +7,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any, BinaryIO, Final
 
-from companion.causes import likely_causes
-from companion.counted import Counted, check_counted, differences, impossible
-from companion.entries import Entry
-from companion.fields import Fields
-from companion.game_log import log_lines
+from companion.game.causes import likely_causes
+from companion.game.entries import Entry
+from companion.game.fields import Fields
+from companion.game.game_log import log_lines
+from companion.game.refusal import Refusal, bad_request
+from companion.game.request_of import request_of
+from companion.game.requests import Query, parse
+from companion.game.rulebook import TERRAINS
+from companion.game.scoring import winners
+from companion.game.state import Seat, State
+from companion.game.stock_count import Counted, check_counted, differences, impossible
 from companion.referee import Announcement, Referee
-from companion.refusal import Refusal, bad_request
-from companion.request_of import request_of
-from companion.requests import Query, parse
-from companion.rulebook import TERRAINS
-from companion.scoring import winners
-from companion.state import Seat, State
 from companion.words import Translations, Words, translations
 from companion.words.retelling import cause_in_words
 

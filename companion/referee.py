@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.board import Board, BoardError, Route, standard_board
 from companion.clock import Clock, SystemClock
-from companion.commands import (
+from companion.game.board import Board, BoardError, Route, standard_board
+from companion.game.board_corrections import carried_over, corrected, with_corrections
+from companion.game.commands import (
     Adjust,
     Change,
     Command,
@@ -17,22 +18,21 @@ from companion.commands import (
     Resume,
     Revision,
 )
-from companion.correcting import carried_over, corrected, with_corrections
-from companion.entries import Entry
-from companion.events import GameStarted, Starter, Ticket, TicketsRevealed
-from companion.game import Game, Proposal
+from companion.game.entries import Entry
+from companion.game.events import GameStarted, Starter, Ticket, TicketsRevealed
+from companion.game.game import Game, Proposal
+from companion.game.prompts import Prompt, prompts
+from companion.game.refusal import Refusal
+from companion.game.request_of import request_of
+from companion.game.revisions import Conflict
+from companion.game.rulebook import LONGEST_SHORT_ROUTE, TERRAINS, Terrain
+from companion.game.rules import Worth, check_parts, find_seat, worth
+from companion.game.scoring import Ranked, ranking
+from companion.game.seating import check_new_game
+from companion.game.state import State
+from companion.game.terrain import fewest_locomotives
+from companion.game.ticket_book import TicketBook
 from companion.journal import GameLine, Journal, Report, StoredGame
-from companion.prompts import Prompt, prompts
-from companion.refusal import Refusal
-from companion.request_of import request_of
-from companion.revisions import Conflict
-from companion.rulebook import LONGEST_SHORT_ROUTE, TERRAINS, Terrain
-from companion.rules import Worth, check_parts, find_seat, worth
-from companion.scoring import Ranked, ranking
-from companion.seating import check_new_game
-from companion.state import State
-from companion.terrain import fewest_locomotives
-from companion.tickets import TicketBook
 
 log = logging.getLogger(__name__)
 

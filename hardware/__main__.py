@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from companion.board import standard_board
+from companion.game.board import standard_board
 from companion.places import wiring_file
 from companion.terminal import Screen
 from companion.words import Words, translations

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.commands import Command
+from companion.game.commands import Command
 from companion.referee import Referee
 from companion.words.plays import PlayWords
 from hardware.menu import Back, Item, Menu, NoSecondCard, top

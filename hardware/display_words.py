@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from companion.entries import Entry
+from companion.game.entries import Entry
+from companion.game.rulebook import marker
+from companion.game.scoring import winners
+from companion.game.state import State
 from companion.referee import Announcement
-from companion.rulebook import marker
-from companion.scoring import winners
-from companion.state import State
 from companion.words import Words
 from companion.words.plays import listed
 from hardware.displays.letters import to_ascii

@@ -8,7 +8,7 @@ from operator import ne
 from pathlib import Path
 from typing import Final
 
-from companion.board import standard_board
+from companion.game.board import standard_board
 from companion.words import Words, translations
 from hardware.emulators import EMULATORS
 from hardware.emulators.pty_port import PtyPort

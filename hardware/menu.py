@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from companion.board import Board, Route
-from companion.commands import Change, ClaimRoute, Command, DrawTickets, Pass, Undo
+from companion.game.board import Board, Route
+from companion.game.commands import Change, ClaimRoute, Command, DrawTickets, Pass, Undo
+from companion.game.refusal import Refusal
+from companion.game.rules import Worth, one_of_alike
 from companion.referee import Referee
-from companion.refusal import Refusal
-from companion.rules import Worth, one_of_alike
 from companion.words.plays import PlayWords
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from companion.game.scoring import winners
+from companion.game.state import State
 from companion.referee import Announcement, Referee
-from companion.scoring import winners
-from companion.state import State
 from companion.words import Words
 from hardware.display_words import heading, marker_moves, ruling
 from hardware.displays.grid import DIGITS, Digits, Grid

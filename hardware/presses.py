@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from companion.rulebook import CARDS, MAX_PLAYERS
+from companion.game.rulebook import CARDS, MAX_PLAYERS
 from hardware.debounce import Change, Contact
 from hardware.meanings import (
     CardPressed,

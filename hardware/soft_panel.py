@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from companion.board import standard_board
+from companion.game.board import standard_board
 from companion.words import Words, translations
 from hardware.emulators.pty_port import PtyPort
 from hardware.presses import PUSH, SEATS, UNDO

@@ -60,7 +60,7 @@ def _size(text: str) -> tuple[int, int]:
 
 def _words() -> "TerminalWords":
     """Words for the terminal; brought in where they are needed, so that the start is quick."""
-    from companion.board import standard_board
+    from companion.game.board import standard_board
     from companion.words import translations
     from companion.words.terminal import TerminalWords
 

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from companion.commands import Command, Redo
-from companion.entries import Entry
-from companion.events import RouteClaimed
-from companion.game import Game
-from companion.game_log import taken_back
-from companion.prompts import Prompt
+from companion.game.commands import Command, Redo
+from companion.game.entries import Entry
+from companion.game.events import RouteClaimed
+from companion.game.game import Game
+from companion.game.game_log import taken_back
+from companion.game.prompts import Prompt
+from companion.game.standing import PLAYS
 from companion.referee import Announcement
-from companion.steps import PLAYS
 from companion.words.retelling import sentence_of
 from kiosk.overruling import rules_otherwise
 from kiosk.words import KioskWords

@@ -15,7 +15,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.commands import TicketFace
+from companion.game.commands import TicketFace
 from companion.referee import Referee
 from kiosk import machine
 from kiosk import settings as settings_file

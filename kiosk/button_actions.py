@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.commands import DrawCards, Object, Undo
-from companion.game import Game
-from companion.rulebook import LOCOMOTIVE, TRAIN
+from companion.game.commands import DrawCards, Object, Undo
+from companion.game.game import Game
+from companion.game.rulebook import LOCOMOTIVE, TRAIN
 from hardware.dial import Dial
 from hardware.meaning_words import button_in_words
 from hardware.meanings import (

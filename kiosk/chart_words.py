@@ -1,8 +1,8 @@
 """What the charts say when they are touched, and what a game's turning point was. Pure."""
 
-from companion.game import Game
-from companion.rulebook import Terrain
-from companion.steps import Step
+from companion.game.game import Game
+from companion.game.rulebook import Terrain
+from companion.game.standing import Step
 from companion.words.retelling import standing_sentence
 from kiosk.charting import Claimed, Doubling, Point, Span, Turning
 from kiosk.results import number, price

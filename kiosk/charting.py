@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
-from companion.events import GameScored, RouteClaimed
-from companion.game import Game
-from companion.rulebook import TERRAINS, Terrain, cards_to_double
-from companion.scoring import winners
-from companion.state import State
-from companion.steps import Step, claims_among
-from companion.terrain import Standing
+from companion.game.events import GameScored, RouteClaimed
+from companion.game.game import Game
+from companion.game.rulebook import TERRAINS, Terrain, cards_to_double
+from companion.game.scoring import winners
+from companion.game.standing import Step, claims_among
+from companion.game.state import State
+from companion.game.terrain import Standing
 
 LONGEST: Final = 5  # claims that are listed
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.commands import Amend, CorrectRoute, Insert, Revision, Void
-from companion.entries import Revised, points_of
-from companion.game import Game, Proposal
-from companion.prompts import prompts
-from companion.rulebook import TERRAINS
-from companion.state import State
+from companion.game.commands import Amend, CorrectRoute, Insert, Revision, Void
+from companion.game.entries import Revised, points_of
+from companion.game.game import Game, Proposal
+from companion.game.prompts import prompts
+from companion.game.rulebook import TERRAINS
+from companion.game.state import State
 from companion.words.retelling import standing_sentence
 from kiosk.words import KioskWords
 

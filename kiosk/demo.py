@@ -12,8 +12,8 @@ from kivy.core.window import Window
 from kivy.graphics import Color, SmoothEllipse
 from kivy.input.motionevent import MotionEvent
 
-from companion.commands import NewGame
-from companion.requests import parse
+from companion.game.commands import NewGame
+from companion.game.requests import parse
 from kiosk.hands import Hands, Point
 
 if TYPE_CHECKING:

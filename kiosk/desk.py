@@ -4,9 +4,9 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.commands import Command, NewGame, Play, Resume, Undo
+from companion.game.commands import Command, NewGame, Play, Resume, Undo
+from companion.game.refusal import Refusal
 from companion.referee import Announcement, Referee
-from companion.refusal import Refusal
 from companion.words.language import translations
 from kiosk.announcing import Offer, Said, disputed, said
 from kiosk.halfturn import HalfTurn, Tap

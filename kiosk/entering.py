@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.commands import (
+from companion.game.commands import (
     ClaimRoute,
     DrawCards,
     DrawTickets,
@@ -11,7 +11,7 @@ from companion.commands import (
     Revision,
     Turn,
 )
-from companion.refusal import Refusal
+from companion.game.refusal import Refusal
 from kiosk.desk import Desk, Moment
 from kiosk.overruling import lacks_second, sentence
 

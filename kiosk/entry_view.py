@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from companion.commands import ClaimRoute
-from companion.disputes import Dispute, disputes
-from companion.entries import Entry, points_of
-from companion.game import Game
-from companion.game_log import log_lines
-from companion.rulebook import TERRAINS
-from companion.state import State
-from companion.steps import Step
+from companion.game.commands import ClaimRoute
+from companion.game.disputes import Dispute, disputes
+from companion.game.entries import Entry, points_of
+from companion.game.game import Game
+from companion.game.game_log import log_lines
+from companion.game.rulebook import TERRAINS
+from companion.game.standing import Step
+from companion.game.state import State
 from companion.words.retelling import sentence_of, standing_sentence
 from kiosk.words import KioskWords
 

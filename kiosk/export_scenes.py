@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.exports.sticks import Stick
-from companion.rulebook import MAX_PLAYERS
+from companion.game.rulebook import MAX_PLAYERS
 from kiosk.exporting import KINDS, Lacking, NotWritten, Outcome, Writing, Written
 from kiosk.sample_game import new_game, plays, tickets
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from companion.commands import (
+from companion.game.commands import (
     Adjust,
     ClaimRoute,
     Finish,
@@ -15,8 +15,8 @@ from companion.commands import (
     Reveal,
     TicketFace,
 )
-from companion.refusal import Refusal
-from companion.rulebook import MAX_PLAYERS
+from companion.game.refusal import Refusal
+from companion.game.rulebook import MAX_PLAYERS
 from kiosk.sample_game import new_game, plays, tickets
 
 if TYPE_CHECKING:

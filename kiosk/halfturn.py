@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.commands import DrawCards, Overruled
-from companion.rulebook import LOCOMOTIVE
+from companion.game.commands import DrawCards, Overruled
+from companion.game.rulebook import LOCOMOTIVE
 
 
 @dataclass(frozen=True, slots=True)

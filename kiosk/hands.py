@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
-from companion.terrain import Payment
+from companion.game.terrain import Payment
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp

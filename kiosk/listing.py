@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, Generic, TypeVar
 
-from companion.commands import Redo
-from companion.disputes import open_disputes
-from companion.entries import Entry, points_of
-from companion.game import Game
-from companion.game_log import log_lines, taken_back
+from companion.game.commands import Redo
+from companion.game.disputes import open_disputes
+from companion.game.entries import Entry, points_of
+from companion.game.game import Game
+from companion.game.game_log import log_lines, taken_back
+from companion.game.refusal import Refusal
+from companion.game.standing import Step
 from companion.journal import GameLine
 from companion.referee import Referee
-from companion.refusal import Refusal
-from companion.steps import Step
 from companion.words.plays import listed
 from companion.words.retelling import sentence_of
 from kiosk.entry_view import entered_as

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from companion.board import Board
-from companion.commands import Amend, Change, DrawCards, Insert, Move, Overruled, Play, Turn
-from companion.game import Game
-from companion.rulebook import LOCOMOTIVE
-from companion.rules import Ruling, Worth, judge, worth
-from companion.state import State
+from companion.game.board import Board
+from companion.game.commands import Amend, Change, DrawCards, Insert, Move, Overruled, Play, Turn
+from companion.game.game import Game
+from companion.game.rulebook import LOCOMOTIVE
+from companion.game.rules import Ruling, Worth, judge, worth
+from companion.game.state import State
 
 _DRAWN: Final = 2  # cards of a turn (R5)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.commands import (
+from companion.game.commands import (
     Amend,
     ClaimRoute,
     Command,
@@ -13,12 +13,12 @@ from companion.commands import (
     Pass,
     Play,
 )
-from companion.entries import Entry, points_of
-from companion.game import Game
-from companion.refusal import Refusal
-from companion.request_of import request_of
-from companion.rulebook import LOCOMOTIVE
-from companion.steps import Step
+from companion.game.entries import Entry, points_of
+from companion.game.game import Game
+from companion.game.refusal import Refusal
+from companion.game.request_of import request_of
+from companion.game.rulebook import LOCOMOTIVE
+from companion.game.standing import Step
 from companion.words import Words
 from kiosk.halfturn import HalfTurn
 from kiosk.occasion import Occasion

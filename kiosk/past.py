@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.events import RouteClaimed
-from companion.game import Game
+from companion.game.events import RouteClaimed
+from companion.game.game import Game
+from companion.game.scoring import ranking
+from companion.game.standing import Step
+from companion.game.state import State
 from companion.history import DeletedGame, History, Mark, PastGame
 from companion.history.backups import Backup
 from companion.referee import Referee
-from companion.scoring import ranking
-from companion.state import State
-from companion.steps import Step
 from companion.words.language import translations
 from companion.words.plays import listed
 from companion.words.retelling import standing_sentence

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from companion.rulebook import MAX_PLAYERS
+from companion.game.rulebook import MAX_PLAYERS
 from kiosk.sample_game import NAMES, new_game, plays, tickets
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.events import ScoreCard
-from companion.game import Game
-from companion.refusal import Refusal
-from companion.scoring import Ranked, ranking
-from companion.state import Seat
+from companion.game.events import ScoreCard
+from companion.game.game import Game
+from companion.game.refusal import Refusal
+from companion.game.scoring import Ranked, ranking
+from companion.game.state import Seat
 from companion.words.plays import listed
 from kiosk import charting
 from kiosk.charting import Curve, Doubling

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.commands import TicketFace
-from companion.events import Ticket
-from companion.finder import fold
-from companion.game import Game
-from companion.game_log import taken_back
-from companion.lit_path import lit_path
-from companion.rules import check_tickets
-from companion.state import Seat
-from companion.tickets import BookFault, TicketBook, doubts, filtered, offered, pair_of
+from companion.desk.finder import fold
+from companion.game.commands import TicketFace
+from companion.game.events import Ticket
+from companion.game.game import Game
+from companion.game.game_log import taken_back
+from companion.game.lit_path import lit_path
+from companion.game.rules import check_tickets
+from companion.game.state import Seat
+from companion.game.ticket_book import BookFault, TicketBook, doubts, filtered, offered, pair_of
 from companion.words.tickets import doubt_in_words, fault_in_words
 from kiosk.desk import Desk
 from kiosk.revealing import Drafts, Entering, all_entered, entering, reveal_order

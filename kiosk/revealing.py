@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.board import Board
-from companion.commands import TicketFace
-from companion.game import Game
-from companion.lit_path import distance
-from companion.rulebook import TICKET_POINTS
-from companion.state import Seat, State
-from companion.tickets import TicketBook
+from companion.game.board import Board
+from companion.game.commands import TicketFace
+from companion.game.game import Game
+from companion.game.lit_path import distance
+from companion.game.rulebook import TICKET_POINTS
+from companion.game.state import Seat, State
+from companion.game.ticket_book import TicketBook
 
 Drafts = Mapping[tuple[str, int], tuple[TicketFace, ...]]  # by game and seat
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from companion.commands import ClaimRoute, DrawTickets
+from companion.game.commands import ClaimRoute, DrawTickets
 from kiosk.occasion import Occasion
 
 if TYPE_CHECKING:

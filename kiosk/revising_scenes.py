@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from companion.commands import Amend, ClaimRoute, DrawCards, Insert, Object, Overruled, Void
-from companion.game import Game
-from companion.refusal import Refusal
-from companion.steps import Step
-from companion.terrain import Payment
+from companion.game.commands import Amend, ClaimRoute, DrawCards, Insert, Object, Overruled, Void
+from companion.game.game import Game
+from companion.game.refusal import Refusal
+from companion.game.standing import Step
+from companion.game.terrain import Payment
 from kiosk.revising import amend, insert
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.board import Board, Route
-from companion.commands import CorrectRoute
+from companion.game.board import Board, Route
+from companion.game.commands import CorrectRoute
 from companion.words import Words
 
 _PRINTED: Final = ("color", "length", "ferry_locomotives")

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Final
 
-from companion.commands import Adjust, ClaimRoute, CorrectRoute, Finish, Overruled, Reveal
-from companion.rulebook import Terrain
-from companion.terrain import Payment
+from companion.game.commands import Adjust, ClaimRoute, CorrectRoute, Finish, Overruled, Reveal
+from companion.game.rulebook import Terrain
+from companion.game.terrain import Payment
 from kiosk.sample_game import new_game
 
 if TYPE_CHECKING:

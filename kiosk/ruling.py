@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, replace
 
-from companion.board import Route
-from companion.commands import ClaimRoute
-from companion.refusal import Refusal
-from companion.rulebook import Terrain
-from companion.rules import Worth
-from companion.terrain import Payment
+from companion.game.board import Route
+from companion.game.commands import ClaimRoute
+from companion.game.refusal import Refusal
+from companion.game.rulebook import Terrain
+from companion.game.rules import Worth
+from companion.game.terrain import Payment
 from kiosk.occasion import Occasion
 from kiosk.route_cards import question
 from kiosk.words import KioskWords

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import cycle, islice
 from typing import Final
 
-from companion.commands import (
+from companion.game.commands import (
     ClaimRoute,
     DrawCards,
     DrawTickets,
@@ -15,13 +15,13 @@ from companion.commands import (
     Reveal,
     TicketFace,
 )
-from companion.game import Game
+from companion.game.game import Game
+from companion.game.rulebook import COLORS, MAX_PLAYERS, TERRAINS, TRAIN, Terrain
+from companion.game.rules import Worth
+from companion.game.state import State
+from companion.game.terrain import Payment
 from companion.journal import Journal
 from companion.referee import Referee
-from companion.rulebook import COLORS, MAX_PLAYERS, TERRAINS, TRAIN, Terrain
-from companion.rules import Worth
-from companion.state import State
-from companion.terrain import Payment
 from kiosk.revealing import own_places
 
 NAMES: Final = ("Anna", "Ben", "Maximiliane-Charlotte", "Łukasz", "Дима")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from companion.commands import (
+from companion.game.commands import (
     Adjust,
     ClaimRoute,
     DrawCards,
@@ -16,7 +16,7 @@ from companion.commands import (
     TicketFace,
     Undo,
 )
-from companion.rulebook import COLORS, MAX_PLAYERS
+from companion.game.rulebook import COLORS, MAX_PLAYERS
 from kiosk import (
     device_scenes,
     export_scenes,

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from companion.commands import Newcomer, NewGame, RuleSettings
-from companion.fields import clean_name
-from companion.rulebook import COLORS, MAX_PLAYERS, MIN_PLAYERS, TICKETS_KEPT_AT_START
+from companion.game.commands import Newcomer, NewGame, RuleSettings
+from companion.game.fields import clean_name
+from companion.game.rulebook import COLORS, MAX_PLAYERS, MIN_PLAYERS, TICKETS_KEPT_AT_START
 
 TICKET_CHOICES: Final = tuple(range(TICKETS_KEPT_AT_START[0], TICKETS_KEPT_AT_START[1] + 1))
 USUAL_TICKETS: Final = 3

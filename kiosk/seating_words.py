@@ -1,7 +1,7 @@
 """What the New game screen says about the seats, in whole sentences."""
 
-from companion.requests import NAME_LENGTH
-from companion.rulebook import BOTH_TRACKS_FROM
+from companion.game.requests import NAME_LENGTH
+from companion.game.rulebook import BOTH_TRACKS_FROM
 from companion.words import Words
 from kiosk.seating import Missing, Part, Seating
 

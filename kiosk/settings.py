@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
-from companion.rulebook import TICKETS_DRAWN, TICKETS_DRAWN_CHOICES
+from companion.game.rulebook import TICKETS_DRAWN, TICKETS_DRAWN_CHOICES
 
 log = logging.getLogger(__name__)
 

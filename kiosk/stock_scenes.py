@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from companion.commands import Adjust
-from companion.rulebook import MAX_PLAYERS
+from companion.game.commands import Adjust
+from companion.game.rulebook import MAX_PLAYERS
 from kiosk.sample_game import new_game, plays
 from kiosk.settings import Settings
 from kiosk.stocktaking import Party, begin

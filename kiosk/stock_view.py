@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from companion.causes import Guess, likely_causes
-from companion.counted import impossible
-from companion.game import Game
-from companion.rulebook import CARDS_OF_TERRAIN
+from companion.game.causes import Guess, likely_causes
+from companion.game.game import Game
+from companion.game.rulebook import CARDS_OF_TERRAIN
+from companion.game.stock_count import impossible
 from companion.words.plays import listed
 from companion.words.retelling import cause_in_words
 from kiosk.stocktaking import Count, Hindrance, Party, Stocktake, counted, hindrance

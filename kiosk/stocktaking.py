@@ -4,19 +4,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.commands import Adjust
-from companion.counted import (
+from companion.game.commands import Adjust
+from companion.game.game import Game
+from companion.game.refusal import Refusal
+from companion.game.rulebook import CARDS_OF_TERRAIN, TERRAINS, TRAINS, Terrain
+from companion.game.rules import check_parts
+from companion.game.state import State
+from companion.game.stock_count import (
     Counted,
     CountedPlayer,
     Difference,
     impossible,
     set_as_counted,
 )
-from companion.game import Game
-from companion.refusal import Refusal
-from companion.rulebook import CARDS_OF_TERRAIN, TERRAINS, TRAINS, Terrain
-from companion.rules import check_parts
-from companion.state import State
 
 SCORE_REACH: Final = 999  # points that a marker may stand away from where we believe it
 MOST_OPEN: Final = 3  # players whose counts can all be stepped without choosing one

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from companion.commands import TicketFace
-from companion.rulebook import MAX_PLAYERS
+from companion.game.commands import TicketFace
+from companion.game.rulebook import MAX_PLAYERS
 from kiosk.sample_game import new_game, plays, tickets
 from kiosk.settings import Settings
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.events import ScoreCard
-from companion.scoring import Ranked
+from companion.game.events import ScoreCard
+from companion.game.scoring import Ranked
 
 NAMED: Final = 0.25  # seconds from a name to its first number
 COUNTED: Final = 0.16  # that a number counts up

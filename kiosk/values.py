@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.commands import Adjust
-from companion.refusal import Refusal
-from companion.requests import SCORE_LIMIT
-from companion.rulebook import CARDS_OF_TERRAIN, TERRAINS, TICKETS, TRAINS
-from companion.rules import check_parts
-from companion.state import State
+from companion.game.commands import Adjust
+from companion.game.refusal import Refusal
+from companion.game.requests import SCORE_LIMIT
+from companion.game.rulebook import CARDS_OF_TERRAIN, TERRAINS, TICKETS, TRAINS
+from companion.game.rules import check_parts
+from companion.game.state import State
 from kiosk.words import KioskWords
 
 DISCARDS: Final = "discards "  # before a terrain

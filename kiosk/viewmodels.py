@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.entries import points_of
-from companion.game import Game
+from companion.game.entries import points_of
+from companion.game.game import Game
+from companion.game.rulebook import TERRAINS, Terrain
+from companion.game.standing import Step
+from companion.game.state import State
 from companion.referee import Referee, Right
-from companion.rulebook import TERRAINS, Terrain
-from companion.state import State
-from companion.steps import Step
 from companion.words import Words
 from companion.words.chronicle import describe_in_brief
 from kiosk.overruling import is_ruling

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.board import Route
+from companion.game.board import Route
+from companion.game.refusal import Refusal
+from companion.game.rulebook import TRACK_SPACES, Terrain
+from companion.game.state import State
 from companion.referee import Right
-from companion.refusal import Refusal
-from companion.rulebook import TRACK_SPACES, Terrain
-from companion.state import State
 from companion.words.chronicle import conflict_in_words
 from companion.words.plays import PlayWords, listed
 from companion.words.sentences import opening

@@ -9,10 +9,10 @@ import random
 import sys
 from typing import Any
 
-from companion.board import standard_board
+from companion.game.board import standard_board
+from companion.game.rulebook import COLORS, TERRAINS
 from companion.protocol import Conversation
 from companion.referee import Referee
-from companion.rulebook import COLORS, TERRAINS
 
 NAMES = ("Anna", "Łukasz", "Дима", "Maximiliane-Charlotte", "Zoë")
 KEPT = ("ok", "seq", "code", "rule", "say", "tickets")

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from table import Table
 
-from companion.terrain import Payment, Standing
+from companion.game.terrain import Payment, Standing
 
 EXAMPLES = {
     (1, 2, 1): [(0, 1)],

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.board import standard_board
-from companion.finder import Finder, closest
+from companion.desk.finder import Finder, closest
+from companion.game.board import standard_board
 from companion.words import Names, translations
 
 BOARD = standard_board()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from table import Table
 
-from companion.refusal import RULE_OF_CODE
+from companion.game.refusal import RULE_OF_CODE
 
 SHORT, LONG = "ngaoundere--bangui", "douala--bangui"  # 3 and 4 spaces, desert and mountain
 TRACKS = "cape-town--port-elizabeth--1", "cape-town--port-elizabeth--2"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from recorded import GAMES, cases, differs
 
-from companion.game import Game
+from companion.game.game import Game
 from companion.journal import Journal
 from companion.protocol import Conversation
 from companion.referee import Referee

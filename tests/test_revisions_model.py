@@ -20,17 +20,17 @@ from typing import Any
 import pytest
 from table import Table
 
-from companion.board import Board, Route
-from companion.entries import points_of
-from companion.events import Event, Played
-from companion.game_log import log_lines
+from companion.game.board import Board, Route
+from companion.game.entries import points_of
+from companion.game.events import Event, Played
+from companion.game.game_log import log_lines
+from companion.game.refusal import Refusal
+from companion.game.requests import parse
+from companion.game.rules import judge, rule_as
+from companion.game.state import State
 from companion.journal import Journal
 from companion.protocol import Conversation
 from companion.referee import Referee
-from companion.refusal import Refusal
-from companion.requests import parse
-from companion.rules import judge, rule_as
-from companion.state import State
 
 Json = dict[str, Any]
 

@@ -3,7 +3,7 @@
 import pytest
 from table import Table
 
-from companion.rulebook import POINTS, marker
+from companion.game.rulebook import POINTS, marker
 
 
 def test_points_by_length(table: Table):

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from table import Table
 
-from companion.board import standard_board
-from companion.causes import likely_causes
-from companion.counted import Counted, CountedPlayer
+from companion.game.board import standard_board
+from companion.game.causes import likely_causes
+from companion.game.requests import parse
+from companion.game.rules import judge
+from companion.game.state import State
+from companion.game.stock_count import Counted, CountedPlayer
 from companion.protocol import Conversation
 from companion.referee import Referee
-from companion.requests import parse
-from companion.rules import judge
-from companion.state import State
 
 Json = dict[str, Any]
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.board import standard_board
-from companion.commands import TicketFace
+from companion.game.board import standard_board
+from companion.game.commands import TicketFace
+from companion.game.ticket_book import TicketBook
 from companion.journal import Journal
-from companion.ticket_file import BadTicketFile, csv_of, read_book
-from companion.tickets import TicketBook
+from companion.terminal.ticket_file import BadTicketFile, csv_of, read_book
 from companion.words import Words, translations
 
 BOARD = standard_board()

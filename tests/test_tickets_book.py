@@ -13,15 +13,13 @@ from typing import Any
 import pytest
 from table import Table
 
-from companion.board import standard_board
-from companion.commands import TicketFace, Undo
-from companion.finder import fold
-from companion.journal import Journal
-from companion.lit_path import distance, lit_path
-from companion.paths import Network
-from companion.referee import Referee
-from companion.requests import parse
-from companion.tickets import (
+from companion.desk.finder import fold
+from companion.game.board import standard_board
+from companion.game.commands import TicketFace, Undo
+from companion.game.lit_path import distance, lit_path
+from companion.game.paths import Network
+from companion.game.requests import parse
+from companion.game.ticket_book import (
     BookFault,
     Doubt,
     TicketBook,
@@ -30,6 +28,8 @@ from companion.tickets import (
     next_letters,
     offered,
 )
+from companion.journal import Journal
+from companion.referee import Referee
 from companion.words import Words, translations
 
 BOARD = standard_board()

@@ -10,9 +10,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from table import Table
 
-from companion.board import standard_board
-from companion.prompts import Prompt
-from companion.refusal import RULE_OF_CODE
+from companion.game.board import standard_board
+from companion.game.prompts import Prompt
+from companion.game.refusal import RULE_OF_CODE
 from companion.words import Words, translations
 from companion.words.sentences import _PROMPTS, _WHY
 

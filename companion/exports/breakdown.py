@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, replace
 
-from companion.board import Route
-from companion.entries import Entry
-from companion.events import ScoreCard
-from companion.game import Game
-from companion.scoring import ranking, score_cards, winners
-from companion.state import State
+from companion.game.board import Route
+from companion.game.entries import Entry
+from companion.game.events import ScoreCard
+from companion.game.game import Game
+from companion.game.scoring import ranking, score_cards, winners
+from companion.game.state import State
 
 _MINUTE = 60_000  # milliseconds
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.board import Board
 from companion.exports.documents import Subject, documents, subject
 from companion.exports.files import ExportFailed, write_whole
 from companion.exports.optional import ExtraMissing
 from companion.exports.receipt import PrinterFailed, print_receipt
 from companion.exports.sticks import sticks
+from companion.game.board import Board
 from companion.journal import Journal
 from companion.terminal.archive import Viewed, find_line
 from companion.terminal.screen import Screen

@@ -10,7 +10,7 @@ from companion.exports import bgstats, tables
 from companion.exports.breakdown import Breakdown, breakdown
 from companion.exports.game_json import record_of, write_games
 from companion.exports.optional import needing
-from companion.game import Game
+from companion.game.game import Game
 from companion.journal import StoredGame
 from companion.words import Translations
 from companion.words.exports import ExportWords

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.board import Board, board_from_data
-from companion.codec import decode
-from companion.entries import Entry, did_of, read_did
-from companion.game import Game
+from companion.game.board import Board, board_from_data
+from companion.game.codec import decode
+from companion.game.entries import Entry, did_of, read_did
+from companion.game.game import Game
+from companion.game.refusal import Refusal
+from companion.game.requests import parse
 from companion.journal import StoredGame
 from companion.journal.chain import row_of
-from companion.refusal import Refusal
-from companion.requests import parse
 
 FORMAT: Final = "stationmaster games"
 VERSION: Final = 1

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from companion.exports.breakdown import Breakdown
-from companion.game import Game
-from companion.game_log import log_lines
+from companion.game.game import Game
+from companion.game.game_log import log_lines
 from companion.words.exports import ExportWords
 from companion.words.retelling import sentence_of
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.board import Board
 from companion.exports.game_json import BadGames, NewerGames
+from companion.game.board import Board
 from companion.history.backups import Backups, restore
 from companion.history.history import History
 from companion.history.refused import NotDone

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final
 from uuid import UUID
 
-from companion.board import Board
 from companion.exports.files import ExportFailed, write_whole
 from companion.exports.game_json import record_of, write_games
+from companion.game.board import Board
 from companion.history.refused import NotDone
 from companion.history.summaries import removal_of
 from companion.journal import Journal, LogUnavailable

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from companion.board import Board
 from companion.clock import Clock, SystemClock
+from companion.game.board import Board
 from companion.history import deleting, importing, people, records, statistics
 from companion.history.backups import Backups
 from companion.history.cache import Cache

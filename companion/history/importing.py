@@ -11,13 +11,13 @@ from typing import Final
 from uuid import UUID
 
 from companion.exports.game_json import BadGames, GameRecord, read_games
+from companion.game.rulebook import COLORS, MAX_PLAYERS, MIN_PLAYERS
 from companion.history.people import People
 from companion.history.summaries import summarise
 from companion.journal import Journal
 from companion.journal.asides import Merge
 from companion.journal.chain import Row, row_of
 from companion.journal.store import Append, Enrol, PutOnTable, Write, begin_of
-from companion.rulebook import COLORS, MAX_PLAYERS, MIN_PLAYERS
 
 LARGEST: Final = 2**31  # no count or time of a real game is larger
 LONGEST: Final = 200  # letters of a name or a moment

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass, fields
 
-from companion.events import RouteClaimed
 from companion.exports.breakdown import Breakdown, PlayerLine, breakdown
-from companion.game import Game
+from companion.game.events import RouteClaimed
+from companion.game.game import Game
+from companion.game.standing import claims_among
 from companion.journal import StoredGame
 from companion.journal.store import Execute
-from companion.steps import claims_among
 
 
 @dataclass(frozen=True, slots=True)

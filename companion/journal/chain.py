@@ -5,9 +5,9 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from companion.board import Route
-from companion.codec import decode, encode
-from companion.entries import Entry, did_of, read_did
+from companion.game.board import Route
+from companion.game.codec import decode, encode
+from companion.game.entries import Entry, did_of, read_did
 
 
 class Row(NamedTuple):

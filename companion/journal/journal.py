@@ -8,8 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.board import Board, Route
-from companion.entries import Entry
+from companion.game.board import Board, Route
+from companion.game.entries import Entry
+from companion.game.ticket_book import Pair, TicketBook
 from companion.journal.asides import Hidden, Merge
 from companion.journal.chain import row_of
 from companion.journal.errors import (
@@ -34,7 +35,6 @@ from companion.journal.store import (
     begin_of,
 )
 from companion.journal.ticket_rows import TicketRow, book_of, changes, newest
-from companion.tickets import Pair, TicketBook
 
 log = logging.getLogger(__name__)
 

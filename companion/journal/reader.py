@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion.board import Board, Route, board_from_data, standard_board
+from companion.game.board import Board, Route, board_from_data, standard_board
 from companion.journal.asides import Hidden, Merge
 from companion.journal.chain import Row, read_correction, seal, unbroken
 from companion.journal.errors import LogDamaged

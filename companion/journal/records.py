@@ -3,9 +3,9 @@
 import json
 from dataclasses import dataclass, field
 
-from companion.board import Board
-from companion.entries import Entry, read_did
-from companion.events import GameStarted
+from companion.game.board import Board
+from companion.game.entries import Entry, read_did
+from companion.game.events import GameStarted
 from companion.journal.chain import Row, entry_of
 from companion.journal.reader import GameLine, Reader
 

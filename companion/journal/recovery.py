@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from companion.entries import read_did
-from companion.events import GameStarted
+from companion.game.entries import read_did
+from companion.game.events import GameStarted
 from companion.journal.chain import Row
 from companion.journal.errors import Kept, LogDamaged, Report, sorted_out
 from companion.journal.reader import board_of, printed_board

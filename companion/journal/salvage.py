@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from companion.board import Route
+from companion.game.board import Route
+from companion.game.ticket_book import Pair
 from companion.journal.asides import Hidden, Merge
 from companion.journal.chain import Row, link, read_correction, seal
 from companion.journal.schema import PAGE_SIZE
 from companion.journal.ticket_rows import TicketRow, newest
 from companion.journal.wal import Frame, beside, frames
-from companion.tickets import Pair
 
 _LEAF: Final = 0x0D  # a leaf page of a table
 _FILE_HEADER: Final = 100  # on page 1, before the page itself

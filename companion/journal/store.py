@@ -14,8 +14,8 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from companion.board import Route
-from companion.events import GameStarted
+from companion.game.board import Route
+from companion.game.events import GameStarted
 from companion.journal.asides import Hidden, Merge
 from companion.journal.chain import Row, correction_of, seal
 from companion.journal.errors import LogDamaged, LogInUse, LogUnavailable, NewerLog, sorted_out

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from companion.commands import TicketFace
+from companion.game.commands import TicketFace
+from companion.game.ticket_book import Noted, Pair, TicketBook, pair_of
 from companion.journal.chain import seal
-from companion.tickets import Noted, Pair, TicketBook, pair_of
 
 
 class TicketRow(NamedTuple):

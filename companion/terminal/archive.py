@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from companion.board import Board
-from companion.game import Game
+from companion.game.board import Board
+from companion.game.game import Game
 from companion.journal import GameLine, Journal, StoredGame
 from companion.terminal.pages import games_page, local_time, log_page, result_page
 from companion.terminal.screen import Screen, Span

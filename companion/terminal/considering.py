@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.commands import Amend, CorrectRoute, Insert, Revision, Void
-from companion.correcting import changed_routes, corrected
-from companion.entries import Revised, points_of
+from companion.game.board_corrections import changed_routes, corrected
+from companion.game.commands import Amend, CorrectRoute, Insert, Revision, Void
+from companion.game.entries import Revised, points_of
+from companion.game.request_of import request_of
+from companion.game.requests import Request
 from companion.referee import Announcement
-from companion.request_of import request_of
-from companion.requests import Request
 from companion.terminal.keeper import Keeper
 from companion.words.retelling import standing_sentence
 from companion.words.terminal import TerminalWords

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from companion.commands import Amend, Insert, Overruled, Pass, Redo, Revision, Turn, Undo, Void
-from companion.rules import find_seat
-from companion.state import State
+from companion.game.commands import Amend, Insert, Overruled, Pass, Redo, Revision, Turn, Undo, Void
+from companion.game.rules import find_seat
+from companion.game.state import State
 from companion.terminal.considering import consider, tried
 from companion.terminal.keeper import Keeper
 from companion.terminal.plays import Moment, begin

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from companion.board import Board
+from companion.game.board import Board
 from companion.history import History
 from companion.journal import Journal
 from companion.terminal.keeper import Keeper

@@ -4,16 +4,16 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.board import Board
-from companion.commands import Command, Resume
-from companion.entries import Entry, points_of
-from companion.finder import Finder, closest
-from companion.game import Game
-from companion.game_log import taken_back
+from companion.desk.finder import Finder, closest
+from companion.game.board import Board
+from companion.game.commands import Command, Resume
+from companion.game.entries import Entry, points_of
+from companion.game.game import Game
+from companion.game.game_log import taken_back
+from companion.game.refusal import Refusal
 from companion.journal import Journal
 from companion.places import faults_file
 from companion.referee import Announcement, Referee
-from companion.refusal import Refusal
 from companion.terminal.pages import local_time, result_page
 from companion.terminal.questions import (
     AskAgain,

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from companion.commands import OUTCOMES, Object, Settle
-from companion.disputes import disputes, open_disputes
+from companion.game.commands import OUTCOMES, Object, Settle
+from companion.game.disputes import disputes, open_disputes
 from companion.terminal.corrections import fix, numbered, void
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import AskAgain, Misread, Option

@@ -4,9 +4,9 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from companion.commands import Finish, Resume
-from companion.finder import fold
-from companion.refusal import Refusal
+from companion.desk.finder import fold
+from companion.game.commands import Finish, Resume
+from companion.game.refusal import Refusal
 from companion.terminal import corrections, objections, printed, rulings
 from companion.terminal.keeper import Keeper
 from companion.terminal.pages import games_page, help_page, log_page, result_page, rights_page

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from companion.commands import OUTCOMES
-from companion.game import Game
-from companion.game_log import log_lines
+from companion.game.commands import OUTCOMES
+from companion.game.game import Game
+from companion.game.game_log import log_lines
+from companion.game.rulebook import TERRAINS
+from companion.game.scoring import ranking, winners
+from companion.game.standing import Step
 from companion.journal import GameLine
-from companion.rulebook import TERRAINS
-from companion.scoring import ranking, winners
-from companion.steps import Step
 from companion.terminal.screen import Line, Screen, Span
 from companion.terminal.table import Rights, shown_names
 from companion.terminal.widths import pad, width

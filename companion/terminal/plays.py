@@ -5,18 +5,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.commands import ClaimRoute, DrawCards, DrawTickets, Pass, Play, Turn
-from companion.finder import Tracks
-from companion.refusal import Refusal
-from companion.request_of import request_of
-from companion.requests import parse_play
-from companion.rulebook import LOCOMOTIVE, TRAIN, Terrain
-from companion.rules import Worth, judge, worth
-from companion.state import State
+from companion.desk.finder import Tracks
+from companion.game.commands import ClaimRoute, DrawCards, DrawTickets, Pass, Play, Turn
+from companion.game.refusal import Refusal
+from companion.game.request_of import request_of
+from companion.game.requests import parse_play
+from companion.game.rulebook import LOCOMOTIVE, TRAIN, Terrain
+from companion.game.rules import Worth, judge, worth
+from companion.game.state import State
+from companion.game.terrain import Payment
 from companion.terminal.keeper import Keeper, Refused
 from companion.terminal.printed import ask_to_look
 from companion.terminal.questions import Misread, Option
-from companion.terrain import Payment
 
 Wish = Callable[[Worth], Payment | None]  # how a claim is to be scored
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.board import Route
-from companion.commands import ClaimRoute, CorrectRoute, Overruled, Turn
-from companion.finder import Tracks, fold
-from companion.refusal import Refusal
-from companion.requests import parse
-from companion.rulebook import TERRAIN_OF
+from companion.desk.finder import Tracks, fold
+from companion.game.board import Route
+from companion.game.commands import ClaimRoute, CorrectRoute, Overruled, Turn
+from companion.game.refusal import Refusal
+from companion.game.requests import parse
+from companion.game.rulebook import TERRAIN_OF
 from companion.terminal.considering import consider
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import AskAgain, Asked, Misread, Option

@@ -4,13 +4,13 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from companion.commands import TicketFace
-from companion.refusal import Refusal
-from companion.requests import parse
-from companion.rules import find_seat
+from companion.game.commands import TicketFace
+from companion.game.refusal import Refusal
+from companion.game.requests import parse
+from companion.game.rules import find_seat
+from companion.game.ticket_book import doubts, offered
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import AskAgain, Misread
-from companion.tickets import doubts, offered
 from companion.words.tickets import doubt_in_words, known_heading, no_such_ticket
 
 EXAMPLE: Final = "show Anna: cape town - durban 8, nigeria - beira 12"

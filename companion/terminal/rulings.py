@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from companion.commands import Adjust
-from companion.requests import parse
-from companion.rulebook import TERRAINS
+from companion.game.commands import Adjust
+from companion.game.requests import parse
+from companion.game.rulebook import TERRAINS
 from companion.terminal.keeper import Keeper
 from companion.terminal.plays import CARDS
 from companion.terminal.questions import Misread

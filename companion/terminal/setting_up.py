@@ -4,12 +4,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.commands import NewGame
-from companion.finder import closest
-from companion.refusal import Refusal
-from companion.requests import parse
-from companion.rulebook import COLORS, MAX_PLAYERS, MIN_PLAYERS, TERRAINS, TICKETS_KEPT_AT_START
-from companion.seating import check_new_game
+from companion.desk.finder import closest
+from companion.game.commands import NewGame
+from companion.game.refusal import Refusal
+from companion.game.requests import parse
+from companion.game.rulebook import (
+    COLORS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    TERRAINS,
+    TICKETS_KEPT_AT_START,
+)
+from companion.game.seating import check_new_game
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import AskAgain, Misread
 from companion.words.terminal import TerminalWords

@@ -5,15 +5,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from companion.causes import Cause, likely_causes
-from companion.commands import Adjust
-from companion.counted import Counted, Difference, differences, impossible, set_as_counted
-from companion.game import Game
-from companion.refusal import Refusal
-from companion.requests import Query, parse
-from companion.rulebook import TERRAINS, TRACK_SPACES
-from companion.rules import judge
-from companion.state import State
+from companion.game.causes import Cause, likely_causes
+from companion.game.commands import Adjust
+from companion.game.game import Game
+from companion.game.refusal import Refusal
+from companion.game.requests import Query, parse
+from companion.game.rulebook import TERRAINS, TRACK_SPACES
+from companion.game.rules import judge
+from companion.game.state import State
+from companion.game.stock_count import Counted, Difference, differences, impossible, set_as_counted
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import AskAgain, Misread, Option, is_order
 from companion.terminal.rulings import LONGEST_REASON

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from companion.game.rulebook import LAST_ROUND_AT, TERRAINS, Terrain
+from companion.game.state import Seat, State
 from companion.referee import Right
-from companion.rulebook import LAST_ROUND_AT, TERRAINS, Terrain
-from companion.state import Seat, State
 from companion.terminal.screen import Line, Screen, Span
 from companion.terminal.widths import cut, cut_unlike, pad, width
 from companion.words.terminal import TerminalWords

@@ -3,13 +3,13 @@
 from contextlib import closing
 from pathlib import Path
 
-from companion.board import Board
 from companion.exports.files import ExportFailed, write_whole
+from companion.game.board import Board
+from companion.game.ticket_book import TicketBook, offered
 from companion.journal import Journal
 from companion.terminal.archive import Viewed
 from companion.terminal.screen import Screen
-from companion.ticket_file import BadTicketFile, csv_of, read_book
-from companion.tickets import TicketBook, offered
+from companion.terminal.ticket_file import BadTicketFile, csv_of, read_book
 from companion.words import Translations
 from companion.words import tickets as say
 from companion.words.terminal import TerminalWords

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.rulebook import TERRAINS
+from companion.game.rulebook import TERRAINS
 
 if TYPE_CHECKING:
     from companion.words.sentences import Words

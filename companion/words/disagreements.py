@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.board import Route
-from companion.counted import Difference, Impossible
-from companion.rulebook import CARDS_OF_TERRAIN
+from companion.game.board import Route
+from companion.game.rulebook import CARDS_OF_TERRAIN
+from companion.game.stock_count import Difference, Impossible
 from companion.words.pages import PageWords
 from companion.words.plays import listed
 

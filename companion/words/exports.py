@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from companion.events import ScoreCard
+from companion.game.events import ScoreCard
 from companion.words.pages import PageWords
 from companion.words.plays import listed
 

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from companion.board import Board, Location, Route
+from companion.game.board import Board, Location, Route
 from companion.words.language import Translations
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.board import Route
-from companion.events import Ticket
-from companion.refusal import Refusal
+from companion.game.board import Route
+from companion.game.events import Ticket
+from companion.game.refusal import Refusal
 from companion.words.sentences import Words
 
 

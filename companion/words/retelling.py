@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.causes import Guess
-from companion.commands import Amend, Insert
-from companion.entries import Entry, points_of
-from companion.game import Game
-from companion.game_log import taken_back
-from companion.request_of import request_of
-from companion.steps import Step
+from companion.game.causes import Guess
+from companion.game.commands import Amend, Insert
+from companion.game.entries import Entry, points_of
+from companion.game.game import Game
+from companion.game.game_log import taken_back
+from companion.game.request_of import request_of
+from companion.game.standing import Step
 from companion.words.sentences import Words
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.board import Board
+from companion.game.board import Board
+from companion.game.prompts import Prompt
 from companion.journal.errors import Kept, Report
-from companion.prompts import Prompt
 from companion.words.chronicle import describe, describe_in_brief, flag_in_words
 from companion.words.language import Translations
 from companion.words.names import Names

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.rulebook import COLORS, TERRAINS
-from companion.state import State
+from companion.game.rulebook import COLORS, TERRAINS
+from companion.game.state import State
 from companion.words.disagreements import DisagreementWords
 from companion.words.help_text import HELP
 from companion.words.plays import listed

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.tickets import Doubt
+from companion.game.ticket_book import Doubt
 from companion.words.plays import PlayWords, listed
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.board import Board
-from companion.rulebook import BOTH_TRACKS_FROM
-from companion.state import State
+from companion.game.board import Board
+from companion.game.rulebook import BOTH_TRACKS_FROM
+from companion.game.state import State
 from kiosk.map.geometry import SPACE_WIDTH, Picture, Point, Space, Track
 from kiosk.theme import Color
 

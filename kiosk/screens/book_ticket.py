@@ -7,8 +7,8 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import NumericProperty, StringProperty
 
-from companion.commands import TicketFace
-from companion.tickets import LEAST_POINTS, MOST_POINTS, TicketBook
+from companion.game.commands import TicketFace
+from companion.game.ticket_book import LEAST_POINTS, MOST_POINTS, TicketBook
 from kiosk.reveal_view import places_of
 from kiosk.widgets.hold_tile import HoldTile  # noqa: F401  the rule below has one
 from kiosk.widgets.sheet import Sheet

@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.game import Game
+from companion.game.game import Game
 from kiosk.widgets import basics  # noqa: F401  the rules are made of it
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.charts.pages import PAGES, ChartPage

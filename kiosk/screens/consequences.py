@@ -7,7 +7,7 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.commands import Insert, Revision
+from companion.game.commands import Insert, Revision
 from kiosk.consequences import Line, consequences, shifted
 from kiosk.desk import Moment
 from kiosk.revising import amend

@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.commands import Void
+from companion.game.commands import Void
 from kiosk.entry_view import Held, entry_view
 from kiosk.revising import amend, insert
 from kiosk.widgets import flow, scroller  # noqa: F401  used in the rule

@@ -8,7 +8,7 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.game import Game
+from companion.game.game import Game
 from kiosk.results import ResultView, ranked_players, result_view, source_words, title
 from kiosk.unveiling import Unveiling, sources
 from kiosk.widgets import basics  # noqa: F401  the rules are made of it

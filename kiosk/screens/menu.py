@@ -8,7 +8,7 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.commands import Command, Finish, Pass, Redo
+from companion.game.commands import Command, Finish, Pass, Redo
 from kiosk.desk import Moment
 from kiosk.listing import menu_view
 from kiosk.widgets import hold_tile, top_line  # noqa: F401

@@ -10,9 +10,9 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.game.rulebook import MAX_PLAYERS
 from companion.history import History
 from companion.referee import Referee
-from companion.rulebook import MAX_PLAYERS
 from kiosk import seating_words
 from kiosk.desk import Moment
 from kiosk.seating import Missing, Seating, roster

@@ -7,7 +7,7 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
-from companion.commands import Command, Object, Settle
+from companion.game.commands import Command, Object, Settle
 from kiosk.desk import Moment
 from kiosk.entry_view import entry_view
 from kiosk.revising import amend

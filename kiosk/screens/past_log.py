@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.game import Game
+from companion.game.game import Game
 from kiosk.listing import local_time, log_page
 from kiosk.past import words_for
 from kiosk.screens.log import LogLine, RuleKey

@@ -10,7 +10,7 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.game import Game
+from companion.game.game import Game
 from kiosk.listing import local_time
 from kiosk.past import Replay, words_for
 from kiosk.widgets import flow, scroller, slider  # noqa: F401

@@ -15,9 +15,9 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.commands import Adjust, Reveal, TicketFace
-from companion.events import Ticket
-from companion.tickets import next_letters
+from companion.game.commands import Adjust, Reveal, TicketFace
+from companion.game.events import Ticket
+from companion.game.ticket_book import next_letters
 from kiosk import reveal_view
 from kiosk.desk import Moment
 from kiosk.naming import shortened

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.board import Route
+from companion.game.board import Route
 from kiosk.claiming import COLORS, LENGTHS
 from kiosk.desk import Moment
 from kiosk.route_cards import Printed, confirmation, printed_so

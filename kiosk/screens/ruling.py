@@ -8,7 +8,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.commands import ClaimRoute
+from companion.game.commands import ClaimRoute
 from kiosk.desk import Moment
 from kiosk.revising import tell
 from kiosk.route_cards import confirmation

@@ -10,7 +10,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 import companion
-from companion.board import standard_board
+from companion.game.board import standard_board
 from kiosk import choices
 from kiosk.route_cards import corrected_routes, corrections_counted
 from kiosk.widgets import scroller  # noqa: F401

@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.causes import Guess
+from companion.game.causes import Guess
 from kiosk import stock_view
 from kiosk.desk import Moment
 from kiosk.stock_view import DifferenceView

@@ -10,7 +10,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
+from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
 from kiosk.naming import shortened
 from kiosk.viewmodels import TableView, table_view
 from kiosk.widgets import band, tray  # noqa: F401  the rule is made of them

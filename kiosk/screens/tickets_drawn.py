@@ -7,7 +7,7 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.commands import DrawTickets
+from companion.game.commands import DrawTickets
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.overrulable import Overrulable
 from kiosk.widgets.sheet import Sheet

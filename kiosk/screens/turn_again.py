@@ -7,8 +7,8 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.commands import Pass
-from companion.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
+from companion.game.commands import Pass
+from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
 from kiosk.desk import Moment
 from kiosk.widgets.basics import Pad, Tile
 from kiosk.widgets.names import keep_named

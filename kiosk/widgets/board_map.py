@@ -6,8 +6,8 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.board import Board
-from companion.state import State
+from companion.game.board import Board
+from companion.game.state import State
 from kiosk.map.geometry import Point, picture_of
 from kiosk.map.painting import Stroke, strokes
 from kiosk.map.touch import REACH, TELL_APART, Along, Closer, Pick, meaning, meaning_from

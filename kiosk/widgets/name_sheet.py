@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.fields import clean_name
+from companion.game.fields import clean_name
 from kiosk import seating_words
 from kiosk.keyboards import LAYOUTS, Typed
 from kiosk.seating import is_taken

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from kivy.properties import BooleanProperty, ObjectProperty
 
-from companion.state import State
+from companion.game.state import State
 from kiosk.map.painting import FAINT, FULL, Stroke
 from kiosk.map.viewport import View
 from kiosk.reveal_view import Lit

@@ -4,8 +4,8 @@ from typing import Any
 
 from kivy.properties import ObjectProperty
 
-from companion.board import Board
-from companion.state import State
+from companion.game.board import Board
+from companion.game.state import State
 from kiosk.past import Frame
 from kiosk.widgets.board_map import BoardMap
 

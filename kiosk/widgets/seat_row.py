@@ -12,7 +12,7 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.rulebook import COLORS, TERRAINS
+from companion.game.rulebook import COLORS, TERRAINS
 from kiosk.seating import TICKET_CHOICES, USUAL_TICKETS, Place
 from kiosk.widgets import basics
 from kiosk.widgets.key import Key

@@ -8,7 +8,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.rulebook import LOCOMOTIVE, TERRAINS
+from companion.game.rulebook import LOCOMOTIVE, TERRAINS
 from kiosk.desk import Desk
 from kiosk.occasion import Occasion
 from kiosk.overruling import draw_so_far, why_not_drawn

@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.rulebook import LOCOMOTIVE
+from companion.game.rulebook import LOCOMOTIVE
 from kiosk.widgets.basics import Pad
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.overrulable import Overrulable

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from companion.commands import Undo
+from companion.game.commands import Undo
 from companion.journal import Journal
 from companion.referee import Referee
 from tests.bench.kiosk import HEADINGS, ROOT, Line, show

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.commands import Reveal, Undo
-from companion.game import Game
+from companion.game.commands import Reveal, Undo
+from companion.game.game import Game
+from companion.game.requests import parse
 from companion.journal import Journal
 from companion.referee import Referee
-from companion.requests import parse
 from kiosk import environment
 
 environment.prepare()

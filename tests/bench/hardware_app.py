@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.commands import ClaimRoute, DrawCards, Newcomer, NewGame, Pass, Undo
+from companion.game.commands import ClaimRoute, DrawCards, Newcomer, NewGame, Pass, Undo
 from hardware.wiring import Display, Wiring, usual, wiring_file
 from hardware.wiring_text import save
 from kiosk import environment

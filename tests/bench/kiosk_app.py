@@ -11,8 +11,8 @@ from collections.abc import Callable
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
-from companion.commands import Newcomer, NewGame
-from companion.rulebook import TERRAINS, TRAIN
+from companion.game.commands import Newcomer, NewGame
+from companion.game.rulebook import TERRAINS, TRAIN
 from kiosk import environment
 from kiosk.__main__ import main as start_kiosk
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from itertools import count
 
-from companion.board import Board
-from companion.commands import (
+from companion.game.board import Board
+from companion.game.commands import (
     ClaimRoute,
     Command,
     DrawCards,
@@ -16,10 +16,10 @@ from companion.commands import (
     Reveal,
     TicketFace,
 )
-from companion.game import Game
+from companion.game.game import Game
+from companion.game.rulebook import COLORS, TERRAINS, TRAIN
+from companion.game.state import Seat
 from companion.referee import Referee
-from companion.rulebook import COLORS, TERRAINS, TRAIN
-from companion.state import Seat
 
 FEW_LOCOMOTIVES = 2  # as many as someone gives to double a claim
 

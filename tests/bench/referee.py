@@ -23,17 +23,17 @@ from pathlib import Path
 import chess
 import networkx as nx
 
-from companion.board import Board, Location, Route, standard_board
-from companion.commands import ClaimRoute, Command, Resume, TicketFace, Undo
-from companion.entries import Entry
-from companion.game import Game
+from companion.game.board import Board, Location, Route, standard_board
+from companion.game.commands import ClaimRoute, Command, Resume, TicketFace, Undo
+from companion.game.entries import Entry
+from companion.game.game import Game
+from companion.game.requests import parse
+from companion.game.rules import check_tickets
+from companion.game.state import Seat
 from companion.journal import Journal
 from companion.journal.chain import Row
 from companion.journal.reader import COLUMNS, values
 from companion.referee import Referee
-from companion.requests import parse
-from companion.rules import check_tickets
-from companion.state import Seat
 from tests.bench.measuring import Line, Setting, medians, timed
 from tests.bench.printed import show
 from tests.bench.random_games import Table, long_game, whole_game

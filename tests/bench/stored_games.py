@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from companion.board import Board
-from companion.game import Game
+from companion.game.board import Board
+from companion.game.game import Game
 from companion.journal.chain import Row, link, row_of
 from companion.journal.reader import values
 from companion.journal.store import Append, Enrol, PutOnTable, Store, Write, begin_of

@@ -8,10 +8,10 @@ from typing import Any
 
 from recorded import GAMES, cases
 
-from companion.board import standard_board
 from companion.exports.breakdown import Breakdown, breakdown
 from companion.exports.documents import Subject, subject
-from companion.game import Game
+from companion.game.board import standard_board
+from companion.game.game import Game
 from companion.journal import Journal, StoredGame
 from companion.protocol import Conversation
 from companion.referee import Referee

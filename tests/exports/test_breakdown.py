@@ -3,7 +3,7 @@
 import pytest
 from exported import COAST, RECORDED, Evening
 
-from companion.scoring import winners
+from companion.game.scoring import winners
 
 
 @pytest.mark.parametrize("name", RECORDED)

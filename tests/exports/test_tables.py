@@ -7,7 +7,7 @@ import pytest
 from exported import HOSTILE, RECORDED, WORDS, Evening, hostile_evening
 
 from companion.exports.tables import BOM, armed, defused, entries_table, players_table
-from companion.game_log import log_lines
+from companion.game.game_log import log_lines
 
 
 def rows_of(text: str) -> list[dict[str, str]]:

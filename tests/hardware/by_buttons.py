@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from gpiozero.pins.mock import MockFactory
 
-from companion.rulebook import LOCOMOTIVE
+from companion.game.rulebook import LOCOMOTIVE
 from hardware.debounce import SETTLE
 from hardware.dial import Dial
 from hardware.wiring import Wiring

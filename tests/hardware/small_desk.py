@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from ears import Ears
 
-from companion.commands import Command, DrawCards, Object, Undo
+from companion.game.commands import Command, DrawCards, Object, Undo
+from companion.game.refusal import Refusal
+from companion.game.rulebook import LOCOMOTIVE
 from companion.referee import Referee
-from companion.refusal import Refusal
-from companion.rulebook import LOCOMOTIVE
 from companion.words import translations
 from companion.words.plays import PlayWords
 from hardware.dial import Dial

@@ -18,7 +18,7 @@ from recorded import GAMES, cases, differs
 from small_desk import SmallDesk
 from table import seats
 
-from companion.board import standard_board
+from companion.game.board import standard_board
 from companion.protocol import Conversation
 from companion.referee import Referee
 from companion.words import Words, translations

@@ -3,8 +3,8 @@
 import pytest
 from table import Table
 
-from companion.commands import ClaimRoute, DrawTickets, Pass, Undo
-from companion.terrain import Payment
+from companion.game.commands import ClaimRoute, DrawTickets, Pass, Undo
+from companion.game.terrain import Payment
 from companion.words import translations
 from companion.words.plays import PlayWords
 from hardware.dial import Dial

@@ -13,7 +13,7 @@ import pytest
 from ears import Ears
 from gpiozero.pins.mock import MockFactory
 
-from companion.board import standard_board
+from companion.game.board import standard_board
 from companion.words import Words, translations
 from hardware.displays import KINDS
 from hardware.meaning_words import meaning_in_words

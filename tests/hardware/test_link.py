@@ -12,7 +12,7 @@ from cables import LIMIT, Heard, Wired, lines, text_of
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
-from companion.board import standard_board
+from companion.game.board import standard_board
 from companion.words import Words, translations
 from hardware.displays import KINDS, Digits
 from hardware.emulators import EMULATORS, SerLcd

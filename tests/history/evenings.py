@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from companion.commands import (
+from companion.game.commands import (
     Adjust,
     Command,
     Finish,
@@ -21,12 +21,12 @@ from companion.commands import (
     Undo,
     Void,
 )
+from companion.game.refusal import Refusal
+from companion.game.rulebook import COLORS, TERRAINS
+from companion.game.state import Seat
 from companion.history import History
 from companion.journal import Journal
 from companion.referee import Referee
-from companion.refusal import Refusal
-from companion.rulebook import COLORS, TERRAINS
-from companion.state import Seat
 from tests.bench.random_games import Table
 
 NAMES = ("Anna", "Ben", "Cleo", "Dörte", "Eve", "Finn", "Gül")

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.board import standard_board
-from companion.events import RouteClaimed, ScoreCard
-from companion.game import Game
+from companion.game.board import standard_board
+from companion.game.events import RouteClaimed, ScoreCard
+from companion.game.game import Game
 from companion.journal import Journal
 
 BOARD = standard_board()

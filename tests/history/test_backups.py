@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from evenings import Group
 
-from companion.commands import Undo
+from companion.game.commands import Undo
 from companion.history import Backups, NotDone, restore
 from companion.history.backups import KEPT
 from companion.journal import Journal, LogInUse, NewerLog, copying, schema

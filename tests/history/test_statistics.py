@@ -10,7 +10,7 @@ import pytest
 from evenings import NAMES, Group, person
 from recount import Recount, Sat, margin
 
-from companion.commands import Newcomer, NewGame
+from companion.game.commands import Newcomer, NewGame
 from companion.history import History, NotDone, Record, history
 from companion.history.people import read_people
 from companion.journal import Journal

@@ -14,7 +14,7 @@ from program import Process, run, run_process
 from scripts import Json, dumped, new_game
 from sqlite_utils import Database
 
-from companion.board import standard_board
+from companion.game.board import standard_board
 from companion.journal import Journal, schema, store
 from companion.protocol import Conversation
 from companion.referee import Referee

@@ -10,8 +10,8 @@ from damage import LOG, STATE
 from program import Run, run
 from scripts import finished_game, random_game, shown
 
-from companion import rulebook, rules, scoring
-from companion.board import standard_board
+from companion.game import rulebook, rules, scoring
+from companion.game.board import standard_board
 
 RESULT = {"do": "result"}
 UNFINISHED = random_game(40)

@@ -22,7 +22,7 @@ from scripts import (
     told,
 )
 
-from companion.board import standard_board
+from companion.game.board import standard_board
 from companion.journal import Journal
 from companion.journal import store as store_module
 from companion.journal.salvage import salvage

@@ -13,7 +13,7 @@ from program import run
 from pulled import GAME, Pulled
 from scripts import ONE_MORE, shown, told
 
-from companion.board import standard_board
+from companion.game.board import standard_board
 from companion.journal import Journal
 
 FRAME = 24 + 4096  # its header and the page

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fingers import Kiosk, seats
 
-from companion.commands import Pass
+from companion.game.commands import Pass
 from companion.history.backups import Backups
 from companion.journal import Journal
 from companion.referee import Referee

@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from companion.board import standard_board
-from companion.commands import ClaimRoute, Newcomer, NewGame
+from companion.game.board import standard_board
+from companion.game.commands import ClaimRoute, Newcomer, NewGame
 from companion.referee import Referee
 from kiosk.map.geometry import Picture
 from kiosk.map.labels import Box, place_labels

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from table import Table as Seats
 
-from companion.board import Board
-from companion.commands import Adjust, ClaimRoute, Overruled, Undo, Void
-from companion.events import CardsDrawn, RouteClaimed, TableRuled
-from companion.game import Game
+from companion.game.board import Board
+from companion.game.commands import Adjust, ClaimRoute, Overruled, Undo, Void
+from companion.game.events import CardsDrawn, RouteClaimed, TableRuled
+from companion.game.game import Game
+from companion.game.refusal import Refusal
+from companion.game.rulebook import TERRAINS, cards_to_double
+from companion.game.standing import Step
 from companion.referee import Referee
-from companion.refusal import Refusal
-from companion.rulebook import TERRAINS, cards_to_double
-from companion.steps import Step
 from companion.words.language import translations
 from kiosk import chart_words, charting
 from kiosk.results import ranked_players

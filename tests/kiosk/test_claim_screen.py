@@ -9,7 +9,7 @@ from fingers import SIZES, Kiosk
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.commands import ClaimRoute, Newcomer, NewGame
+from companion.game.commands import ClaimRoute, Newcomer, NewGame
 from kiosk.widgets.board_map import BoardMap
 
 DOUBLE = ("port-nolloth--cape-town--1", "port-nolloth--cape-town--2")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.board import standard_board
-from companion.commands import ClaimRoute, Newcomer, NewGame
+from companion.game.board import standard_board
+from companion.game.commands import ClaimRoute, Newcomer, NewGame
 from companion.referee import Referee
 from companion.words.language import translations
 from kiosk.claiming import called_hint, chosen, matching, place_name, places, routes_of

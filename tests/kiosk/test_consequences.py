@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.commands import ClaimRoute, DrawCards, Insert, Newcomer, NewGame, Void
+from companion.game.commands import ClaimRoute, DrawCards, Insert, Newcomer, NewGame, Void
 from companion.referee import Referee
 from companion.words import translations
 from kiosk.consequences import consequences

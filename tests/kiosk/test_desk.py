@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.commands import DrawCards, Newcomer, NewGame, Pass, Resume, Undo
+from companion.game.commands import DrawCards, Newcomer, NewGame, Pass, Resume, Undo
 from companion.referee import Referee
 from kiosk.desk import Desk
 

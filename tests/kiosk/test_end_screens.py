@@ -7,8 +7,8 @@ import pytest
 from fingers import SIZES, Kiosk
 from recorded import GAMES, cases
 
-from companion.commands import ClaimRoute, Finish, Newcomer, NewGame, Undo
-from companion.requests import Query, parse
+from companion.game.commands import ClaimRoute, Finish, Newcomer, NewGame, Undo
+from companion.game.requests import Query, parse
 from kiosk.widgets.place_picker import PlaceTile
 from kiosk.widgets.stepper import StepPad
 from kiosk.widgets.ticket_parts import TicketRow

@@ -20,9 +20,9 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from PIL import Image, ImageFilter
 
-from companion.commands import DrawCards, Pass
 from companion.exports.game_json import read_games
 from companion.exports.sticks import Stick
+from companion.game.commands import DrawCards, Pass
 from companion.words import translations
 from kiosk import writing
 from kiosk.exporting import NotWritten, Written

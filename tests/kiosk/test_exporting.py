@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.board import standard_board
-from companion.commands import Finish, Newcomer, NewGame, Reveal, TicketFace
 from companion.exports.bgstats import LARGEST, QUIET_ZONE, Code
 from companion.exports.sticks import Stick
+from companion.game.board import standard_board
+from companion.game.commands import Finish, Newcomer, NewGame, Reveal, TicketFace
 from companion.referee import Referee
 from companion.words import translations
 from kiosk import exporting

@@ -7,7 +7,7 @@ from fingers import SIZES, Kiosk, seats
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.commands import Undo
+from companion.game.commands import Undo
 from kiosk import charting, final_scenes
 from kiosk.sample_game import tickets
 from kiosk.settings import Settings

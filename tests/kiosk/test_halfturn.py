@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.commands import DrawCards
+from companion.game.commands import DrawCards
 from kiosk.halfturn import HalfTurn, Tap
 
 

@@ -7,7 +7,7 @@ from fingers import SIZES, Kiosk
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.commands import ClaimRoute
+from companion.game.commands import ClaimRoute
 from kiosk.settings import Settings
 
 Open = Callable[..., Kiosk]

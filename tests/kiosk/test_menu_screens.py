@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from fingers import Kiosk
 
-from companion.commands import ClaimRoute, Newcomer, NewGame, Pass, Undo
+from companion.game.commands import ClaimRoute, Newcomer, NewGame, Pass, Undo
 from companion.words.rules_text import RULES
 from kiosk.screens.rules import RulePanel
 from kiosk.screens.settings import ChoiceTile

@@ -11,7 +11,7 @@ import pytest
 from fingers import Kiosk, seats
 from kivy.core.window import Window
 
-from companion.commands import Finish, Reveal, TicketFace
+from companion.game.commands import Finish, Reveal, TicketFace
 from companion.journal import Journal
 from companion.referee import Referee
 from kiosk.app import HOMES, SCREENS

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from fingers import SIZES, Kiosk
 
-from companion.commands import Newcomer, NewGame
-from companion.rulebook import COLORS
+from companion.game.commands import Newcomer, NewGame
+from companion.game.rulebook import COLORS
 from kiosk.keyboards import LAYOUTS
 from kiosk.screens import new_game
 from kiosk.settings import Settings

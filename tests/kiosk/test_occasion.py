@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.commands import (
+from companion.game.commands import (
     Amend,
     ClaimRoute,
     DrawCards,
@@ -15,9 +15,9 @@ from companion.commands import (
     Settle,
     Undo,
 )
-from companion.disputes import Dispute, disputes, open_disputes
+from companion.game.disputes import Dispute, disputes, open_disputes
+from companion.game.refusal import Refusal
 from companion.referee import Referee
-from companion.refusal import Refusal
 from kiosk.occasion import Occasion
 
 COAST = "cape-town--port-elizabeth--1"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.commands import (
+from companion.game.commands import (
     Adjust,
     Amend,
     ClaimRoute,
@@ -16,8 +16,8 @@ from companion.commands import (
     Undo,
     Void,
 )
+from companion.game.terrain import Payment
 from companion.referee import Referee
-from companion.terrain import Payment
 from companion.words import translations
 from kiosk.desk import Desk
 from kiosk.halfturn import HalfTurn, Tap

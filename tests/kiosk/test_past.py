@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.board import standard_board
-from companion.commands import ClaimRoute, DrawCards, Pass, Undo
+from companion.game.board import standard_board
+from companion.game.commands import ClaimRoute, DrawCards, Pass, Undo
 from companion.history import History
 from companion.journal import Journal
 from companion.referee import Referee

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from fingers import Kiosk
 
-from companion.commands import Amend, ClaimRoute, DrawCards, Newcomer, NewGame, Pass
-from companion.disputes import disputes
-from companion.steps import Step
-from companion.terrain import Payment
+from companion.game.commands import Amend, ClaimRoute, DrawCards, Newcomer, NewGame, Pass
+from companion.game.disputes import disputes
+from companion.game.standing import Step
+from companion.game.terrain import Payment
 from kiosk.screens.entry import EntrySheet
 from kiosk.screens.log import LogLine
 from kiosk.screens.ruling import WayTile

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from fingers import Kiosk
 
-from companion.commands import Adjust, ClaimRoute
+from companion.game.commands import Adjust, ClaimRoute
 from kiosk.hands import Hands
 from kiosk.screens.ruling import WayTile
 from kiosk.widgets.route_row import RouteItem

@@ -6,7 +6,7 @@ from typing import Any
 
 from fingers import seats
 
-from companion.commands import Finish, Reveal, TicketFace
+from companion.game.commands import Finish, Reveal, TicketFace
 
 SAMPLE = TicketFace("luanda", "cape-town", 9)  # a sample: nobody knows the real ones
 

@@ -4,7 +4,7 @@ import pytest
 from recorded import GAMES, cases
 from table import Table
 
-from companion.requests import Query, parse
+from companion.game.requests import Query, parse
 from companion.words.language import translations
 from kiosk.charting import grid_step
 from kiosk.results import ResultView, result_view

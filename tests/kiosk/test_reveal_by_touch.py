@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from fingers import NAMES, SIZES, Kiosk, seats
 
-from companion.commands import ClaimRoute, Finish, Pass, TicketFace
+from companion.game.commands import ClaimRoute, Finish, Pass, TicketFace
+from companion.game.lit_path import lit_path
 from companion.journal import Journal
-from companion.lit_path import lit_path
 from kiosk.widgets.path_map import PathMap
 from kiosk.widgets.place_picker import PlaceTile
 from kiosk.widgets.stepper import StepPad

@@ -2,9 +2,9 @@
 
 from table import Table
 
-from companion.board import standard_board
-from companion.commands import TicketFace
-from companion.tickets import TicketBook
+from companion.game.board import standard_board
+from companion.game.commands import TicketFace
+from companion.game.ticket_book import TicketBook
 from kiosk.revealing import Entering, entering, next_seat, own_places, reveal_order
 
 BOARD = standard_board()

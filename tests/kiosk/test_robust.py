@@ -10,7 +10,7 @@ from fingers import Kiosk, seats
 from kivy.config import Config
 from kivy.core.window import Window
 
-from companion.commands import DrawCards
+from companion.game.commands import DrawCards
 from companion.journal import Journal
 from companion.referee import Referee
 from kiosk.settings import Settings, load

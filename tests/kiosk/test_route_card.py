@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.board import standard_board
-from companion.commands import ClaimRoute, CorrectRoute, Newcomer, NewGame, Undo
+from companion.game.board import standard_board
+from companion.game.commands import ClaimRoute, CorrectRoute, Newcomer, NewGame, Undo
 from companion.referee import Referee
 from companion.words import translations
 from kiosk.desk import Desk

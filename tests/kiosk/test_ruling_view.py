@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.commands import Adjust, Newcomer, NewGame
+from companion.game.commands import Adjust, Newcomer, NewGame
+from companion.game.rulebook import Terrain
+from companion.game.terrain import Payment
 from companion.referee import Referee
-from companion.rulebook import Terrain
-from companion.terrain import Payment
 from companion.words import translations
 from kiosk.occasion import Occasion
 from kiosk.ruling import RulingView, ruling_view

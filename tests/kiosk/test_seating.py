@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.board import standard_board
-from companion.commands import Newcomer, NewGame, RuleSettings
-from companion.rulebook import COLORS
-from companion.seating import check_new_game
+from companion.game.board import standard_board
+from companion.game.commands import Newcomer, NewGame, RuleSettings
+from companion.game.rulebook import COLORS
+from companion.game.seating import check_new_game
 from companion.words import Words, translations
 from kiosk import seating_words
 from kiosk.seating import Missing, Part, Seating, is_taken, roster

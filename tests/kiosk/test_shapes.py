@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from companion.rulebook import TERRAINS
+from companion.game.rulebook import TERRAINS
 from kiosk import shapes
 from kiosk.widgets.icons import GRID, ICONS, _runs
 

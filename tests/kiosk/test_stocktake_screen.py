@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from fingers import SIZES, Kiosk
 
-from companion.commands import Adjust, DrawCards, Pass
+from companion.game.commands import Adjust, DrawCards, Pass
 from kiosk.screens.stocktake import SEARCHED_AFTER
 from kiosk.settings import Settings
 from kiosk.widgets.basics import Tile

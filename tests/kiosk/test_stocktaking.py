@@ -4,12 +4,12 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from companion.commands import Adjust, Amend, DrawCards, Newcomer, NewGame, Pass
-from companion.counted import CountedPlayer
-from companion.game import Game
+from companion.game.commands import Adjust, Amend, DrawCards, Newcomer, NewGame, Pass
+from companion.game.game import Game
+from companion.game.rulebook import TRAINS
+from companion.game.stock_count import CountedPlayer
 from companion.journal import Journal
 from companion.referee import Referee
-from companion.rulebook import TRAINS
 from companion.words.language import translations
 from kiosk import stock_view
 from kiosk.stocktaking import (

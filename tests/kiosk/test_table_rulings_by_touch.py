@@ -7,7 +7,7 @@ import pytest
 from fingers import SIZES, Kiosk
 from kivy.uix.widget import Widget
 
-from companion.commands import (
+from companion.game.commands import (
     Adjust,
     ClaimRoute,
     CorrectRoute,
@@ -16,7 +16,7 @@ from companion.commands import (
     Overruled,
     Undo,
 )
-from companion.terrain import Payment
+from companion.game.terrain import Payment
 from kiosk.hands import Hands
 from kiosk.screens.consequences import ConsequencesSheet
 from kiosk.screens.reason import ReasonSheet

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from fingers import SIZES, Kiosk
 
-from companion.commands import Adjust, ClaimRoute, DrawCards, Undo
-from companion.terrain import Payment
+from companion.game.commands import Adjust, ClaimRoute, DrawCards, Undo
+from companion.game.terrain import Payment
 from kiosk.screens.entry import EntrySheet
 from kiosk.screens.table import LastAction
 from kiosk.settings import Settings

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from companion.rulebook import COLORS, TERRAIN_OF, TERRAINS
+from companion.game.rulebook import COLORS, TERRAIN_OF, TERRAINS
 from kiosk.looks import between, look_of
 from kiosk.theme import SHAPES, THEMES, Color, Theme
 

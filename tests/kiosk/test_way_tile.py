@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from fingers import SIZES, Kiosk
 
-from companion.commands import Adjust
-from companion.terrain import Payment
+from companion.game.commands import Adjust
+from companion.game.terrain import Payment
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.way_tile import WayTile

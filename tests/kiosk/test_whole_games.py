@@ -7,7 +7,7 @@ import pytest
 from fingers import SIZES, Kiosk
 from recorded import GAMES, cases
 
-from companion.requests import Query, parse
+from companion.game.requests import Query, parse
 from kiosk import keyboards
 from kiosk.hands import Hands, middle
 from kiosk.widgets.keyboard import Keyboard, LetterKey

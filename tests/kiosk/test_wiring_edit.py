@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.board import standard_board
+from companion.game.board import standard_board
 from companion.words import Words, translations
 from hardware import pins
 from hardware.displays import KINDS

@@ -3,8 +3,8 @@
 import io
 from pathlib import Path
 
-from companion.board import Board, standard_board
-from companion.game_log import log_lines
+from companion.game.board import Board, standard_board
+from companion.game.game_log import log_lines
 from companion.journal import Journal
 from companion.terminal.keeper import Keeper
 from companion.terminal.orders import obey

@@ -4,11 +4,11 @@ import io
 
 import pytest
 
-from companion.board import standard_board
-from companion.commands import Finish, Newcomer, NewGame, Reveal, TicketFace
+from companion.game.board import standard_board
+from companion.game.commands import Finish, Newcomer, NewGame, Reveal, TicketFace
+from companion.game.rulebook import COLORS
 from companion.journal import Journal
 from companion.referee import Referee, Right
-from companion.rulebook import COLORS
 from companion.terminal.orders import ORDERS
 from companion.terminal.pages import help_page, result_page, rights_page
 from companion.terminal.screen import Screen

@@ -7,8 +7,8 @@ import sqlite3
 import pytest
 from score_keeper import Person, ask, companion, forge, play
 
-from companion.board import standard_board
-from companion.commands import Newcomer, NewGame
+from companion.game.board import standard_board
+from companion.game.commands import Newcomer, NewGame
 from companion.journal import Journal
 from companion.referee import Referee
 from companion.terminal.keeper import Keeper

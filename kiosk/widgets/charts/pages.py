@@ -16,8 +16,8 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.game import Game
-from companion.rulebook import TERRAINS
+from companion.game.game import Game
+from companion.game.rulebook import TERRAINS
 from kiosk import chart_words, charting
 from kiosk.charting import Claimed, Doubling, Point, Span
 from kiosk.results import number

@@ -12,8 +12,8 @@ from fingers import Kiosk
 from gpiozero import LED
 from wired import PLAYED, Bench, OpenBench, OpenWired, Wired, accepted, free_route, scores
 
-from companion.commands import ClaimRoute, DrawCards, Pass
-from companion.requests import parse
+from companion.game.commands import ClaimRoute, DrawCards, Pass
+from companion.game.requests import parse
 from hardware.emulators import EMULATORS, Emulator
 from hardware.emulators.pty_port import PtyPort
 from hardware.wiring import usual

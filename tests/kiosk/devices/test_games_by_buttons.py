@@ -4,8 +4,8 @@ import pytest
 from recorded import cases
 from wired import PLAYED, OpenWired, accepted, scores
 
+from companion.game.requests import parse
 from companion.referee import Referee
-from companion.requests import parse
 
 BY_BUTTON = ("draw", "claim", "tickets", "pass", "undo")
 

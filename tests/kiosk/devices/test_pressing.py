@@ -5,7 +5,7 @@ from fingers import NAMES
 from kivy.core.window import Window
 from wired import OpenBench, OpenWired, Wired, free_route
 
-from companion.commands import DrawCards
+from companion.game.commands import DrawCards
 from kiosk.widgets.covers import Dark, Lock
 from kiosk.widgets.dial_card import DialCard
 from tests.hardware.by_buttons import Clock

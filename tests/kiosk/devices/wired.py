@@ -10,8 +10,8 @@ from fingers import Kiosk, seats
 from gpiozero.pins.mock import MockFactory
 from recorded import GAMES, cases
 
+from companion.game.requests import Query, parse
 from companion.referee import Referee
-from companion.requests import Query, parse
 from hardware.dial import Dial
 from hardware.emulators import EMULATORS
 from hardware.emulators.pty_port import PtyPort

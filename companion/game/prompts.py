@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.entries import Entry
-from companion.events import RouteClaimed
-from companion.rulebook import marker
-from companion.state import State
+from companion.game.entries import Entry
+from companion.game.events import RouteClaimed
+from companion.game.rulebook import marker
+from companion.game.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from companion.board import Board, Route, board_from_data
-from companion.commands import CorrectRoute
-from companion.refusal import Refusal, bad_request
+from companion.game.board import Board, Route, board_from_data
+from companion.game.commands import CorrectRoute
+from companion.game.refusal import Refusal, bad_request
 
 _CORRECTABLE: Final = ("color", "length", "ferry_locomotives", "unverified")
 

@@ -3,8 +3,8 @@
 import unicodedata
 from typing import Any
 
-from companion.refusal import bad_request
-from companion.rulebook import CARDS_OF_TERRAIN
+from companion.game.refusal import bad_request
+from companion.game.rulebook import CARDS_OF_TERRAIN
 
 
 def clean_name(text: str) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.events import ScoreCard
-from companion.rulebook import GLOBETROTTER
-from companion.state import Seat, State
+from companion.game.events import ScoreCard
+from companion.game.rulebook import GLOBETROTTER
+from companion.game.state import Seat, State
 
 
 def score_cards(state: State) -> tuple[ScoreCard, ...]:

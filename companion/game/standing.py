@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from companion.commands import Move, Turn
-from companion.entries import Entry
-from companion.events import Event, RouteClaimed
-from companion.requests import Request, parse
-from companion.state import State, apply
+from companion.game.commands import Move, Turn
+from companion.game.entries import Entry
+from companion.game.events import Event, RouteClaimed
+from companion.game.requests import Request, parse
+from companion.game.state import State, apply
 
 PLAYS: Final = ("draw", "claim", "tickets", "pass")
 

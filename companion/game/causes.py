@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from companion.commands import Amend, ClaimRoute, DrawCards, Insert, Pass, Turn, Void
-from companion.counted import Counted, differences
-from companion.events import RouteClaimed, TurnPassed
-from companion.game import Game, Proposal
-from companion.refusal import Refusal
-from companion.rulebook import TERRAINS, TRAIN, Terrain
-from companion.rules import worth
-from companion.state import State
-from companion.steps import Step
-from companion.terrain import Payment
+from companion.game.commands import Amend, ClaimRoute, DrawCards, Insert, Pass, Turn, Void
+from companion.game.events import RouteClaimed, TurnPassed
+from companion.game.game import Game, Proposal
+from companion.game.refusal import Refusal
+from companion.game.rulebook import TERRAINS, TRAIN, Terrain
+from companion.game.rules import worth
+from companion.game.standing import Step
+from companion.game.state import State
+from companion.game.stock_count import Counted, differences
+from companion.game.terrain import Payment
 
 MOST_CAUSES: Final = 3
 MOST_TRIALS: Final = 120  # judged in full; a stock-take should not keep the table waiting

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.game import Game
+from companion.game.game import Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.board import Board
-from companion.commands import TicketFace
-from companion.events import Ticket
-from companion.rulebook import TICKETS
+from companion.game.board import Board
+from companion.game.commands import TicketFace
+from companion.game.events import Ticket
+from companion.game.rulebook import TICKETS
 
 LEAST_POINTS: Final = 1  # of a ticket in the book; a reveal takes what is printed
 MOST_POINTS: Final = 40

@@ -1,8 +1,8 @@
 """Who sits down to a game, and with what (R1-R3)."""
 
-from companion.commands import NewGame
-from companion.refusal import Refusal
-from companion.rulebook import (
+from companion.game.commands import NewGame
+from companion.game.refusal import Refusal
+from companion.game.rulebook import (
     COLORS,
     MAX_PLAYERS,
     MIN_PLAYERS,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from companion.board import Board, Location, Route
-from companion.rulebook import TERRAIN_OF
+from companion.game.board import Board, Location, Route
+from companion.game.rulebook import TERRAIN_OF
 from companion.words.names import Names
 
 Typed = tuple[str, ...]  # words, folded

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.board import Board
+from companion.game.board import Board
 
 
 class Network:

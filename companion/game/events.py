@@ -5,7 +5,7 @@ Players are seats (0 is the first listed): names are beside the log, and renamin
 
 from dataclasses import dataclass
 
-from companion.rulebook import Terrain
+from companion.game.rulebook import Terrain
 
 
 @dataclass(frozen=True, slots=True)

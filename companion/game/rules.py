@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from companion.board import Board, Route
-from companion.commands import (
+from companion.game.board import Board, Route
+from companion.game.commands import (
     Adjust,
     ClaimRoute,
     DrawCards,
@@ -19,7 +19,7 @@ from companion.commands import (
     TicketFace,
     Turn,
 )
-from companion.events import (
+from companion.game.events import (
     CardsDrawn,
     Event,
     GameScored,
@@ -35,9 +35,9 @@ from companion.events import (
     TicketsRevealed,
     TurnPassed,
 )
-from companion.paths import Network
-from companion.refusal import Refusal, bad_request
-from companion.rulebook import (
+from companion.game.paths import Network
+from companion.game.refusal import Refusal, bad_request
+from companion.game.rulebook import (
     BOTH_TRACKS_FROM,
     CARDS,
     CARDS_OF_TERRAIN,
@@ -47,9 +47,9 @@ from companion.rulebook import (
     Terrain,
     cards_to_double,
 )
-from companion.scoring import score_cards
-from companion.state import Seat, State, apply
-from companion.terrain import Payment, Standing
+from companion.game.scoring import score_cards
+from companion.game.state import Seat, State, apply
+from companion.game.terrain import Payment, Standing
 
 
 @dataclass(frozen=True, slots=True)

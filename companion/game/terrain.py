@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.rulebook import LOCOMOTIVES, cards_to_double
+from companion.game.rulebook import LOCOMOTIVES, cards_to_double
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.rulebook import TICKETS_DRAWN
-from companion.terrain import Payment
+from companion.game.rulebook import TICKETS_DRAWN
+from companion.game.terrain import Payment
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from companion.commands import (
+from companion.game.commands import (
     Adjust,
     Amend,
     ClaimRoute,

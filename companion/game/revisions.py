@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.board import Board
-from companion.commands import CorrectRoute, Insert, Turn
-from companion.correcting import changed_routes, corrected
-from companion.entries import Revised
-from companion.events import Moved, Played, TurnPassed
-from companion.refusal import Refusal
-from companion.rules import Ruling, judge, rule_as
-from companion.state import State
-from companion.steps import Step
+from companion.game.board import Board
+from companion.game.board_corrections import changed_routes, corrected
+from companion.game.commands import CorrectRoute, Insert, Turn
+from companion.game.entries import Revised
+from companion.game.events import Moved, Played, TurnPassed
+from companion.game.refusal import Refusal
+from companion.game.rules import Ruling, judge, rule_as
+from companion.game.standing import Step
+from companion.game.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.rulebook import LOCOMOTIVES, POINTS, TERRAIN_OF, Terrain
+from companion.game.rulebook import LOCOMOTIVES, POINTS, TERRAIN_OF, Terrain
 
 KINDS = ("city", "country", "junction")
 

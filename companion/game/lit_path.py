@@ -3,7 +3,7 @@
 import heapq
 from collections.abc import Iterable
 
-from companion.board import Board
+from companion.game.board import Board
 
 Path = tuple[str, ...]  # routes, from one place to the other
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.commands import (
+from companion.game.commands import (
     OUTCOMES,
     Adjust,
     Amend,
@@ -31,10 +31,9 @@ from companion.commands import (
     Undo,
     Void,
 )
-from companion.counted import Counted, CountedPlayer
-from companion.fields import Fields, clean_name
-from companion.refusal import bad_request
-from companion.rulebook import (
+from companion.game.fields import Fields, clean_name
+from companion.game.refusal import bad_request
+from companion.game.rulebook import (
     CARDS_OF_TERRAIN,
     LOCOMOTIVES,
     POINTS,
@@ -45,7 +44,8 @@ from companion.rulebook import (
     TICKETS_DRAWN_CHOICES,
     TRAINS,
 )
-from companion.terrain import Payment
+from companion.game.stock_count import Counted, CountedPlayer
+from companion.game.terrain import Payment
 
 Request = Mapping[str, Any]
 

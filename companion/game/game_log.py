@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.entries import Entry, points_of
-from companion.events import CardsDrawn, RouteClaimed, TicketsKept
-from companion.game import Game
-from companion.rules import terrain_drawn
-from companion.state import Seat
-from companion.steps import Step
+from companion.game.entries import Entry, points_of
+from companion.game.events import CardsDrawn, RouteClaimed, TicketsKept
+from companion.game.game import Game
+from companion.game.rules import terrain_drawn
+from companion.game.standing import Step
+from companion.game.state import Seat
 
 
 def log_lines(game: Game) -> list[dict[str, Any]]:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion import events
-from companion.codec import decode, encode
-from companion.events import Event, GameStarted, RouteClaimed, TableRuled
+from companion.game import events
+from companion.game.codec import decode, encode
+from companion.game.events import Event, GameStarted, RouteClaimed, TableRuled
 
 
 @dataclass(frozen=True, slots=True)

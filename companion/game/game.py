@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, NoReturn
 
-from companion.board import Board
-from companion.commands import (
+from companion.game.board import Board
+from companion.game.board_corrections import corrected
+from companion.game.commands import (
     Amend,
     Change,
     CorrectRoute,
@@ -25,13 +26,12 @@ from companion.commands import (
     Undo,
     Void,
 )
-from companion.correcting import corrected
-from companion.entries import Entry, Revised
-from companion.events import Event
-from companion.refusal import Refusal
-from companion.request_of import request_of
-from companion.requests import parse
-from companion.revisions import (
+from companion.game.entries import Entry, Revised
+from companion.game.events import Event
+from companion.game.refusal import Refusal
+from companion.game.request_of import request_of
+from companion.game.requests import parse
+from companion.game.revisions import (
     Conflict,
     Course,
     amended,
@@ -39,9 +39,9 @@ from companion.revisions import (
     on_corrected_board,
     voided,
 )
-from companion.rules import check_form, find_seat, judge
-from companion.state import State, start
-from companion.steps import Step, next_step, rebuilt
+from companion.game.rules import check_form, find_seat, judge
+from companion.game.standing import Step, next_step, rebuilt
+from companion.game.state import State, start
 
 REVISIONS: Final = ("amend", "void", "insert", "correct_route")
 

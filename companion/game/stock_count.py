@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.commands import Adjust
-from companion.refusal import Refusal
-from companion.rulebook import CARDS_OF_TERRAIN, TERRAINS, Terrain
-from companion.state import State
+from companion.game.commands import Adjust
+from companion.game.refusal import Refusal
+from companion.game.rulebook import CARDS_OF_TERRAIN, TERRAINS, Terrain
+from companion.game.state import State
 
 
 @dataclass(frozen=True, slots=True)

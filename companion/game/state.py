@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from companion.events import (
+from companion.game.events import (
     CardsDrawn,
     Consequence,
     Event,
@@ -25,7 +25,7 @@ from companion.events import (
     TicketsRevealed,
     TurnPassed,
 )
-from companion.rulebook import (
+from companion.game.rulebook import (
     CARDS_OF_TERRAIN,
     LAST_ROUND_AT,
     MARKET,
