@@ -15,11 +15,12 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
+from companion.desk.desk import Desk
 from companion.game.commands import TicketFace
 from companion.referee import Referee
+from companion.words.desk import KioskWords
 from kiosk import machine
 from kiosk import settings as settings_file
-from kiosk.desk import Desk
 from kiosk.entering import Entering
 from kiosk.root import Root
 from kiosk.scale import unit
@@ -27,14 +28,13 @@ from kiosk.settings import Settings
 from kiosk.stopwatch import Stopwatch
 from kiosk.theme import THEMES
 from kiosk.watch import Watch
-from kiosk.words import KioskWords
 
 if TYPE_CHECKING:
+    from companion.desk.stocktake import Stocktake
     from companion.history import History
     from hardware.meanings import Meaning
     from kiosk.button_actions import ButtonActions
     from kiosk.devices import Devices
-    from kiosk.stocktaking import Stocktake
     from kiosk.writing import Writer
 
 log = logging.getLogger(__name__)

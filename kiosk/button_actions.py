@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.desk.desk import Desk, Moment
 from companion.game.commands import DrawCards, Object, Undo
 from companion.game.game import Game
 from companion.game.rulebook import LOCOMOTIVE, TRAIN
@@ -20,10 +21,9 @@ from hardware.meanings import (
     UndoPressed,
 )
 from hardware.menu import NoSecondCard
-from kiosk.desk import Desk, Moment
 
 if TYPE_CHECKING:
-    from kiosk.words import KioskWords
+    from companion.words.desk import KioskWords
 
 
 class ButtonActions:

@@ -3,10 +3,10 @@
 from companion.game.game import Game
 from companion.game.rulebook import Terrain
 from companion.game.standing import Step
+from companion.words.desk import KioskWords
 from companion.words.retelling import standing_sentence
 from kiosk.charting import Claimed, Doubling, Point, Span, Turning
 from kiosk.results import number, price
-from kiosk.words import KioskWords
 
 
 def entry_in_words(words: KioskWords, game: Game, entry: int) -> str:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.words import LANGUAGES
+from companion.words.desk import KioskWords
 from kiosk import keyboards
 from kiosk.settings import CHOICES, Settings
-from kiosk.words import KioskWords
 
 ICONS: Final = {"night": "moon", "day": "sun"}
 

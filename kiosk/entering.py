@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from companion.desk.desk import Desk, Moment
+from companion.desk.overruling import lacks_second, sentence
 from companion.game.commands import (
     ClaimRoute,
     DrawCards,
@@ -12,8 +14,6 @@ from companion.game.commands import (
     Turn,
 )
 from companion.game.refusal import Refusal
-from kiosk.desk import Desk, Moment
-from kiosk.overruling import lacks_second, sentence
 
 
 class Entering:

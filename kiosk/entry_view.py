@@ -13,8 +13,8 @@ from companion.game.game_log import log_lines
 from companion.game.rulebook import TERRAINS
 from companion.game.standing import Step
 from companion.game.state import State
+from companion.words.desk import KioskWords
 from companion.words.retelling import sentence_of, standing_sentence
-from kiosk.words import KioskWords
 
 
 @dataclass(frozen=True, slots=True)

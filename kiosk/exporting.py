@@ -8,9 +8,9 @@ from companion.exports.bgstats import QUIET_ZONE, Code
 from companion.exports.sticks import Stick
 from companion.journal import GameLine
 from companion.referee import Referee
+from companion.words.desk import KioskWords
 from companion.words.plays import listed
 from kiosk.listing import local_time
-from kiosk.words import KioskWords
 
 KINDS: Final = ("png", "pdf", "csv", "json", "bgstats")  # each a tile
 EVERYTHING: Final = "everything"

@@ -14,10 +14,10 @@ from companion.game.refusal import Refusal
 from companion.game.standing import Step
 from companion.journal import GameLine
 from companion.referee import Referee
+from companion.words.desk import KioskWords
 from companion.words.plays import listed
 from companion.words.retelling import sentence_of
 from kiosk.entry_view import entered_as
-from kiosk.words import KioskWords
 
 GAMES_A_PAGE: Final = 20
 ENTRIES_A_PAGE: Final = 30

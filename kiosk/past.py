@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from companion.desk.desk import Desk
 from companion.game.events import RouteClaimed
 from companion.game.game import Game
 from companion.game.scoring import ranking
@@ -12,13 +13,12 @@ from companion.game.state import State
 from companion.history import DeletedGame, History, Mark, PastGame
 from companion.history.backups import Backup
 from companion.referee import Referee
+from companion.words.desk import KioskWords
 from companion.words.language import translations
 from companion.words.plays import listed
 from companion.words.retelling import standing_sentence
-from kiosk.desk import Desk
 from kiosk.listing import GAMES_A_PAGE, GameRow, games_page, local_time, phase_word
 from kiosk.results import number, source_words, title
-from kiosk.words import KioskWords
 
 HIDDEN: Final = "–"  # a score that is kept secret
 

@@ -14,10 +14,10 @@ from companion.history import (
     PlayerRow,
     Record,
 )
+from companion.words.desk import KioskWords
 from companion.words.plays import listed
 from kiosk.listing import Page, local_time
 from kiosk.results import number
-from kiosk.words import KioskWords
 
 PEOPLE_A_PAGE = 20
 

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from companion.desk.overruling import table_rulings
 from companion.game.events import ScoreCard
 from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.scoring import Ranked, ranking
 from companion.game.state import Seat
+from companion.words.desk import KioskWords
 from companion.words.plays import listed
 from kiosk import charting
 from kiosk.charting import Curve, Doubling
-from kiosk.overruling import table_rulings
-from kiosk.words import KioskWords
 
 MOST_NAMED: Final = 3  # of those who share a win; the table names them all
 

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.desk.desk import Desk
 from companion.desk.finder import fold
+from companion.desk.reveal import Drafts, Entering, all_entered, entering, reveal_order
 from companion.game.commands import TicketFace
 from companion.game.events import Ticket
 from companion.game.game import Game
@@ -12,10 +14,8 @@ from companion.game.lit_path import lit_path
 from companion.game.rules import check_tickets
 from companion.game.state import Seat
 from companion.game.ticket_book import BookFault, TicketBook, doubts, filtered, offered, pair_of
+from companion.words.desk import KioskWords
 from companion.words.tickets import doubt_in_words, fault_in_words
-from kiosk.desk import Desk
-from kiosk.revealing import Drafts, Entering, all_entered, entering, reveal_order
-from kiosk.words import KioskWords
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from companion.desk.occasion import Occasion
 from companion.game.commands import ClaimRoute, DrawTickets
-from kiosk.occasion import Occasion
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp

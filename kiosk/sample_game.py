@@ -5,6 +5,7 @@ from functools import cache
 from itertools import cycle, islice
 from typing import Final
 
+from companion.desk.reveal import own_places
 from companion.game.commands import (
     ClaimRoute,
     DrawCards,
@@ -22,7 +23,6 @@ from companion.game.state import State
 from companion.game.terrain import Payment
 from companion.journal import Journal
 from companion.referee import Referee
-from kiosk.revealing import own_places
 
 NAMES: Final = ("Anna", "Ben", "Maximiliane-Charlotte", "Łukasz", "Дима")
 DEALT: Final = ("mountain", "jungle", "desert", "jungle", "mountain")

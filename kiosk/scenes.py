@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from companion.desk.seating_draft import Place, Seating
 from companion.game.commands import (
     Adjust,
     ClaimRoute,
@@ -28,7 +29,6 @@ from kiosk import (
     ticket_scenes,
 )
 from kiosk.sample_game import DEALT, NAMES, last_round_call, new_game, plays, tickets
-from kiosk.seating import Place, Seating
 from kiosk.settings import Settings
 from kiosk.stopwatch import Stopwatch
 

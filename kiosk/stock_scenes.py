@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from companion.desk.stocktake import Party, begin
 from companion.game.commands import Adjust
 from companion.game.rulebook import MAX_PLAYERS
 from kiosk.sample_game import new_game, plays
 from kiosk.settings import Settings
-from kiosk.stocktaking import Party, begin
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, replace
 
+from companion.desk.stocktake import Count, Hindrance, Party, Stocktake, counted, hindrance
 from companion.game.causes import Guess, likely_causes
 from companion.game.game import Game
 from companion.game.rulebook import CARDS_OF_TERRAIN
 from companion.game.stock_count import impossible
+from companion.words.desk import KioskWords
 from companion.words.plays import listed
 from companion.words.retelling import cause_in_words
-from kiosk.stocktaking import Count, Hindrance, Party, Stocktake, counted, hindrance
-from kiosk.words import KioskWords
 
 _ICONS = {"trains": "train", "score": "flag"}
 

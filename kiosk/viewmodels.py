@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from companion.desk.overruling import is_ruling
 from companion.game.entries import points_of
 from companion.game.game import Game
 from companion.game.rulebook import TERRAINS, Terrain
@@ -11,7 +12,6 @@ from companion.game.state import State
 from companion.referee import Referee, Right
 from companion.words import Words
 from companion.words.chronicle import describe_in_brief
-from kiosk.overruling import is_ruling
 
 FEW_TRAINS: Final = 5
 

@@ -9,8 +9,8 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.desk.claim_choices import RouteRow, chosen, claims_title, place_name, routes_of
 from companion.game.commands import ClaimRoute
-from kiosk.claiming import RouteRow, chosen, claims_title, place_name, routes_of
 from kiosk.widgets import band, basics, scroller  # noqa: F401
 from kiosk.widgets.board_map import BoardMap  # noqa: F401
 from kiosk.widgets.claim_lists import CalledList, NameList

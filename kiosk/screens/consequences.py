@@ -7,9 +7,9 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
+from companion.desk.consequences import Line, consequences, shifted
+from companion.desk.desk import Moment
 from companion.game.commands import Insert, Revision
-from kiosk.consequences import Line, consequences, shifted
-from kiosk.desk import Moment
 from kiosk.revising import amend
 from kiosk.widgets import flow, scroller  # noqa: F401  used in the rule
 from kiosk.widgets.basics import Surface, Tile

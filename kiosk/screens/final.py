@@ -9,13 +9,13 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.game import Game
+from companion.words.desk import KioskWords
 from kiosk.results import ResultView, ranked_players, result_view, source_words, title
 from kiosk.unveiling import Unveiling, sources
 from kiosk.widgets import basics  # noqa: F401  the rules are made of it
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.charts.board import Billing, Board
 from kiosk.widgets.icons import Icon
-from kiosk.words import KioskWords
 
 
 class ExportTile(Tile):

@@ -8,8 +8,8 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.desk.desk import Moment
 from companion.game.commands import Command, Finish, Pass, Redo
-from kiosk.desk import Moment
 from kiosk.listing import menu_view
 from kiosk.widgets import hold_tile, top_line  # noqa: F401
 from kiosk.widgets.basics import Tile

@@ -10,12 +10,12 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.desk.desk import Moment
+from companion.desk.seating_draft import Missing, Seating, roster
 from companion.game.rulebook import MAX_PLAYERS
 from companion.history import History
 from companion.referee import Referee
-from kiosk import seating_words
-from kiosk.desk import Moment
-from kiosk.seating import Missing, Seating, roster
+from companion.words import seating as seating_words
 from kiosk.widgets import basics
 from kiosk.widgets.name_sheet import NameSheet
 from kiosk.widgets.names import show_names

@@ -7,8 +7,8 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
+from companion.desk.desk import Moment
 from companion.game.commands import Command, Object, Settle
-from kiosk.desk import Moment
 from kiosk.entry_view import entry_view
 from kiosk.revising import amend
 from kiosk.widgets import flow  # noqa: F401  used in the rule

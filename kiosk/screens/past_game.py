@@ -9,9 +9,9 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.desk.desk import Moment
 from companion.game.commands import Resume
 from companion.game.game import Game
-from kiosk.desk import Moment
 from kiosk.past import GameView, game_view, words_for
 from kiosk.widgets import scroller, top_line  # noqa: F401
 from kiosk.widgets.basics import Surface

@@ -7,9 +7,9 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
+from companion.desk.desk import Moment
 from companion.game.commands import Command, Pass, Undo
 from companion.game.rulebook import TERRAINS
-from kiosk.desk import Moment
 from kiosk.widgets.basics import Surface, Tile
 from kiosk.widgets.sheet import Sheet
 

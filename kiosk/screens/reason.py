@@ -10,9 +10,9 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from kiosk.desk import Moment
+from companion.desk.desk import Moment
+from companion.desk.overruling import WHY_LENGTH, reasons
 from kiosk.keyboards import LAYOUTS, Typed
-from kiosk.overruling import WHY_LENGTH, reasons
 from kiosk.widgets import keyboard  # noqa: F401  used in the rule
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.over_sheet import OverSheet

@@ -15,14 +15,14 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.desk.desk import Moment
+from companion.desk.reveal import Entering, entering, next_seat, own_places
 from companion.game.commands import Adjust, Reveal, TicketFace
 from companion.game.events import Ticket
 from companion.game.ticket_book import next_letters
 from kiosk import reveal_view
-from kiosk.desk import Moment
 from kiosk.naming import shortened
 from kiosk.reveal_view import Lit, News, RowView
-from kiosk.revealing import Entering, entering, next_seat, own_places
 from kiosk.widgets.number_picker import NumberPicker, page_of
 from kiosk.widgets.place_picker import PlacePicker
 from kiosk.widgets.scroller import Scroller  # noqa: F401  the rule below has one

@@ -7,10 +7,10 @@ from typing import Any
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
+from companion.desk.claim_choices import COLORS, LENGTHS
+from companion.desk.desk import Moment
+from companion.desk.printed_route import Printed, confirmation, printed_so
 from companion.game.board import Route
-from kiosk.claiming import COLORS, LENGTHS
-from kiosk.desk import Moment
-from kiosk.route_cards import Printed, confirmation, printed_so
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.claim_lists import Swatch
 from kiosk.widgets.over_sheet import OverSheet

@@ -8,11 +8,11 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.desk.desk import Moment
+from companion.desk.printed_route import confirmation
+from companion.desk.ruling import RulingView, Way, ruling_view
 from companion.game.commands import ClaimRoute
-from kiosk.desk import Moment
 from kiosk.revising import tell
-from kiosk.route_cards import confirmation
-from kiosk.ruling import RulingView, Way, ruling_view
 from kiosk.widgets.route_row import Spaces  # noqa: F401  used in the rule
 from kiosk.widgets.sheet import Sheet
 from kiosk.widgets.way_tile import WayTile

@@ -10,9 +10,9 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 import companion
+from companion.desk.printed_route import corrected_routes, corrections_counted
 from companion.game.board import standard_board
 from kiosk import choices
-from kiosk.route_cards import corrected_routes, corrections_counted
 from kiosk.widgets import scroller  # noqa: F401
 from kiosk.widgets.basics import Pad, Surface
 from kiosk.widgets.hold_tile import HoldTile

@@ -9,11 +9,11 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.desk.desk import Moment
+from companion.desk.stocktake import Party, Stocktake, current, ruling, settled_now
 from companion.game.causes import Guess
 from kiosk import stock_view
-from kiosk.desk import Moment
 from kiosk.stock_view import DifferenceView
-from kiosk.stocktaking import Party, Stocktake, current, ruling, settled_now
 from kiosk.widgets import basics, stock_grid, top_line  # noqa: F401
 from kiosk.widgets.settling import Settling
 

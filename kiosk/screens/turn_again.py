@@ -7,9 +7,9 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 
+from companion.desk.desk import Moment
 from companion.game.commands import Pass
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
-from kiosk.desk import Moment
 from kiosk.widgets.basics import Pad, Tile
 from kiosk.widgets.names import keep_named
 from kiosk.widgets.seat_chip import SeatChip

@@ -6,9 +6,9 @@ from typing import Any
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from kiosk.desk import Moment
+from companion.desk.desk import Moment
+from companion.desk.values import DISCARDS, NAMES, Values, in_words, label
 from kiosk.stock_view import Cell
-from kiosk.values import DISCARDS, NAMES, Values, in_words, label
 from kiosk.widgets.basics import Surface
 from kiosk.widgets.over_sheet import OverSheet
 from kiosk.widgets.stepper import Stepper

@@ -16,9 +16,9 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from kiosk.announcing import Said
-from kiosk.desk import Desk
-from kiosk.stocktaking import suggests_stocktake
+from companion.desk.announcing import Said
+from companion.desk.desk import Desk
+from companion.desk.stocktake import suggests_stocktake
 from kiosk.viewmodels import TableView
 from kiosk.widgets import basics  # noqa: F401
 from kiosk.widgets.text import width_of

@@ -9,7 +9,7 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from kiosk.claiming import COLORS, LENGTHS, RouteRow, called_hint, matching, places
+from companion.desk.claim_choices import COLORS, LENGTHS, RouteRow, called_hint, matching, places
 from kiosk.widgets import basics, scroller  # noqa: F401
 from kiosk.widgets.route_row import RouteItem
 

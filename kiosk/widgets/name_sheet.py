@@ -11,10 +11,10 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.desk.seating_draft import is_taken
 from companion.game.fields import clean_name
-from kiosk import seating_words
+from companion.words import seating as seating_words
 from kiosk.keyboards import LAYOUTS, Typed
-from kiosk.seating import is_taken
 from kiosk.widgets import basics, keyboard  # noqa: F401  the rules are made of them
 from kiosk.widgets.names import show_names
 from kiosk.widgets.scroller import Scroller  # noqa: F401

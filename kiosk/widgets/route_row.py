@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from kiosk.claiming import RouteRow
+from companion.desk.claim_choices import RouteRow
 from kiosk.map.painting import vanishes
 from kiosk.widgets import basics, icons
 from kiosk.widgets.overrulable import Overrulable

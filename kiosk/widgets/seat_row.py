@@ -12,8 +12,8 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.desk.seating_draft import TICKET_CHOICES, USUAL_TICKETS, Place
 from companion.game.rulebook import COLORS, TERRAINS
-from kiosk.seating import TICKET_CHOICES, USUAL_TICKETS, Place
 from kiosk.widgets import basics
 from kiosk.widgets.key import Key
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from kivy.lang import Builder
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk.desk import Desk
+from companion.desk.desk import Desk
 from kiosk.widgets import basics  # noqa: F401
 from kiosk.widgets.band import RefusedLine
 

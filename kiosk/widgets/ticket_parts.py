@@ -6,7 +6,7 @@ from typing import Final
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from kiosk.desk import Moment
+from companion.desk.desk import Moment
 from kiosk.reveal_view import News, RowView, TabView
 from kiosk.widgets.basics import Pad, Surface
 

@@ -6,7 +6,7 @@ from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from kiosk.desk import Refused
+from companion.desk.desk import Refused
 from kiosk.widgets.band import RefusedLine
 
 

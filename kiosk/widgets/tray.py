@@ -8,10 +8,10 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.desk.desk import Desk
+from companion.desk.occasion import Occasion
+from companion.desk.overruling import draw_so_far, why_not_drawn
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS
-from kiosk.desk import Desk
-from kiosk.occasion import Occasion
-from kiosk.overruling import draw_so_far, why_not_drawn
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.overrulable import Overrulable
 

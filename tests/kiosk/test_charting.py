@@ -17,11 +17,11 @@ from companion.game.refusal import Refusal
 from companion.game.rulebook import TERRAINS, cards_to_double
 from companion.game.standing import Step
 from companion.referee import Referee
+from companion.words.desk import KioskWords
 from companion.words.language import translations
 from kiosk import chart_words, charting
 from kiosk.results import ranked_players
 from kiosk.unveiling import NAMED, Unveiling
-from kiosk.words import KioskWords
 from tests.bench.random_games import Table
 
 SEEDS = range(12)

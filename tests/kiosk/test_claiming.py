@@ -2,13 +2,20 @@
 
 import pytest
 
+from companion.desk.claim_choices import (
+    called_hint,
+    chosen,
+    matching,
+    place_name,
+    places,
+    routes_of,
+)
+from companion.desk.occasion import Occasion
 from companion.game.board import standard_board
 from companion.game.commands import ClaimRoute, Newcomer, NewGame
 from companion.referee import Referee
+from companion.words.desk import KioskWords
 from companion.words.language import translations
-from kiosk.claiming import called_hint, chosen, matching, place_name, places, routes_of
-from kiosk.occasion import Occasion
-from kiosk.words import KioskWords
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 COLORS = ("blue", "red", "green", "yellow")

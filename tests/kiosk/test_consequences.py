@@ -2,11 +2,11 @@
 
 import pytest
 
+from companion.desk.consequences import consequences
 from companion.game.commands import ClaimRoute, DrawCards, Insert, Newcomer, NewGame, Void
 from companion.referee import Referee
 from companion.words import translations
-from kiosk.consequences import consequences
-from kiosk.words import KioskWords
+from companion.words.desk import KioskWords
 
 COAST = "cape-town--port-elizabeth--1"  # 3 spaces: 4 points
 

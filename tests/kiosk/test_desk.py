@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.desk.desk import Desk
 from companion.game.commands import DrawCards, Newcomer, NewGame, Pass, Resume, Undo
 from companion.referee import Referee
-from kiosk.desk import Desk
 
 SEATS = (Newcomer("Anna", "blue", "desert", 3), Newcomer("Ben", "red", "jungle", 3))
 

@@ -10,9 +10,9 @@ from companion.game.board import standard_board
 from companion.game.commands import Finish, Newcomer, NewGame, Reveal, TicketFace
 from companion.referee import Referee
 from companion.words import translations
+from companion.words.desk import KioskWords
 from kiosk import exporting
 from kiosk.exporting import EVERYTHING, KINDS, Lacking, Matter, NotWritten, Writing, Written
-from kiosk.words import KioskWords
 
 WORDS = KioskWords(standard_board(), translations())
 STICK = Stick("KINGSTON", Path("/media/pi/KINGSTON"))

@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.desk.half_turn import HalfTurn, Tap
 from companion.game.commands import DrawCards
-from kiosk.halfturn import HalfTurn, Tap
 
 
 def tapped(half: HalfTurn, card: str) -> HalfTurn | DrawCards:

@@ -12,7 +12,7 @@ from kivy.uix.button import Button
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from kiosk import desk
+from companion.desk import desk
 from kiosk.gallery import let_pass, seldom_tidied
 from kiosk.scenes import SCENES, Scene
 from kiosk.widgets.basics import Tile

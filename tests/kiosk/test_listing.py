@@ -6,6 +6,7 @@ import pytest
 from table import Table
 
 from companion.words import translations
+from companion.words.desk import KioskWords
 from kiosk.choices import setting_rows
 from kiosk.listing import (
     ENTRIES_A_PAGE,
@@ -17,7 +18,6 @@ from kiosk.listing import (
     newest_first,
 )
 from kiosk.settings import CHOICES, Settings
-from kiosk.words import KioskWords
 
 
 @pytest.fixture

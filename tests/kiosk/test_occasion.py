@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.desk.occasion import Occasion
 from companion.game.commands import (
     Amend,
     ClaimRoute,
@@ -18,7 +19,6 @@ from companion.game.commands import (
 from companion.game.disputes import Dispute, disputes, open_disputes
 from companion.game.refusal import Refusal
 from companion.referee import Referee
-from kiosk.occasion import Occasion
 
 COAST = "cape-town--port-elizabeth--1"
 

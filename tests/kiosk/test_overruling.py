@@ -2,6 +2,19 @@
 
 import pytest
 
+from companion.desk.desk import Desk
+from companion.desk.half_turn import HalfTurn, Tap
+from companion.desk.occasion import Occasion
+from companion.desk.overruling import (
+    lacks_second,
+    reasons,
+    refused_play,
+    sentence,
+    table_rulings,
+    why_not_drawn,
+)
+from companion.desk.ruling import ruling_view
+from companion.desk.values import NAMES, Values, in_words
 from companion.game.commands import (
     Adjust,
     Amend,
@@ -19,21 +32,8 @@ from companion.game.commands import (
 from companion.game.terrain import Payment
 from companion.referee import Referee
 from companion.words import translations
-from kiosk.desk import Desk
-from kiosk.halfturn import HalfTurn, Tap
-from kiosk.occasion import Occasion
-from kiosk.overruling import (
-    lacks_second,
-    reasons,
-    refused_play,
-    sentence,
-    table_rulings,
-    why_not_drawn,
-)
-from kiosk.ruling import ruling_view
-from kiosk.values import NAMES, Values, in_words
+from companion.words.desk import KioskWords
 from kiosk.viewmodels import table_view
-from kiosk.words import KioskWords
 
 COAST = "cape-town--port-elizabeth--1"  # black, 3 spaces: mountain, one card
 DOUBLED = ClaimRoute(COAST, Payment(1, 0))

@@ -12,12 +12,12 @@ from companion.game.commands import ClaimRoute, DrawCards, Pass, Undo
 from companion.history import History
 from companion.journal import Journal
 from companion.referee import Referee
+from companion.words.desk import KioskWords
 from companion.words.language import translations
 from kiosk import past
 from kiosk.listing import GAMES_A_PAGE
 from kiosk.past_people import PEOPLE_A_PAGE, people_page, person_view, record_rows
 from kiosk.sample_game import NAMES, new_game, plays, tickets
-from kiosk.words import KioskWords
 
 BANGUI = "ngaoundere--bangui"
 

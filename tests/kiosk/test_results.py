@@ -5,10 +5,10 @@ from recorded import GAMES, cases
 from table import Table
 
 from companion.game.requests import Query, parse
+from companion.words.desk import KioskWords
 from companion.words.language import translations
 from kiosk.charting import grid_step
 from kiosk.results import ResultView, result_view
-from kiosk.words import KioskWords
 
 
 def view(table: Table) -> ResultView:

@@ -2,10 +2,10 @@
 
 from table import Table
 
+from companion.desk.reveal import Entering, entering, next_seat, own_places, reveal_order
 from companion.game.board import standard_board
 from companion.game.commands import TicketFace
 from companion.game.ticket_book import TicketBook
-from kiosk.revealing import Entering, entering, next_seat, own_places, reveal_order
 
 BOARD = standard_board()
 EMPTY = TicketBook()

@@ -2,14 +2,14 @@
 
 import pytest
 
+from companion.desk.occasion import Occasion
+from companion.desk.ruling import RulingView, ruling_view
 from companion.game.commands import Adjust, Newcomer, NewGame
 from companion.game.rulebook import Terrain
 from companion.game.terrain import Payment
 from companion.referee import Referee
 from companion.words import translations
-from kiosk.occasion import Occasion
-from kiosk.ruling import RulingView, ruling_view
-from kiosk.words import KioskWords
+from companion.words.desk import KioskWords
 
 COAST = "cape-town--port-elizabeth--1"  # black, 3 spaces: mountain, one card
 

@@ -2,13 +2,13 @@
 
 import pytest
 
+from companion.desk.seating_draft import Missing, Part, Seating, is_taken, roster
 from companion.game.board import standard_board
 from companion.game.commands import Newcomer, NewGame, RuleSettings
 from companion.game.rulebook import COLORS
 from companion.game.seating import check_new_game
 from companion.words import Words, translations
-from kiosk import seating_words
-from kiosk.seating import Missing, Part, Seating, is_taken, roster
+from companion.words import seating as seating_words
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 

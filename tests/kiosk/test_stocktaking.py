@@ -4,15 +4,7 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from companion.game.commands import Adjust, Amend, DrawCards, Newcomer, NewGame, Pass
-from companion.game.game import Game
-from companion.game.rulebook import TRAINS
-from companion.game.stock_count import CountedPlayer
-from companion.journal import Journal
-from companion.referee import Referee
-from companion.words.language import translations
-from kiosk import stock_view
-from kiosk.stocktaking import (
+from companion.desk.stocktake import (
     Hindrance,
     Stocktake,
     begin,
@@ -23,7 +15,15 @@ from kiosk.stocktaking import (
     settled_now,
     suggests_stocktake,
 )
-from kiosk.words import KioskWords
+from companion.game.commands import Adjust, Amend, DrawCards, Newcomer, NewGame, Pass
+from companion.game.game import Game
+from companion.game.rulebook import TRAINS
+from companion.game.stock_count import CountedPlayer
+from companion.journal import Journal
+from companion.referee import Referee
+from companion.words.desk import KioskWords
+from companion.words.language import translations
+from kiosk import stock_view
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 COLORS = ("blue", "red", "green", "yellow", "black")

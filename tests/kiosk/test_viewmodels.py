@@ -3,8 +3,8 @@
 from table import Table
 
 from companion.words import Words, translations
+from companion.words.desk import KioskWords
 from kiosk.viewmodels import Badge, TableView, table_view
-from kiosk.words import KioskWords
 
 
 def view(table: Table) -> TableView:

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from companion.desk.occasion import Occasion
 from companion.game.board import Board, Route
 from companion.game.refusal import Refusal
 from companion.game.rules import Worth, one_of_alike
 from companion.words import Words
-from kiosk.occasion import Occasion
 
 COLORS: Final = (
     "yellow",

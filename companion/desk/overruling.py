@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from companion.desk.half_turn import HalfTurn
+from companion.desk.occasion import Occasion
 from companion.game.commands import (
     Amend,
     ClaimRoute,
@@ -20,8 +22,6 @@ from companion.game.request_of import request_of
 from companion.game.rulebook import LOCOMOTIVE
 from companion.game.standing import Step
 from companion.words import Words
-from kiosk.halfturn import HalfTurn
-from kiosk.occasion import Occasion
 
 WHY_LENGTH: Final = 60  # letters of a reason in somebody's own words
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from companion.desk.overruling import rules_otherwise
 from companion.game.commands import Command, Redo
 from companion.game.entries import Entry
 from companion.game.events import RouteClaimed
@@ -10,9 +11,8 @@ from companion.game.game_log import taken_back
 from companion.game.prompts import Prompt
 from companion.game.standing import PLAYS
 from companion.referee import Announcement
+from companion.words.desk import KioskWords
 from companion.words.retelling import sentence_of
-from kiosk.overruling import rules_otherwise
-from kiosk.words import KioskWords
 
 _ASIDE = ("move_marker", "turn", "last_round")  # prompts that have a place of their own
 _DRAWS = ("draw", "tickets")

@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass, replace
 
+from companion.desk.occasion import Occasion
+from companion.desk.printed_route import question
 from companion.game.board import Route
 from companion.game.commands import ClaimRoute
 from companion.game.refusal import Refusal
 from companion.game.rulebook import Terrain
 from companion.game.rules import Worth
 from companion.game.terrain import Payment
-from kiosk.occasion import Occasion
-from kiosk.route_cards import question
-from kiosk.words import KioskWords
+from companion.words.desk import KioskWords
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,15 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from companion.desk.announcing import Offer, Said, disputed, said
+from companion.desk.half_turn import HalfTurn, Tap
+from companion.desk.occasion import Occasion
+from companion.desk.overruling import draw_so_far, refused_play, why_not_drawn
 from companion.game.commands import Command, NewGame, Play, Resume, Undo
 from companion.game.refusal import Refusal
 from companion.referee import Announcement, Referee
+from companion.words.desk import KioskWords
 from companion.words.language import translations
-from kiosk.announcing import Offer, Said, disputed, said
-from kiosk.halfturn import HalfTurn, Tap
-from kiosk.occasion import Occasion
-from kiosk.overruling import draw_so_far, refused_play, why_not_drawn
-from kiosk.words import KioskWords
 
 log = logging.getLogger(__name__)
 

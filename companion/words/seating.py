@@ -1,9 +1,9 @@
 """What the New game screen says about the seats, in whole sentences."""
 
+from companion.desk.seating_draft import Missing, Part, Seating
 from companion.game.requests import NAME_LENGTH
 from companion.game.rulebook import BOTH_TRACKS_FROM
 from companion.words import Words
-from kiosk.seating import Missing, Part, Seating
 
 
 def who(words: Words, seating: Seating, seat: int) -> str:

@@ -9,8 +9,8 @@ from companion.game.game import Game, Proposal
 from companion.game.prompts import prompts
 from companion.game.rulebook import TERRAINS
 from companion.game.state import State
+from companion.words.desk import KioskWords
 from companion.words.retelling import standing_sentence
-from kiosk.words import KioskWords
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.desk.occasion import Occasion
 from companion.game.board import Route
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TRACK_SPACES, Terrain
@@ -11,7 +12,6 @@ from companion.referee import Right
 from companion.words.chronicle import conflict_in_words
 from companion.words.plays import PlayWords, listed
 from companion.words.sentences import opening
-from kiosk.occasion import Occasion
 
 
 class KioskWords(PlayWords):

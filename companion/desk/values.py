@@ -10,7 +10,7 @@ from companion.game.requests import SCORE_LIMIT
 from companion.game.rulebook import CARDS_OF_TERRAIN, TERRAINS, TICKETS, TRAINS
 from companion.game.rules import check_parts
 from companion.game.state import State
-from kiosk.words import KioskWords
+from companion.words.desk import KioskWords
 
 DISCARDS: Final = "discards "  # before a terrain
 NAMES: Final = (
