@@ -7,17 +7,17 @@ from functools import partial
 from typing import Any, Final
 
 from companion.words import Words
-from hardware.button_box import ButtonBox
-from hardware.buttons import Buttons
+from hardware.buttons.box import ButtonBox
+from hardware.buttons.edges import Buttons
+from hardware.buttons.gpio import trouble_in_words
+from hardware.buttons.panel import Panel
+from hardware.buttons.words import meaning_in_words
 from hardware.displays import KINDS, Digits, Grid, Picture
-from hardware.gpio import trouble_in_words
-from hardware.lights import Lights
-from hardware.link import Link
-from hardware.link_status import Status, in_words
-from hardware.meaning_words import meaning_in_words
-from hardware.panel import Panel
-from hardware.wiring import Display, Reading, Wiring
-from hardware.wiring_words import problem_in_words
+from hardware.displays.link import Link
+from hardware.displays.status import Status, in_words
+from hardware.lights.lights import Lights
+from hardware.wiring.model import Display, Reading, Wiring
+from hardware.wiring.words import problem_in_words
 
 Say = Callable[[str], None]
 

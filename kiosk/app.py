@@ -32,8 +32,8 @@ from kiosk.watch import Watch
 if TYPE_CHECKING:
     from companion.desk.stocktake import Stocktake
     from companion.history import History
-    from hardware.meanings import Meaning
-    from kiosk.button_actions import ButtonActions
+    from hardware.buttons.actions import ButtonActions
+    from hardware.buttons.meanings import Meaning
     from kiosk.devices import Devices
     from kiosk.writing import Writer
 
@@ -119,7 +119,7 @@ class KioskApp(Entering, App):
     @cached_property
     def actions(self) -> "ButtonActions":
         """What presses do."""
-        from kiosk.button_actions import ButtonActions
+        from hardware.buttons.actions import ButtonActions
 
         return ButtonActions(self.desk)
 

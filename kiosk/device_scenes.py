@@ -5,11 +5,11 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final
 
-from hardware import wiring as wirings
-from hardware.gpio import Trouble
-from hardware.link_status import Status
-from hardware.wiring import Display
-from kiosk.wiring_edit import Slot, with_pin
+from hardware.buttons.gpio import Trouble
+from hardware.displays.status import Status
+from hardware.wiring import model as wirings
+from hardware.wiring.edit import Slot, with_pin
+from hardware.wiring.model import Display
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp

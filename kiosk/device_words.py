@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.words import Words
-from hardware.pins import PHYSICAL
-from hardware.presses import PUSH, SEATS
-from hardware.wiring import TABLE, Display
-from kiosk.wiring_edit import Slot
+from hardware.buttons.pins import PHYSICAL
+from hardware.buttons.presses import PUSH, SEATS
+from hardware.wiring.edit import Slot
+from hardware.wiring.model import TABLE, Display
 
 if TYPE_CHECKING:
     from kiosk.devices import Sign

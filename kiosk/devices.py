@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.referee import Announcement
-from hardware import wiring as wirings
+from hardware.buttons.gpio import trouble_in_words
+from hardware.buttons.meanings import Meaning
+from hardware.buttons.presses import SEATS
 from hardware.displays import KINDS, Digits, Grid, Picture
-from hardware.gpio import trouble_in_words
-from hardware.link_status import Status, in_words
-from hardware.meanings import Meaning
-from hardware.pictures import seat_picture, table_picture
-from hardware.presses import SEATS
-from hardware.wiring_words import problem_in_words
+from hardware.displays.pictures import seat_picture, table_picture
+from hardware.displays.status import Status, in_words
+from hardware.wiring import model as wirings
+from hardware.wiring.words import problem_in_words
 from kiosk.bridge import Bridge
 from kiosk.trials import Trials
 
@@ -64,7 +64,7 @@ class Devices:
 
     def save(self, wiring: wirings.Wiring) -> bool:
         """Keep another wiring, and open what it has; false where the disk refuses."""
-        from hardware.wiring_text import save
+        from hardware.wiring.file import save
 
         if self._file is not None and not save(wiring, self._file):
             return False
@@ -83,20 +83,20 @@ class Devices:
         if wiring.has_inputs:
             self._open_inputs(wiring)
         if wiring.has_lights:
-            from hardware.lights import Lights
+            from hardware.lights.lights import Lights
 
             self.lights = self._keep(Lights(wiring, self._pin_factory))
         for display in wiring.displays:
-            from hardware.link import Link
+            from hardware.displays.link import Link
 
             self.links.append(self._keep(Link(display, listener=self._status_changed)))
         self.follow()
         self._tell()
 
     def _open_inputs(self, wiring: wirings.Wiring) -> None:
-        from hardware.button_box import ButtonBox
-        from hardware.buttons import Buttons
-        from hardware.panel import Panel
+        from hardware.buttons.box import ButtonBox
+        from hardware.buttons.edges import Buttons
+        from hardware.buttons.panel import Panel
 
         panel = Panel(self._deliver, moment=lambda: self._app.desk.moment(), watch=self._watched)
         self.buttons = Buttons(wiring, panel, self._pin_factory)

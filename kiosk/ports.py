@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from hardware.finding import BY_ID
+from hardware.displays.finding import BY_ID
 
 
 def found_ports(

@@ -1,1 +1,1 @@
-"""What the game is, pure: board, rules, log and what stands of it. No file, clock, screen or word."""
+"""What the game is, pure: board, rules, log, what stands. No file, clock, screen or word."""

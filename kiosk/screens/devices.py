@@ -9,9 +9,10 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from hardware.link_status import in_words
-from hardware.wiring import Wiring
-from kiosk import device_words, wiring_edit
+from hardware.displays.status import in_words
+from hardware.wiring import edit as wiring_edit
+from hardware.wiring.model import Wiring
+from kiosk import device_words
 from kiosk.screens.display_sheet import DisplaySheet
 from kiosk.screens.pin_sheet import PinSheet
 from kiosk.widgets import scroller  # noqa: F401  the rule is made of it

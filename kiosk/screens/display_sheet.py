@@ -10,8 +10,9 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 
 from hardware.displays import KINDS
-from hardware.wiring import SHOWS, Display, Wiring
-from kiosk import device_words, wiring_edit
+from hardware.wiring import edit as wiring_edit
+from hardware.wiring.model import SHOWS, Display, Wiring
+from kiosk import device_words
 from kiosk.ports import found_ports
 from kiosk.widgets import scroller  # noqa: F401  the rule is made of it
 from kiosk.widgets.basics import Tile

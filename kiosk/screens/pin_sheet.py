@@ -8,9 +8,10 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import StringProperty
 
-from hardware.pins import PHYSICAL
-from hardware.wiring import Wiring
-from kiosk import device_words, wiring_edit
+from hardware.buttons.pins import PHYSICAL
+from hardware.wiring import edit as wiring_edit
+from hardware.wiring.model import Wiring
+from kiosk import device_words
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.sheet import Sheet
 

@@ -6,7 +6,7 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from hardware.dial import Lines
+from hardware.buttons.dial import Lines
 from kiosk.widgets import basics  # noqa: F401 (the rule is made of them)
 
 

@@ -17,8 +17,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.game.commands import ClaimRoute, DrawCards, Newcomer, NewGame, Pass, Undo
-from hardware.wiring import Display, Wiring, usual, wiring_file
-from hardware.wiring_text import save
+from hardware.wiring.file import save
+from hardware.wiring.model import Display, Wiring, usual, wiring_file
 from kiosk import environment
 from kiosk.__main__ import main as start_kiosk
 

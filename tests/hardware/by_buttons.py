@@ -10,9 +10,9 @@ from typing import Any, Protocol
 from gpiozero.pins.mock import MockFactory
 
 from companion.game.rulebook import LOCOMOTIVE
-from hardware.debounce import SETTLE
-from hardware.dial import Dial
-from hardware.wiring import Wiring
+from hardware.buttons.debounce import SETTLE
+from hardware.buttons.dial import Dial
+from hardware.wiring.model import Wiring
 
 
 class Table(Protocol):

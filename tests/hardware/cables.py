@@ -4,7 +4,7 @@ import threading
 from dataclasses import dataclass
 
 from hardware.displays import Digits, Grid, Picture
-from hardware.link_status import Status
+from hardware.displays.status import Status
 
 LIMIT = 30  # seconds to wait for what takes one
 

@@ -11,8 +11,8 @@ from companion.game.rulebook import LOCOMOTIVE
 from companion.referee import Referee
 from companion.words import translations
 from companion.words.plays import PlayWords
-from hardware.dial import Dial
-from hardware.meanings import (
+from hardware.buttons.dial import Dial
+from hardware.buttons.meanings import (
     CardPressed,
     DialPushed,
     DialTurned,
@@ -21,7 +21,7 @@ from hardware.meanings import (
     SeatPressed,
     UndoPressed,
 )
-from hardware.menu import NoSecondCard
+from hardware.buttons.menu import NoSecondCard
 
 
 class Moment(NamedTuple):

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from ears import Ears
 
-from hardware.button_box import ButtonBox, Lines
+from hardware.buttons.box import ButtonBox, Lines
+from hardware.buttons.meanings import CardPressed, DialPushed, DialTurned, SeatPressed
+from hardware.buttons.panel import Panel
+from hardware.buttons.presses import NAMES
 from hardware.emulators import SevenSegment
 from hardware.emulators.pty_port import PtyPort
-from hardware.meanings import CardPressed, DialPushed, DialTurned, SeatPressed
-from hardware.panel import Panel
-from hardware.presses import NAMES
-from hardware.soft_panel import BUTTON_OF, KEEP, SoftPanel, keys
+from hardware.emulators.soft_panel import BUTTON_OF, KEEP, SoftPanel, keys
 
 
 def wait_for_status(statuses: Ears, code: str) -> None:

@@ -22,10 +22,10 @@ from companion.game.board import standard_board
 from companion.protocol import Conversation
 from companion.referee import Referee
 from companion.words import Words, translations
-from hardware.buttons import Buttons
-from hardware.debounce import SETTLE
-from hardware.gpio import Trouble, open_pins, trouble_in_words
-from hardware.meanings import (
+from hardware.buttons.debounce import SETTLE
+from hardware.buttons.edges import Buttons
+from hardware.buttons.gpio import Trouble, open_pins, trouble_in_words
+from hardware.buttons.meanings import (
     CardPressed,
     DialTurned,
     Freed,
@@ -34,8 +34,8 @@ from hardware.meanings import (
     Stuck,
     UndoPressed,
 )
-from hardware.panel import Panel
-from hardware.wiring import Wiring, usual
+from hardware.buttons.panel import Panel
+from hardware.wiring.model import Wiring, usual
 
 TRAINS = int(os.environ.get("STATIONMASTER_TRAINS", "10000"))
 BY_BUTTON = ("draw", "claim", "tickets", "pass", "undo")

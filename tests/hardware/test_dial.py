@@ -7,8 +7,8 @@ from companion.game.commands import ClaimRoute, DrawTickets, Pass, Undo
 from companion.game.terrain import Payment
 from companion.words import translations
 from companion.words.plays import PlayWords
-from hardware.dial import Dial
-from hardware.menu import NoSecondCard
+from hardware.buttons.dial import Dial
+from hardware.buttons.menu import NoSecondCard
 
 
 @pytest.fixture

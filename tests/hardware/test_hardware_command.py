@@ -15,9 +15,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.game.board import standard_board
 from companion.words import Words, translations
-from hardware.displays import KINDS
-from hardware.meaning_words import meaning_in_words
-from hardware.meanings import (
+from hardware.buttons.meanings import (
     CardPressed,
     DialPushed,
     DialTurned,
@@ -27,9 +25,11 @@ from hardware.meanings import (
     Stuck,
     UndoPressed,
 )
+from hardware.buttons.words import meaning_in_words
+from hardware.displays import KINDS
 from hardware.trial import trial_picture, try_out
-from hardware.wiring import Display, Reading, Wiring, read, usual
-from hardware.wiring_text import example, write
+from hardware.wiring.file import example, write
+from hardware.wiring.model import Display, Reading, Wiring, read, usual
 
 ROOT = Path(__file__).parents[2]
 WORDS = Words(standard_board(), translations())

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardware.displays.labels import labels
 from hardware.displays.letters import is_plain, to_ascii
-from hardware.labels import labels
 
 
 @pytest.mark.parametrize(

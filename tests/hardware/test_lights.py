@@ -8,10 +8,10 @@ import pytest
 from gpiozero import LED
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.blinking import Blink, Plan
-from hardware.lights import Lights
-from hardware.presses import SEATS
-from hardware.wiring import Wiring, usual
+from hardware.buttons.presses import SEATS
+from hardware.lights.blinking import Blink, Plan
+from hardware.lights.lights import Lights
+from hardware.wiring.model import Wiring, usual
 
 
 def history(plan: Plan, start: float = 0.0) -> list[tuple[float, frozenset[str]]]:

@@ -15,11 +15,11 @@ from serial.tools.list_ports_common import ListPortInfo
 from companion.game.board import standard_board
 from companion.words import Words, translations
 from hardware.displays import KINDS, Digits
+from hardware.displays.finding import find
+from hardware.displays.link import Link
+from hardware.displays.status import Status, in_words
 from hardware.emulators import EMULATORS, SerLcd
 from hardware.emulators.pty_port import PtyPort
-from hardware.finding import find
-from hardware.link import Link
-from hardware.link_status import Status, in_words
 
 WORDS = Words(standard_board(), translations())
 LCD = "serlcd-20x4"

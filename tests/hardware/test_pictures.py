@@ -11,9 +11,9 @@ from companion.game.board import standard_board
 from companion.referee import Announcement
 from companion.words import Words, translations
 from companion.words.chronicle import _ENTRIES
-from hardware.display_words import _PLAYS
 from hardware.displays.grid import Digits, Grid
-from hardware.pictures import seat_picture, table_picture
+from hardware.displays.pictures import seat_picture, table_picture
+from hardware.displays.words import _PLAYS
 
 WORDS = Words(standard_board(), translations())
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.jsonl"))

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from hardware.meanings import (
+from hardware.buttons.meanings import (
     CardPressed,
     DialPushed,
     Freed,
@@ -13,7 +13,7 @@ from hardware.meanings import (
     Stuck,
     UndoPressed,
 )
-from hardware.presses import HOLD, STUCK, Edge, Presses
+from hardware.buttons.presses import HOLD, STUCK, Edge, Presses
 
 
 def meant(*edges: Edge, until: float = 0.0, looks=()):

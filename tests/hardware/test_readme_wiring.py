@@ -4,9 +4,9 @@ import re
 import tomllib
 from pathlib import Path
 
-from hardware import pins
+from hardware.buttons import pins
 from hardware.displays import KINDS
-from hardware.wiring import read
+from hardware.wiring.model import read
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 ROW = re.compile(r"^\| ([a-z0-9 ]+?) +\| +(\d+) +\| +(\d+) +\|", re.MULTILINE)

@@ -13,10 +13,10 @@ import pytest
 from cables import LIMIT, Heard, Wired, lines, text_of
 
 from hardware.displays import KINDS, Digits, Picture
+from hardware.displays.finding import find
+from hardware.displays.link import Link
 from hardware.emulators import EMULATORS
 from hardware.emulators.pty_port import PtyPort
-from hardware.finding import find
-from hardware.link import Link
 
 UNPLUGS = int(os.environ.get("STATIONMASTER_UNPLUGS", "200"))
 CABLES = 10  # at once for each kind: what takes time is waiting

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from companion.game.board import standard_board
 from companion.places import wiring_file
 from companion.words import Words, translations
-from hardware import pins
+from hardware.buttons import pins
 from hardware.displays import KINDS
-from hardware.wiring import SHOWS, Display, Reading, Wiring, load, read, usual
-from hardware.wiring_text import example, save, write
-from hardware.wiring_words import problem_in_words
+from hardware.wiring.file import example, save, write
+from hardware.wiring.model import SHOWS, Display, Reading, Wiring, load, read, usual
+from hardware.wiring.words import problem_in_words
 
 WORDS = Words(standard_board(), translations())
 

@@ -15,14 +15,14 @@ from kivy.core.window import Window
 
 from hardware.emulators import EMULATORS
 from hardware.emulators.pty_port import PtyPort
-from hardware.wiring import Display, Wiring, load, usual
-from hardware.wiring_text import write
+from hardware.wiring.edit import Slot
+from hardware.wiring.file import write
+from hardware.wiring.model import Display, Wiring, load, usual
 from kiosk import device_scenes, trials
 from kiosk.screens.display_sheet import DisplaySheet
 from kiosk.widgets.device_rows import Badge, PortRow, SlotRow
 from kiosk.widgets.hold_tile import HoldTile
 from kiosk.widgets.signs import Signs
-from kiosk.wiring_edit import Slot
 
 Open = Callable[..., Kiosk]
 

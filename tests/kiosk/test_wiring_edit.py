@@ -6,16 +6,10 @@ import pytest
 
 from companion.game.board import standard_board
 from companion.words import Words, translations
-from hardware import pins
+from hardware.buttons import pins
+from hardware.buttons.presses import NAMES
 from hardware.displays import KINDS
-from hardware.presses import NAMES
-from hardware.wiring import SHOWS, Display, Reading, Wiring, read, usual
-from hardware.wiring_text import write
-from kiosk import device_words
-from kiosk.device_words import Notice
-from kiosk.devices import Sign
-from kiosk.ports import found_ports
-from kiosk.wiring_edit import (
+from hardware.wiring.edit import (
     INPUTS,
     OUTPUTS,
     Slot,
@@ -31,6 +25,12 @@ from kiosk.wiring_edit import (
     without_display,
     without_panel,
 )
+from hardware.wiring.file import write
+from hardware.wiring.model import SHOWS, Display, Reading, Wiring, read, usual
+from kiosk import device_words
+from kiosk.device_words import Notice
+from kiosk.devices import Sign
+from kiosk.ports import found_ports
 
 WORDS = Words(standard_board(), translations())
 SLOTS = (*INPUTS, *OUTPUTS)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from wired import Bench, OpenBench, OpenWired, Wired, write_usual
 
-from hardware.panel import Panel
+from hardware.buttons.panel import Panel
 from tests.hardware.by_buttons import Clock
 
 

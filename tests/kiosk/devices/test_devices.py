@@ -16,8 +16,8 @@ from companion.game.commands import ClaimRoute, DrawCards, Pass
 from companion.game.requests import parse
 from hardware.emulators import EMULATORS, Emulator
 from hardware.emulators.pty_port import PtyPort
-from hardware.wiring import usual
-from hardware.wiring_text import write
+from hardware.wiring.file import write
+from hardware.wiring.model import usual
 from kiosk.settings import Settings
 from tests.hardware.by_buttons import Clock
 

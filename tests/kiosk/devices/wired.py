@@ -12,12 +12,12 @@ from recorded import GAMES, cases
 
 from companion.game.requests import Query, parse
 from companion.referee import Referee
-from hardware.dial import Dial
+from hardware.buttons.dial import Dial
+from hardware.buttons.meanings import Meaning
 from hardware.emulators import EMULATORS
 from hardware.emulators.pty_port import PtyPort
-from hardware.meanings import Meaning
-from hardware.wiring import Display, usual
-from hardware.wiring_text import write
+from hardware.wiring.file import write
+from hardware.wiring.model import Display, usual
 from tests.hardware.by_buttons import Clock, Hands
 
 PATIENCE = 20.0  # seconds; nothing takes so long

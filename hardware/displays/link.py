@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 from hardware.displays import KINDS, Picture
-from hardware.finding import find
-from hardware.link_status import Missing, NoPort, Stalled, Status, diagnose
+from hardware.displays.finding import find
+from hardware.displays.status import Missing, NoPort, Stalled, Status, diagnose
 
 log = logging.getLogger(__name__)
 

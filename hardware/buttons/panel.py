@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from hardware.meanings import DialTurned, Meaning
-from hardware.presses import Edge, Presses
+from hardware.buttons.meanings import DialTurned, Meaning
+from hardware.buttons.presses import Edge, Presses
 
 log = logging.getLogger(__name__)
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from hardware import pins
+from hardware.buttons import pins
+from hardware.buttons.presses import SEATS
 from hardware.displays import KINDS
-from hardware.presses import SEATS
-from hardware.toml_lines import Problem, Tables, parse
+from hardware.wiring.toml_lines import Problem, Tables, parse
 
 TABLE: Final = "table"
 SHOWS: Final = (TABLE, *SEATS)

@@ -1,7 +1,7 @@
 """Presses in words, as a live test shows them."""
 
 from companion.words import Words
-from hardware.meanings import (
+from hardware.buttons.meanings import (
     CardPressed,
     DialPushed,
     DialTurned,

@@ -7,9 +7,8 @@ from companion.desk.desk import Desk, Moment
 from companion.game.commands import DrawCards, Object, Undo
 from companion.game.game import Game
 from companion.game.rulebook import LOCOMOTIVE, TRAIN
-from hardware.dial import Dial
-from hardware.meaning_words import button_in_words
-from hardware.meanings import (
+from hardware.buttons.dial import Dial
+from hardware.buttons.meanings import (
     CardPressed,
     DialPushed,
     DialTurned,
@@ -20,7 +19,8 @@ from hardware.meanings import (
     Stuck,
     UndoPressed,
 )
-from hardware.menu import NoSecondCard
+from hardware.buttons.menu import NoSecondCard
+from hardware.buttons.words import button_in_words
 
 if TYPE_CHECKING:
     from companion.words.desk import KioskWords

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from hardware.gpio import close_pins, open_pins
-from hardware.panel import Panel
-from hardware.presses import PUSH
-from hardware.wiring import Wiring
+from hardware.buttons.gpio import close_pins, open_pins
+from hardware.buttons.panel import Panel
+from hardware.buttons.presses import PUSH
+from hardware.wiring.model import Wiring
 
 
 class Buttons:

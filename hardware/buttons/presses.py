@@ -6,8 +6,8 @@ from enum import Enum
 from typing import Final
 
 from companion.game.rulebook import CARDS, MAX_PLAYERS
-from hardware.debounce import Change, Contact
-from hardware.meanings import (
+from hardware.buttons.debounce import Change, Contact
+from hardware.buttons.meanings import (
     CardPressed,
     DialPushed,
     Freed,

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.words import Words
-from hardware.pins import PHYSICAL
-from hardware.toml_lines import Problem
+from hardware.buttons.pins import PHYSICAL
+from hardware.wiring.toml_lines import Problem
 
 Facts = Mapping[str, Any]
 

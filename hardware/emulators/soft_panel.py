@@ -14,8 +14,8 @@ from typing import Final
 
 from companion.game.board import standard_board
 from companion.words import Words, translations
+from hardware.buttons.presses import PUSH, SEATS, UNDO
 from hardware.emulators.pty_port import PtyPort
-from hardware.presses import PUSH, SEATS, UNDO
 
 BUTTON_OF: Final[Mapping[str, str]] = {
     **{str(number): seat for number, seat in enumerate(SEATS, 1)},

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from companion.game.commands import Command
 from companion.referee import Referee
 from companion.words.plays import PlayWords
-from hardware.menu import Back, Item, Menu, NoSecondCard, top
+from hardware.buttons.menu import Back, Item, Menu, NoSecondCard, top
 
 Choice = Command | NoSecondCard
 

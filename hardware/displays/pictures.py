@@ -7,9 +7,9 @@ from companion.game.scoring import winners
 from companion.game.state import State
 from companion.referee import Announcement, Referee
 from companion.words import Words
-from hardware.display_words import heading, marker_moves, ruling
 from hardware.displays.grid import DIGITS, Digits, Grid
-from hardware.labels import labels
+from hardware.displays.labels import labels
+from hardware.displays.words import heading, marker_moves, ruling
 
 _TALL: Final = 4  # rows: a line for the turn, one for the ruling, and two for the scores
 _TURN, _LAST_TURN, _WON = ">", "!", "*"  # before a player's name, where there is no heading

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from hardware import pins
+from hardware.buttons import pins
+from hardware.buttons.presses import NAMES, PUSH, SEATS
 from hardware.displays import KINDS, Digits
-from hardware.presses import NAMES, PUSH, SEATS
-from hardware.wiring import TABLE, Display, Wiring, usual
+from hardware.wiring.model import TABLE, Display, Wiring, usual
 
 
 class Slot(NamedTuple):

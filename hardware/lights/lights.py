@@ -7,9 +7,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from hardware.blinking import BUZZER, Plan
-from hardware.gpio import Trouble, close_pins, open_pins
-from hardware.wiring import Wiring
+from hardware.buttons.gpio import Trouble, close_pins, open_pins
+from hardware.lights.blinking import BUZZER, Plan
+from hardware.wiring.model import Wiring
 
 log = logging.getLogger(__name__)
 

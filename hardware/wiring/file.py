@@ -8,15 +8,15 @@ from dataclasses import asdict
 from importlib import resources
 from pathlib import Path
 
-from hardware.pins import PHYSICAL
-from hardware.wiring import Display, Wiring
+from hardware.buttons.pins import PHYSICAL
+from hardware.wiring.model import Display, Wiring
 
 log = logging.getLogger(__name__)
 
 
 def example() -> str:
     """The commented example that comes with the program."""
-    return (resources.files("hardware") / "wiring.example.toml").read_text("utf-8")
+    return (resources.files("hardware") / "wiring" / "example.toml").read_text("utf-8")
 
 
 def write(wiring: Wiring) -> str:

@@ -9,11 +9,11 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final
 
-from hardware.finding import find
-from hardware.link import BAUD, LOOK, RETRY, open_serial
-from hardware.link_status import Missing, NoPort, Status, diagnose
-from hardware.panel import Panel
-from hardware.presses import NAMES
+from hardware.buttons.panel import Panel
+from hardware.buttons.presses import NAMES
+from hardware.displays.finding import find
+from hardware.displays.link import BAUD, LOOK, RETRY, open_serial
+from hardware.displays.status import Missing, NoPort, Status, diagnose
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.words import Words
-from hardware.finding import find
+from hardware.displays.finding import find
 
 SERIAL_GROUP: Final = "dialout"  # who may use serial ports on Debian and Raspberry Pi OS
 _CODE_OF_ERROR: Final[Mapping[int | None, str]] = {

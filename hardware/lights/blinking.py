@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from hardware.presses import SEATS
+from hardware.buttons.presses import SEATS
 
 ACCEPTED: Final = "accepted"
 REFUSED: Final = "refused"

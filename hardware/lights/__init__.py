@@ -1,0 +1,1 @@
+"""Lights and buzzer: what is lit when, and the pins that light it."""

@@ -1,0 +1,1 @@
+"""What is wired where: the file that people write, and its changes."""
