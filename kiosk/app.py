@@ -20,13 +20,13 @@ from companion.game.commands import TicketFace
 from companion.referee import Referee
 from companion.words.desk import KioskWords
 from kiosk import machine
-from kiosk import settings as settings_file
 from kiosk.entering import Entering
+from kiosk.look.scale import unit
+from kiosk.look.theme import THEMES
 from kiosk.root import Root
-from kiosk.scale import unit
-from kiosk.settings import Settings
-from kiosk.stopwatch import Stopwatch
-from kiosk.theme import THEMES
+from kiosk.settings import file as settings_file
+from kiosk.settings.file import Settings
+from kiosk.table.stopwatch import Stopwatch
 from kiosk.watch import Watch
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from companion.history import History
     from hardware.buttons.actions import ButtonActions
     from hardware.buttons.meanings import Meaning
-    from kiosk.devices import Devices
-    from kiosk.writing import Writer
+    from kiosk.devices.devices import Devices
+    from kiosk.export.writing import Writer
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +72,53 @@ SCREENS: Final = {
     "stocktake": "StocktakeScreen",
     "backups": "BackupsScreen",
     "fault": "FaultScreen",
+}
+
+
+# Where a screen or a sheet is found, by its name.
+ROOMS: Final = {
+    "table": "table.screen",
+    "menu": "table.menu",
+    "player": "table.player",
+    "tickets_drawn": "table.tickets_drawn",
+    "values": "table.values",
+    "claim": "claim.screen",
+    "ruling": "claim.ruling",
+    "route_card": "claim.route_card",
+    "log": "log.screen",
+    "entry": "log.entry",
+    "consequences": "log.consequences",
+    "turn_again": "log.turn_again",
+    "objection": "log.objection",
+    "reason": "log.reason",
+    "reveal": "reveal.screen",
+    "book_ticket": "reveal.book_ticket",
+    "final": "final.screen",
+    "charts": "final.charts.screen",
+    "games": "past.games",
+    "past_game": "past.game",
+    "past_log": "past.log",
+    "replay": "past.replay",
+    "deleted": "past.deleted",
+    "delete_game": "past.delete_game",
+    "person": "past.person",
+    "players": "past.players",
+    "records": "past.records",
+    "merge": "past.merge",
+    "rename": "past.rename",
+    "welcome": "setup.welcome",
+    "new_game": "setup.new_game",
+    "settings": "settings.screen",
+    "backups": "settings.backups",
+    "devices": "devices.screen",
+    "display_sheet": "devices.display_sheet",
+    "pin_sheet": "devices.pin_sheet",
+    "export": "export.screen",
+    "qr_code": "export.qr_code",
+    "rules": "rules.screen",
+    "stocktake": "stocktake.screen",
+    "fault": "trouble.fault",
+    "report": "trouble.report",
 }
 
 
@@ -126,14 +173,14 @@ class KioskApp(Entering, App):
     @cached_property
     def devices(self) -> "Devices":
         """What is wired beside the screen."""
-        from kiosk.devices import Devices
+        from kiosk.devices.devices import Devices
 
         return Devices(self, *self._wiring)
 
     @cached_property
     def exports(self) -> "Writer":
         """What writes games to a stick; it goes on while another screen is shown."""
-        from kiosk.writing import Writer
+        from kiosk.export.writing import Writer
 
         return Writer()
 
@@ -386,7 +433,7 @@ class KioskApp(Entering, App):
         if dial is not None:
             self._dial_timer = Clock.schedule_once(lambda *args: self.actions.rest(), DIAL_RESTS)
         if dial is not None and self.root.overlay is None:
-            self.root.show_overlay(make_widget("dial_card", "DialCard"))
+            self.root.show_overlay(make_widget("devices.dial_card", "DialCard"))
         if dial is None:
             self.root.show_overlay(None)
         elif self.root.overlay is not None:
@@ -442,20 +489,20 @@ class KioskApp(Entering, App):
 
 def make(module: str, name: str, **given: Any) -> Widget:  # noqa: ANN401
     """A screen or a sheet, by its module and class."""
-    made: Widget = getattr(import_module(f"kiosk.screens.{module}"), name)(**given)
+    made: Widget = getattr(import_module(f"kiosk.{ROOMS[module]}"), name)(**given)
     return made
 
 
 def make_widget(module: str, name: str) -> Any:  # noqa: ANN401
     """A widget that is seldom needed, by its module and class."""
-    return getattr(import_module(f"kiosk.widgets.{module}"), name)()
+    return getattr(import_module(f"kiosk.{module}"), name)()
 
 
 def warm_up(*args: object) -> None:
     """Load what takes long to load while nobody waits for it."""
     for screen in ("table", "claim", "ruling", "final"):
-        import_module(f"kiosk.screens.{screen}")
-    import_module("kiosk.widgets.map_canvas").prepare()
+        import_module(f"kiosk.{ROOMS[screen]}")
+    import_module("kiosk.map.canvas").prepare()
     machine.give_back_memory()
 
 

@@ -59,7 +59,7 @@ def live_test(app: "KioskApp") -> None:
 
 def pin_asked(app: "KioskApp") -> None:
     """Which pin a contact of the dial has, where nothing else is wired."""
-    from kiosk.screens.pin_sheet import PinSheet
+    from kiosk.devices.pin_sheet import PinSheet
 
     slot = Slot("dial", "a")
     wiring = with_pin(wirings.Wiring(), slot, wirings.usual().dial["a"])
@@ -71,7 +71,7 @@ def display_asked(*ports: str) -> Callable[["KioskApp"], None]:
     """A display is to be added, with these ports to choose from."""
 
     def show(app: "KioskApp") -> None:
-        from kiosk.screens.display_sheet import DisplaySheet
+        from kiosk.devices.display_sheet import DisplaySheet
 
         nothing_wired(app)
         app.lay(DisplaySheet(wirings.Wiring(), app.screen.change, find=lambda: ports))

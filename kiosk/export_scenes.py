@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.exports.sticks import Stick
 from companion.game.rulebook import MAX_PLAYERS
-from kiosk.exporting import KINDS, Lacking, NotWritten, Outcome, Writing, Written
+from kiosk.export.view import KINDS, Lacking, NotWritten, Outcome, Writing, Written
 from kiosk.sample_game import new_game, plays, tickets
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def _play(app: "KioskApp", players: int = MAX_PLAYERS, *, to_the_end: bool = Tru
 
 
 def _plug(app: "KioskApp", *sticks: Stick) -> None:
-    from kiosk.writing import Writer
+    from kiosk.export.writing import Writer
 
     app.exports = Writer(find=lambda: list(sticks))
 

@@ -7,7 +7,7 @@ from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.standing import Step
 from companion.game.terrain import Payment
-from kiosk.revising import amend, insert
+from kiosk.log.revising import amend, insert
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp

@@ -29,8 +29,8 @@ from kiosk import (
     ticket_scenes,
 )
 from kiosk.sample_game import DEALT, NAMES, last_round_call, new_game, plays, tickets
-from kiosk.settings import Settings
-from kiosk.stopwatch import Stopwatch
+from kiosk.settings.file import Settings
+from kiosk.table.stopwatch import Stopwatch
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp

@@ -10,8 +10,8 @@ from pathlib import Path
 from companion.journal import Journal, LogRefused
 from companion.places import games_file, settings_file, wiring_file
 from companion.referee import Referee
-from kiosk import settings
 from kiosk.environment import configure, open_window
+from kiosk.settings import file as settings
 
 log = logging.getLogger(__name__)
 

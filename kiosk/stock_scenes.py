@@ -7,7 +7,7 @@ from companion.desk.stocktake import Party, begin
 from companion.game.commands import Adjust
 from companion.game.rulebook import MAX_PLAYERS
 from kiosk.sample_game import new_game, plays
-from kiosk.settings import Settings
+from kiosk.settings.file import Settings
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp

@@ -6,7 +6,7 @@ from kivy.clock import Clock
 
 from kiosk.machine import set_backlight
 from kiosk.root import Root
-from kiosk.settings import Settings
+from kiosk.settings.file import Settings
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp

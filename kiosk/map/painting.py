@@ -8,8 +8,8 @@ from typing import Final
 from companion.game.board import Board
 from companion.game.rulebook import BOTH_TRACKS_FROM
 from companion.game.state import State
+from kiosk.look.theme import Color
 from kiosk.map.geometry import SPACE_WIDTH, Picture, Point, Space, Track
-from kiosk.theme import Color
 
 FULL: Final = 1.0
 TAKEN: Final = 0.5  # under the owner's marks

@@ -19,9 +19,9 @@ from kivy.uix.widget import Widget
 from companion.desk.announcing import Said
 from companion.desk.desk import Desk
 from companion.desk.stocktake import suggests_stocktake
-from kiosk.viewmodels import TableView
+from kiosk.look.text import width_of
+from kiosk.table.view import TableView
 from kiosk.widgets import basics  # noqa: F401
-from kiosk.widgets.text import width_of
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

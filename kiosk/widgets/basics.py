@@ -17,9 +17,8 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk import shapes
-from kiosk.widgets import icons, text
-from kiosk.widgets.smooth import mesh
+from kiosk.look import icons, shapes, text
+from kiosk.look.smooth import mesh
 from kiosk.widgets.tap import Tappable
 
 EDGE: Final = 1.5  # pixels

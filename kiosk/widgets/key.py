@@ -5,10 +5,10 @@ from pathlib import Path
 from kivy.lang import Builder
 from kivy.properties import ColorProperty, NumericProperty, OptionProperty
 
+from kiosk.look.text import Text
 from kiosk.widgets import basics  # noqa: F401  the rule of Text
 from kiosk.widgets.basics import LOOKS
 from kiosk.widgets.tap import Tappable
-from kiosk.widgets.text import Text
 
 
 class Key(Tappable, Text):

@@ -9,8 +9,10 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from kiosk import keyboards
-from kiosk.widgets import basics  # noqa: F401  the rules are made of them
+from kiosk.widgets import (
+    basics,  # noqa: F401  the rules are made of them
+    keyboards,
+)
 from kiosk.widgets.key import Key
 
 _WIDEST_UPRIGHT: Final = 9  # keys in a row: more would be narrower than a finger

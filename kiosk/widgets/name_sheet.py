@@ -14,11 +14,11 @@ from kivy.uix.widget import Widget
 from companion.desk.seating_draft import is_taken
 from companion.game.fields import clean_name
 from companion.words import seating as seating_words
-from kiosk.keyboards import LAYOUTS, Typed
+from kiosk.look.names import show_names
+from kiosk.look.text import Text
 from kiosk.widgets import basics, keyboard  # noqa: F401  the rules are made of them
-from kiosk.widgets.names import show_names
+from kiosk.widgets.keyboards import LAYOUTS, Typed
 from kiosk.widgets.scroller import Scroller  # noqa: F401
-from kiosk.widgets.text import Text
 
 
 class PersonTile(basics.Pad):

@@ -8,7 +8,7 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk.stock_view import Cell
+from kiosk.stocktake.view import Cell
 from kiosk.widgets.basics import Pad
 
 RUNS_AFTER: Final = 0.45  # seconds

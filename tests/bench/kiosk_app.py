@@ -21,7 +21,7 @@ environment.prepare()  # as main() does, but before the gauge brings Kivy in
 from kivy.app import App  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
-from kiosk.revising import amend  # noqa: E402
+from kiosk.log.revising import amend  # noqa: E402
 from tests.bench.gauge import Gauge, Point, measure, memory, started  # noqa: E402
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from serial import serial_for_url
 
 import hardware.emulators
+from hardware.emulating import framed
 from hardware.emulators import EMULATORS, MatrixOrbital, SerLcd, SevenSegment
-from hardware.emulators.emulating import framed
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 20  # seconds; nothing here takes one

@@ -65,7 +65,7 @@ def test_the_examples_display_can_be_uncommented():
 
 
 def test_the_example_comes_with_the_package():
-    assert (resources.files("hardware") / "wiring.example.toml").is_file()
+    assert (resources.files("hardware") / "wiring/example.toml").is_file()
 
 
 def test_the_usual_pins_are_all_different_and_usable():

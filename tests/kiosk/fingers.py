@@ -26,7 +26,7 @@ from companion.game.commands import Newcomer, NewGame  # noqa: E402
 from companion.journal import Journal  # noqa: E402
 from companion.referee import Referee  # noqa: E402
 from kiosk.app import KioskApp  # noqa: E402
-from kiosk.settings import Settings  # noqa: E402
+from kiosk.settings.file import Settings  # noqa: E402
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
 
@@ -158,7 +158,7 @@ class Kiosk:
 
     def texts(self) -> list[str]:
         """All that can be read."""
-        from kiosk.widgets.text import Text
+        from kiosk.look.text import Text
 
         return [label.said for label in self.widgets(Text) if label.said]
 
@@ -168,8 +168,8 @@ class Kiosk:
 
     def button(self, text: str) -> Any:
         """The smallest thing that can be tapped and says this."""
+        from kiosk.look.text import Text
         from kiosk.widgets.tap import Tappable
-        from kiosk.widgets.text import Text
 
         exact, partial = [], []
         for pad in self.widgets(Tappable):

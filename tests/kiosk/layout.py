@@ -15,16 +15,16 @@ from kivy.uix.spinner import Spinner
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
-from kiosk.screens.claim import Overlay
-from kiosk.screens.new_game import NewGameScreen
-from kiosk.screens.ruling import WayTile
-from kiosk.screens.table import Call
-from kiosk.theme import UNIT_PER_MM
-from kiosk.widgets.icons import Icon
+from kiosk.claim.ruling import WayTile
+from kiosk.claim.screen import Overlay
+from kiosk.look.icons import Icon
+from kiosk.look.text import Text, width_of
+from kiosk.look.theme import UNIT_PER_MM
+from kiosk.setup.new_game import NewGameScreen
+from kiosk.table.screen import Call
+from kiosk.table.tray import Tray
 from kiosk.widgets.scroller import Scroller
 from kiosk.widgets.tap import Tappable
-from kiosk.widgets.text import Text, width_of
-from kiosk.widgets.tray import Tray
 
 LEAST_MM, LEAST_MAIN_MM = 9, 16
 ROUNDING = 1.0  # pixels

@@ -12,7 +12,7 @@ from companion.game.commands import Pass
 from companion.history.backups import Backups
 from companion.journal import Journal
 from companion.referee import Referee
-from kiosk.screens.backups import BackupLine
+from kiosk.settings.backups import BackupLine
 from kiosk.start import put_back
 from kiosk.widgets.hold_tile import HoldTile
 

@@ -19,9 +19,9 @@ from companion.game.standing import Step
 from companion.referee import Referee
 from companion.words.desk import KioskWords
 from companion.words.language import translations
-from kiosk import chart_words, charting
-from kiosk.results import ranked_players
-from kiosk.unveiling import NAMED, Unveiling
+from kiosk.final import chart_words, charting
+from kiosk.final.unveiling import NAMED, Unveiling
+from kiosk.final.view import ranked_players
 from tests.bench.random_games import Table
 
 SEEDS = range(12)

@@ -10,7 +10,7 @@ from kivy.tests.common import UnitTestTouch
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.game.commands import ClaimRoute, Newcomer, NewGame
-from kiosk.widgets.board_map import BoardMap
+from kiosk.map.board_map import BoardMap
 
 DOUBLE = ("port-nolloth--cape-town--1", "port-nolloth--cape-town--2")
 

@@ -9,9 +9,9 @@ from recorded import GAMES, cases
 
 from companion.game.commands import ClaimRoute, Finish, Newcomer, NewGame, Undo
 from companion.game.requests import Query, parse
-from kiosk.widgets.place_picker import PlaceTile
+from kiosk.reveal.parts import TicketRow
+from kiosk.reveal.place_picker import PlaceTile
 from kiosk.widgets.stepper import StepPad
-from kiosk.widgets.ticket_parts import TicketRow
 
 NAMES = ("Anna", "Ben", "Maximiliane-Charlotte", "Łukasz", "Дима")
 COLORS = ("blue", "red", "green", "yellow", "black")

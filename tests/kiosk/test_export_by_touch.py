@@ -24,15 +24,15 @@ from companion.exports.game_json import read_games
 from companion.exports.sticks import Stick
 from companion.game.commands import DrawCards, Pass
 from companion.words import translations
-from kiosk import writing
-from kiosk.exporting import NotWritten, Written
+from kiosk.export import screen as export
+from kiosk.export import writing
+from kiosk.export.qr import QrCode
+from kiosk.export.view import NotWritten, Written
+from kiosk.export.writing import STAND_IN, Errand, Order, Shelf, find_sticks
+from kiosk.past.games import GamePad
 from kiosk.sample_game import new_game
 from kiosk.scenes import play_to_the_end
-from kiosk.screens import export
-from kiosk.screens.games import GamePad
 from kiosk.widgets.basics import Tile
-from kiosk.widgets.qr import QrCode
-from kiosk.writing import STAND_IN, Errand, Order, Shelf, find_sticks
 
 Open = Callable[..., Kiosk]
 ROOT = Path(__file__).parents[2]

@@ -11,8 +11,8 @@ from companion.game.commands import Finish, Newcomer, NewGame, Reveal, TicketFac
 from companion.referee import Referee
 from companion.words import translations
 from companion.words.desk import KioskWords
-from kiosk import exporting
-from kiosk.exporting import EVERYTHING, KINDS, Lacking, Matter, NotWritten, Writing, Written
+from kiosk.export import view as exporting
+from kiosk.export.view import EVERYTHING, KINDS, Lacking, Matter, NotWritten, Writing, Written
 
 WORDS = KioskWords(standard_board(), translations())
 STICK = Stick("KINGSTON", Path("/media/pi/KINGSTON"))

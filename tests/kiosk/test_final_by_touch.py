@@ -8,15 +8,16 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.game.commands import Undo
-from kiosk import charting, final_scenes
+from kiosk import final_scenes
+from kiosk.final import charting
+from kiosk.final.charts.bars import DoublingBar
+from kiosk.final.charts.board import STAYS, Board
+from kiosk.final.charts.pages import LongRow
+from kiosk.final.charts.plot import Plot
+from kiosk.final.result_panel import DoublingRow, ResultRow
+from kiosk.final.unveiling import NAMED
 from kiosk.sample_game import tickets
-from kiosk.settings import Settings
-from kiosk.unveiling import NAMED
-from kiosk.widgets.charts.bars import DoublingBar
-from kiosk.widgets.charts.board import STAYS, Board
-from kiosk.widgets.charts.pages import LongRow
-from kiosk.widgets.charts.plot import Plot
-from kiosk.widgets.result_panel import DoublingRow, ResultRow
+from kiosk.settings.file import Settings
 
 Open = Callable[..., Kiosk]
 
@@ -100,7 +101,7 @@ def test_the_least_points_are_named_first_and_the_winner_last(open_kiosk: Open):
 def test_it_ends_by_itself_and_then_draws_nothing(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("kiosk.widgets.charts.board.STAYS", 0.2)
+    monkeypatch.setattr("kiosk.final.charts.board.STAYS", 0.2)
     kiosk = open_kiosk()
     end(kiosk, 2)
     lasts = next(kiosk.widgets(Board))._unveiling.lasts

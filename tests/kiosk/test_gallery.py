@@ -12,8 +12,8 @@ from kivy.core.image import Image
 
 from kiosk.app import SCREENS
 from kiosk.gallery import SIZES as GALLERY_SIZES
+from kiosk.look.theme import THEMES
 from kiosk.scenes import SCENES
-from kiosk.theme import THEMES
 
 ROOT = Path(__file__).parents[2]
 RENDER = """

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from fingers import SIZES, Kiosk
 
+from kiosk.look.text import Text
 from kiosk.widgets.basics import Heading, Tile
-from kiosk.widgets.text import Text
 
 Open = Callable[..., Kiosk]
 

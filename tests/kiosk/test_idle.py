@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.game.commands import ClaimRoute
-from kiosk.settings import Settings
+from kiosk.settings.file import Settings
 
 Open = Callable[..., Kiosk]
 

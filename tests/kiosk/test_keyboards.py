@@ -3,7 +3,7 @@
 import pytest
 
 from companion.game.requests import NAME_LENGTH
-from kiosk.keyboards import LANGUAGES, LAYOUTS, Typed, after, capital, held, rows_of
+from kiosk.widgets.keyboards import LANGUAGES, LAYOUTS, Typed, after, capital, held, rows_of
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 ALPHABETS = {

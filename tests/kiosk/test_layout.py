@@ -14,10 +14,10 @@ from kivy.uix.widget import Widget
 
 from companion.desk import desk
 from kiosk.gallery import let_pass, seldom_tidied
+from kiosk.look.text import Text
 from kiosk.scenes import SCENES, Scene
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.scroller import Scroller
-from kiosk.widgets.text import Text
 
 FILLER = "eronisat"
 

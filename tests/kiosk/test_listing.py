@@ -7,8 +7,7 @@ from table import Table
 
 from companion.words import translations
 from companion.words.desk import KioskWords
-from kiosk.choices import setting_rows
-from kiosk.listing import (
+from kiosk.log.view import (
     ENTRIES_A_PAGE,
     GAMES_A_PAGE,
     games_page,
@@ -17,7 +16,8 @@ from kiosk.listing import (
     menu_view,
     newest_first,
 )
-from kiosk.settings import CHOICES, Settings
+from kiosk.settings.file import CHOICES, Settings
+from kiosk.settings.view import setting_rows
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 from fingers import Kiosk, seats
 
 from kiosk.app import SCREENS
-from kiosk.screens.table import TableScreen
-from kiosk.widgets.text import Text
+from kiosk.look.text import Text
+from kiosk.table.screen import TableScreen
 
 Open = Callable[..., Kiosk]
 SEEN_IN_PLAY = sorted(set(SCREENS) - {"reveal", "final"})

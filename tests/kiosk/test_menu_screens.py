@@ -7,9 +7,9 @@ from fingers import Kiosk
 
 from companion.game.commands import ClaimRoute, Newcomer, NewGame, Pass, Undo
 from companion.words.rules_text import RULES
-from kiosk.screens.rules import RulePanel
-from kiosk.screens.settings import ChoiceTile
-from kiosk.settings import CHOICES, Settings
+from kiosk.rules.screen import RulePanel
+from kiosk.settings.file import CHOICES, Settings
+from kiosk.settings.screen import ChoiceTile
 from kiosk.widgets.hold_tile import HoldTile
 
 NAMES = ("Anna", "Ben", "Maximiliane-Charlotte", "Łukasz", "Дима")

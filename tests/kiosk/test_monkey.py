@@ -15,7 +15,7 @@ from companion.game.commands import Finish, Reveal, TicketFace
 from companion.journal import Journal
 from companion.referee import Referee
 from kiosk.app import HOMES, SCREENS
-from kiosk.settings import Settings
+from kiosk.settings.file import Settings
 from kiosk.widgets.hold_tile import HoldTile
 from kiosk.widgets.scroller import Scroller
 from kiosk.widgets.tap import Tappable

@@ -9,13 +9,13 @@ from fingers import SIZES, Kiosk
 
 from companion.game.commands import Newcomer, NewGame
 from companion.game.rulebook import COLORS
-from kiosk.keyboards import LAYOUTS
-from kiosk.screens import new_game
-from kiosk.settings import Settings
+from kiosk.look.text import Text
+from kiosk.settings.file import Settings
+from kiosk.setup import new_game
+from kiosk.setup.seat_row import SeatIcon, SeatRow
 from kiosk.widgets.basics import Tile
-from kiosk.widgets.seat_row import SeatIcon, SeatRow
+from kiosk.widgets.keyboards import LAYOUTS
 from kiosk.widgets.tap import Tappable
-from kiosk.widgets.text import Text
 
 FINGER = 9 * 5.2  # units: what a finger needs
 NAMES = ("Anna", "Benedikt", "Maximiliane-Charlotte", "Łukasz", "Дима")

@@ -33,7 +33,7 @@ from companion.game.terrain import Payment
 from companion.referee import Referee
 from companion.words import translations
 from companion.words.desk import KioskWords
-from kiosk.viewmodels import table_view
+from kiosk.table.view import table_view
 
 COAST = "cape-town--port-elizabeth--1"  # black, 3 spaces: mountain, one card
 DOUBLED = ClaimRoute(COAST, Payment(1, 0))

@@ -9,15 +9,15 @@ import pytest
 from fingers import Kiosk
 
 from companion.journal import LogUnavailable
+from kiosk.past.deleted import DeletedLine
+from kiosk.past.games import GamePad
+from kiosk.past.merge import OtherName
+from kiosk.past.records import RecordPad
+from kiosk.past.replay import ReplayPlayer
+from kiosk.past.slider import Rail
 from kiosk.sample_game import NAMES, new_game, plays, tickets
-from kiosk.screens.deleted import DeletedLine
-from kiosk.screens.games import GamePad
-from kiosk.screens.merge import OtherName
-from kiosk.screens.records import RecordPad
-from kiosk.screens.replay import ReplayPlayer
-from kiosk.settings import Settings
+from kiosk.settings.file import Settings
 from kiosk.widgets.hold_tile import HoldTile
-from kiosk.widgets.slider import Rail
 
 Open = Callable[..., Kiosk]
 

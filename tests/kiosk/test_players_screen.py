@@ -5,8 +5,8 @@ from pathlib import Path
 
 from fingers import Kiosk
 
-from kiosk.screens.players import NameToForget
-from kiosk.settings import load
+from kiosk.past.players import NameToForget
+from kiosk.settings.file import load
 
 Open = Callable[..., Kiosk]
 

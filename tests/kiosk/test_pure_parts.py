@@ -7,10 +7,10 @@ import pytest
 
 from kiosk import machine
 from kiosk.environment import NoScreen, _video_driver, open_window, prepare
-from kiosk.naming import shortened
-from kiosk.scale import density, unit
-from kiosk.settings import CHOICES, Settings, from_data, load, save
-from kiosk.stopwatch import Stopwatch
+from kiosk.look.naming import shortened
+from kiosk.look.scale import density, unit
+from kiosk.settings.file import CHOICES, Settings, from_data, load, save
+from kiosk.table.stopwatch import Stopwatch
 
 # --- settings ---
 

@@ -10,10 +10,10 @@ from companion.game.commands import Amend, ClaimRoute, DrawCards, Newcomer, NewG
 from companion.game.disputes import disputes
 from companion.game.standing import Step
 from companion.game.terrain import Payment
-from kiosk.screens.entry import EntrySheet
-from kiosk.screens.log import LogLine
-from kiosk.screens.ruling import WayTile
-from kiosk.widgets.seat_chip import SeatChip
+from kiosk.claim.ruling import WayTile
+from kiosk.log.entry import EntrySheet
+from kiosk.log.screen import LogLine
+from kiosk.log.seat_chip import SeatChip
 
 COAST = "cape-town--port-elizabeth--1"  # black, 3 spaces: one mountain card doubles it
 NORTH = "bloemfontein--cape-town"  # orange, 3 spaces: desert

@@ -6,9 +6,9 @@ import pytest
 from fingers import Kiosk
 
 from companion.game.commands import Adjust, ClaimRoute
+from kiosk.claim.route_row import RouteItem
+from kiosk.claim.ruling import WayTile
 from kiosk.hands import Hands
-from kiosk.screens.ruling import WayTile
-from kiosk.widgets.route_row import RouteItem
 
 Open = Callable[..., Kiosk]
 COAST = "cape-town--port-elizabeth"

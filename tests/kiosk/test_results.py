@@ -7,8 +7,8 @@ from table import Table
 from companion.game.requests import Query, parse
 from companion.words.desk import KioskWords
 from companion.words.language import translations
-from kiosk.charting import grid_step
-from kiosk.results import ResultView, result_view
+from kiosk.final.charting import grid_step
+from kiosk.final.view import ResultView, result_view
 
 
 def view(table: Table) -> ResultView:

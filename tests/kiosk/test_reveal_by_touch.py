@@ -12,11 +12,11 @@ from fingers import NAMES, SIZES, Kiosk, seats
 from companion.game.commands import ClaimRoute, Finish, Pass, TicketFace
 from companion.game.lit_path import lit_path
 from companion.journal import Journal
-from kiosk.widgets.path_map import PathMap
-from kiosk.widgets.place_picker import PlaceTile
+from kiosk.reveal.parts import TicketRow
+from kiosk.reveal.path_map import PathMap
+from kiosk.reveal.place_picker import PlaceTile
+from kiosk.reveal.stage import KnownTicket
 from kiosk.widgets.stepper import StepPad
-from kiosk.widgets.ticket_parts import TicketRow
-from kiosk.widgets.ticket_stage import KnownTicket
 
 SAMPLES = tuple(
     TicketFace(*places, points)

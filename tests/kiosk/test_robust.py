@@ -13,7 +13,7 @@ from kivy.core.window import Window
 from companion.game.commands import DrawCards
 from companion.journal import Journal
 from companion.referee import Referee
-from kiosk.settings import Settings, load
+from kiosk.settings.file import Settings, load
 from kiosk.widgets.covers import Dark, Lock
 
 Open = Callable[..., Kiosk]

@@ -5,8 +5,8 @@ import math
 import pytest
 
 from companion.game.rulebook import TERRAINS
-from kiosk import shapes
-from kiosk.widgets.icons import GRID, ICONS, _runs
+from kiosk.look import shapes
+from kiosk.look.icons import GRID, ICONS, _runs
 
 
 def corners(triangles: shapes.Triangles) -> list[tuple[tuple[float, float, float], ...]]:

@@ -7,12 +7,12 @@ import pytest
 from fingers import SIZES, Kiosk
 
 from companion.game.commands import Adjust, DrawCards, Pass
-from kiosk.screens.stocktake import SEARCHED_AFTER
-from kiosk.settings import Settings
+from kiosk.settings.file import Settings
+from kiosk.stocktake.grid import PartyCounts
+from kiosk.stocktake.screen import SEARCHED_AFTER
+from kiosk.stocktake.settling import CausePad, Unsettled
 from kiosk.widgets.basics import Tile
-from kiosk.widgets.settling import CausePad, Unsettled
 from kiosk.widgets.stepper import Stepper
-from kiosk.widgets.stock_grid import PartyCounts
 
 Open = Callable[..., Kiosk]
 

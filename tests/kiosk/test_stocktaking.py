@@ -23,7 +23,7 @@ from companion.journal import Journal
 from companion.referee import Referee
 from companion.words.desk import KioskWords
 from companion.words.language import translations
-from kiosk import stock_view
+from kiosk.stocktake import view as stock_view
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 COLORS = ("blue", "red", "green", "yellow", "black")

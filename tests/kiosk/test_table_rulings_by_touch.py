@@ -17,14 +17,14 @@ from companion.game.commands import (
     Undo,
 )
 from companion.game.terrain import Payment
+from kiosk.claim.route_row import RouteItem
+from kiosk.claim.ruling import RulingSheet, WayTile
 from kiosk.hands import Hands
-from kiosk.screens.consequences import ConsequencesSheet
-from kiosk.screens.reason import ReasonSheet
-from kiosk.screens.ruling import RulingSheet, WayTile
-from kiosk.screens.values import ValuesSheet
+from kiosk.log.consequences import ConsequencesSheet
+from kiosk.log.reason import ReasonSheet
+from kiosk.table.player_panel import PlayerPanel
+from kiosk.table.values import ValuesSheet
 from kiosk.widgets.band import Announced, Waiting
-from kiosk.widgets.player_panel import PlayerPanel
-from kiosk.widgets.route_row import RouteItem
 
 Open = Callable[..., Kiosk]
 COAST = "cape-town--port-elizabeth--1"

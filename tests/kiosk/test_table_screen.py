@@ -8,12 +8,12 @@ from fingers import SIZES, Kiosk
 
 from companion.game.commands import Adjust, ClaimRoute, DrawCards, Undo
 from companion.game.terrain import Payment
-from kiosk.screens.entry import EntrySheet
-from kiosk.screens.table import LastAction
-from kiosk.settings import Settings
+from kiosk.log.entry import EntrySheet
+from kiosk.settings.file import Settings
+from kiosk.table.player_panel import PlayerPanel
+from kiosk.table.screen import LastAction
+from kiosk.table.table_map import TableMap
 from kiosk.widgets.band import Announced
-from kiosk.widgets.player_panel import PlayerPanel
-from kiosk.widgets.table_map import TableMap
 
 Open = Callable[..., Kiosk]
 

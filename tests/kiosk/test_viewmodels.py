@@ -4,7 +4,7 @@ from table import Table
 
 from companion.words import Words, translations
 from companion.words.desk import KioskWords
-from kiosk.viewmodels import Badge, TableView, table_view
+from kiosk.table.view import Badge, TableView, table_view
 
 
 def view(table: Table) -> TableView:

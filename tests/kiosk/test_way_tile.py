@@ -8,9 +8,9 @@ from fingers import SIZES, Kiosk
 
 from companion.game.commands import Adjust
 from companion.game.terrain import Payment
+from kiosk.claim.way_tile import WayTile
+from kiosk.look.icons import Icon
 from kiosk.widgets.basics import Tile
-from kiosk.widgets.icons import Icon
-from kiosk.widgets.way_tile import WayTile
 
 Open = Callable[..., Kiosk]
 COAST = "cape-town--port-elizabeth--1"  # black, 3 spaces: mountain, one card

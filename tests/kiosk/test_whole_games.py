@@ -8,10 +8,10 @@ from fingers import SIZES, Kiosk
 from recorded import GAMES, cases
 
 from companion.game.requests import Query, parse
-from kiosk import keyboards
 from kiosk.hands import Hands, middle
+from kiosk.setup.seat_row import CardDealt, SeatRow, TicketsKept
+from kiosk.widgets import keyboards
 from kiosk.widgets.keyboard import Keyboard, LetterKey
-from kiosk.widgets.seat_row import CardDealt, SeatRow, TicketsKept
 
 PLAYED = {game.stem: game for game in GAMES}
 BY_PLAYERS = ("two-players", "three-players", "four-players", "five-players")

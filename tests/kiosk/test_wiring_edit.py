@@ -27,10 +27,10 @@ from hardware.wiring.edit import (
 )
 from hardware.wiring.file import write
 from hardware.wiring.model import SHOWS, Display, Reading, Wiring, read, usual
-from kiosk import device_words
-from kiosk.device_words import Notice
-from kiosk.devices import Sign
-from kiosk.ports import found_ports
+from kiosk.devices import view as device_words
+from kiosk.devices.devices import Sign
+from kiosk.devices.ports import found_ports
+from kiosk.devices.view import Notice
 
 WORDS = Words(standard_board(), translations())
 SLOTS = (*INPUTS, *OUTPUTS)

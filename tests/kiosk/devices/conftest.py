@@ -16,7 +16,7 @@ from tests.hardware.by_buttons import Clock
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The time of presses, which passes only when the hands let it."""
     clock = Clock()
-    monkeypatch.setattr("hardware.panel.Panel", partial(Panel, now=clock))
+    monkeypatch.setattr("hardware.buttons.panel.Panel", partial(Panel, now=clock))
     return clock
 
 

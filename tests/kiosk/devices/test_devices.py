@@ -18,7 +18,7 @@ from hardware.emulators import EMULATORS, Emulator
 from hardware.emulators.pty_port import PtyPort
 from hardware.wiring.file import write
 from hardware.wiring.model import usual
-from kiosk.settings import Settings
+from kiosk.settings.file import Settings
 from tests.hardware.by_buttons import Clock
 
 DRAW = DrawCards(("train", "train"))
@@ -172,7 +172,7 @@ def test_what_a_picture_cannot_show_stops_no_game(
     def broken(*args: object, **given: object) -> None:
         raise RuntimeError("on purpose")
 
-    monkeypatch.setattr("kiosk.devices.table_picture", broken)
+    monkeypatch.setattr("kiosk.devices.devices.table_picture", broken)
     wired.hands.press("seat1")
     wired.wait_for_entry(2)
     assert wired.app.shown == "table"

@@ -1,0 +1,132 @@
+"""The two lists of the Claim screen: places by name, and routes by colour and length."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from companion.desk.claim_choices import COLORS, LENGTHS, RouteRow, called_hint, matching, places
+from kiosk.claim.route_row import RouteItem
+from kiosk.widgets import basics, scroller  # noqa: F401
+
+
+class ListPage(BoxLayout):
+    """A list over the whole Claim screen, which is told of taps."""
+
+    def __init__(self, screen: Any, **given: Any) -> None:  # noqa: ANN401
+        self.screen = screen
+        self.app = App.get_running_app()
+        super().__init__(**given)
+
+    def refresh(self) -> None:
+        """Show what is so now."""
+
+
+class NameTile(basics.Pad):
+    """A place."""
+
+    name = StringProperty("")
+
+
+class NameList(ListPage):
+    """All places of the board by name, way stations after them."""
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        super().__init__(**given)
+        columns = 3 if self.app.upright else 4
+        grid, stations = Columns(cols=columns), Columns(cols=columns // 2)
+        board = self.app.desk.board
+        for place in places(board, self.app.words):
+            tile = NameTile(name=place.name)
+            tile.bind(on_tap=lambda tile, moment, at=place.location: self.screen.pick(at))
+            (grid if board.locations[place.location].name else stations).add_widget(tile)
+        self.ids.names.add_widget(grid)
+        self.ids.names.add_widget(stations)
+
+
+class Columns(GridLayout):
+    """As high as its rows."""
+
+
+class Swatch(basics.Pad):
+    """A colour that can be picked."""
+
+    color = StringProperty("grey")
+
+
+class CalledList(ListPage):
+    """Routes as they are called out: "three black", from the city where one is picked."""
+
+    color = StringProperty("")
+    length = NumericProperty(0)
+    city_name = StringProperty("")
+    hint = StringProperty("")
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self._rows: list[RouteRow] | None = None
+        super().__init__(**given)
+        for color in COLORS:
+            swatch = Swatch(color=color)
+            swatch.bind(on_tap=lambda swatch, moment: self._pick_color(swatch.color))
+            self.ids.colors.add_widget(swatch)
+        for length in LENGTHS:
+            tile = basics.Tile(word=str(length), units=22)
+            tile.bind(on_tap=lambda tile, moment, length=length: self._pick_length(length))
+            self.ids.lengths.add_widget(tile)
+        self.refresh()
+
+    def _pick_color(self, color: str) -> None:
+        self.color = "" if self.color == color else color
+        self.refresh()
+
+    def _pick_length(self, length: int) -> None:
+        self.length = 0 if self.length == length else length
+        self.refresh()
+
+    def drop_city(self) -> None:
+        """From anywhere on the board."""
+        self.screen.city = ""
+        self.screen.refresh()
+
+    def refresh(self) -> None:
+        """Show the routes that match."""
+        for swatch in self.ids.colors.children:
+            swatch.look = "line" if swatch.color == self.color else "raised"
+        for tile in self.ids.lengths.children:
+            tile.look = "accent" if tile.word == str(self.length) else "raised"
+        self.city_name = self.screen.city_name()
+        asked = bool(self.screen.city or self.color or self.length)
+        rows = self._matching() if asked else []
+        self.hint = called_hint(self.app.words, asked=asked, found=bool(rows))
+        self._list(rows)
+
+    def _matching(self) -> list[RouteRow]:
+        return matching(
+            self.app.desk.occasion,
+            self.app.words,
+            self.screen.city or None,
+            self.color or None,
+            int(self.length) or None,
+        )
+
+    def _list(self, rows: list[RouteRow]) -> None:
+        if rows == self._rows:
+            return
+        self._rows = rows
+        self.ids.routes.clear()
+        grid = Columns(cols=1 if self.app.upright else 2)
+        for row in rows:
+            item = RouteItem(row=row)
+            item.bind(
+                on_tap=lambda item, moment: self.screen.take(item.row),
+                on_overruled=lambda item, moment: self.screen.take(item.row, overruled=True),
+            )
+            grid.add_widget(item)
+        self.ids.routes.add_widget(grid)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

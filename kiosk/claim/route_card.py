@@ -1,0 +1,102 @@
+"""A route's card: the board on the table is right, and says what is printed there."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+
+from companion.desk.claim_choices import COLORS, LENGTHS
+from companion.desk.desk import Moment
+from companion.desk.printed_route import Printed, confirmation, printed_so
+from companion.game.board import Route
+from kiosk.claim.lists import Swatch
+from kiosk.widgets.basics import Tile
+from kiosk.widgets.over_sheet import OverSheet
+
+
+class RouteCard(OverSheet):
+    """Colour, length and ferry; what is changed shows its consequences first."""
+
+    printed = ObjectProperty(None, rebind=True)
+    title = StringProperty("")
+    ours = StringProperty("")
+    both = StringProperty("")
+    differs = BooleanProperty(False)
+    in_doubt = BooleanProperty(False)
+
+    def __init__(self, route: str, **given: Any) -> None:  # noqa: ANN401
+        super().__init__(**given)
+        self._id = route
+        words = self.app.words
+        self.title = words.names.route(route)
+        if route in self.app.desk.board.twins:
+            self.both = words.gettext("Two tracks: what they share is corrected for both.")
+        for color in COLORS:
+            swatch = Swatch(color=color)
+            swatch.bind(on_tap=lambda swatch, moment: self._pick(color=swatch.color))
+            self.ids.colors.add_widget(swatch)
+        for length in LENGTHS:
+            self._number(self.ids.lengths, length, self._pick_length)
+        for locomotives in (0, *LENGTHS):
+            self._number(self.ids.ferry, locomotives, self._pick_ferry)
+        self._show(Printed.of(self.route))
+
+    @property
+    def route(self) -> Route:
+        """As we have it."""
+        route: Route = self.app.desk.board.routes[self._id]
+        return route
+
+    def refresh(self) -> None:
+        """Show what we have of it now."""
+        super().refresh()
+        self._show(self.printed)
+
+    def _number(self, box: Any, number: int, pick: Any) -> None:  # noqa: ANN401
+        tile = Tile(word=str(number), units=22)
+        tile.bind(on_tap=lambda tile, moment: pick(number))
+        box.add_widget(tile)
+
+    # --- what fingers do ---
+
+    def _pick_length(self, length: int) -> None:
+        self._show(self.printed.with_length(length))
+
+    def _pick_ferry(self, locomotives: int) -> None:
+        if locomotives <= self.printed.length:
+            self._pick(ferry_locomotives=locomotives)
+
+    def _pick(self, **found: Any) -> None:  # noqa: ANN401
+        self._show(replace(self.printed, **found))
+
+    def finish(self, moment: Moment) -> None:
+        """It is so on the board: on to what that changes; or it is as we have it."""
+        change = self.printed.change(self.route)
+        if change is not None:
+            self.app.consider(change)
+        elif not self.in_doubt or self.app.desk.submit(confirmation(self.route), moment):
+            self.close()
+
+    def _show(self, printed: Printed) -> None:
+        ours = Printed.of(self.route)
+        self.printed, self.in_doubt = printed, self.route.unverified is not None
+        self.ours = printed_so(self.app.words, self.route)
+        self.differs = printed != ours
+        for swatch in self.ids.colors.children:
+            swatch.look = _look(swatch.color, printed.color, ours.color)
+        for tile in self.ids.lengths.children:
+            tile.look = _look(tile.word, str(printed.length), str(ours.length))
+        for tile in self.ids.ferry.children:
+            chosen, our = str(printed.ferry_locomotives), str(ours.ferry_locomotives)
+            tile.look = _look(tile.word, chosen, our)
+            tile.dimmed = int(tile.word) > printed.length
+
+
+def _look(value: str, chosen: str, ours: str) -> str:
+    """What is chosen is filled, what we have is framed."""
+    return "accent" if value == chosen else "line" if value == ours else "raised"
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

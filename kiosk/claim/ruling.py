@@ -1,0 +1,95 @@
+"""The ruling sheet: one big button for each way to score a claim, and why not the others."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.desk.desk import Moment
+from companion.desk.printed_route import confirmation
+from companion.desk.ruling import RulingView, Way, ruling_view
+from companion.game.commands import ClaimRoute
+from kiosk.claim.route_row import Spaces  # noqa: F401  used in the rule
+from kiosk.claim.way_tile import WayTile
+from kiosk.log.revising import tell
+from kiosk.widgets.sheet import Sheet
+
+
+class BoardQuestion(BoxLayout):
+    """Whether the board is printed as we have it: asked where that is in doubt, else offered.
+
+    Hidden where the room is needed.
+    """
+
+    sheet = ObjectProperty(None)
+    hidden = BooleanProperty(False)
+    question = StringProperty("")
+
+
+class RulingSheet(Sheet):
+    """Laid over the claim; one tap on a way makes the claim."""
+
+    view = ObjectProperty(None, rebind=True)
+
+    def __init__(self, route: str, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        self._route = route
+        super().__init__(**given)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the ruling as it is now."""
+        app, occasion = self.app, self.app.desk.occasion
+        if occasion.state.ended:
+            return
+        hidden = app.settings.hidden_scores
+        view = ruling_view(occasion, app.words, self._route, hidden=hidden)
+        if view != self.view:
+            self.view = view
+            self.ids.ways.clear_widgets()
+            for way in view.ways:
+                tile = WayTile(way=way)
+                tile.bind(
+                    on_tap=lambda tile, moment: self._claim(tile.way, moment),
+                    on_overruled=lambda tile, moment: self._overrule(tile.way),
+                )
+                self.ids.ways.add_widget(tile)
+        self.ids.refused.show(app.desk)
+
+    def reminder(self, view: RulingView | None) -> str:
+        """What to mind at the table, and how to do what the rules refuse."""
+        if view is None:
+            return ""
+        if not any(way.is_refused for way in view.ways):
+            return view.reminder
+        return f"{view.reminder} {self.app._('Hold a grey one to record it anyway.')}"
+
+    def _claim(self, way: Way, moment: Moment) -> None:
+        if way.is_ruled:
+            self._overrule(way)
+        else:
+            self.app.enter(ClaimRoute(self._route, way.payment), moment)
+
+    def _overrule(self, way: Way) -> None:
+        self.app.overrule(ClaimRoute(self._route, way.payment))
+
+    # --- the board on the table is right ---
+
+    def confirm(self, moment: Moment) -> None:
+        """The board was looked at, and it is as we have it; the claim goes on."""
+        if self.app.desk.submit(confirmation(self.view.route), moment):
+            self.app.lay(self)
+
+    def differ(self) -> None:
+        """The board has it otherwise."""
+        self.app.lay_sheet("route_card", "RouteCard", route=self._route)
+
+    def tell_anew(self) -> None:
+        """It was somebody else, or something else."""
+        tell(self.app)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

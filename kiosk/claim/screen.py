@@ -1,0 +1,184 @@
+"""Claim: pick a city on the map or by name, or call a colour and a length; then a route."""
+
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.desk.claim_choices import RouteRow, chosen, claims_title, place_name, routes_of
+from companion.game.commands import ClaimRoute
+from kiosk.claim.lists import CalledList, NameList
+from kiosk.claim.route_row import RouteItem
+from kiosk.map.board_map import BoardMap  # noqa: F401
+from kiosk.widgets import band, basics, scroller  # noqa: F401
+
+LONG_TITLE: Final = 26  # letters: a way station's name takes several lines
+
+
+class ClaimScreen(FloatLayout):
+    """Map and routes; two lists lie over them when they are asked for."""
+
+    city = StringProperty("")
+    player = StringProperty("")
+    color = StringProperty("")
+    listing = BooleanProperty(False)  # a list lies over the map
+
+    def __init__(self, city: str | None = None, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self._near: tuple[str, ...] = ()  # the tracks that a finger could not tell apart
+        self._shown: object = None
+        self._main = self.ids.main.__self__  # ids alone would not keep it under a list
+        self.list: Any = None
+        self.city = city or ""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is so now."""
+        occasion = self.app.desk.occasion
+        if occasion.state.ended:
+            self.app.home()
+            return
+        self.player, self.color = claims_title(self.app.words, occasion), occasion.color
+        self.ids.map.refresh()
+        self._show_panel()
+        self._show_refusal()
+        if self.list is not None:
+            self.list.refresh()
+
+    # --- what fingers do ---
+
+    def pick(self, city: str) -> None:
+        """Show a city's routes."""
+        self._near = ()
+        self.city = city
+        self.show_map()
+        self._show_panel()
+
+    def leave_city(self) -> None:
+        """Back to the whole board, from a city's routes."""
+        if self.city:
+            self.pick("")
+
+    def pick_tracks(self, routes: tuple[str, ...]) -> None:
+        """Tracks were tapped on the map: rule on the one to be had, or ask which."""
+        rows = chosen(self.app.desk.occasion, self.app.words, self.city, routes)
+        if len(rows) == 1 or rows[0].refusal is not None:
+            self.take(rows[0])
+        else:
+            self._near = routes
+            self._show_panel()
+
+    def take(self, row: RouteRow, *, overruled: bool = False) -> None:
+        """A route was picked: on to its ruling, or why it is not to be had."""
+        if overruled:
+            self.app.rule_on(row.route, overruled=True)
+        elif row.refusal is None:
+            self.app.rule_on(row.route)
+        else:
+            self.app.desk.refuse(row.refusal, ClaimRoute(row.route))
+
+    # --- the map and the lists over it ---
+
+    def show_map(self) -> None:
+        """Put a list away."""
+        if self.list is not None:
+            self._fill(self._main)
+            self.list, self.listing = None, False
+
+    def show_names(self) -> None:
+        """All places by name."""
+        self._lay(NameList(screen=self))
+
+    def show_called(self) -> None:
+        """Routes by colour and length."""
+        self._lay(CalledList(screen=self))
+
+    def _lay(self, page: Any) -> None:  # noqa: ANN401
+        self.list, self.listing = page, True
+        self._fill(page)
+
+    def _fill(self, page: Any) -> None:  # noqa: ANN401
+        self.ids.body.clear_widgets()
+        self.ids.body.add_widget(page)
+
+    # --- the panel ---
+
+    def _show_panel(self) -> None:
+        rows = self._rows()
+        shown = (self.city, rows, self.player)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self.ids.panel.clear_widgets()
+        if not self.city:
+            self.ids.panel.add_widget(Invitation(screen=self))
+            return
+        panel = CityPanel(screen=self)
+        for row in rows:
+            item = RouteItem(row=row, height=self._row_height(row, len(rows)))
+            item.bind(
+                on_tap=lambda item, moment: self.take(item.row),
+                on_overruled=lambda item, moment: self.take(item.row, overruled=True),
+            )
+            panel.ids.routes.add_widget(item)
+        self.ids.panel.add_widget(panel)
+
+    def _row_height(self, row: RouteRow, count: int) -> float:
+        """So high that all rows are in sight, as long as a finger can still hit them."""
+        unit = self.app.u
+        if len(row.title) > LONG_TITLE:
+            return float(76 * unit)
+        room = (404 * unit if self.app.upright else self.app.root.height) - 134 * unit
+        return float(min(64 * unit, max(48 * unit, room / count - 6 * unit)))
+
+    def _rows(self) -> list[RouteRow]:
+        if not self.city:
+            return []
+        if self._near:
+            return chosen(self.app.desk.occasion, self.app.words, self.city, self._near)
+        return routes_of(self.app.desk.occasion, self.app.words, self.city)
+
+    def city_name(self) -> str:
+        """The picked city, as a heading."""
+        if not self.city:
+            return ""
+        return place_name(self.app.words, self.city)
+
+    def _show_refusal(self) -> None:
+        line, refused = self.ids.refusal, self.app.desk.refused
+        line.clear_widgets()
+        if refused is not None:
+            line.add_widget(band.RefusedLine(refused=refused, size_hint_y=1, narrow=True))
+
+
+class Overlay(BoxLayout):
+    """Lies over the map: what it covers is not touched through it."""
+
+    def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
+        """Let nothing through while something is shown."""
+        super().on_touch_down(touch)
+        return bool(self.children and self.collide_point(*touch.pos))
+
+
+class PanelPart(BoxLayout):
+    """What stands in the panel; `screen` is told of taps."""
+
+    def __init__(self, screen: ClaimScreen, **given: Any) -> None:  # noqa: ANN401
+        self.screen = screen
+        super().__init__(**given)
+
+
+class Invitation(PanelPart):
+    """Nothing is picked yet."""
+
+
+class CityPanel(PanelPart):
+    """A city and its routes."""
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,219 @@
+"""Buttons, lights and displays beside the screen: each may be missing, and nothing waits for it."""
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.referee import Announcement
+from hardware.buttons.gpio import trouble_in_words
+from hardware.buttons.meanings import Meaning
+from hardware.buttons.presses import SEATS
+from hardware.displays import KINDS, Digits, Grid, Picture
+from hardware.displays.pictures import seat_picture, table_picture
+from hardware.displays.status import Status, in_words
+from hardware.wiring import model as wirings
+from hardware.wiring.words import problem_in_words
+from kiosk.bridge import Bridge
+from kiosk.devices.trials import Trials
+
+if TYPE_CHECKING:
+    from kiosk.app import KioskApp
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Something wired that does not work: an icon for the table, and a sentence that helps."""
+
+    icon: str
+    text: str
+
+
+class Devices:
+    """What is wired, opened; what cannot be opened is a sign."""
+
+    def __init__(self, app: "KioskApp", file: Path | None, pin_factory: Any = None) -> None:  # noqa: ANN401
+        self._app = app
+        self._file = file
+        self._pin_factory = pin_factory
+        self._bridge = Bridge()
+        self._blinked: object = None  # the refusal that the red light has shown
+        self._shown_already = False  # on displays, when it was announced
+        self._watchers: list[Callable[[], None]] = []
+        self._parts: list[Any] = []
+        self.trials = Trials(self, lambda: app.words)
+        self._nothing()
+        app.referee.subscribe(self._told)
+
+    def _nothing(self) -> None:
+        self.reading = wirings.Reading()
+        self.down: frozenset[str] = frozenset()
+        self.buttons: Any = None
+        self.lights: Any = None
+        self.box: Any = None
+        self.links: list[Any] = []
+
+    # --- opening and closing ---
+
+    def open(self, *args: object) -> None:
+        """Open all that is wired, in the place of what was open."""
+        self._use(self.reading if self._file is None else wirings.load(self._file))
+
+    def save(self, wiring: wirings.Wiring) -> bool:
+        """Keep another wiring, and open what it has; false where the disk refuses."""
+        from hardware.wiring.file import save
+
+        if self._file is not None and not save(wiring, self._file):
+            return False
+        self._use(wirings.Reading(wiring))
+        return True
+
+    @property
+    def place(self) -> str:
+        """Where the wiring is kept, for people to know."""
+        return str(self._file or self._app._("in memory only"))
+
+    def _use(self, reading: wirings.Reading) -> None:
+        self.close()
+        self.reading = reading
+        wiring = reading.wiring
+        if wiring.has_inputs:
+            self._open_inputs(wiring)
+        if wiring.has_lights:
+            from hardware.lights.lights import Lights
+
+            self.lights = self._keep(Lights(wiring, self._pin_factory))
+        for display in wiring.displays:
+            from hardware.displays.link import Link
+
+            self.links.append(self._keep(Link(display, listener=self._status_changed)))
+        self.follow()
+        self._tell()
+
+    def _open_inputs(self, wiring: wirings.Wiring) -> None:
+        from hardware.buttons.box import ButtonBox
+        from hardware.buttons.edges import Buttons
+        from hardware.buttons.panel import Panel
+
+        panel = Panel(self._deliver, moment=lambda: self._app.desk.moment(), watch=self._watched)
+        self.buttons = Buttons(wiring, panel, self._pin_factory)
+        self._parts += [panel, self.buttons]
+        if wiring.panel is not None:
+            self.box = self._keep(ButtonBox(wiring.panel, panel, self._status_changed))
+
+    def _keep(self, part: Any) -> Any:  # noqa: ANN401
+        self._parts.append(part)
+        return part
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self.trials.stop()
+        for part in reversed(self._parts):
+            try:
+                part.close()
+            except Exception:  # whatever it is: the game goes on without it
+                log.exception("cannot close %s", part)
+        self._parts = []
+        self._nothing()
+        self._app.actions.forget_stuck()
+
+    # --- from their threads to ours ---
+
+    def _deliver(self, meaning: Meaning) -> None:
+        self._bridge.post(lambda: self._app.pressed(meaning))
+
+    def _watched(self, down: frozenset[str]) -> None:
+        self._bridge.post(lambda: self._now_down(down))
+
+    def _now_down(self, down: frozenset[str]) -> None:
+        self.down = down
+        self._tell()
+
+    def _status_changed(self, status: Status) -> None:
+        self._bridge.post(self._tell)
+
+    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Tell whenever a button or a status changes; the answer ends it."""
+        self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher)
+
+    def _tell(self) -> None:
+        for watcher in tuple(self._watchers):
+            watcher()
+
+    # --- from the game to them ---
+
+    def _told(self, announcement: Announcement) -> None:
+        if self.lights is not None:
+            self.lights.accepted()
+            codes = [prompt.code for prompt in announcement.say]
+            if "last_round" in codes and announcement.entry is not None:
+                self.lights.last_round()
+        self._show_pictures()  # now: a display is slow enough without waiting for a frame
+        self._shown_already = True
+
+    def follow(self) -> None:
+        """Show what is so now; returns at once, whatever the devices do."""
+        refused = self._app.desk.refused
+        if self.lights is not None:
+            if refused is not None and refused is not self._blinked:
+                self.lights.refused()
+            self.lights.turn(self._player())
+        self._blinked = refused
+        if not self._shown_already or self._app.actions.dial is not None:
+            self._show_pictures()
+        self._shown_already = False
+
+    def _show_pictures(self) -> None:
+        for link in self.links:
+            try:
+                link.show(self._picture(link.device))
+            except Exception:  # no display is worth the game
+                log.exception("nothing to show on %s", link.device)
+
+    def _player(self) -> int | None:
+        referee = self._app.referee
+        return referee.game.state.player if referee.has_game else None
+
+    def _picture(self, display: wirings.Display) -> Picture:
+        referee, hidden = self._app.referee, self._app.settings.hidden_scores
+        if referee.has_game and referee.game.state.phase == "over":
+            hidden = False
+        blank = KINDS[display.kind].blank
+        if isinstance(blank, Digits):
+            if display.shows not in SEATS or not referee.has_game:
+                return blank
+            return seat_picture(referee.game.state, SEATS.index(display.shows), hidden=hidden)
+        dial = self._app.actions.dial
+        if dial is not None:
+            return Grid.of(_dial_lines(*dial.lines, rows=blank.size[1]), *blank.size)
+        last = self._app.desk.announced
+        return table_picture(referee, self._app.words, last, *blank.size, hidden=hidden)
+
+    # --- how they are ---
+
+    def signs(self) -> list[Sign]:
+        """Everything that does not work, in words."""
+        return list(self._signs())
+
+    def _signs(self) -> Iterator[Sign]:
+        words = self._app.words
+        for problem in self.reading.problems:
+            yield Sign("warning", problem_in_words(problem, words))
+        for part, icon in ((self.buttons, "button"), (self.lights, "light")):
+            for trouble in part.troubles if part is not None else ():
+                yield Sign(icon, trouble_in_words(trouble, words))
+        for notice in self._app.actions.notices:
+            yield Sign("button", notice)
+        for part, icon in ((self.box, "button"), *((link, "display") for link in self.links)):
+            if part is not None and part.status.code not in ("ok", "starting"):
+                yield Sign(icon, in_words(words, part.status))
+
+
+def _dial_lines(title: str, before: str, present: str, after: str, *, rows: int) -> list[str]:
+    """The dial's menu on a display: with two rows only where it is."""
+    marked = f">{present}"
+    return [title, marked] if rows < 4 else [title, f" {before}", marked, f" {after}"]

@@ -1,0 +1,97 @@
+"""A display to add: what it is, what it shows, and where it is plugged in."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, StringProperty
+
+from hardware.displays import KINDS
+from hardware.wiring import edit as wiring_edit
+from hardware.wiring.model import SHOWS, Display, Wiring
+from kiosk.devices import view as device_words
+from kiosk.devices.ports import found_ports
+from kiosk.widgets import scroller  # noqa: F401  the rule is made of it
+from kiosk.widgets.basics import Tile
+from kiosk.widgets.sheet import Sheet
+
+
+class PickTile(Tile):
+    """A value that can be chosen."""
+
+    value = StringProperty("")
+
+
+class DisplaySheet(Sheet):
+    """All is chosen by taps; something likely is chosen already."""
+
+    has_ports = BooleanProperty(False)
+
+    def __init__(
+        self,
+        wiring: Wiring,
+        change: Callable[[Wiring], None],
+        find: Callable[[], Iterable[str]] = found_ports,
+        **given: Any,  # noqa: ANN401
+    ) -> None:
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self._wiring, self._change, self._find = wiring, change, find
+        self._draft = Display(kind="serlcd-20x4", where="")
+        for kind in KINDS:
+            maker, size = device_words.kind_name(kind)
+            self._offer("kinds", kind, self._is_of_kind, word=maker, note=size)
+        for shows in SHOWS:
+            word = device_words.shows_name(shows, self.app.words)
+            self._offer("shows", shows, self._shows, word=word)
+        self.look_again()
+
+    def look_again(self) -> None:
+        """See which ports there are now."""
+        ports = wiring_edit.free_ports(self._wiring, self._find())
+        self.has_ports = bool(ports)
+        if self._draft.where not in ports:
+            self._draft = replace(self._draft, where=ports[0] if ports else "")
+        self.ids.ports.clear_widgets()
+        for port in ports:
+            self._offer("ports", port, self._is_at, word=port)
+        self._show()
+
+    def add(self) -> None:
+        """Wire it as it was chosen."""
+        if self._draft.where:
+            self.app.lift()
+            self._change(wiring_edit.with_display(self._wiring, self._draft))
+
+    def _offer(self, box: str, value: str, pick: Callable[[str], None], **given: str) -> None:
+        tile = PickTile(value=value, **given)
+        tile.bind(on_tap=lambda tile, moment: pick(value))
+        self.ids[box].add_widget(tile)
+
+    def _is_of_kind(self, kind: str) -> None:
+        self._draft = wiring_edit.of_kind(self._draft, kind)
+        self._show()
+
+    def _is_at(self, port: str) -> None:
+        self._draft = replace(self._draft, where=port)
+        self._show()
+
+    def _shows(self, shows: str) -> None:
+        if shows in wiring_edit.can_show(self._draft.kind):
+            self._draft = replace(self._draft, shows=shows)
+            self._show()
+
+    def _show(self) -> None:
+        """Mark what is chosen, and what this kind of display cannot show."""
+        chosen = {"kinds": self._draft.kind, "ports": self._draft.where, "shows": self._draft.shows}
+        for box, value in chosen.items():
+            for tile in self.ids[box].children:
+                tile.look = "accent" if tile.value == value else "raised"
+        for tile in self.ids.shows.children:
+            tile.dimmed = tile.value not in wiring_edit.can_show(self._draft.kind)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,153 @@
+"""Buttons, lights and displays: what is wired, whether it works, and how to change it."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from hardware.displays.status import in_words
+from hardware.wiring import edit as wiring_edit
+from hardware.wiring.model import Wiring
+from kiosk.devices import view as device_words
+from kiosk.devices.display_sheet import DisplaySheet
+from kiosk.devices.pin_sheet import PinSheet
+from kiosk.devices.rows import Badge, NoticeRow, PortRow, SlotRow
+from kiosk.devices.watching import Watching
+from kiosk.widgets import scroller  # noqa: F401  the rule is made of it
+
+
+class DevicesScreen(Watching, BoxLayout):
+    """Follows buttons and statuses live; whatever is changed is saved and opened at once."""
+
+    has_inputs = BooleanProperty(False)
+    has_lights = BooleanProperty(False)
+    has_displays = BooleanProperty(False)
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self._is_saved = True
+        self._badges: list[Badge] = []
+        self._ports: list[tuple[PortRow, Any]] = []  # each with what is on the port
+        self._told: list[device_words.Notice] = []  # the notices that are shown
+        self._built_for: Wiring | None = None
+        self._slots = [
+            *self._fill(self.ids.inputs, wiring_edit.INPUTS),
+            *self._fill(self.ids.outputs, wiring_edit.OUTPUTS),
+        ]
+        self.devices_changed()
+
+    def devices_changed(self) -> None:
+        """Show what is pressed and how everything is; and what is wired, where that changed."""
+        devices = self.app.devices
+        if self._built_for is not devices.reading.wiring:
+            self._build(devices.reading.wiring)
+        for badge in self._badges:
+            badge.lit = badge.button in devices.down
+        for row, part in self._ports:
+            row.status = in_words(self.app.words, part.status)
+            row.is_bad = part.status.code not in ("ok", "starting")
+        self._show_notices()
+
+    def refresh(self) -> None:
+        """A button may be stuck, which the desk knows."""
+        self._show_notices()
+
+    # --- changing it ---
+
+    def change(self, wiring: Wiring) -> None:
+        """Save another wiring and open what it has."""
+        self._is_saved = self.app.devices.save(wiring)
+        self._show_notices()
+
+    def wire_as_usual(self) -> None:
+        """All pins as the example has them."""
+        self.change(wiring_edit.as_in_the_example(self._wiring))
+
+    def unwire(self) -> None:
+        """Nothing at all."""
+        self.change(Wiring())
+
+    def add_display(self) -> None:
+        """Ask what it is and where."""
+        self.app.lay(DisplaySheet(self._wiring, self.change))
+
+    @property
+    def _wiring(self) -> Wiring:
+        wiring: Wiring = self.app.devices.reading.wiring
+        return wiring
+
+    def _ask_pin(self, row: SlotRow, moment: object) -> None:
+        self.app.lay(PinSheet(row.slot, self._wiring, self.change))
+
+    # --- showing it ---
+
+    def _fill(self, grid: Any, slots: Iterable[wiring_edit.Slot]) -> list[SlotRow]:  # noqa: ANN401
+        rows = [
+            SlotRow(slot=slot, word=device_words.slot_name(slot, self.app.words)) for slot in slots
+        ]
+        for row in rows:
+            row.bind(on_tap=self._ask_pin)
+            grid.add_widget(row)
+        return rows
+
+    def _build(self, wiring: Wiring) -> None:
+        """What depends on the wiring alone."""
+        self._built_for = wiring
+        self.has_inputs, self.has_lights = wiring.has_inputs, wiring.has_lights
+        self.has_displays = bool(wiring.displays)
+        for row in self._slots:
+            pin = wiring_edit.pin_of(wiring, row.slot)
+            row.pin, row.is_wired = device_words.pin_name(pin, self.app.words), pin is not None
+        self._lay_badges(wiring)
+        self._list_ports(wiring)
+
+    def _lay_badges(self, wiring: Wiring) -> None:
+        words = self.app.words
+        self._badges = [
+            Badge(button=name, word=device_words.button_name(name, words))
+            for name in wiring_edit.buttons(wiring)
+        ]
+        _replace(self.ids.badges, self._badges)
+
+    def _list_ports(self, wiring: Wiring) -> None:
+        devices, words = self.app.devices, self.app.words
+        self._ports = []
+        if devices.box is not None:
+            title, without = words.gettext("Box of buttons"), wiring_edit.without_panel(wiring)
+            self._ports.append((self._port_row("button", title, without), devices.box))
+        for link in devices.links:
+            title = device_words.display_title(link.device, words)
+            without = wiring_edit.without_display(wiring, link.device)
+            self._ports.append((self._port_row("display", title, without), link))
+        _replace(self.ids.ports, [row for row, _ in self._ports])
+
+    def _port_row(self, icon: str, title: str, without: Wiring) -> PortRow:
+        row = PortRow(icon=icon, title=title)
+        row.bind(on_remove=lambda row: self.change(without))
+        return row
+
+    def _show_notices(self) -> None:
+        notices = device_words.notices(
+            self.app.devices.signs(),
+            self.app.words,
+            is_wired=self._wiring != Wiring(),
+            is_saved=self._is_saved,
+        )
+        if notices != self._told:
+            self._told = notices
+            rows = (NoticeRow(icons=n.icons, text=n.text, is_bad=n.is_bad) for n in notices)
+            _replace(self.ids.notices, rows)
+
+
+def _replace(box: Any, widgets: Iterable[Any]) -> None:  # noqa: ANN401
+    box.clear_widgets()
+    for widget in widgets:
+        box.add_widget(widget)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,121 @@
+"""What is wired, in words: buttons, lights, pins and displays."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.words import Words
+from hardware.buttons.pins import PHYSICAL
+from hardware.buttons.presses import PUSH, SEATS
+from hardware.wiring.edit import Slot
+from hardware.wiring.model import TABLE, Display
+
+if TYPE_CHECKING:
+    from kiosk.devices.devices import Sign
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence, and the icons of all that it is about."""
+
+    icons: tuple[str, ...]
+    text: str
+    is_bad: bool = True
+
+
+def notices(
+    signs: Iterable["Sign"], words: Words, *, is_wired: bool, is_saved: bool = True
+) -> list[Notice]:
+    """All that is wrong, or that nothing is; every sentence once.
+
+    Without GPIO, buttons and lights say the same.
+    """
+    found: dict[str, dict[str, None]] = {}
+    if not is_saved:
+        found[words.gettext("The wiring could not be saved: is the disk full?")] = {"warning": None}
+    for sign in signs:
+        found.setdefault(sign.text, {})[sign.icon] = None
+    if found:
+        return [Notice(tuple(icons), text) for text, icons in found.items()]
+    if is_wired:
+        text = words.gettext("Everything that is wired works.")
+        return [Notice(("check",), text, is_bad=False)]
+    text = words.gettext("Nothing is wired. Nothing needs to be: the screen does it all.")
+    return [Notice((), text, is_bad=False)]
+
+
+def button_name(name: str, words: Words) -> str:
+    """What is written beside a button."""
+    if name in SEATS:
+        return seat_name(name, words)
+    return {
+        "train": words.gettext("Train"),
+        "desert": words.gettext("Desert"),
+        "jungle": words.gettext("Jungle"),
+        "mountain": words.gettext("Mountain"),
+        "locomotive": words.gettext("Locomotive"),
+        "undo": words.gettext("Undo"),
+        PUSH: words.gettext("Dial"),
+    }[name]
+
+
+def slot_name(slot: Slot, words: Words) -> str:
+    """What takes a pin."""
+    if slot.section == "buttons":
+        return button_name(slot.name, words)
+    if slot.section == "lights" and slot.name in SEATS:
+        text = words.gettext("Light of seat {number}")
+        return text.format(number=SEATS.index(slot.name) + 1)
+    return {
+        Slot("dial", "a"): words.gettext("Dial, contact A"),
+        Slot("dial", "b"): words.gettext("Dial, contact B"),
+        Slot("dial", "push"): words.gettext("Dial, push"),
+        Slot("lights", "accepted"): words.gettext("Green: accepted"),
+        Slot("lights", "refused"): words.gettext("Red: refused"),
+        Slot("buzzer", "pin"): words.gettext("Buzzer"),
+    }[slot]
+
+
+def slot_advice(slot: Slot, words: Words) -> str:
+    """How it is wired."""
+    return {
+        "buttons": words.gettext("From the pin to ground; no resistor is needed."),
+        "dial": words.gettext("It takes three pins. Menu runs the wrong way? Swap A and B."),
+        "lights": words.gettext("From the pin through 330 ohms and an LED to ground."),
+        "buzzer": words.gettext("An active buzzer, from the pin to ground."),
+    }[slot.section]
+
+
+def pin_name(pin: int | None, words: Words) -> str:
+    """Where something is wired, as it is found on the header."""
+    if pin is None:
+        return words.gettext("not wired")
+    return words.gettext("BCM {bcm} (pin {pin})").format(bcm=pin, pin=PHYSICAL[pin])
+
+
+def seat_name(seat: str, words: Words) -> str:
+    """A seat by its number."""
+    return words.gettext("Seat {number}").format(number=SEATS.index(seat) + 1)
+
+
+def shows_name(shows: str, words: Words) -> str:
+    """What a display shows."""
+    return words.gettext("Table") if shows == TABLE else seat_name(shows, words)
+
+
+def kind_name(kind: str) -> tuple[str, str]:
+    """A display by its maker's name, and its size; names that no language changes."""
+    return {
+        "serlcd-16x2": ("SparkFun SerLCD", "16x2"),
+        "serlcd-20x4": ("SparkFun SerLCD", "20x4"),
+        "matrix-16x2": ("Matrix Orbital, Adafruit", "16x2"),
+        "matrix-20x4": ("Matrix Orbital, Adafruit", "20x4"),
+        "seven-segment": ("SparkFun 7-Segment", "8888"),
+    }[kind]
+
+
+def display_title(display: Display, words: Words) -> str:
+    """A display in the list."""
+    text = words.gettext("{shows}: {maker} {size}")
+    maker, size = kind_name(display.kind)
+    return text.format(shows=shows_name(display.shows, words), maker=maker, size=size)

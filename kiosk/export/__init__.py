@@ -1,0 +1,1 @@
+"""Games out of the kiosk: codes and files."""

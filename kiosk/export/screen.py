@@ -1,0 +1,156 @@
+"""Export: a code for a phone, files for a USB stick; of this game or of all."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.words.language import translations
+from kiosk.export import view as exporting
+from kiosk.export.view import EVERYTHING, KINDS, Told
+from kiosk.export.writing import Order, Shelf
+from kiosk.look.theme import Color
+from kiosk.widgets.basics import Pad, Surface, Tile
+
+LOOK: Final = 2.0  # seconds from one look for sticks to the next
+
+
+class KindPad(Tile):
+    """A kind of document; one tap writes it."""
+
+    tile = ObjectProperty(None, rebind=True)
+
+
+class StickPad(Pad):
+    """The stick that is written to; a tap takes another one."""
+
+    said = StringProperty("")
+    tone = ColorProperty((0, 0, 0, 0))
+
+
+class ExportStatus(Surface):
+    """The stick, and how the writing goes."""
+
+    share = NumericProperty(0)
+
+
+class ExportScreen(BoxLayout):
+    """Offers the game that is given, by default the one on the table; `back` leads out."""
+
+    view = ObjectProperty(None, rebind=True)
+    told = ObjectProperty(None, allownone=True, rebind=True)
+    every = BooleanProperty(False)
+
+    def __init__(
+        self,
+        game: str | None = None,
+        back: Callable[[], None] | None = None,
+        **given: Any,  # noqa: ANN401
+    ) -> None:
+        self.app = App.get_running_app()
+        self._game, self._back = game, back
+        self._stick: Any = None  # that was chosen
+        self._advice: Told | None = None  # why a tap has written nothing
+        self._unwatch: Callable[[], None] | None = None
+        self._timer: Any = None
+        super().__init__(**given)
+        self.app.exports.forget()
+        for kind in (*KINDS, EVERYTHING):
+            pad = KindPad(look="line" if kind == EVERYTHING else "raised")
+            pad.bind(on_tap=lambda pad, moment: self.write(pad.tile.kind))
+            self.ids.kinds.add_widget(pad)
+        self.refresh()
+
+    def on_parent(self, screen: object, parent: object) -> None:
+        """Look for sticks as long as the screen is there to show them."""
+        if self._unwatch is not None:
+            self._unwatch()
+            self._timer.cancel()
+            self._unwatch = None
+        if parent is not None:
+            self._unwatch = self.app.exports.watch(self.show)
+            self._timer = Clock.schedule_interval(lambda *args: self.app.exports.look(), LOOK)
+            self.app.exports.look()
+            self.show()
+
+    def refresh(self) -> None:
+        """The games may be others."""
+        self._matter = exporting.matter(self.app.referee, self._game)
+        self.show()
+
+    def show(self) -> None:
+        """Show what is offered now, and how the writing goes."""
+        exports = self.app.exports
+        self._stick = exporting.choose_stick(exports.sticks, self._stick)
+        view = exporting.export_view(
+            self.app.words,
+            self._matter,
+            exports.sticks,
+            self._stick,
+            exports.outcome,
+            every=self.every,
+        )
+        if exports.busy:
+            self._advice = None
+        if view != self.view:
+            self.view = view
+            for pad, tile in zip(reversed(self.ids.kinds.children), view.kinds, strict=True):
+                pad.tile = tile
+        self.told = self._advice or view.told
+
+    def tone_of(self, tone: str) -> Color:
+        """The colour of good news, of bad ones, and of others."""
+        theme = self.app.theme
+        color: Color = {"good": theme.good, "bad": theme.bad}.get(tone, theme.text)
+        return color
+
+    # --- what fingers do ---
+
+    def choose(self, *, every: bool) -> None:
+        """This game, or all of them."""
+        self.every, self._advice = every, None
+        self.show()
+
+    def another_stick(self) -> None:
+        """Take the next stick, where there are several."""
+        self._stick = exporting.next_stick(self.app.exports.sticks, self._stick)
+        self.show()
+
+    def write(self, kind: str) -> None:
+        """Write a kind to the stick, or say why not."""
+        self._advice = exporting.why_not(
+            self.app.words, self._matter, self._stick, kind, every=self.every
+        )
+        if self._advice is None:
+            games = self._matter.games if self.every else (self._matter.uuid,)
+            kinds = KINDS if kind == EVERYTHING else (kind,)
+            self.app.exports.write(Order(self._stick, kinds, games, self._shelf()))
+        self.show()
+
+    def _shelf(self) -> Shelf:
+        return Shelf.of(self.app.referee, translations(self.app.desk.language))
+
+    def show_code(self) -> None:
+        """The code at full screen; of a game that is not over, that it is not."""
+        self.app.lay_sheet("qr_code", "QrCodeSheet", game=self._matter.uuid)
+
+    def close(self) -> None:
+        """Back to where it was opened; what is being written goes on."""
+        if self._back is not None:
+            self._back()
+        else:
+            self.app.home()
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

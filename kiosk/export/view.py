@@ -1,0 +1,384 @@
+"""What can be taken out of the kiosk, and how that went, in words: pure data, no widget."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.exports.bgstats import QUIET_ZONE, Code
+from companion.exports.sticks import Stick
+from companion.journal import GameLine
+from companion.referee import Referee
+from companion.words.desk import KioskWords
+from companion.words.plays import listed
+from kiosk.log.view import local_time
+
+KINDS: Final = ("png", "pdf", "csv", "json", "bgstats")  # each a tile
+EVERYTHING: Final = "everything"
+LEAST_PIXELS: Final = 2  # a module: fewer, and cameras fail
+
+_LINE: Final = 1.25  # of its size: how high a line of text is
+_LOST: Final = 1.1  # times the letters: what the ends of lines lose of a text's width
+
+
+# --- a code at full screen -----------------------------------------------------------------------
+
+
+def most_modules(room: float) -> int:
+    """Modules a side of the densest code that can be read on so many pixels."""
+    return int(room) // LEAST_PIXELS - 2 * QUIET_ZONE
+
+
+def pixels_a_module(room: float, size: int) -> int:
+    """How large a module is drawn, in whole pixels: cameras see those best."""
+    return int(room) // (size + 2 * QUIET_ZONE)
+
+
+def has_room(length: float, size: float, box: tuple[float, float]) -> bool:
+    """Whether a text of this length in one line, of this size, fits into a box by wrapping."""
+    wide, high = box
+    return wide > size and (int(length * _LOST / wide) + 1) * size * _LINE <= high
+
+
+# --- what it is about ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """A game to export, and how many there are besides."""
+
+    uuid: str  # empty: there is none
+    players: tuple[str, ...]
+    started: str
+    over: bool
+    games: tuple[str, ...]  # all, by id
+
+
+def matter(referee: Referee, game: str | None = None) -> Matter:
+    """A game, by default the one on the table or else the last."""
+    lines = referee.games()
+    wanted = game or (referee.game.uuid if referee.has_game else None)
+    line = _find(lines, wanted)
+    games = tuple(line.uuid for line in lines)
+    if line is None:
+        return Matter("", (), "", over=False, games=games)
+    return Matter(
+        line.uuid, line.players, local_time(line.started), line.phase == "over", games=games
+    )
+
+
+def _find(lines: Sequence[GameLine], wanted: str | None) -> GameLine | None:
+    if wanted is None:
+        return lines[-1] if lines else None
+    return next((line for line in lines if line.uuid == wanted), None)
+
+
+# --- how it goes ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """It is under way: so many games are read, or files written."""
+
+    stick: str
+    done: int = 0
+    total: int = 0
+    reading: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """A package that is not installed, and the kinds that need it."""
+
+    kinds: tuple[str, ...]
+    package: str
+    extra: str
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """All is on the stick that could be made."""
+
+    stick: str
+    kinds: tuple[str, ...]
+    files: int
+    unfinished: int = 0  # games that BG Stats does not take yet
+    lacking: tuple[Lacking, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NotWritten:
+    """It ended early; what is there is whole."""
+
+    stick: str
+    why: str  # gone, full, locked, stopped, unreadable, other
+    problem: str = ""
+    files: int = 0
+
+
+Outcome = Writing | Written | NotWritten
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence, and whether it is good or bad news."""
+
+    text: str
+    tone: str = ""  # good, bad
+    share: float = 0.0  # of the work that is done; 0: there is none
+
+
+def outcome_in_words(words: KioskWords, outcome: Outcome | None) -> Told:
+    """How far it has come, or what became of it."""
+    match outcome:
+        case Writing():
+            return _under_way(words, outcome)
+        case Written():
+            return _done(words, outcome)
+        case NotWritten():
+            return Told(f"{_why(words, outcome)} {_left(words, outcome.files)}", "bad")
+    return Told(words.gettext("One tap writes it. The game can go on meanwhile."))
+
+
+def _under_way(words: KioskWords, writing: Writing) -> Told:
+    if writing.reading:
+        text = words.gettext("Reading the games: {done} of {total}")
+    else:
+        text = words.gettext("Writing to {stick}: {done} of {total}")
+    share = writing.done / writing.total if writing.total else 0
+    facts = {"stick": writing.stick, "done": writing.done, "total": writing.total}
+    return Told(text.format(**facts), share=max(share, 0.01))
+
+
+def _done(words: KioskWords, written: Written) -> Told:
+    sentences = []
+    if written.files:
+        text = words.ngettext(
+            "Written to {stick}: {kinds} ({n} file). It can be pulled out.",
+            "Written to {stick}: {kinds} ({n} files). It can be pulled out.",
+            written.files,
+        )
+        kinds = listed(short_name(words, kind) for kind in written.kinds)
+        sentences.append(text.format(stick=written.stick, kinds=kinds, n=written.files))
+    if written.unfinished:
+        sentences.append(_not_over(words, written.unfinished))
+    sentences += [lacking_in_words(words, lacking) for lacking in written.lacking]
+    bad = written.lacking or not written.files
+    return Told(" ".join(sentences), "bad" if bad else "good")
+
+
+def _not_over(words: KioskWords, games: int) -> str:
+    text = words.ngettext(
+        "{n} game is not over, and not in the BG Stats file.",
+        "{n} games are not over, and not in the BG Stats file.",
+        games,
+    )
+    return text.format(n=games)
+
+
+def unfinished_in_words(words: KioskWords, matter: Matter) -> str:
+    """Why there is no play for BG Stats yet."""
+    if not matter.uuid:
+        return words.gettext("No game has been played here yet.")
+    text = words.gettext("The game of {players} is not over: BG Stats takes finished ones.")
+    return text.format(players=listed(matter.players))
+
+
+def why_not(
+    words: KioskWords, matter: Matter, stick: Stick | None, kind: str = "", *, every: bool = False
+) -> Told | None:
+    """Why nothing, or not this kind, can be written now; None: it can."""
+    if not matter.uuid:
+        return Told(words.gettext("No game has been played here yet."), "bad")
+    if stick is None:
+        return Told(words.gettext("Plug in a USB stick first: it is found by itself."), "bad")
+    if not stick.writable:
+        return Told(
+            words.gettext("Nothing can be written to {stick}: it is read-only.").format(
+                stick=label_of(stick)
+            ),
+            "bad",
+        )
+    if kind == "bgstats" and not every and not matter.over:
+        return Told(unfinished_in_words(words, matter), "bad")
+    return None
+
+
+def code_in_words(words: KioskWords, matter: Matter, made: Code | str | Lacking) -> str:
+    """What to do with a code, or why there is none."""
+    if isinstance(made, Lacking):
+        return lacking_in_words(words, made)
+    if isinstance(made, Code):
+        text = words.gettext("{players}: scan it with a phone that has BG Stats on it.")
+        said = text.format(players=listed(matter.players))
+        left_out = words.gettext("Without comments: with them it would be too dense.")
+        return said if made.comments else f"{said} {left_out}"
+    return {
+        "unfinished": unfinished_in_words(words, matter),
+        "dense": words.gettext(
+            "This game is too long for a code: take the BG Stats file on a USB stick."
+        ),
+        "unreadable": words.gettext("The game could not be read."),
+    }[made]
+
+
+def lacking_in_words(words: KioskWords, lacking: Lacking) -> str:
+    """What to install."""
+    text = words.gettext(
+        "{kinds}: the package {package} is missing; pip install 'stationmaster[{extra}]' brings it."
+    )
+    kinds = listed(short_name(words, kind) for kind in lacking.kinds)
+    return text.format(kinds=kinds, package=lacking.package, extra=lacking.extra)
+
+
+def _why(words: KioskWords, failed: NotWritten) -> str:
+    text = {
+        "gone": words.gettext("{stick} was pulled out."),
+        "full": words.gettext("{stick} is full."),
+        "locked": words.gettext("{stick} is read-only."),
+        "stopped": words.gettext("Stopped."),
+        "unreadable": words.gettext("The games could not be read ({problem})."),
+        "other": words.gettext("{stick} cannot be written ({problem})."),
+    }[failed.why]
+    return text.format(stick=failed.stick, problem=failed.problem)
+
+
+def _left(words: KioskWords, files: int) -> str:
+    if not files:
+        return words.gettext("No file was finished, and none is half written.")
+    text = words.ngettext(
+        "{n} file was finished before; nothing is half written.",
+        "{n} files were finished before; nothing is half written.",
+        files,
+    )
+    return text.format(n=files)
+
+
+# --- what the screen shows -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class KindTile:
+    """A kind of document that one tap writes."""
+
+    kind: str
+    word: str
+    note: str
+    dimmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExportView:
+    """The export screen as it is now."""
+
+    title: str
+    note: str
+    game_word: str
+    all_word: str
+    every: bool  # all games are chosen
+    kinds: tuple[KindTile, ...]
+    stick: Told
+    told: Told
+    over: bool  # there can be a code
+    busy: bool
+
+
+def export_view(
+    words: KioskWords,
+    matter: Matter,
+    sticks: Sequence[Stick],
+    chosen: Stick | None,
+    outcome: Outcome | None,
+    *,
+    every: bool,
+) -> ExportView:
+    """What is offered now."""
+    busy = isinstance(outcome, Writing)
+    ready = chosen is not None and chosen.writable and bool(matter.uuid) and not busy
+    tiles = tuple(
+        KindTile(
+            kind=kind,
+            word=kind_name(words, kind),
+            note=_kind_note(words, kind),
+            dimmed=not ready or (kind == "bgstats" and not every and not matter.over),
+        )
+        for kind in (*KINDS, EVERYTHING)
+    )
+    total = len(matter.games)
+    told = outcome_in_words(words, outcome)
+    if outcome is None and (missing := why_not(words, matter, chosen)) is not None:
+        told = Told(missing.text)
+    text = words.ngettext("All games ({n})", "All games ({n})", total)
+    return ExportView(
+        title=listed(matter.players) or words.gettext("No game has been played here yet."),
+        note=matter.started,
+        game_word=words.gettext("This game"),
+        all_word=text.format(n=total),
+        every=every,
+        kinds=tiles,
+        stick=stick_in_words(words, sticks, chosen),
+        told=told,
+        over=matter.over,
+        busy=busy,
+    )
+
+
+def stick_in_words(words: KioskWords, sticks: Sequence[Stick], chosen: Stick | None) -> Told:
+    """Which stick is written to, or what to do."""
+    if chosen is None:
+        return Told(words.gettext("No stick: plug one in"), "bad")
+    label = label_of(chosen)
+    if not chosen.writable:
+        return Told(words.gettext("{stick} is read-only").format(stick=label), "bad")
+    if len(sticks) == 1:
+        return Told(label, "good")
+    text = words.gettext("{stick} ({n} of {total}, tap for another)")
+    facts = {"n": sticks.index(chosen) + 1, "total": len(sticks)}
+    return Told(text.format(stick=label, **facts), "good")
+
+
+def choose_stick(sticks: Sequence[Stick], chosen: Stick | None) -> Stick | None:
+    """The stick that was chosen, if it is still there; else one that can be written to."""
+    same = [stick for stick in sticks if chosen is not None and stick.folder == chosen.folder]
+    return next(iter((*same, *(stick for stick in sticks if stick.writable), *sticks)), None)
+
+
+def next_stick(sticks: Sequence[Stick], chosen: Stick | None) -> Stick | None:
+    """The one after it."""
+    if chosen not in sticks:
+        return choose_stick(sticks, chosen)
+    return sticks[(sticks.index(chosen) + 1) % len(sticks)]
+
+
+def label_of(stick: Stick) -> str:
+    """A stick's name as one line: it may hold anything."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in stick.label)
+    return " ".join(shown.split()) or "USB"
+
+
+def kind_name(words: KioskWords, kind: str) -> str:
+    """What it is, on its tile."""
+    return {
+        "png": words.gettext("Score sheet"),
+        "pdf": words.gettext("Score sheet to print"),
+        "csv": words.gettext("Tables"),
+        "json": words.gettext("All data"),
+        "bgstats": words.gettext("BG Stats file"),
+        EVERYTHING: words.gettext("Everything"),
+    }[kind]
+
+
+def _kind_note(words: KioskWords, kind: str) -> str:
+    return {
+        "png": words.gettext("PNG picture"),
+        "pdf": words.gettext("PDF"),
+        "csv": words.gettext("CSV"),
+        "json": words.gettext("JSON"),
+        "bgstats": words.gettext(".bgsplay"),
+        EVERYTHING: words.gettext("all five"),
+    }[kind]
+
+
+def short_name(words: KioskWords, kind: str) -> str:
+    """What it is, in a list of several."""
+    others = {"bgstats": words.gettext("BG Stats"), "qr": words.gettext("QR code")}
+    return others[kind] if kind in others else _kind_note(words, kind)

@@ -1,0 +1,133 @@
+"""What the charts say when they are touched, and what a game's turning point was. Pure."""
+
+from companion.game.game import Game
+from companion.game.rulebook import Terrain
+from companion.game.standing import Step
+from companion.words.desk import KioskWords
+from companion.words.retelling import standing_sentence
+from kiosk.final.charting import Claimed, Doubling, Point, Span, Turning
+from kiosk.final.view import number, price
+
+
+def entry_in_words(words: KioskWords, game: Game, entry: int) -> str:
+    """A standing entry as a sentence, with its turn."""
+    step = _step(game, entry)
+    if step.before is None:
+        return words.gettext("As the game began.")
+    text = words.gettext("Turn {turn}: {sentence}.")
+    return text.format(turn=step.state.turns, sentence=standing_sentence(words, game, step))
+
+
+def _step(game: Game, entry: int) -> Step:
+    return game.head.since(entry)[0]
+
+
+def point_in_words(words: KioskWords, game: Game, point: Point) -> str:
+    """What made a score what it is."""
+    player = game.state.seats[point.seat].name
+    if point.final:
+        return _final_in_words(words, game, point, player)
+    if _step(game, point.entry).before is None:
+        return words.gettext("{player} begins with no points.").format(player=player)
+    text = words.gettext("{entry} {player} has {score}.")
+    entry = entry_in_words(words, game, point.entry)
+    return text.format(entry=entry, player=player, score=number(point.score))
+
+
+def _final_in_words(words: KioskWords, game: Game, point: Point, player: str) -> str:
+    assert game.state.result is not None
+    card = game.state.result[point.seat]
+    facts = {
+        "player": player,
+        "tickets": number(card.tickets),
+        "globe": number(card.globetrotter),
+        "total": number(point.score),
+    }
+    if card.globetrotter:
+        text = words.gettext(
+            "{player} at the end: tickets {tickets}, Globetrotter {globe}. In all {total}."
+        )
+    else:
+        text = words.gettext("{player} at the end: tickets {tickets}. In all {total}.")
+    return text.format(**facts)
+
+
+def span_in_words(words: KioskWords, game: Game, span: Span) -> str:
+    """Who had most of a terrain, since when, and by which entry."""
+    texts = _SHARED if span.shared else _MOST
+    facts = {
+        "player": game.state.seats[span.seat].name,
+        "n": span.most,
+        "first": span.first,
+        "last": span.last,
+        "entry": entry_in_words(words, game, span.entry),
+    }
+    return words.gettext(texts[span.terrain]).format(**facts)
+
+
+def _(text: str) -> str:
+    """Marks a text for the catalogue."""
+    return text
+
+
+_MOST = {
+    Terrain.DESERT: _("{player}, turns {first}-{last}: most desert, {n} to begin with. {entry}"),
+    Terrain.JUNGLE: _("{player}, turns {first}-{last}: most jungle, {n} to begin with. {entry}"),
+    Terrain.MOUNTAIN: _(
+        "{player}, turns {first}-{last}: most mountain, {n} to begin with. {entry}"
+    ),
+}
+_SHARED = {
+    Terrain.DESERT: _("{player}, turns {first}-{last}: as much desert as another, {n}. {entry}"),
+    Terrain.JUNGLE: _("{player}, turns {first}-{last}: as much jungle as another, {n}. {entry}"),
+    Terrain.MOUNTAIN: _(
+        "{player}, turns {first}-{last}: as much mountain as another, {n}. {entry}"
+    ),
+}
+
+
+def claim_in_words(words: KioskWords, game: Game, claim: Claimed) -> str:
+    """A claim, and whether its doubling was left on the table."""
+    entry = entry_in_words(words, game, claim.entry)
+    if not claim.missed:
+        return entry
+    text = words.ngettext(
+        "{entry} Terrain cards alone would have doubled it: {n} point more.",
+        "{entry} Terrain cards alone would have doubled it: {n} points more.",
+        claim.missed,
+    )
+    return text.format(entry=entry, n=claim.missed)
+
+
+def doubling_in_words(words: KioskWords, doubling: Doubling) -> str:
+    """What doubling took, and what was left on the table."""
+    took = price(words, doubling)
+    if not doubling.missed:
+        return took
+    text = words.ngettext(
+        "{took}; {n} chance not taken", "{took}; {n} chances not taken", len(doubling.missed)
+    )
+    return text.format(took=took, n=len(doubling.missed))
+
+
+def turning_in_words(words: KioskWords, game: Game, turning: Turning | None) -> str:
+    """Where the game turned."""
+    if turning is None:
+        return words.gettext("Nobody has scored yet.")
+    player = game.state.seats[turning.seat].name
+    facts = {"player": player, "entry": entry_in_words(words, game, turning.entry)}
+    if turning.kind == "lead":
+        return words.gettext("The turning point. {entry} Since then {player} led.").format(**facts)
+    if turning.kind == "swing":
+        text = words.gettext("Nobody is ahead at the end. The largest step. {entry}")
+        return text.format(**facts)
+    if not turning.behind:
+        return words.gettext("The tickets decided: {player} was level before.").format(**facts)
+    if turning.behind < 0:
+        return words.gettext("The tickets decided among equals.")
+    text = words.ngettext(
+        "The tickets decided: {player} was {n} point behind before.",
+        "The tickets decided: {player} was {n} points behind before.",
+        turning.behind,
+    )
+    return text.format(n=turning.behind, **facts)

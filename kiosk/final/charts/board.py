@@ -1,0 +1,227 @@
+"""The end of a game as a departure board: players come one by one, the winner last."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from kivy.animation import Animation
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
+
+from kiosk.final.charts.flaps import Flap, FlapNumbers, digits_of
+from kiosk.final.unveiling import Row, Unveiling
+from kiosk.look.icons import Icon
+from kiosk.look.naming import shortened
+from kiosk.look.text import Text, width_of
+from kiosk.look.theme import SHAPES
+from kiosk.widgets import basics  # noqa: F401  the rules of texts
+from kiosk.widgets.tap import Tappable
+
+STAYS: Final = 3.0  # seconds that the whole board is seen
+
+_SIDE, _HEAD, _WORDS, _NAMES = 16, 64, 24, 34  # units
+_GAP, _LEAST = 16, 52  # units between columns, and the narrowest
+_LARGEST: Final = 62  # units: the height of a flap
+_SMALLER: Final = 0.8  # a word over a column, where it is wider than that
+_TOTAL: Final = 1.25  # of the others: a total's flaps
+
+
+@dataclass(frozen=True, slots=True)
+class Billing:
+    """What stands on the board beside the numbers."""
+
+    names: Sequence[str]  # by seat
+    colors: Sequence[str]
+    columns: Sequence[str]  # the last is the total's
+    opening: str
+    winner: str
+
+
+class Board(Tappable):
+    """Shows an unveiling; fires on_done when it has been seen, or at a tap."""
+
+    seconds = NumericProperty(0)
+
+    __events__ = ("on_tap", "on_hold", "on_done")  # type: ignore[assignment]
+
+    def __init__(self, unveiling: Unveiling, billing: Billing, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        self._unveiling, self._billing = unveiling, billing
+        self._numbers: list[FlapNumbers] = []
+        self._seen: object = None
+        self._named: dict[int, tuple[Widget, ...]] = {}
+        self._timer: Any = None
+        super().__init__(**given)
+        self._title = self._text(billing.opening, units=30, least=0.5, bold=True, fit="wrap")
+        self._hint = self._text(self.app._("tap to skip"), units=15, halign="right", quiet=True)
+        self._words = [
+            self._text(word, units=14, halign="right", quiet=True) for word in billing.columns
+        ]
+        place = Clock.create_trigger(self._place, -1)
+        self.bind(pos=place, size=place, seconds=self._show)
+        place()
+
+    def on_done(self) -> None:
+        """It has been seen."""
+
+    def on_tap(self, moment: object) -> None:
+        """Somebody has seen enough."""
+        self.dispatch("on_done")
+
+    # --- time ---
+
+    def play(self) -> None:
+        """Begin."""
+        lasts = self._unveiling.lasts
+        motion = Animation(seconds=lasts, d=lasts)
+        motion.bind(on_complete=lambda *args: self._stay())
+        motion.start(self)
+
+    def _stay(self) -> None:
+        self._timer = Clock.schedule_once(lambda *args: self.dispatch("on_done"), STAYS)
+
+    def stop(self) -> None:
+        """Stand still, as after a tap."""
+        Animation.cancel_all(self, "seconds")
+        if self._timer is not None:
+            self._timer.cancel()
+
+    # --- places ---
+
+    def _text(self, said: str, *, quiet: bool = False, **look: Any) -> Text:  # noqa: ANN401
+        text = Text(said=said, size_hint=(None, None), **look)
+        if quiet:
+            text.color = self.app.theme.quiet
+        self.add_widget(text)
+        return text
+
+    @property
+    def _rows(self) -> tuple[Row, ...]:
+        return self._unveiling.rows
+
+    def _place(self, *args: object) -> None:
+        unit, upright = self.app.u, self.app.upright
+        if min(self.size) <= 1:
+            return
+        head = self.top - _HEAD * unit
+        self._title.pos, self._title.size = (self.x + _SIDE * unit, head), self._head(0.7)
+        self._hint.size = self._head(0.28)
+        self._hint.pos = (self.right - _SIDE * unit - self._hint.width, head)
+        below = head - _WORDS * unit
+        row = min((below - self.y - 8 * unit) / len(self._rows), (150 if upright else 130) * unit)
+        self._row, self._below = row, below
+        names = _NAMES * unit if upright else 0
+        high = min(_LARGEST * unit, 0.7 * (row - names) / _TOTAL)
+        self._lay_columns(high)
+        self._lay_flaps(names)
+        for at in list(self._named):
+            self._place_name(at)
+        self._seen = None
+        self._show()
+
+    def _head(self, share: float) -> tuple[float, float]:
+        return share * (self.width - 2 * _SIDE * self.app.u), (_HEAD - 6) * self.app.u
+
+    def _lay_columns(self, high: float) -> None:
+        """As large as there is room for."""
+        unit = self.app.u
+        columns = list(zip(*(row.points for row in self._rows), strict=True))
+        digits = [digits_of(column) for column in columns]
+        digits.append(digits_of([row.total for row in self._rows]))
+        room = self.width - (2 * _SIDE + (0 if self.app.upright else 180)) * unit
+        wide = 0.62 * high
+        for _ in range(40):  # as often as it helps
+            if self._widths(digits, wide)[1] <= room:
+                break
+            wide *= 0.96
+        self._digits, self._wide, self._high = digits, wide, min(high, wide / 0.62)
+        widths = self._widths(digits, wide)[0]
+        right = self.right - _SIDE * unit
+        self._rights: list[float] = []
+        for width, word in zip(widths[::-1], self._words[::-1], strict=True):
+            self._rights.insert(0, right)
+            word.size = (width + 0.7 * _GAP * unit, _WORDS * unit)
+            word.pos = (right - word.width, self._below)
+            right -= width + _GAP * unit
+        self._left = right
+
+    def _widths(self, digits: Sequence[int], wide: float) -> tuple[list[float], float]:
+        unit = self.app.u
+        least = [max(_LEAST * unit, self._word_needs(word)) for word in self._words]
+        counts = [*digits[:-1], digits[-1] * _TOTAL]
+        widths = [max(few, count * wide) for few, count in zip(least, counts, strict=True)]
+        return widths, sum(widths) + _GAP * unit * (len(widths) - 1)
+
+    def _word_needs(self, word: Text) -> float:
+        """How wide a column must be for the word over it, which may reach into the gap."""
+        unit = self.app.u
+        size = float(int(_SMALLER * word.units * unit))
+        return width_of(word.said, size, bold=False) + float(1 - 0.7 * _GAP) * float(unit)
+
+    def _lay_flaps(self, names: float) -> None:
+        plain, totals = [], []
+        for at in range(len(self._rows)):
+            middle = self._below - (at + 0.5) * self._row - names / 2
+            for right, digits in zip(self._rights[:-1], self._digits[:-1], strict=True):
+                bottom = middle - self._high / 2
+                plain.append(Flap(right, bottom, self._wide, self._high, digits))
+            wide, high = self._wide * _TOTAL, self._high * _TOTAL
+            totals.append(Flap(self._rights[-1], middle - high / 2, wide, high, self._digits[-1]))
+        for numbers in self._numbers:
+            self.canvas.remove(numbers)
+        gap = max(1.0, 2 * self.app.u)
+        self._numbers = [FlapNumbers(self.app.theme, flaps, gap) for flaps in (plain, totals)]
+        for numbers in self._numbers:
+            self.canvas.add(numbers)
+
+    # --- what is shown ---
+
+    def _show(self, *args: object) -> None:
+        if self.seconds >= self._unveiling.lasts:
+            self._title.said, self._hint.said = self._billing.winner, ""
+        shown = self._unveiling.at(self.seconds)
+        if shown == self._seen or not self._numbers:
+            return
+        self._seen = shown
+        plain, totals = self._numbers
+        blank = [None] * len(self._billing.columns)
+        plain.show([cell for one in shown for cell in (*one.points, *blank)[: len(blank) - 1]])
+        totals.show([one.total for one in shown])
+        for at, one in enumerate(shown):
+            if one.named and at not in self._named:
+                self._name(at)
+
+    def _name(self, at: int) -> None:
+        row, theme = self._rows[at], self.app.theme
+        color = self._billing.colors[row.seat]
+        place = self._text(str(row.place), units=19, bold=True)
+        place.color = theme.accent if row.place == 1 else theme.quiet
+        icon = Icon(name=SHAPES[color], tint=theme.players[color], ground=theme.ground)
+        if color == "black":
+            icon.outline = theme.outline
+        self.add_widget(icon)
+        name = self._text("", units=21, least=0.8, bold=True, may_shorten=True)
+        self._named[at] = place, icon, name
+        self._place_name(at)
+
+    def _place_name(self, at: int) -> None:
+        unit, upright = self.app.u, self.app.upright
+        place, icon, name = self._named[at]
+        bottom = self._below - (at + 1) * self._row
+        high = _NAMES * unit if upright else self._row
+        if upright:
+            bottom += self._row - high - 4 * unit
+        left = self.x + _SIDE * unit
+        place.pos, place.size = (left, bottom), (22 * unit, high)
+        icon.size = (20 * unit, 20 * unit)
+        icon.pos = (left + 24 * unit, bottom + (high - icon.height) / 2)
+        start = icon.right + 9 * unit
+        end = self.right - _SIDE * unit if upright else self._left
+        name.pos, name.size = (start, bottom), (end - start, high)
+        size = float(int(21 * 0.8 * unit))
+        fitting = shortened(
+            self._billing.names, end - start, lambda text: width_of(text, size, bold=True)
+        )
+        name.said = fitting[self._rows[at].seat]

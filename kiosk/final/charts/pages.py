@@ -1,0 +1,263 @@
+"""The charts of a game, each a page: what can be picked on it, and what is said of that."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.graphics import InstructionGroup
+from kivy.lang import Builder
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.game.game import Game
+from companion.game.rulebook import TERRAINS
+from kiosk.final import chart_words, charting
+from kiosk.final.charting import Claimed, Doubling, Point, Span
+from kiosk.final.charts import paint
+from kiosk.final.charts.bars import DoublingBar  # noqa: F401
+from kiosk.final.charts.plot import Plot
+from kiosk.final.charts.scores import ScoreChart  # noqa: F401
+from kiosk.final.charts.terrain import BandSample, TerrainChart  # noqa: F401
+from kiosk.final.view import number
+from kiosk.look.names import keep_named
+from kiosk.widgets import basics  # noqa: F401  the rules are made of it
+from kiosk.widgets.basics import Pad
+
+
+class ChartPage(BoxLayout):
+    """A chart; `items` can be picked, one by one or by touch."""
+
+    items = ListProperty()
+    picked = ObjectProperty(None, allownone=True)
+    story = StringProperty("")  # said while nothing is picked
+
+    __events__ = ("on_pick",)
+
+    def __init__(self, game: Game, **given: Any) -> None:  # noqa: ANN401
+        self.game = game
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self.show()
+
+    def show(self) -> None:
+        """Work out what is drawn."""
+        raise NotImplementedError
+
+    def say(self, item: Any) -> str:  # noqa: ANN401
+        """What is picked, in words."""
+        raise NotImplementedError
+
+    def on_pick(self, item: object) -> None:
+        """A finger has picked something."""
+
+    @property
+    def _seats(self) -> list[tuple[str, str]]:
+        return [(seat.name, seat.color) for seat in self.game.state.seats]
+
+
+# --- scores --------------------------------------------------------------------------------------
+
+
+class LegendItem(BoxLayout):
+    """A player's shape and name, with a number."""
+
+    color = StringProperty("blue")
+    shown = StringProperty("")  # the name as it fits
+    number = StringProperty("")
+
+
+class ScoresPage(ChartPage):
+    """Scores by turn, with the turning point."""
+
+    def show(self) -> None:
+        """The lines, and a legend with the scores."""
+        steps = charting.steps_of(self.game)
+        lines = charting.curves(self.game, steps)
+        points = [point for line in lines for point in line.points]
+        self.items = sorted(points, key=lambda point: (point.final, point.entry, point.seat))
+        turning = charting.turning_point(self.game, steps)
+        self.story = chart_words.turning_in_words(self.app.words, self.game, turning)
+        chart = self.ids.chart
+        chart.curves = lines
+        if turning is not None:
+            after = self.game.state.turns + 1
+            chart.turning = after if turning.kind == "tickets" else turning.turn
+        legend = [
+            LegendItem(color=color, number=number(line.scores[-1]))
+            for line, (_, color) in zip(lines, self._seats, strict=True)
+        ]
+        for item in legend:
+            self.ids.legend.add_widget(item)
+        keep_named(legend, [name for name, _ in self._seats])
+
+    def say(self, item: Point) -> str:
+        """What made it so."""
+        return chart_words.point_in_words(self.app.words, self.game, item)
+
+
+# --- terrain -------------------------------------------------------------------------------------
+
+
+class TerrainPage(ChartPage):
+    """Who had most of each terrain."""
+
+    colors = ListProperty()
+
+    def show(self) -> None:
+        """The bands."""
+        spans = charting.majorities(self.game)
+        self.items = sorted(spans, key=lambda span: (span.first, span.entry, span.seat))
+        self.story = self.app._("Who had most of each terrain. Touch a band to see its entry.")
+        self.colors = [color for _, color in self._seats]
+        chart = self.ids.chart
+        chart.turns = self.game.state.turns
+        seats = self.game.state.seats
+        chart.counts = [[seat.front.of(terrain) for seat in seats] for terrain in TERRAINS]
+        chart.terrains = [(terrain, self.app.card_word(terrain)) for terrain in TERRAINS]
+
+    def say(self, item: Span) -> str:
+        """Since when, and by which entry."""
+        return chart_words.span_in_words(self.app.words, self.game, item)
+
+
+# --- doubling ------------------------------------------------------------------------------------
+
+
+class WorthRow(BoxLayout):
+    """What doubling was worth to a player."""
+
+    color = StringProperty("blue")
+    shown = StringProperty("")
+    gained = StringProperty("")
+    said = StringProperty("")
+    items = ListProperty()
+    picked = ObjectProperty(None, allownone=True)
+    most = NumericProperty(1)
+
+    __events__ = ("on_pick",)
+
+    def on_pick(self, item: object) -> None:
+        """A finger has picked a claim."""
+
+
+class DoublingPage(ChartPage):
+    """What doubling was worth to each."""
+
+    def show(self) -> None:
+        """A bar for every player."""
+        worth = charting.doubling(self.game)
+        most = max(one.gained + one.left for one in worth)
+        items = [claim for one in worth for claim in (*one.doubled, *one.missed)]
+        self.items = sorted(items, key=lambda claim: claim.entry)
+        self.story = self.app._(
+            "Filled: points gained by doubling. Hollow: terrain cards alone would have doubled it,"
+            " and the chance was not taken."
+        )
+        rows = [self._row(one, most) for one in worth]
+        for row in rows:
+            self.add_widget(row)
+        keep_named(rows, [name for name, _ in self._seats])
+
+    def _row(self, worth: Doubling, most: int) -> WorthRow:
+        row = WorthRow(
+            color=self._seats[worth.seat][1],
+            gained=f"+{worth.gained}" if worth.gained else "0",
+            said=chart_words.doubling_in_words(self.app.words, worth),
+            items=[*worth.doubled, *worth.missed],
+            most=most,
+        )
+        row.bind(on_pick=lambda row, item: self.dispatch("on_pick", item))
+        self.fbind("picked", row.setter("picked"))
+        return row
+
+    def say(self, item: Claimed) -> str:
+        """The claim."""
+        return chart_words.claim_in_words(self.app.words, self.game, item)
+
+
+# --- the longest claims --------------------------------------------------------------------------
+
+
+class RouteSpaces(Plot):
+    """The spaces of a route, in its colour; its items are their numbers."""
+
+    color = StringProperty("grey")
+
+    def paint(self, paper: InstructionGroup) -> None:
+        """Side by side."""
+        unit, theme = self.app.u, self.app.theme
+        wide, high = self.width / 6, min(14 * unit, self.height)
+        bottom = self.center_y - high / 2
+        boxes = [(self.x + at * wide, bottom, wide - 3 * unit, high) for at in self.items]
+        paint.fill(paper, theme.routes[self.color], boxes)
+        if self.color in ("black", "white"):
+            paint.fill(paper, theme.outline, paint.frames(boxes, 1.2 * unit))
+
+
+class LongRow(Pad):
+    """A claim: whose, how long, where, and what it scored."""
+
+    claim = ObjectProperty(None)
+    owner = StringProperty("blue")
+    color = StringProperty("grey")
+    route = StringProperty("")
+    turn = StringProperty("")
+    points = StringProperty("")
+    doubled = BooleanProperty(False)
+    chosen = BooleanProperty(False)
+
+
+class ClaimsPage(ChartPage):
+    """The longest claims of the game."""
+
+    def show(self) -> None:
+        """A row for each."""
+        self.items = charting.longest(charting.claims(self.game))
+        self.story = self.app._("The longest claims. Touch one to see its entry.")
+        if not self.items:
+            self.story = self.app._("Nobody has claimed a route yet.")
+        for claim in self.items:
+            self.add_widget(self._row(claim))
+        self.add_widget(Widget(size_hint_y=0.001))  # takes what few rows leave
+        self.fbind("picked", self._choose)
+
+    def _row(self, claim: Claimed) -> LongRow:
+        words = self.app.words
+        route = self.game.board.routes.get(claim.route)
+        row = LongRow(
+            claim=claim,
+            owner=self._seats[claim.seat][1],
+            color=route.color if route is not None else "grey",
+            route=words.names.route(claim.route),
+            turn=words.turn(claim.turn),
+            points=f"+{claim.total}",
+            doubled=bool(claim.doubling),
+        )
+        row.ids.spaces.items = list(range(claim.length))
+        row.bind(on_tap=lambda row, moment: self.dispatch("on_pick", row.claim))
+        return row
+
+    def _choose(self, *args: object) -> None:
+        for row in self.children[1:]:
+            row.chosen = row.claim == self.picked
+
+    def say(self, item: Claimed) -> str:
+        """The claim."""
+        return chart_words.claim_in_words(self.app.words, self.game, item)
+
+
+PAGES = {
+    "scores": ScoresPage,
+    "terrain": TerrainPage,
+    "doubling": DoublingPage,
+    "claims": ClaimsPage,
+}
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,147 @@
+"""What every chart does: paint itself when it changes, and let a finger pick something of it."""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.graphics import Color as Ink
+from kivy.graphics import InstructionGroup
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from kiosk.final.charting import grid_step
+from kiosk.final.charts import paint
+from kiosk.final.charts.paint import Box, Place
+from kiosk.look.shapes import disc, stroked
+from kiosk.look.smooth import mesh
+
+SMALL = 13  # units of letters on an axis
+
+
+class Plot(Widget):
+    """A chart whose `items` can be picked; a `brief` one leaves touches to what it lies on."""
+
+    items = ListProperty()
+    picked = ObjectProperty(None, allownone=True)
+    brief = BooleanProperty(False)
+
+    __events__ = ("on_pick",)
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self._paper, self._marked = InstructionGroup(), InstructionGroup()
+        self._repaint = Clock.create_trigger(self._paint, -1)
+        self._remark = Clock.create_trigger(self._mark, -1)
+        super().__init__(**given)
+        self.canvas.add(self._paper)
+        self.canvas.add(self._marked)
+        for name in ("items", "pos", "size"):
+            self.fbind(name, self._repaint)
+        self.fbind("picked", self._remark)
+        self._repaint()
+
+    @property
+    def app(self) -> Any:  # noqa: ANN401
+        """The app whose theme and unit it is painted in."""
+        return App.get_running_app()
+
+    def on_pick(self, item: object) -> None:
+        """A finger has picked something."""
+
+    # --- painting ---
+
+    def _paint(self, *args: object) -> None:
+        self._paper.clear()
+        if min(self.size) > 1:
+            self.paint(self._paper)
+        self._mark()
+
+    def paint(self, paper: InstructionGroup) -> None:
+        """All but the mark of what is picked."""
+        raise NotImplementedError
+
+    def _mark(self, *args: object) -> None:
+        self._marked.clear()
+        if self.picked is not None and self.picked in self.items and min(self.size) > 1:
+            self.mark(self._marked, self.picked)
+
+    def mark(self, paper: InstructionGroup, item: Any) -> None:  # noqa: ANN401
+        """A ring around what is picked."""
+        x, y = self.where(item)
+        unit = self.app.u
+        paper.add(Ink(*self.app.theme.accent))
+        paper.add(mesh(stroked(disc(0, 0, 11 * unit), 2 * unit), x, y))
+
+    def where(self, item: Any) -> Place:  # noqa: ANN401
+        """The middle of an item."""
+        raise NotImplementedError
+
+    # --- fingers ---
+
+    def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
+        """Pick what is nearest, and go on while the finger moves."""
+        if self.brief or touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        self._pick(touch.pos)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:  # noqa: ANN401
+        """Follow the finger."""
+        if touch.grab_current is not self:
+            return False
+        self._pick(touch.pos)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:  # noqa: ANN401
+        """The finger is gone."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        return True
+
+    def _pick(self, place: Place) -> None:
+        if self.items:
+            item = min(self.items, key=lambda item: self.distance(item, place))
+            if item != self.picked:
+                self.picked = item
+                self.dispatch("on_pick", item)
+
+    def distance(self, item: Any, place: Place) -> float:  # noqa: ANN401
+        """How far an item is from a finger."""
+        return math.dist(self.where(item), place)
+
+
+def to_box(box: Box, place: Place) -> float:
+    """How far a point is from a rectangle; 0 inside."""
+    left, bottom, width, height = box
+    across = max(left - place[0], 0, place[0] - left - width)
+    along = max(bottom - place[1], 0, place[1] - bottom - height)
+    return math.hypot(across, along)
+
+
+def turns_axis(
+    paper: InstructionGroup,
+    app: Any,  # noqa: ANN401
+    places: Sequence[tuple[int, float]],
+    bottom: float,
+    end: str,
+) -> None:
+    """Numbers of turns under a chart, and what stands at its right end."""
+    unit, ink = app.u, app.theme.quiet
+    last = None
+    if end:
+        texture = paint.label(end, SMALL * unit, ink)
+        last = places[-1][1] - texture.width
+        paint.write(paper, texture, places[-1][1], bottom - 3 * unit, (1, 1))
+    for number, x in places[:-1] if end else places:
+        texture = paint.label(str(number), SMALL * unit, ink)
+        if last is None or x + texture.width < last:
+            paint.write(paper, texture, x, bottom - 3 * unit, (0.5, 1))
+
+
+def ticks(turns: int, most: int) -> Iterable[int]:
+    """The turns that are numbered."""
+    step = grid_step(0, max(1, turns), most, least=1)
+    return range(0, turns + 1, step)

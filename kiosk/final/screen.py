@@ -1,0 +1,139 @@
+"""The end: scores built up source by source, then who has won, and what it was made of."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.game.game import Game
+from companion.words.desk import KioskWords
+from kiosk.final.charts.board import Billing, Board
+from kiosk.final.unveiling import Unveiling, sources
+from kiosk.final.view import ResultView, ranked_players, result_view, source_words, title
+from kiosk.look.icons import Icon
+from kiosk.widgets import basics  # noqa: F401  the rules are made of it
+from kiosk.widgets.basics import Tile
+
+
+class ExportTile(Tile):
+    """Takes the game out of the kiosk."""
+
+
+class CodeTile(Tile):
+    """The game as a code, for the phone of whoever keeps a record."""
+
+
+class WinnerMark(Icon):
+    """A winner's shape."""
+
+    color = StringProperty("blue")
+
+
+class ResultFace(BoxLayout):
+    """Who has won, what it was made of, and what can be done then."""
+
+    view = ObjectProperty(None, rebind=True)
+    note = StringProperty("")
+
+    def __init__(self, view: ResultView, **given: Any) -> None:  # noqa: ANN401
+        from kiosk.final.result_panel import ResultPanel  # nobody waits for it at the end
+
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self.panel = ResultPanel(view)
+        self.panel.bind(on_charts=lambda *args: self.app.go("charts"))
+        for tile in (ExportTile(), CodeTile()):
+            self.panel.ids.more.add_widget(tile)
+        self.ids.stage.add_widget(self.panel)
+        self.show(view)
+
+    def show(self, view: ResultView) -> None:
+        """Show a result, and why something was refused."""
+        refused = self.app.desk.refused
+        self.note = view.note if refused is None else refused.why
+        if view != self.view:
+            self.view = view
+            self.ids.marks.clear_widgets()
+            for color in view.colors:
+                self.ids.marks.add_widget(WinnerMark(color=color))
+            self.panel.show(view)
+
+
+class FinalScreen(BoxLayout):
+    """Shows the recorded result; when the last tickets have just been shown, it is built up."""
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self.board: Board | None = None
+        self.face: ResultFace | None = None
+        if self._is_news():
+            self._build_up()
+        else:
+            self._show()
+
+    @property
+    def view(self) -> ResultView:
+        """The result as it is shown."""
+        return result_view(self.app.referee.game, self.app.words)
+
+    def refresh(self) -> None:
+        """Show the result as it is now, or where the game is again."""
+        if self.app.referee.game.state.result is None:
+            self.app.home()
+        elif self.board is None or self.app.unveiled != self._result():
+            self._show()
+
+    def _is_news(self) -> bool:
+        """Whether nobody has seen this result yet."""
+        return bool(self.app.shown == "reveal" and self.app.unveiled != self._result())
+
+    def _result(self) -> object:
+        game = self.app.referee.game
+        return game.uuid, game.state.result
+
+    def _build_up(self) -> None:
+        game = self.app.referee.game
+        self.app.unveiled = self._result()
+        unveiling = Unveiling.of(ranked_players(game))
+        self.board = Board(unveiling, billing(game, self.app.words))
+        self.board.bind(on_done=lambda *args: self._built_up())
+        self.add_widget(self.board)
+        self.board.play()
+
+    def _built_up(self) -> None:
+        """It ends behind another screen too, and then perhaps of a game that is gone."""
+        if self.get_root_window() is not None:
+            self._show()
+
+    def _show(self) -> None:
+        """The whole result at once."""
+        if self.board is not None:
+            self.board.stop()
+            self.remove_widget(self.board)
+            self.board = None
+        if self.face is None:
+            self.face = ResultFace(self.view)
+            self.add_widget(self.face)
+        else:
+            self.face.show(self.view)
+
+
+def billing(game: Game, words: KioskWords) -> Billing:
+    """What stands on the board of a game that is over."""
+    ranked, seats = ranked_players(game), game.state.seats
+    ruled = "adjustments" in sources(ranked)
+    winners = [seats[one.card.seat].name for one in ranked if one.place == 1]
+    return Billing(
+        names=[seat.name for seat in seats],
+        colors=[seat.color for seat in seats],
+        columns=(*source_words(words, ruled=ruled), words.gettext("total")),
+        opening=words.gettext("The final score"),
+        winner=title(words, winners),
+    )
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,223 @@
+"""The end of a game, worked out for the screen: winner, sources, doubling, scores by turn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.desk.overruling import table_rulings
+from companion.game.events import ScoreCard
+from companion.game.game import Game
+from companion.game.refusal import Refusal
+from companion.game.scoring import Ranked, ranking
+from companion.game.state import Seat
+from companion.words.desk import KioskWords
+from companion.words.plays import listed
+from kiosk.final import charting
+from kiosk.final.charting import Curve, Doubling
+
+MOST_NAMED: Final = 3  # of those who share a win; the table names them all
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A player's place and points, in the order of the columns."""
+
+    place: int
+    name: str
+    color: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DoublingLine:
+    """What a player gained by doubling, and what he gave for it."""
+
+    name: str
+    color: str
+    points: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """The final screen."""
+
+    title: str
+    note: str
+    colors: tuple[str, ...]  # of the winners
+    columns: tuple[str, ...]
+    lines: tuple[ResultLine, ...]
+    doubling: tuple[DoublingLine, ...]
+    curves: tuple[Curve, ...]
+    turns: int
+    why: str = ""  # who is equal in points, and what decided then (R19)
+    rulings: str = ""  # how often the table ruled otherwise
+
+
+def ranked_players(game: Game) -> tuple[Ranked, ...]:
+    """The final order as it was recorded, best first.
+
+    Raises:
+        Refusal: the game is not over.
+    """
+    if game.state.result is None:
+        raise Refusal("wrong_phase", phase=game.state.phase)
+    return ranking(game.state.result)
+
+
+def result_view(game: Game, words: KioskWords) -> ResultView:
+    """The result of a game.
+
+    Raises:
+        Refusal: the game is not over.
+    """
+    ranked = ranked_players(game)
+    seats = game.state.seats
+    winners = [one.card.seat for one in ranked if one.place == 1]
+    ruled = any(one.card.adjustments for one in ranked)
+    doubled = charting.doubling(game)
+    return ResultView(
+        title=title(words, [seats[seat].name for seat in winners]),
+        note=_note(words, ranked, len(winners)),
+        colors=tuple(seats[seat].color for seat in winners),
+        columns=_columns(words, ruled=ruled),
+        lines=tuple(
+            ResultLine(
+                place=one.place,
+                name=seats[one.card.seat].name,
+                color=seats[one.card.seat].color,
+                cells=_cells(one.card, ruled=ruled),
+            )
+            for one in ranked
+        ),
+        doubling=tuple(
+            _doubling(words, seats[one.card.seat], doubled[one.card.seat]) for one in ranked
+        ),
+        curves=charting.curves(game),
+        turns=game.state.turns,
+        why=_why(words, ranked, [seat.name for seat in seats]),
+        rulings=_rulings(words, table_rulings(game)),
+    )
+
+
+def _rulings(words: KioskWords, count: int) -> str:
+    if not count:
+        return ""
+    return words.ngettext("{n} table ruling", "{n} table rulings", count).format(n=count)
+
+
+def number(points: int) -> str:
+    """With a true minus."""
+    return str(points).replace("-", "−")
+
+
+def title(words: KioskWords, names: Sequence[str]) -> str:
+    """Who wins."""
+    if len(names) == 1:
+        return words.gettext("{player} wins").format(player=names[0])
+    if len(names) == 2:
+        text = words.gettext("{one} and {other} share the win")
+        return text.format(one=names[0], other=names[1])
+    if len(names) > MOST_NAMED:
+        return words.gettext("{n} players share the win").format(n=len(names))
+    return words.gettext("{players} share the win").format(players=listed(names))
+
+
+def _note(words: KioskWords, ranked: tuple[Ranked, ...], winners: int) -> str:
+    best = ranked[0].card
+    facts = {"total": number(best.total), "done": best.completed}
+    if winners == len(ranked):
+        return words.gettext("{total} points").format(**facts)
+    ahead = best.total - ranked[winners].card.total
+    if not ahead:  # R19: more completed tickets
+        return words.gettext("{total}, by completed tickets").format(**facts)
+    if not best.globetrotter:
+        return words.gettext("{total} points, {ahead} ahead").format(ahead=ahead, **facts)
+    text = words.ngettext(
+        "{total}, {ahead} ahead · Globetrotter with {done} ticket",
+        "{total}, {ahead} ahead · Globetrotter with {done} tickets",
+        best.completed,
+    )
+    return text.format(ahead=ahead, **facts)
+
+
+def _why(words: KioskWords, ranked: tuple[Ranked, ...], names: list[str]) -> str:
+    """What decided among those with equal points; nothing where there are none."""
+    best = ranked[0].card
+    facts = {"total": number(best.total), "done": best.completed}
+    shared = [one for one in ranked if one.place == 1]
+    if len(shared) > 1:
+        text = words.gettext(
+            "Equal in points, {total}, and in completed tickets, {done}: they share the win."
+        )
+        return text.format(**facts)
+    level = [one.card for one in ranked[1:] if one.card.total == best.total]
+    if not level:
+        return ""
+    text = words.ngettext(
+        "{others} has {total} points too. More completed tickets decide: {done} to {fewer}.",
+        "{others} have {total} points too. More completed tickets decide: {done} to {fewer}.",
+        len(level),
+    )
+    others = listed(names[card.seat] for card in level)
+    return text.format(others=others, fewer=max(card.completed for card in level), **facts)
+
+
+def source_words(words: KioskWords, *, ruled: bool) -> tuple[str, ...]:
+    """Where points came from, in short."""
+    gettext = words.gettext
+    rulings = (gettext("rulings"),) if ruled else ()
+    return (
+        gettext("routes"),
+        gettext("doubling"),
+        gettext("tickets"),
+        gettext("Globetrotter"),
+        *rulings,
+    )
+
+
+def _columns(words: KioskWords, *, ruled: bool) -> tuple[str, ...]:
+    *first, globe = source_words(words, ruled=False)
+    rulings = source_words(words, ruled=ruled)[len(first) + 1 :]
+    return (*first, words.gettext("completed"), globe, *rulings, words.gettext("total"))
+
+
+def _cells(card: ScoreCard, *, ruled: bool) -> tuple[str, ...]:
+    rulings = (number(card.adjustments),) if ruled else ()
+    return (
+        number(card.routes),
+        number(card.doubling),
+        number(card.tickets),
+        number(card.completed),
+        number(card.globetrotter),
+        *rulings,
+        number(card.total),
+    )
+
+
+def _doubling(words: KioskWords, seat: Seat, doubling: Doubling) -> DoublingLine:
+    return DoublingLine(
+        name=seat.name,
+        color=seat.color,
+        points=f"{doubling.gained:+d}" if doubling.gained else "0",
+        text=price(words, doubling),
+    )
+
+
+def price(words: KioskWords, doubling: Doubling) -> str:
+    """How many claims were doubled, and for which cards."""
+    cards, locomotives = doubling.cards, doubling.locomotives
+    if cards and locomotives:
+        text = words.gettext("{n} of {all} claims: {terrain}, {locomotives}")
+    elif cards:
+        text = words.gettext("{n} of {all} claims: {terrain}")
+    elif locomotives:
+        text = words.gettext("{n} of {all} claims: {locomotives}")
+    else:
+        text = words.gettext("{n} of {all} claims")
+    return text.format(
+        n=len(doubling.doubled),
+        all=doubling.claims,
+        terrain=words.ngettext("{n} terrain card", "{n} terrain cards", cards).format(n=cards),
+        locomotives=words.locomotives(locomotives),
+    )

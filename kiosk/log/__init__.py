@@ -1,0 +1,1 @@
+"""The log: entries, putting them right, objections, table rulings."""

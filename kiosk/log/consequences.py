@@ -1,0 +1,112 @@
+"""Consequences: what a change of what was played would do, before anything is done."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+
+from companion.desk.consequences import Line, consequences, shifted
+from companion.desk.desk import Moment
+from companion.game.commands import Insert, Revision
+from kiosk.log.revising import amend
+from kiosk.look import flow  # noqa: F401
+from kiosk.look.names import keep_named
+from kiosk.widgets import scroller  # noqa: F401
+from kiosk.widgets.basics import Surface, Tile
+from kiosk.widgets.sheet import Sheet
+
+
+class ConsequenceLine(Surface):
+    """Something that would be otherwise."""
+
+    line = ObjectProperty(None, rebind=True)
+
+
+class ScoreChip(Surface):
+    """A player's change of points."""
+
+    change = ObjectProperty(None, rebind=True)
+    shown = StringProperty("")  # the name as it fits
+
+
+class ConsequencesSheet(Sheet):
+    """Accept, or leave it as it is."""
+
+    view = ObjectProperty(None, rebind=True)
+    note = StringProperty("")  # that it is not done yet, and whose turn it would be
+    can_shift = BooleanProperty(False)  # whether there are later turns to move on
+
+    def __init__(self, change: Revision, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        self._change = change
+        view = self._look()
+        super().__init__(**given)
+        self._show(view)
+
+    def _look(self) -> Any:  # noqa: ANN401
+        app = self.app
+        hidden = app.settings.hidden_scores
+        return consequences(app.referee.game, app.words, self._change, hidden=hidden)
+
+    def _show(self, view: Any) -> None:  # noqa: ANN401
+        self.view, self.can_shift = view, view.shift is not None
+        notes = [self.app._("not done yet"), *filter(None, [view.then])]
+        self.note = "\n".join(notes[-1:] if self.app.upright else notes)
+        self.ids.lines.clear()
+        for line in view.lines:
+            self.ids.lines.add_widget(self._line(line))
+        self.ids.scores.clear_widgets()
+        for change in view.scores:
+            self.ids.scores.add_widget(ScoreChip(change=change))
+        chips = self.ids.scores.children
+        keep_named(chips, [chip.change.name for chip in chips])
+
+    def _line(self, line: Line) -> ConsequenceLine:
+        row = ConsequenceLine(line=line)
+        if line.amends is not None:
+            tile = Tile(
+                word=self.app._("Do it, then amend this"),
+                units=14,
+                size_hint=(1 if self.app.upright else None, None),
+                size=(132 * self.app.u, 52 * self.app.u),
+                pos_hint={"center_y": 0.5},
+            )
+            tile.bind(on_tap=lambda tile, moment: self._accept(moment, line.amends))
+            row.add_widget(tile)
+        return row
+
+    def refresh(self) -> None:
+        """Show why it could not be done."""
+        self.ids.refused.show(self.app.desk)
+
+    # --- what fingers do ---
+
+    def shift(self) -> None:
+        """The other choice for all later turns."""
+        assert isinstance(self._change, Insert)
+        self._change = shifted(self._change)
+        self._show(self._look())
+
+    def accept(self, moment: Moment) -> None:
+        """Do it; where later entries are against the rules now, on to the log, which flags them."""
+        self._accept(moment, None)
+
+    def _accept(self, moment: Moment, following: int | None) -> None:
+        flagged = self.view.conflicts
+        if not self.app.desk.submit(self._change, moment):
+            return
+        if following is not None:
+            amend(self.app, following)
+        elif flagged:
+            self.app.go("log")
+        else:
+            self.app.home()
+
+    def leave(self) -> None:
+        """Nothing is done."""
+        self.app.lift()
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,83 @@
+"""An entry of the log: its ruling with the numbers of that moment, and what can be done then."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.game.commands import Void
+from kiosk.log.entry_view import Held, entry_view
+from kiosk.log.revising import amend, insert
+from kiosk.look import flow  # noqa: F401
+from kiosk.look.names import keep_named
+from kiosk.widgets import scroller  # noqa: F401
+from kiosk.widgets.sheet import Sheet
+
+
+class HeldHead(BoxLayout):
+    """What the columns count."""
+
+    scored = BooleanProperty(True)  # whether scores are shown
+
+
+class HeldRow(BoxLayout):
+    """What a player had then."""
+
+    held = ObjectProperty(None, rebind=True)
+    players = NumericProperty(2)  # at the table: many are set closer
+    shown = StringProperty("")  # the name as it fits
+
+
+class EntrySheet(Sheet):
+    """Laid over the log."""
+
+    view = ObjectProperty(None, rebind=True)
+
+    def __init__(self, entry: int, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        self._entry = entry
+        super().__init__(**given)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the entry as it stands."""
+        app, hidden = self.app, self.app.settings.hidden_scores
+        view = entry_view(app.referee.game, app.words, self._entry, hidden=hidden)
+        if view != self.view:
+            self.view = view
+            self._show_held(view.held, scored=not hidden)
+        self.ids.refused.show(app.desk)
+
+    def _show_held(self, players: Sequence[Held], *, scored: bool) -> None:
+        self.ids.held.clear_widgets()
+        if players:
+            self.ids.held.add_widget(HeldHead(scored=scored))
+        rows = [HeldRow(held=held, players=len(players)) for held in players]
+        for row in rows:
+            self.ids.held.add_widget(row)
+        keep_named(rows, [row.held.name for row in rows])
+
+    # --- what fingers do ---
+
+    def amend(self) -> None:
+        """Open the screen it was entered on."""
+        amend(self.app, self._entry)
+
+    def take_out(self) -> None:
+        """Show what would be without it."""
+        self.app.consider(Void(self._entry))
+
+    def insert(self) -> None:
+        """A turn after it was forgotten."""
+        insert(self.app, self._entry)
+
+    def object(self) -> None:
+        """Somebody disputes it, or it is settled."""
+        self.app.lay_sheet("objection", "ObjectionSheet", entry=self._entry)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

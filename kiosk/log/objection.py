@@ -1,0 +1,78 @@
+"""An objection: who disputes a ruling, or how the dispute was settled."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+
+from companion.desk.desk import Moment
+from companion.game.commands import Command, Object, Settle
+from kiosk.log.entry_view import entry_view
+from kiosk.log.revising import amend
+from kiosk.log.seat_chip import SeatChip
+from kiosk.look import flow  # noqa: F401
+from kiosk.look.names import keep_named
+from kiosk.widgets.basics import Tile
+from kiosk.widgets.sheet import Sheet
+
+
+class ObjectionSheet(Sheet):
+    """One tap on a name disputes the entry; on a disputed one, one tap settles it."""
+
+    view = ObjectProperty(None, rebind=True)
+    question = StringProperty("")
+    columns = NumericProperty(3)
+
+    def __init__(self, entry: int, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        self._entry = entry
+        super().__init__(**given)
+        self.view = entry_view(self.app.referee.game, self.app.words, entry)
+        if self.view.disputed:
+            self._ask_outcome()
+        else:
+            self._ask_who()
+
+    def _ask_who(self) -> None:
+        self.question = self.app._("Who objects? Play may go on meanwhile.")
+        self.columns = 2 if self.app.upright else 3
+        for seat in self.app.referee.game.state.seats:
+            chip = SeatChip(name=seat.name, color=seat.color, units=24, tall=True)
+            chip.bind(on_tap=lambda chip, moment: self._do(Object(self._entry, chip.name), moment))
+            self.ids.choices.add_widget(chip)
+        chips = self.ids.choices.children
+        keep_named(chips, [chip.name for chip in chips])
+
+    def _ask_outcome(self) -> None:
+        gettext = self.app._
+        self.question = gettext("How was it settled?")
+        self.columns = 1 if self.app.upright else 3
+        following = gettext("on to Amend") if self.view.can_revise else ""
+        for icon, outcome, word, note in (
+            ("check", "upheld", gettext("The ruling stands"), ""),
+            ("pencil", "overruled", gettext("The ruling was wrong"), following),
+            ("close", "dropped", gettext("Objection withdrawn"), ""),
+        ):
+            tile = Tile(icon=icon, word=word, note=note, units=20)
+            tile.bind(on_tap=lambda tile, moment, outcome=outcome: self._settle(outcome, moment))
+            self.ids.choices.add_widget(tile)
+
+    def _settle(self, outcome: str, moment: Moment) -> None:
+        to_amend = outcome == "overruled" and self.view.can_revise
+        if self._do(Settle(self._entry, outcome), moment) and to_amend:
+            amend(self.app, self._entry)
+
+    def _do(self, command: Command, moment: Moment) -> bool:
+        done: bool = self.app.desk.submit(command, moment)
+        if done:
+            self.app.lift()
+        return done
+
+    def refresh(self) -> None:
+        """Show why it could not be done."""
+        self.ids.refused.show(self.app.desk)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,112 @@
+"""Why the table rules otherwise: one of a few reasons, or one in its own words."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from companion.desk.desk import Moment
+from companion.desk.overruling import WHY_LENGTH, reasons
+from kiosk.widgets import keyboard  # noqa: F401  used in the rule
+from kiosk.widgets.basics import Tile
+from kiosk.widgets.keyboards import LAYOUTS, Typed
+from kiosk.widgets.over_sheet import OverSheet
+
+
+class ReasonTiles(GridLayout):
+    """The reasons, and the way to another."""
+
+
+class OwnWords(BoxLayout):
+    """A reason that is typed."""
+
+    typed = StringProperty("")
+    shift = BooleanProperty(False)
+    capitals = BooleanProperty(False)
+
+    __events__ = ("on_done",)
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self._typing = Typed(most=WHY_LENGTH, is_name=False)
+        super().__init__(**given)
+        layout = App.get_running_app().settings.keyboard
+        self.ids.keyboard.layout = layout if layout in LAYOUTS else "en"
+
+    def on_done(self, why: str) -> None:
+        """It is said."""
+
+    def type(self, letter: str) -> None:
+        """One more letter."""
+        self._show(self._typing.key(letter))
+
+    def back(self) -> None:
+        """One letter less."""
+        self._show(self._typing.back())
+
+    def turn_case(self) -> None:
+        """Shift."""
+        self._show(self._typing.shifted())
+
+    def finish(self) -> None:
+        """Take what is typed."""
+        if self.typed.strip():
+            self.dispatch("on_done", self.typed.strip())
+
+    def _show(self, typing: Typed) -> None:
+        self._typing = typing
+        self.typed, self.shift, self.capitals = typing.text, typing.shift, typing.capitals
+
+
+class ReasonSheet(OverSheet):
+    """One tap on a reason calls `then` with it, and with the moment of the touch."""
+
+    title = StringProperty("")
+    typing = BooleanProperty(False)
+
+    def __init__(
+        self,
+        title: str,
+        then: Callable[[str, Moment], None],
+        **given: Any,  # noqa: ANN401
+    ) -> None:
+        super().__init__(title=title, **given)
+        self._then = then
+        self._moment = self.app.desk.moment()
+        self._offer()
+
+    def leave(self) -> None:
+        """From the keyboard back to the reasons; from there, back to where it came from."""
+        if self.typing:
+            self._offer()
+        else:
+            self.close()
+
+    def _offer(self) -> None:
+        tiles = ReasonTiles()
+        for reason in reasons(self.app.words):
+            tile = Tile(word=reason[:1].upper() + reason[1:], units=19)
+            tile.bind(on_tap=lambda tile, moment, why=reason: self._then(why, moment))
+            tiles.add_widget(tile)
+        own = Tile(icon="pencil", word=self.app._("In your own words"), units=19, look="line")
+        own.bind(on_tap=lambda *args: self._write())
+        tiles.add_widget(own)
+        self._show(tiles, typing=False)
+
+    def _write(self) -> None:
+        """A key tells no moment: it is the one at which the sheet was laid."""
+        words = OwnWords()
+        words.bind(on_done=lambda words, why: self._then(why, self._moment))
+        self._show(words, typing=True)
+
+    def _show(self, page: Any, *, typing: bool) -> None:  # noqa: ANN401
+        self.typing = typing
+        self.ids.page.clear_widgets()
+        self.ids.page.add_widget(page)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

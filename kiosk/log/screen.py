@@ -1,0 +1,83 @@
+"""The log: every entry of the game as a sentence, with the rule it rests on."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kiosk.log.revising import amend
+from kiosk.log.view import log_page
+from kiosk.look import flow  # noqa: F401
+from kiosk.widgets import pager, scroller  # noqa: F401
+from kiosk.widgets.basics import Pad, Tile
+
+
+class LogLine(Pad):
+    """An entry; a tap looks at it closely."""
+
+    row = ObjectProperty(None, rebind=True)
+
+    def add_key(self, key: Pad) -> None:
+        """Something else to tap in the same line."""
+        self.ids.side.add_widget(key)
+
+
+class RuleKey(Pad):
+    """The key of a rule, which leads to it."""
+
+    key = StringProperty("")
+
+
+class AmendTile(Tile):
+    """Amends an entry that is against the rules now."""
+
+
+class LogScreen(BoxLayout):
+    """A page of the log, newest first; it follows the game."""
+
+    def __init__(self, page: int = 0, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self._number, self._seq = page, -1
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the log as it is now."""
+        if not self.app.referee.has_game or self._seq == self.app.referee.seq:
+            return
+        self._seq = self.app.referee.seq
+        self.ids.entries.clear()
+        page = log_page(self.app.referee.game, self.app.words, self._number)
+        self._number = page.number
+        for row in page.rows:
+            self.ids.entries.add_widget(self._line(row))
+        self.ids.pager.newer, self.ids.pager.older = page.newer, page.older
+        self.ids.pager.note = page.note(self.app.words)
+
+    def turn(self, step: int) -> None:
+        """Show another page."""
+        self.app.go("log", page=self._number + step)
+
+    def _line(self, row: Any) -> LogLine:  # noqa: ANN401
+        line = LogLine(row=row)
+        line.bind(on_tap=lambda line, moment: self._open(line.row.entry))
+        if self.app.upright:  # too narrow: the entry's own sheet has these
+            return line
+        if row.conflicts:
+            tile = AmendTile()
+            tile.bind(on_tap=lambda tile, moment: amend(self.app, row.entry))
+            line.add_key(tile)
+        elif row.rule:
+            tile = RuleKey(key=row.rule)
+            tile.bind(on_tap=lambda tile, moment: self.app.show_rule(tile.key))
+            line.add_key(tile)
+        return line
+
+    def _open(self, entry: int) -> None:
+        self.app.lay_sheet("entry", "EntrySheet", entry=entry)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

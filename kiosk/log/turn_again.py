@@ -1,0 +1,106 @@
+"""A turn of earlier told anew: whose it was, and what was done. Like the table's own tray."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty, StringProperty
+
+from companion.desk.desk import Moment
+from companion.game.commands import Pass
+from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
+from kiosk.log.seat_chip import SeatChip
+from kiosk.look.names import keep_named
+from kiosk.widgets.basics import Pad, Tile
+from kiosk.widgets.sheet import Sheet
+
+
+class DrawnChip(Pad):
+    """A card that was drawn, or the place of one; a tap puts it back."""
+
+    card = StringProperty("")
+
+
+class TurnAgainSheet(Sheet):
+    """Two cards told, and its consequences are shown; a claim has the map, tickets their sheet."""
+
+    occasion = ObjectProperty(None, rebind=True)
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        for card in (TRAIN, *TERRAINS, LOCOMOTIVE):
+            self.ids.cards.add_widget(self._card(card))
+        self.refresh()
+
+    def _card(self, card: str) -> Tile:
+        theme = self.app.theme
+        ink = theme.accent if card == LOCOMOTIVE else theme.text
+        word, tint = self.app.card_word(card), theme.terrain.get(card, ink)
+        tile = Tile(icon=card, word=word, icon_units=34, tint=tint)
+        tile.bind(on_tap=lambda tile, moment: self._draw(card, moment))
+        return tile
+
+    def refresh(self) -> None:
+        """Show what is told so far, and why something cannot be."""
+        occasion = self.app.desk.occasion
+        if not occasion.is_now and occasion != self.occasion:
+            self.occasion = occasion
+            self._show_seats()
+            self._show_cards()
+        self.ids.refused.show(self.app.desk)
+
+    def _show_seats(self) -> None:
+        self.ids.seats.clear_widgets()
+        for number, seat in enumerate(self.occasion.state.seats):
+            chosen = number == self.occasion.seat
+            chip = SeatChip(seat=number, name=seat.name, color=seat.color, chosen=chosen)
+            chip.bind(on_tap=lambda chip, moment: self._of(chip.seat))
+            self.ids.seats.add_widget(chip)
+        chips = self.ids.seats.children
+        keep_named(chips, [chip.name for chip in chips])
+
+    def _show_cards(self) -> None:
+        self.ids.drawn.clear_widgets()
+        for place, card in enumerate((*self.occasion.cards, "", "")[:2]):
+            chip = DrawnChip(card=card)
+            chip.bind(on_tap=lambda chip, moment, place=place: self._put_back(place))
+            self.ids.drawn.add_widget(chip)
+
+    # --- what fingers do ---
+
+    def _of(self, seat: int) -> None:
+        self.app.desk.revise(self.occasion.of(seat))
+        self.refresh()
+
+    def _put_back(self, place: int) -> None:
+        self.app.desk.revise(self.occasion.without_card(place))
+        self.refresh()
+
+    def _draw(self, card: str, moment: Moment) -> None:
+        self.app.desk.revise(self.occasion.with_card(card))
+        self.refresh()
+        if self.occasion.draw is not None:
+            self.see(moment)
+
+    def see(self, moment: Moment) -> None:
+        """All is told: on to what it changes."""
+        if self.occasion.told is not None:
+            self.app.enter(self.occasion.told, moment)
+
+    def drawn_alone(self, moment: Moment) -> None:
+        """There was no second card."""
+        if self.occasion.short_draw is not None:
+            self.app.enter(self.occasion.short_draw, moment)
+
+    def passed(self, moment: Moment) -> None:
+        """Nothing was done."""
+        self.app.enter(Pass(), moment)
+
+    def claimed(self) -> None:
+        """A route was claimed: on to the map."""
+        self.app.go("claim")
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

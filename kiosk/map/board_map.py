@@ -1,0 +1,188 @@
+"""The board under the fingers: move it, look closer, pick a place or a track."""
+
+from typing import Any, Final
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import ObjectProperty, StringProperty
+
+from companion.game.board import Board
+from companion.game.state import State
+from kiosk.look.theme import UNIT_PER_MM
+from kiosk.map.canvas import MapCanvas
+from kiosk.map.geometry import Point, picture_of
+from kiosk.map.movable import Movable
+from kiosk.map.names import name_size, placed_names
+from kiosk.map.painting import Stroke, strokes
+from kiosk.map.touch import REACH, TELL_APART, Along, Closer, Pick, meaning, meaning_from
+from kiosk.map.viewport import Pane, View
+
+_LEAST_SIDE: Final = 60  # units; in a smaller box nothing is shown
+_DOUBLE_TAP: Final = 2.2  # times closer
+
+
+class BoardMap(Movable):
+    """Shows the board; `city` is the place that is picked, or nothing.
+
+    on_pick(location, moment): a place was tapped. on_tracks(routes, moment): with a city picked,
+    one of its routes or their far end; several where a finger cannot tell which.
+    on_miss(moment): a tap on nothing.
+    """
+
+    city = StringProperty("")
+    view = ObjectProperty(None, allownone=True)
+
+    __events__ = ("on_pick", "on_tracks", "on_miss")
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self._app = App.get_running_app()
+        self.picture = picture_of(self._app.desk.board)
+        self.strokes: list[Stroke] = []
+        self._scale = 0.0  # that places and names are drawn for
+        self._drawing = MapCanvas(self._app.theme, self._app.u)
+        super().__init__(**given)
+        self.canvas.add(self._drawing)
+        settle = Clock.create_trigger(self._settle, -1)
+        self.bind(size=settle, pos=settle, city=self._city_changed, view=self._look)
+        self.refresh()
+        settle()
+
+    def on_pick(self, location: str, moment: object) -> None:
+        """A place was tapped."""
+
+    def on_tracks(self, routes: tuple[str, ...], moment: object) -> None:
+        """Tracks of the city were tapped."""
+
+    def on_miss(self, moment: object) -> None:
+        """Nothing was tapped."""
+
+    # --- what is seen ---
+
+    @property
+    def pane(self) -> Pane:
+        """The box that the board is seen through."""
+        return Pane(self.picture, self.width, self.height, self._app.u)
+
+    @property
+    def aimed(self) -> View:
+        """The whole board, or the city with where its routes lead: before anybody moves it."""
+        pane = self.pane
+        return pane.around(self._lit()) if self.city else pane.whole
+
+    def refresh(self) -> None:
+        """Show who has what now."""
+        board, state = self._subject()
+        if board.fingerprint != self.picture.board.fingerprint:  # a route was corrected
+            self.picture = picture_of(board)
+        painted = self._strokes(state)
+        if painted != self.strokes:
+            self.strokes = painted
+            self._drawing.paint_tracks(painted)
+            self._scale = 0.0
+            self._look()
+
+    def _subject(self) -> tuple[Board, State | None]:
+        """What is shown: the board, and who has what on it."""
+        desk = self._app.desk
+        return desk.board, desk.occasion.state if desk.referee.has_game else None
+
+    def _strokes(self, state: State | None) -> list[Stroke]:
+        return strokes(self.picture, state, self.city or None)
+
+    def seen_at(self, location: str) -> Point:
+        """Where a place is in the window."""
+        return self._in_window(self.picture.points[location])
+
+    def track_seen_at(self, route: str) -> Point:
+        """Where the middle of a track is in the window."""
+        track = self.picture.tracks[route]
+        (ax, ay), (bx, by) = track.start, track.end
+        return self._in_window(((ax + bx) / 2, (ay + by) / 2))
+
+    def _in_window(self, point: Point) -> Point:
+        x, y = self.view.shown(point)
+        seen: Point = self.to_window(self.x + x, self.y + y)
+        return seen
+
+    def _settle(self, *args: object) -> None:
+        """In a new box the view is chosen anew."""
+        if min(self.size) >= _LEAST_SIDE * self._app.u:
+            self._scale = 0.0
+            self.view = self._settled()
+            self._look()
+
+    def _settled(self) -> View:
+        return self.aimed
+
+    def _city_changed(self, *args: object) -> None:
+        self.refresh()
+        self._settle()
+
+    def _look(self, *args: object) -> None:
+        """Moving the board moves the drawing; a new scale draws places and names anew."""
+        if self.view is None:
+            return
+        self._drawing.look(self.pos, self.view)
+        if self.view.scale != self._scale:
+            self._scale = self.view.scale
+            lit = self._lit()
+            self._paint_places(lit)
+            self._write_names(lit)
+
+    def _paint_places(self, lit: tuple[str, ...]) -> None:
+        self._drawing.paint_places(self.picture, self.strokes, self.city, lit, self._scale)
+
+    def _lit(self) -> tuple[str, ...]:
+        """With a city picked, that one and where its routes lead."""
+        if self.city:
+            return (self.city, *self.picture.far_ends(self.city))
+        return tuple(self.picture.points)
+
+    def _write_names(self, lit: tuple[str, ...]) -> None:
+        locations, pane = self.picture.board.locations, self.pane
+        order = (*lit, *locations)  # the others where there is room
+        names = {place: name for place in order if (name := locations[place].name)}
+        radius = self._drawing.radius(self._scale)
+        boxes = placed_names(pane, self._scale, self.aimed, names, radius)
+        self._drawing.write_names(names, boxes, self._scale, name_size(pane), lit)
+
+    # --- fingers ---
+
+    def move(self, dx: float, dy: float) -> None:
+        """Follow a finger, but not away from the board."""
+        self.view = self.pane.bounded(self.view.moved(dx, dy))
+
+    def zoom(self, factor: float, at: Point) -> None:
+        """Closer or farther, around a finger."""
+        self.view = self.pane.zoomed(self.view, factor, (at[0] - self.x, at[1] - self.y))
+
+    def double_tap(self, at: Point) -> None:
+        """Closer, twice; then back to the whole board."""
+        whole = self.pane.whole
+        if self.view.scale < 0.9 * _DOUBLE_TAP**2 * whole.scale:
+            self.zoom(_DOUBLE_TAP, at)
+        else:
+            self.view = whole
+
+    def tap(self, at: Point, moment: object) -> None:
+        """Say what is meant, or look closer where that cannot be told."""
+        meant = self._meaning(at)
+        if isinstance(meant, Closer):
+            self.view = self.pane.closer(meant.locations)
+        elif isinstance(meant, Pick):
+            self.dispatch("on_pick", meant.location, moment)
+        elif isinstance(meant, Along):
+            self.dispatch("on_tracks", meant.routes, moment)
+        else:
+            self.dispatch("on_miss", moment)
+
+    def is_clear(self, location: str) -> bool:
+        """Whether a tap on this place picks it, and does not zoom first."""
+        return self._meaning(self.seen_at(location)) == Pick(location)
+
+    def _meaning(self, at: Point) -> Pick | Closer | Along | None:
+        point = self.view.point((at[0] - self.x, at[1] - self.y))
+        millimetre = UNIT_PER_MM * self._app.u / self.view.scale
+        if self.city:
+            return meaning_from(self.picture, self.city, point, millimetre)
+        return meaning(self.picture, point, REACH * millimetre, TELL_APART * millimetre)

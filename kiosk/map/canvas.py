@@ -1,0 +1,261 @@
+"""The board in paint: tracks, marks of their owners, places, and names."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
+from typing import Final
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import (
+    Color as Ink,
+)
+from kivy.graphics import (
+    InstructionGroup,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Scale,
+    Translate,
+)
+from kivy.graphics.texture import Texture
+
+from kiosk.look.icons import ICONS
+from kiosk.look.theme import SHAPES, Color, Theme
+from kiosk.map.geometry import Picture, Point, Space, Track
+from kiosk.map.labels import Box
+from kiosk.map.painting import (
+    FAINT,
+    FULL,
+    MARGIN,
+    Corners,
+    Stroke,
+    bars,
+    squares,
+    struck_out,
+    vanishes,
+)
+from kiosk.map.raster import SIDE, pictures
+from kiosk.map.viewport import View
+
+_HALO: Final = 0.15  # of a name's size, around it, so that it reads over a track
+
+_GLOW: Final = 0.75  # how strong
+_GLOW_WIDTH: Final = 70.0  # in the board's units
+
+_SIGN_SIDE: Final = 36.0  # of a locomotive on a ferry, in the board's units
+
+_BAR: Final = ("box", MARGIN, MARGIN, 24 - 2 * MARGIN, 24 - 2 * MARGIN, 5.5)
+_PICTURES: Final = {
+    "bar": (_BAR,),
+    "rim": (_BAR, ("cut",), ("box", 5.9, 5.9, 12.2, 12.2, 3)),
+    "disc": (("disc", 12, 12, 12 - MARGIN),),
+    **{name: ICONS[name] for name in (*SHAPES.values(), "locomotive")},
+}
+
+
+@cache
+def texture_of(name: str) -> Texture:
+    """A picture that stays smooth when it is drawn small."""
+    texture = Texture.create(size=(SIDE, SIDE), colorfmt="rgba", mipmap=True)
+    for level, pixels in enumerate(pictures(_PICTURES[name])):
+        texture.blit_buffer(
+            pixels,
+            size=(SIDE >> level, SIDE >> level),
+            colorfmt="rgba",
+            mipmap_level=level,
+            mipmap_generation=False,
+        )
+    texture.min_filter = "linear_mipmap_linear"
+    texture.mag_filter = "linear"
+    return texture
+
+
+@cache
+def name_texture(name: str, size: float, ink: Color, halo: Color) -> Texture:
+    """A name with a halo of the ground around it."""
+    label = CoreLabel(
+        text=name,
+        font_size=size,
+        bold=True,
+        color=ink,
+        outline_width=max(1, round(_HALO * size)),
+        outline_color=halo[:3],
+    )
+    label.refresh()
+    return label.texture
+
+
+def _strength(*, aside: bool) -> float:
+    """Of marks, places and names."""
+    return 2 * FAINT if aside else FULL
+
+
+class MapCanvas(InstructionGroup):
+    """Tracks are painted when they change, places and names when the scale does.
+
+    Moving the board changes a matrix and nothing else.
+    """
+
+    def __init__(self, theme: Theme, unit: float) -> None:
+        super().__init__()
+        self._theme, self._unit = theme, unit
+        self._shift, self._scale = Translate(), Scale(1)
+        self._glow, self._tracks, self._places, self._names = (InstructionGroup() for _ in range(4))
+        for part in (
+            PushMatrix(),
+            self._shift,
+            PushMatrix(),
+            self._scale,
+            self._glow,
+            self._tracks,
+            self._places,
+            PopMatrix(),
+            self._names,
+            PopMatrix(),
+        ):
+            self.add(part)
+
+    def look(self, corner: Point, view: View) -> None:
+        """Show the board in a view, from a corner of the window."""
+        self._shift.x, self._shift.y = corner[0] + view.x, corner[1] + view.y
+        self._scale.x = self._scale.y = view.scale
+
+    # --- tracks ---
+
+    def paint_tracks(self, strokes: Iterable[Stroke]) -> None:
+        """The spaces of all tracks."""
+        theme, group = self._theme, self._tracks
+        group.clear()
+        spaces: dict[tuple[str, float], list[Space]] = defaultdict(list)
+        struck: dict[bool, list[Space]] = {False: [], True: []}
+        for stroke in sorted(strokes, key=lambda stroke: stroke.strength):
+            route = stroke.track.route
+            spaces[route.color, stroke.strength].extend(stroke.track.spaces)
+            if stroke.closed:
+                struck[stroke.aside].append(struck_out(stroke.track))
+        for (color, strength), some in spaces.items():
+            self._mesh(group, "bar", theme.routes[color], strength, bars(some))
+            if vanishes(theme.routes[color], theme.ground):
+                self._mesh(group, "rim", theme.outline, strength, bars(some))
+        for aside, lines in struck.items():
+            self._mesh(group, "bar", theme.quiet, _strength(aside=aside), bars(lines, 9))
+
+    def paint_glow(self, tracks: Iterable[Track], scale: float) -> None:
+        """Light behind these tracks, from end to end, and wide enough to be seen."""
+        self._glow.clear()
+        lines = [struck_out(track) for track in tracks]
+        width = max(_GLOW_WIDTH, 15 * self._unit / scale)
+        self._mesh(self._glow, "bar", self._theme.accent, _GLOW, bars(lines, width))
+
+    # --- places and the marks of owners ---
+
+    def paint_places(
+        self,
+        picture: Picture,
+        strokes: Iterable[Stroke],
+        city: str,
+        shown: Collection[str],
+        scale: float,
+    ) -> None:
+        """Dots for the places, shapes for the owners: never smaller on screen than can be seen."""
+        group = self._places
+        group.clear()
+        pixel = self._unit / scale
+        self._paint_signs(strokes, pixel)
+        self._paint_marks(strokes, pixel)
+        locations = picture.board.locations.values()
+        for aside in (True, False):
+            strength = _strength(aside=aside)
+            some = [place for place in locations if (place.id in shown) is not aside]
+            towns = [picture.points[p.id] for p in some if p.name and p.id != city]
+            stations = [picture.points[p.id] for p in some if not p.name and p.id != city]
+            self._dots(towns, self._radius(scale, small=False), self._theme.text, strength)
+            self._dots(stations, self._radius(scale, small=True), self._theme.quiet, strength)
+        if city:
+            radius = 1.4 * self._radius(scale, small=False)
+            self._dots([picture.points[city]], radius, self._theme.accent, FULL)
+
+    def mark_places(self, points: list[Point], scale: float) -> None:
+        """Make these places stand out among those painted."""
+        self._dots(points, 1.4 * self._radius(scale, small=False), self._theme.accent, FULL)
+
+    def radius(self, scale: float) -> float:
+        """Of a city's dot, in the board's units."""
+        return self._radius(scale, small=False)
+
+    def _radius(self, scale: float, *, small: bool) -> float:
+        least = 3.8 if small else 4.6
+        return max(20.0 if small else 25.0, least * self._unit / scale)
+
+    def _dots(self, points: list[Point], radius: float, ink: Color, strength: float) -> None:
+        group, ground = self._places, self._theme.ground
+        self._mesh(group, "disc", ground, FULL, squares(points, 2.7 * radius))
+        self._mesh(group, "disc", ink, strength, squares(points, 2 * radius))
+        if ink == self._theme.quiet:  # a way station is a ring
+            self._mesh(group, "disc", ground, FULL, squares(points, 1.1 * radius))
+
+    def _paint_signs(self, strokes: Iterable[Stroke], pixel: float) -> None:
+        """A locomotive on the spaces of a ferry that ask for one."""
+        signs: dict[float, list[Point]] = defaultdict(list)
+        for stroke in strokes:
+            if stroke.track.signs and not stroke.owner:
+                signs[stroke.strength] += stroke.track.signs
+        side = min(max(_SIGN_SIDE, 9 * pixel), 2 * _SIGN_SIDE)
+        for strength, points in signs.items():
+            ground, accent = self._theme.ground, self._theme.accent
+            self._mesh(self._places, "disc", ground, strength, squares(points, side * 1.35))
+            self._mesh(self._places, "locomotive", accent, strength, squares(points, side))
+
+    def _paint_marks(self, strokes: Iterable[Stroke], pixel: float) -> None:
+        """The owner's shape on every space."""
+        marks: dict[tuple[str, bool], list[Point]] = defaultdict(list)
+        for stroke in strokes:
+            if stroke.owner:
+                points = [(space.x, space.y) for space in stroke.track.spaces]
+                marks[stroke.owner, stroke.aside] += points
+        side = max(42.0, 7.5 * pixel)
+        for (owner, aside), points in marks.items():
+            ink = self._theme.players[owner]
+            rim = self._theme.outline if owner == "black" else self._theme.ground
+            strength, shape = _strength(aside=aside), SHAPES[owner]
+            self._mesh(self._places, shape, rim, strength, squares(points, side * 1.36))
+            self._mesh(self._places, shape, ink, strength, squares(points, side))
+
+    # --- names ---
+
+    def write_names(
+        self,
+        names: Mapping[str, str],
+        boxes: Mapping[str, Box],
+        scale: float,
+        size: float,
+        shown: Collection[str],
+    ) -> None:
+        """Names at their places, in their size on the screen; fainter those not to be shown."""
+        group = self._names
+        group.clear()
+        theme = self._theme
+        for location, box in boxes.items():
+            group.add(Ink(1, 1, 1, _strength(aside=location not in shown)))
+            texture = name_texture(names[location], size, theme.text, theme.ground)
+            x, y = (box.left + box.width / 2) * scale, (box.bottom + box.height / 2) * scale
+            width, height = texture.size
+            corner = (round(x - width / 2), round(y - height / 2))
+            group.add(Rectangle(texture=texture, pos=corner, size=texture.size))
+
+    @staticmethod
+    def _mesh(
+        group: InstructionGroup, picture: str, ink: Color, strength: float, corners: Corners
+    ) -> None:
+        vertices, indices = corners
+        if indices:
+            group.add(Ink(*ink[:3], ink[3] * strength))
+            texture = texture_of(picture)
+            group.add(Mesh(vertices=vertices, indices=indices, mode="triangles", texture=texture))
+
+
+def prepare() -> None:
+    """Make the pictures ahead, so that the first map opens as quickly as any other."""
+    for name in _PICTURES:
+        texture_of(name)

@@ -1,0 +1,1 @@
+"""Looking back: past games, players, records."""

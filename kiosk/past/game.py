@@ -1,0 +1,98 @@
+"""A past game: what it came to, and the ways to its charts, its log and its replay."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.desk.desk import Moment
+from companion.game.commands import Resume
+from companion.game.game import Game
+from kiosk.look.flow import Flow
+from kiosk.past.view import GameView, game_view, words_for
+from kiosk.widgets import scroller, top_line  # noqa: F401
+from kiosk.widgets.basics import Surface
+
+
+class PastPlayer(Surface):
+    """A player's place and points."""
+
+    line = ObjectProperty(None, rebind=True)
+
+
+class Unreadable(Flow):
+    """What to do about a game that cannot be read."""
+
+
+class PastGameScreen(BoxLayout):
+    """Looks at a game by its id, without putting it on the table; `back` leads out."""
+
+    view = ObjectProperty(None, rebind=True)
+
+    def __init__(
+        self,
+        game: str,
+        back: Callable[[], None] | None = None,
+        **given: Any,  # noqa: ANN401
+    ) -> None:
+        self.app = App.get_running_app()
+        self._uuid, self._back = game, back
+        self.game: Game | None = self.app.referee.look(game)
+        super().__init__(**given)
+        if self.game is None:  # deleted meanwhile, or not to be read now
+            self.ids.players.add_widget(Unreadable())
+            return
+        self.view = self._seen(self.game)
+        for line in self.view.lines:
+            self.ids.players.add_widget(PastPlayer(line=line))
+
+    def _seen(self, game: Game) -> GameView:
+        referee = self.app.referee
+        return game_view(
+            game,
+            words_for(game, self.app.desk),
+            on_table=referee.has_game and referee.game.uuid == game.uuid,
+            hidden=self.app.settings.hidden_scores and game.state.phase != "over",
+        )
+
+    def refresh(self) -> None:
+        """Show why something was not done."""
+        self.ids.top.show(self.app.desk.refused)
+
+    # --- what fingers do ---
+
+    def show(self, screen: str) -> None:
+        """Another look at the game, with the way back here."""
+        if self.game is not None:
+            self.app.go(screen, game=self.game, back=self.app.again_later())
+
+    def export(self) -> None:
+        """Out of the kiosk."""
+        if self.game is not None:
+            self.app.go("export", game=self._uuid, back=self.app.again_later())
+
+    def play_on(self, moment: Moment) -> None:
+        """Put it on the table."""
+        if self.game is None:
+            return
+        if self._uuid == moment.game or self.app.desk.submit(Resume(self._uuid), moment):
+            self.app.home()
+
+    def ask_to_delete(self) -> None:
+        """Say what deleting means before it is done."""
+        if self.game is not None:
+            self.app.lay_sheet("delete_game", "DeleteSheet", game=self._uuid, view=self.view)
+
+    def close(self) -> None:
+        """Back to where it was opened."""
+        if self._back is not None:
+            self._back()
+        else:
+            self.app.go("games")
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,157 @@
+"""A player's page: what he has played and won; his name, and whom he once was besides."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kiosk.look import flow  # noqa: F401
+from kiosk.past.acts import done
+from kiosk.past.people import PersonView, person_view
+from kiosk.widgets import scroller, top_line  # noqa: F401
+from kiosk.widgets.basics import Pad, Surface, Tile
+
+
+class FigureTile(Surface):
+    """A number with its name."""
+
+    figure = ObjectProperty(None, rebind=True)
+
+
+class FigureGrid(BoxLayout):
+    """All figures side by side."""
+
+
+class SourcesLine(BoxLayout):
+    """Where the points came from."""
+
+    said = StringProperty("")
+
+
+class RivalPad(Pad):
+    """Another player and how the two compare; a tap leads to his page."""
+
+    line = ObjectProperty(None, rebind=True)
+
+
+class RivalHead(BoxLayout):
+    """What stands in the columns of the rivals."""
+
+
+class MergedLine(Surface):
+    """A name that counts as this player; fires on_apart to let it count for itself."""
+
+    said = StringProperty("")
+
+    __events__ = ("on_apart",)
+
+    def on_apart(self) -> None:
+        """It is to count for itself again."""
+
+
+class PersonScreen(BoxLayout):
+    """All about a player, by id; `back` leads out."""
+
+    view = ObjectProperty(None, rebind=True)
+
+    def __init__(
+        self,
+        player: str,
+        back: Callable[[], None] | None = None,
+        **given: Any,  # noqa: ANN401
+    ) -> None:
+        self.app = App.get_running_app()
+        self._player, self._back = player, back
+        super().__init__(**given)
+        self._fill()
+
+    def _fill(self) -> None:
+        app = self.app
+        view = person_view(app.history, app.words, self._player, app.settings.forgotten)
+        self.view = view
+        rows = self.ids.rows
+        rows.clear()
+        for one in view.merged:
+            text = app._("{name} counts as {player}").format(name=one.name, player=view.name)
+            line = MergedLine(said=text)
+            line.bind(on_apart=lambda line, player=one.player: self.take_apart(player))
+            rows.add_widget(line)
+        if view.figures:
+            rows.add_widget(self._figures(view))
+        rows.add_widget(SourcesLine(said=view.sources))
+        if view.rivals:
+            rows.add_widget(RivalHead())
+        for rival in view.rivals:
+            pad = RivalPad(line=rival)
+            pad.bind(on_tap=lambda pad, moment: self._open(pad.line.id))
+            rows.add_widget(pad)
+
+    def _figures(self, view: PersonView) -> FigureGrid:
+        grid = FigureGrid()
+        for figure in view.figures:
+            grid.ids.tiles.add_widget(FigureTile(figure=figure))
+        return grid
+
+    def refresh(self) -> None:
+        """Show why something was not done."""
+        self.ids.top.show(self.app.desk.refused)
+
+    # --- what fingers do ---
+
+    def ask_name(self) -> None:
+        """Another name for the player."""
+        from kiosk.past.rename import RenameSheet
+
+        title = self.app._("A new name for {player}").format(player=self.view.name)
+        self.app.lay(RenameSheet(title, (), self.rename))
+
+    def rename(self, name: str) -> None:
+        """Call the player so, in all games."""
+        if done(self.app, lambda: self.app.history.rename(self.view.id, name)):
+            self.app.referee.call_by_new_names()
+            self._fill()
+
+    def ask_to_merge(self) -> None:
+        """Who else is this player?"""
+        self.app.lay_sheet("merge", "MergeSheet", person=self.view, on_done=self.merge)
+
+    def merge(self, other: str) -> None:
+        """Let the other one count as this player."""
+        if done(self.app, lambda: self.app.history.merge(other, self.view.id)):
+            self._fill()
+
+    def take_apart(self, other: str) -> None:
+        """Let the other one count for himself again."""
+        if done(self.app, lambda: self.app.history.unmerge(other)):
+            self._fill()
+
+    def show_games(self) -> None:
+        """The list of his games."""
+        self.app.go("games", player=self.view.id)
+
+    def show_best(self) -> None:
+        """The game with his best score."""
+        if self.view.best_game:
+            back = self.app.again_later()
+            self.app.go("past_game", game=self.view.best_game, back=back)
+
+    def _open(self, player: str) -> None:
+        self.app.go("person", player=player, back=self.app.again_later())
+
+    def close(self) -> None:
+        """Back to where it was opened."""
+        if self._back is not None:
+            self._back()
+        else:
+            self.app.go("players", back="games")
+
+
+class PersonAct(Tile):
+    """Something to do with a player."""
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,63 @@
+"""Everyone who has played, with their figures. Forgetting a name is held, never by chance."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kiosk.past.people import PersonRow, people_page
+from kiosk.widgets import pager, scroller  # noqa: F401  the rule is made of them
+from kiosk.widgets.hold_tile import HoldTile
+
+
+class NameToForget(HoldTile):
+    """A player: a tap leads to his page; held, he is hidden from new games. His games stay."""
+
+    row = ObjectProperty(None, rebind=True)
+    figures = StringProperty("")
+
+
+class PlayersScreen(BoxLayout):
+    """A page of all players, who plays most first; `back` is the screen it was opened from."""
+
+    def __init__(self, back: str = "settings", page: int = 0, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        self._back = back
+        super().__init__(**given)
+        app = self.app
+        rows = app.history.players()
+        self._page = people_page(rows, app.words, app.settings.forgotten, page)
+        for row in self._page.rows:
+            self.ids.names.add_widget(self._tile(row))
+        self.ids.pager.newer, self.ids.pager.older = self._page.newer, self._page.older
+        self.ids.pager.note = self._page.note(app.words)
+
+    def _tile(self, row: PersonRow) -> NameToForget:
+        tile = NameToForget(row=row)
+        tile.bind(on_held=self._forget, on_tap=lambda tile, moment: self._open(tile.row.id))
+        return tile
+
+    def _open(self, player: str) -> None:
+        self.app.go("person", player=player, back=self.app.again_later())
+
+    def _forget(self, tile: NameToForget, moment: object) -> None:
+        if tile.row.offered:
+            self.app.set(forgotten=(*self.app.settings.forgotten, tile.row.name))
+
+    def offer_all(self) -> None:
+        """Offer everyone again who ever played."""
+        self.app.set(forgotten=())
+
+    def turn(self, step: int) -> None:
+        """Show another page."""
+        self.app.go("players", back=self._back, page=self._page.number + step)
+
+    def close(self) -> None:
+        """Back to where it was opened."""
+        self.app.go(self._back)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,49 @@
+"""The group's records; a tap leads to the game that one was set in."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kiosk.look.text import Text
+from kiosk.past.people import RecordRow, record_rows
+from kiosk.widgets import scroller  # noqa: F401
+from kiosk.widgets.basics import Pad
+
+
+class RecordPad(Pad):
+    """A record, who holds it and since when."""
+
+    row = ObjectProperty(None, rebind=True)
+
+
+class NoRecords(Text):
+    """Before the first game is finished."""
+
+
+class RecordsScreen(BoxLayout):
+    """All records there are."""
+
+    any = BooleanProperty(False)
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        rows = record_rows(self.app.history, self.app.words)
+        for row in rows:
+            pad = RecordPad(row=row)
+            pad.bind(on_tap=lambda pad, moment: self._open(pad.row))
+            self.ids.records.add_widget(pad)
+        self.any = bool(rows)
+        if not rows:
+            self.ids.records.add_widget(NoRecords())
+
+    def _open(self, row: RecordRow) -> None:
+        if row.game:
+            self.app.go("past_game", game=row.game, back=self.app.again_later())
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,324 @@
+"""Past games as screens show them: the list, one of them, and how it went; pure data."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.desk.desk import Desk
+from companion.game.events import RouteClaimed
+from companion.game.game import Game
+from companion.game.scoring import ranking
+from companion.game.standing import Step
+from companion.game.state import State
+from companion.history import DeletedGame, History, Mark, PastGame
+from companion.history.backups import Backup
+from companion.referee import Referee
+from companion.words.desk import KioskWords
+from companion.words.language import translations
+from companion.words.plays import listed
+from companion.words.retelling import standing_sentence
+from kiosk.final.view import number, source_words, title
+from kiosk.log.view import GAMES_A_PAGE, GameRow, games_page, local_time, phase_word
+
+HIDDEN: Final = "–"  # a score that is kept secret
+
+
+@dataclass(frozen=True, slots=True)
+class PastRow:
+    """A game in the list."""
+
+    uuid: str
+    players: str
+    outcome: str
+    started: str
+    colors: tuple[str, ...]  # of the winners
+    over: bool
+    on_table: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GamesView:
+    """A page of the list; `marks` lead to it, `older` to the page after it."""
+
+    title: str
+    rows: tuple[PastRow, ...]
+    marks: tuple[Mark | None, ...]
+    older: Mark | None
+    total: int
+
+    @property
+    def newer(self) -> bool:
+        """Whether there is a page before it."""
+        return bool(self.marks)
+
+    def note(self, words: KioskWords) -> str:
+        """Which part of the list it is."""
+        first = len(self.marks) * GAMES_A_PAGE + 1
+        text = words.gettext("{first}-{last} of {total}")
+        last = first - 1 + len(self.rows)
+        return text.format(first=min(first, last), last=last, total=self.total)
+
+
+def games_view(
+    history: History,
+    referee: Referee,
+    words: KioskWords,
+    marks: tuple[Mark | None, ...] = (),
+    player: str | None = None,
+) -> GamesView:
+    """A page of all games, or of one player's; only what is shown is asked for."""
+    total = history.count(player=player)
+    if not total and player is None:
+        return _in_memory(referee, words, len(marks))
+    after = marks[-1] if marks else None
+    page = history.games(player=player, after=after, most=GAMES_A_PAGE)
+    on_table = referee.game.uuid if referee.has_game else None
+    heading = words.gettext("Past games")
+    if player is not None:
+        name = history.player(player).person.name
+        heading = words.gettext("Games of {player}").format(player=name)
+    rows = tuple(_row(game, words, on_table) for game in page.games)
+    return GamesView(heading, rows, marks, page.older, total)
+
+
+def _row(game: PastGame, words: KioskWords, on_table: str | None) -> PastRow:
+    winners = [seated for seated in game.players if seated.winner]
+    if winners:
+        text = words.gettext("{outcome}, {total} points")
+        names = title(words, [seated.person.name for seated in winners])
+        outcome = text.format(outcome=names, total=number(winners[0].total or 0))
+    else:
+        outcome = phase_word(game.phase, words)
+    return PastRow(
+        uuid=game.uuid,
+        players=listed(seated.person.name for seated in game.players),
+        outcome=outcome,
+        started=local_time(game.started),
+        colors=tuple(seated.color for seated in winners),
+        over=game.phase == "over",
+        on_table=game.uuid == on_table,
+    )
+
+
+def _in_memory(referee: Referee, words: KioskWords, page: int) -> GamesView:
+    """What there is of games when no file holds any."""
+    found = games_page(referee, words, page)
+    marks = (None,) * found.number
+    older = Mark("", 0) if found.older else None
+    rows = tuple(_held_row(row) for row in found.rows)
+    return GamesView(words.gettext("Past games"), rows, marks, older, found.total)
+
+
+def _held_row(row: GameRow) -> PastRow:
+    return PastRow(row.uuid, row.players, row.phase, row.started, (), row.over, row.on_table)
+
+
+# --- one game ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """What a player came to."""
+
+    place: str
+    name: str
+    color: str
+    sources: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A past game in short."""
+
+    title: str
+    note: str
+    lines: tuple[PlayerLine, ...]
+    over: bool
+    on_table: bool
+
+
+def words_for(game: Game, desk: Desk) -> KioskWords:
+    """Words that know the game's own board."""
+    if game.board.fingerprint == desk.board.fingerprint:
+        return desk.words
+    return KioskWords(game.board, translations(desk.language))
+
+
+def game_view(game: Game, words: KioskWords, *, on_table: bool, hidden: bool) -> GameView:
+    """A game with its result, or how it stands; `hidden`: unless that is to be kept secret."""
+    state = game.state
+    over = state.result is not None
+    lines = _ranked(game, words) if over else _standing(game, words, hidden=hidden)
+    winners = [line.name for line in lines if line.place == "1"]
+    return GameView(
+        title=title(words, winners) if over else phase_word(state.phase, words).capitalize(),
+        note=local_time(game.entries[0].at),
+        lines=lines,
+        over=over,
+        on_table=on_table,
+    )
+
+
+def _ranked(game: Game, words: KioskWords) -> tuple[PlayerLine, ...]:
+    state = game.state
+    assert state.result is not None
+    lines = []
+    for one in ranking(state.result):
+        card, seat = one.card, state.seats[one.card.seat]
+        points = (card.routes, card.doubling, card.tickets, card.globetrotter, card.adjustments)
+        named = zip(source_words(words, ruled=True), points, strict=True)
+        sources = " · ".join(f"{word} {number(value)}" for word, value in named if value)
+        place, total = str(one.place), number(card.total)
+        lines.append(PlayerLine(place, seat.name, seat.color, sources, total))
+    return tuple(lines)
+
+
+def _standing(game: Game, words: KioskWords, *, hidden: bool) -> tuple[PlayerLine, ...]:
+    lines = []
+    for at, seat in enumerate(game.state.seats):
+        count = len(seat.routes)
+        routes = words.ngettext("{n} route", "{n} routes", count).format(n=count)
+        total = HIDDEN if hidden else number(game.state.score(at))
+        lines.append(PlayerLine("", seat.name, seat.color, routes, total))
+    return tuple(lines)
+
+
+# --- how it went ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A player at a moment of the game."""
+
+    name: str
+    color: str
+    score: str
+    to_move: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The game after an entry."""
+
+    entry: int
+    caption: str
+    color: str  # of whose entry it is
+    sentence: str
+    scores: tuple[ScoreLine, ...]
+    state: State
+    route: str  # that was claimed with it
+
+
+class Replay:
+    """What stands of a game, entry by entry; each frame is worked out when it is looked at."""
+
+    def __init__(self, game: Game, words: KioskWords, *, hidden: bool = False) -> None:
+        self._game, self._words, self._hidden = game, words, hidden
+        self._steps = list(game.head.back())[::-1]
+
+    @property
+    def last(self) -> int:
+        """The place of the last entry; the first is at 0."""
+        return len(self._steps) - 1
+
+    def place_of(self, entry: int) -> int:
+        """Where an entry stands, or the one before it where it was taken back."""
+        earlier = [at for at, step in enumerate(self._steps) if step.seq <= entry]
+        return max(earlier, default=0)
+
+    def frame(self, at: int) -> Frame:
+        """The game after the entry at this place."""
+        step = self._steps[max(0, min(at, self.last))]
+        seats, words = step.state.seats, self._words
+        turn = step.before.state.turn if step.before is not None else 1
+        claimed = [event.route for event in step.events if isinstance(event, RouteClaimed)]
+        caption = words.gettext("turn {turn} · entry {n}")
+        return Frame(
+            entry=step.seq,
+            caption=caption.format(turn=turn, n=step.seq),
+            color="" if step.seat is None else seats[step.seat].color,
+            sentence=standing_sentence(words, self._game, step),
+            scores=self._scores(step),
+            state=step.state,
+            route=claimed[0] if claimed else "",
+        )
+
+    def _scores(self, step: Step) -> tuple[ScoreLine, ...]:
+        state = step.state
+        return tuple(
+            ScoreLine(
+                name=seat.name,
+                color=seat.color,
+                score=HIDDEN if self._hidden else number(state.score(at)),
+                to_move=state.player == at,
+            )
+            for at, seat in enumerate(state.seats)
+        )
+
+
+# --- deleted games -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedRow:
+    """A deleted game that can be brought back."""
+
+    uuid: str
+    players: str
+    started: str
+    copy: str
+    left: str
+
+
+def deleted_rows(history: History, words: KioskWords) -> tuple[DeletedRow, ...]:
+    """All of them, the last deleted first."""
+    return tuple(_deleted_row(game, words) for game in history.deleted())
+
+
+def _deleted_row(game: DeletedGame, words: KioskWords) -> DeletedRow:
+    copy = words.gettext("Copy: {file}").format(file=game.copy)
+    return DeletedRow(
+        game.uuid, listed(game.names), local_time(game.started), copy, _left(game, words)
+    )
+
+
+def _left(game: DeletedGame, words: KioskWords) -> str:
+    """How long it can still be brought back; both must run out."""
+    starts = words.ngettext("{n} more start", "{n} more starts", game.starts_left)
+    days = words.ngettext("{n} more day", "{n} more days", game.days_left)
+    text = words.gettext("Gone for good after {days} and {starts}")
+    return text.format(days=days.format(n=game.days_left), starts=starts.format(n=game.starts_left))
+
+
+# --- copies of the file --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BackupRow:
+    """A copy of all games."""
+
+    file: Path
+    title: str
+    note: str
+
+
+def backup_rows(history: History, words: KioskWords) -> tuple[BackupRow, ...]:
+    """All copies, the newest first; none where games are in memory only."""
+    found = () if history.backups is None else history.backups.all()
+    return tuple(_backup_row(backup, words) for backup in found)
+
+
+def _backup_row(backup: Backup, words: KioskWords) -> BackupRow:
+    known = [words.gettext("copy {number}").format(number=backup.number)]
+    if (games := backup.games) is not None:
+        known.append(words.ngettext("{n} game", "{n} games", games).format(n=games))
+    known.append(words.gettext("{n} kB").format(n=-(-backup.size // 1024)))
+    return BackupRow(backup.file, _made(backup), " · ".join(known))
+
+
+def _made(backup: Backup) -> str:
+    """The day, and the time of it unless the file was touched later."""
+    if backup.made.strftime("%Y%m%d") == backup.day:
+        return local_time(backup.made.isoformat())
+    return f"{backup.day[:4]}-{backup.day[4:6]}-{backup.day[6:]}"

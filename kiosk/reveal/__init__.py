@@ -1,0 +1,1 @@
+"""Tickets shown at the end."""

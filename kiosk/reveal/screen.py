@@ -1,0 +1,367 @@
+"""Tickets are shown: one tap for a ticket of the book, else two places and a value.
+
+Each is checked as soon as it is entered, its way lit on the map; with the last one the referee
+has the whole set.
+"""
+
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.desk.desk import Moment
+from companion.desk.reveal import Entering, entering, next_seat, own_places
+from companion.game.commands import Adjust, Reveal, TicketFace
+from companion.game.events import Ticket
+from companion.game.ticket_book import next_letters
+from kiosk.look.naming import shortened
+from kiosk.reveal import view as reveal_view
+from kiosk.reveal.number_picker import NumberPicker, page_of
+from kiosk.reveal.parts import NewsLine, PlayerTab, TicketRow, Verdict
+from kiosk.reveal.place_picker import PlacePicker
+from kiosk.reveal.stage import BesideMap, BookStage, ValuePanel
+from kiosk.reveal.view import Lit, News, RowView
+from kiosk.widgets.scroller import Scroller  # noqa: F401  the rule below has one
+
+MOST_HELD: Final = 23  # more are set in the log
+
+
+class RevealScreen(BoxLayout):
+    """One player's tickets at a time; what is not whole yet waits in `app.revealing`."""
+
+    prompt = StringProperty("")
+    total = StringProperty("")
+    doubtful = BooleanProperty(False)  # a ticket is shown twice
+    slots = NumericProperty(1)  # tickets that the list is to have room for
+    counting = BooleanProperty(False)  # how many tickets there are is asked
+
+    def __init__(self, seat: int | None = None, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        game = self.app.referee.game
+        self._places: PlacePicker | None = None
+        self._book: BookStage | None = None
+        self._by_name: bool | None = None  # places by name, or on the map; None: as it suits
+        self._typed: str | None = None  # to filter the book; None: no letters are asked for
+        self._editing = False  # the book is put right
+        self._rows: tuple[RowView, ...] | None = None  # as shown
+        self._scene: tuple[object, ...] = ()
+        self.tabs = [PlayerTab() for _ in game.state.seats]
+        for tab in self.tabs:
+            tab.bind(on_tap=lambda tab, moment: self.show(tab.view.seat), width=self._name_tabs)
+            self.ids.tabs.add_widget(tab)
+        first = next_seat(game.state) or 0
+        self.show(first if seat is None else seat)
+
+    # --- what is shown ---
+
+    def show(self, seat: int) -> None:
+        """Turn to a player's tickets."""
+        self.seat = seat
+        self.now = entering(self.app.referee.game, seat, self.app.revealing)
+        self._present()
+
+    def refresh(self) -> None:
+        """Show what is so now, unless play goes on."""
+        game = self.app.referee.game
+        if not game.state.ended:
+            self.app.home()
+            return
+        now = entering(game, self.seat, self.app.revealing)
+        if now != self.now.whole():  # else a ticket that is half entered stays so
+            self.now = now
+        self._present()
+
+    def _present(self) -> None:
+        app, now = self.app, self.now
+        game, words = app.referee.game, app.words
+        views = reveal_view.tabs(words, game, app.revealing, self.seat)
+        for tab, view in zip(self.tabs, views, strict=True):
+            tab.view = view
+        self._name_tabs()
+        player = game.state.seats[self.seat]
+        self.prompt = reveal_view.prompt(words, player.name, now)
+        hidden = app.desk.hidden_scores
+        self.total = reveal_view.total(words, game, self.seat, now, hidden=hidden)
+        self.slots, self.counting = max(now.held, len(now.faces), 1), now.counting
+        self._show_news(reveal_view.news(words, game, app.desk, app.revealing, self.seat))
+        self._show_rows(reveal_view.rows(words, game, self.seat, now))
+        self._set_stage()
+
+    def _name_tabs(self, *args: object) -> None:
+        """Names as they fit, no two alike."""
+        unit = self.app.u
+        label = CoreLabel(font_size=16 * unit * 0.8, bold=True)
+        room = self.tabs[0].width - 40 * unit
+        names = [tab.view.name for tab in self.tabs]
+        fitting = shortened(names, room, lambda text: label.get_extents(text)[0])
+        for tab, name in zip(self.tabs, fitting, strict=True):
+            tab.name = name
+
+    def _show_news(self, news: News | None) -> None:
+        self.doubtful = news is not None and news.asks
+        self.ids.news.clear_widgets()
+        if news is not None:
+            self.ids.news.add_widget(NewsLine(news=news))
+
+    def _show_rows(self, views: tuple[RowView, ...]) -> None:
+        if views == self._rows:
+            return
+        self._rows = views
+        scroller = self.ids.rows
+        scroller.clear()
+        for at, view in enumerate(views):
+            row = TicketRow(view=view)
+            row.bind(on_tap=lambda row, moment, at=at: self._choose(at))
+            scroller.add_widget(row)
+            if view.chosen:
+                Clock.schedule_once(lambda *args, row=row: self._bring_into_sight(row))
+
+    def _bring_into_sight(self, row: TicketRow) -> None:
+        if row.parent is not None:  # else it has been replaced meanwhile
+            self.ids.rows.reveal(row)
+
+    # --- the stage ---
+
+    def _set_stage(self) -> None:
+        """A finger may be down on what is there: it is left alone while nothing changes."""
+        if self.now.asks in ("start", "end"):
+            stage: Widget = self._place_picker() if self._names_wanted() else self._book_stage()
+            self._put(stage)
+            self._scene = ()
+            return
+        revealed = self.app.referee.game.state.seats[self.seat].revealed
+        scene = (self.seat, self.now, self.now.looked_at, revealed)
+        if scene != self._scene:
+            self._put(self._stage())
+            self._scene = scene
+
+    def _put(self, stage: Widget) -> None:
+        if self.ids.stage.children != [stage]:
+            self.ids.stage.clear_widgets()
+            self.ids.stage.add_widget(stage)
+
+    def _stage(self) -> Widget:
+        """What the next tap is to be on."""
+        asks = self.now.asks
+        if asks == "count":
+            return self._count_picker()
+        panel = self._value_panel() if asks == "points" else self._verdict()
+        return BesideMap(panel, self._lit())
+
+    def _lit(self) -> Lit:
+        game, now = self.app.referee.game, self.now
+        return reveal_view.lit(game, self.seat, now.looked_at, now.start)
+
+    def _names_wanted(self) -> bool:
+        """By name, unless the book has something to offer, or somebody wants it otherwise."""
+        if self._by_name is not None:
+            return self._by_name
+        referee = self.app.referee
+        return not reveal_view.has_fresh(referee.game, referee.book, self.app.revealing)
+
+    def _place_picker(self) -> PlacePicker:
+        game = self.app.referee.game
+        if self._places is None:
+            self._places = PlacePicker(reveal_view.places_by_name(self.app.words, game))
+            self._places.bind(
+                on_pick=lambda picker, place, moment: self._place(place, moment),
+                on_map=lambda picker: self._want(by_name=False),
+            )
+        color = game.state.seats[self.seat].color
+        self._places.show(own_places(game, self.seat), color, self.now.start)
+        return self._places
+
+    def _book_stage(self) -> BookStage:
+        stage = self._book
+        if stage is None:
+            stage = self._book = BookStage(lit=self._lit())
+            stage.bind(
+                on_ticket=lambda stage, face, moment: self._known(face, moment),
+                on_place=lambda stage, place, moment: self._place(place, moment),
+                on_az=lambda stage: self._want(by_name=True),
+                on_edit=lambda stage: self._edit(),
+                on_type=lambda stage: self._type(None if self._typed is not None else ""),
+                on_clear=lambda stage: self._clear(),
+                on_letter=lambda stage, letter: self._type((self._typed or "") + letter),
+            )
+        self._fill(stage)
+        return stage
+
+    def _fill(self, stage: BookStage) -> None:
+        app, now, typed = self.app, self.now, self._typed or ""
+        game, words, book = app.referee.game, app.words, app.referee.book
+        views = reveal_view.known(words, game, book, app.revealing, now, typed)
+        names = [words.names.place(now.start)] if now.start else []
+        stage.has_book = bool(book.faces)
+        stage.filtered = " ".join([*names, typed.upper()]).strip()
+        stage.counted = words.ngettext("{n} ticket", "{n} tickets", len(views)).format(n=len(views))
+        stage.nothing = "" if views or not book.faces else words.gettext("not in the book yet")
+        stage.typing, stage.editing = self._typed is not None, self._editing
+        stage.lit = self._lit()
+        faces = [view.face for view in views]
+        stage.show(
+            views, list(next_letters(faces, lambda place: reveal_view.folded(words, place), typed))
+        )
+
+    def _value_panel(self) -> ValuePanel:
+        app, now, words = self.app, self.now, self.app.words
+        face = now.looked_at
+        assert face is not None
+        panel = ValuePanel(
+            value=now.value,
+            note=reveal_view.not_kept(words, app.referee.game, app.referee.book, face),
+            word=words.gettext("Add") if now.row is None else words.gettext("Save"),
+            another="" if now.row is None else words.gettext("Another ticket"),
+        )
+        panel.bind(
+            on_step=lambda panel, by: self._step(panel, by),
+            on_go=lambda panel, moment: self._accept(moment),
+            on_other=lambda panel: self._enter(self.now.anew()),
+            on_delete=lambda panel: self._delete(),
+        )
+        return panel
+
+    def _count_picker(self) -> NumberPicker:
+        most = min(MOST_HELD, self.now.held + self.app.referee.game.state.tickets_left)
+        picker = NumberPicker(page_of(range(most + 1)), chosen=self.now.held)
+        picker.bind(on_pick=lambda picker, count, moment: self._hold(count, moment))
+        return picker
+
+    def _verdict(self) -> Verdict:
+        game, words, asks = self.app.referee.game, self.app.words, self.now.asks
+        player = game.state.seats[self.seat]
+        if asks == "surplus":
+            return Verdict(text=words.gettext("Then hold Delete."))
+        if asks == "check":
+            verdict = Verdict(word=words.gettext("Check"))
+            verdict.bind(on_go=lambda verdict, moment: self._submit(moment))
+            return verdict
+        net, seat = reveal_view.net(player), next_seat(game.state)
+        verdict = Verdict(
+            points=reveal_view.signed(net),
+            text=reveal_view.completed(words, player),
+            good=net >= 0,
+            word=words.gettext("The result")
+            if seat is None
+            else words.gettext("Next: {player}").format(player=game.state.seats[seat].name),
+        )
+        verdict.bind(on_go=lambda *args: self.app.home() if seat is None else self.show(seat))
+        return verdict
+
+    # --- taps ---
+
+    def _place(self, place: str, moment: Moment) -> None:
+        game = self.app.referee.game
+        self._whole_or_not(self.now.place(place, game.board, self.app.referee.book), moment)
+
+    def _known(self, face: TicketFace, moment: Moment) -> None:
+        if self._editing:
+            self.app.lay_sheet("book_ticket", "BookTicketSheet", face=face)
+        else:
+            self._whole_or_not(self.now.pick(face), moment)
+
+    def _step(self, panel: ValuePanel, by: int) -> None:
+        """The panel stays, for a finger may make it run."""
+        app, self.now = self.app, self.now.step(by)
+        face = self.now.looked_at
+        assert face is not None
+        panel.value = self.now.value
+        panel.note = reveal_view.not_kept(app.words, app.referee.game, app.referee.book, face)
+
+    def _accept(self, moment: Moment) -> None:
+        self._whole_or_not(self.now.accept(), moment)
+
+    def _whole_or_not(self, now: Entering, moment: Moment) -> None:
+        """With the last ticket the referee gets them all."""
+        was_whole = len(now.faces) > len(self.now.faces) or now.faces != self.now.faces
+        if was_whole:
+            self._typed = None
+        self._keep(now)
+        if was_whole and now.asks == "check":
+            self._submit(moment)
+        else:
+            self._present()
+
+    def _want(self, *, by_name: bool) -> None:
+        self._by_name = by_name
+        self._present()
+
+    def _type(self, typed: str | None) -> None:
+        self._typed = typed
+        self._present()
+
+    def _clear(self) -> None:
+        """Show the whole book again: without the letters, and then without the city."""
+        if self._typed:
+            self._type("")
+        elif self.now.start is not None:
+            self._enter(self.now.anew())
+
+    def _edit(self) -> None:
+        self._editing = not self._editing
+        self._present()
+
+    def _choose(self, row: int) -> None:
+        if row < len(self.now.faces):
+            self._enter(self.now.correct(row))
+
+    def _delete(self) -> None:
+        if self.now.row is not None:
+            self._enter(self.now.without(self.now.row))
+
+    def count(self) -> None:
+        """Say how many tickets there are, or leave it."""
+        self._enter(self.now.count())
+
+    def undo(self, moment: Moment) -> None:
+        """Take back what is not whole yet, or else the last change."""
+        before = self.now.back()
+        if before is not None:
+            self._enter(before)
+            return
+        shown = [seat.revealed for seat in self.app.referee.game.state.seats]
+        self.app.desk.undo(moment)
+        if self.app.screen is self:
+            self._turn_to_undone(shown)
+
+    def _turn_to_undone(self, before: list[tuple[Ticket, ...] | None]) -> None:
+        """Show whose tickets are no longer as they were; what the referee has is what counts."""
+        game = self.app.referee.game
+        for number, seat in enumerate(game.state.seats):
+            if seat.revealed != before[number]:
+                if seat.revealed is not None:
+                    self.app.revealing.pop((game.uuid, number), None)
+                self.show(number)
+
+    def _hold(self, count: int, moment: Moment) -> None:
+        """The table counts other tickets than the kiosk (R20)."""
+        words, player = self.app.words, self.app.referee.game.state.seats[self.seat]
+        self.now = self.now.whole()
+        if count == player.tickets:
+            self._present()
+            return
+        why = words.gettext("counted at the end")
+        self.app.desk.submit(Adjust(why, player=player.name, tickets=count), moment)
+
+    def _enter(self, now: Entering) -> None:
+        self._keep(now)
+        self._present()
+
+    def _keep(self, now: Entering) -> None:
+        self.now = now
+        self.app.revealing[self.app.referee.game.uuid, self.seat] = now.faces
+
+    def _submit(self, moment: Moment) -> None:
+        """Have the whole set checked; its player stays on screen, for everyone to see."""
+        player = self.app.referee.game.state.seats[self.seat]
+        self.app.desk.submit(Reveal(player.name, self.now.faces), moment)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,169 @@
+"""Where a ticket is found or entered: the book beside the map, letters, the value."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from companion.game.commands import TicketFace
+from kiosk.reveal.parts import Verdict  # noqa: F401
+from kiosk.reveal.path_map import PathMap
+from kiosk.reveal.view import KnownView, Lit
+from kiosk.widgets.basics import Pad, Surface
+from kiosk.widgets.hold_tile import HoldTile  # noqa: F401  the rules have one
+from kiosk.widgets.scroller import Scroller  # noqa: F401
+from kiosk.widgets.stepper import StepPad  # noqa: F401
+
+PANEL_SHARE: Final = {True: 0.345, False: 0.385}  # of the width: upright, lying
+NO_TICKET: Final = KnownView(TicketFace("", "", 0), "", "")
+
+
+class KnownTicket(Pad):
+    """A ticket of the book, at one tap."""
+
+    view = ObjectProperty(NO_TICKET, rebind=True)
+    editing = BooleanProperty(False)
+
+
+class LetterPad(GridLayout):
+    """The letters that still find something. Fires on_letter(letter)."""
+
+    __events__ = ("on_letter",)
+
+    def on_letter(self, letter: str) -> None:
+        """A letter was tapped."""
+
+    def show(self, letters: Iterable[str]) -> None:
+        """Have these letters, and no others."""
+        self.clear_widgets()
+        for letter in letters:
+            key = LetterTile(letter=letter)
+            key.bind(on_tap=lambda key, moment: self.dispatch("on_letter", key.letter))
+            self.add_widget(key)
+
+
+class LetterTile(Pad):
+    """A letter."""
+
+    letter = StringProperty("")
+
+
+class BookStage(BoxLayout):
+    """The book beside the map: a ticket at one tap, or two places.
+
+    on_ticket(face, moment), on_place(place, moment): one of them was tapped. on_az(), on_edit(),
+    on_type(), on_clear(), on_letter(letter): the tiles over them, and the letters.
+    """
+
+    has_book = BooleanProperty(False)
+    filtered = StringProperty("")  # by what the list is filtered
+    counted = StringProperty("")
+    nothing = StringProperty("")  # said where nothing is found
+    typing = BooleanProperty(False)
+    editing = BooleanProperty(False)
+    lit = ObjectProperty(Lit())
+
+    __events__ = (
+        *("on_ticket", "on_place", "on_az", "on_edit", "on_type", "on_clear", "on_letter"),
+    )
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self._views: tuple[tuple[KnownView, ...], bool] | None = None  # listed, and to be edited
+        super().__init__(**given)
+        self.map = PathMap(lit=self.lit)
+        self.map.bind(on_pick=self._picked)
+        self.letters = LetterPad()
+        self.letters.bind(on_letter=lambda pad, letter: self.dispatch("on_letter", letter))
+        self.bind(lit=self.map.setter("lit"), typing=self._turn)
+        self._turn()
+
+    def on_ticket(self, face: TicketFace, moment: object) -> None:
+        """A known ticket was tapped."""
+
+    def on_place(self, place: str, moment: object) -> None:
+        """A place was tapped on the map."""
+
+    def on_az(self) -> None:
+        """All places by name are wanted."""
+
+    def on_edit(self) -> None:
+        """The book is to be put right, or no longer."""
+
+    def on_type(self) -> None:
+        """Letters are wanted, or the map again."""
+
+    def on_clear(self) -> None:
+        """All tickets are wanted."""
+
+    def on_letter(self, letter: str) -> None:
+        """A letter was tapped."""
+
+    def show(self, views: tuple[KnownView, ...], letters: Sequence[str]) -> None:
+        """List these tickets."""
+        self.letters.show(letters)
+        listed = views, bool(self.editing)
+        if listed == self._views:
+            return
+        self._views = listed
+        scroller = self.ids.list
+        scroller.clear()
+        for view in views:
+            tile = KnownTicket(view=view, editing=self.editing)
+            tile.bind(on_tap=lambda tile, at: self.dispatch("on_ticket", tile.view.face, at))
+            scroller.add_widget(tile)
+
+    def _turn(self, *args: object) -> None:
+        self.ids.pane.clear_widgets()
+        self.ids.pane.add_widget(self.letters if self.typing else self.map)
+
+    def _picked(self, board_map: PathMap, location: str, moment: object) -> None:
+        place = board_map.picture.board.locations[location].place
+        if place is not None:  # a way station is on no ticket (R14)
+            self.dispatch("on_place", place, moment)
+
+
+class ValuePanel(Surface):
+    """The value on a ticket: on_step(by), on_go(moment), on_other(), on_delete()."""
+
+    value = NumericProperty(0)
+    note = StringProperty("")
+    word = StringProperty("")
+    another = StringProperty("")  # the way to another ticket, where there is one
+
+    __events__ = ("on_step", "on_go", "on_other", "on_delete")
+
+    def on_step(self, by: int) -> None:
+        """One more or one fewer."""
+
+    def on_go(self, moment: object) -> None:
+        """The value is right."""
+
+    def on_other(self) -> None:
+        """It is another ticket."""
+
+    def on_delete(self) -> None:
+        """There is no such ticket."""
+
+
+class BesideMap(BoxLayout):
+    """The map, which looks at a ticket, and beside it what leads on: always at the right."""
+
+    def __init__(self, panel: Any, lit: Lit, **given: Any) -> None:  # noqa: ANN401
+        super().__init__(**given)
+        self.panel = panel
+        self.map = PathMap(lit=lit, closeup=True)
+        panel.size_hint_x = None
+        self.bind(width=self._share)
+        for part in (self.map, panel):
+            self.add_widget(part)
+
+    def _share(self, *args: object) -> None:
+        self.panel.width = self.width * PANEL_SHARE[bool(App.get_running_app().upright)]
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

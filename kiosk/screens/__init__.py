@@ -1,1 +1,0 @@
-"""One module a screen; each is loaded when it is shown for the first time."""

@@ -1,0 +1,48 @@
+"""Copies of the file of games: one made after each game, any of them can be put back."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kiosk.look import flow  # noqa: F401
+from kiosk.past.view import BackupRow, backup_rows
+from kiosk.widgets import hold_tile, scroller  # noqa: F401
+from kiosk.widgets.basics import Surface
+
+
+class BackupLine(Surface):
+    """A copy; fires on_wanted when it has been held."""
+
+    row = ObjectProperty(None, rebind=True)
+
+    __events__ = ("on_wanted",)
+
+    def on_wanted(self) -> None:
+        """It is to be put back."""
+
+
+class BackupsScreen(BoxLayout):
+    """The newest first; what is now is kept aside when one is put back."""
+
+    hint = StringProperty("")
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        rows = backup_rows(self.app.history, self.app.words)
+        if not rows:
+            self.hint = self.app._("No copies yet: one is made when a game ends.")
+        for row in rows:
+            line = BackupLine(row=row)
+            line.bind(on_wanted=lambda line: self._put_back(line.row))
+            self.ids.backups.add_widget(line)
+
+    def _put_back(self, row: BackupRow) -> None:
+        self.app.put_back(row.file)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

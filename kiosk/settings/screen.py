@@ -1,0 +1,150 @@
+"""Settings: everything that can be chosen, so that no file need ever be edited."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+import companion
+from companion.desk.printed_route import corrected_routes, corrections_counted
+from companion.game.board import standard_board
+from kiosk.settings import view as choices
+from kiosk.widgets import scroller  # noqa: F401
+from kiosk.widgets.basics import Pad, Surface
+from kiosk.widgets.hold_tile import HoldTile
+
+MOST_BESIDE = 5  # choices that fit beside the name; more go below it
+
+
+class SettingRow(Surface):
+    """A setting: its name, what it does, and its choices."""
+
+    title = StringProperty("")
+    note = StringProperty("")
+    columns = NumericProperty(1)
+    lines = NumericProperty(1)
+
+
+class ChoiceTile(Pad):
+    """A value that can be chosen."""
+
+    setting = StringProperty("")
+    choice = ObjectProperty(None, rebind=True)
+
+
+class WayRow(Surface):
+    """The way to another screen of settings."""
+
+    title = StringProperty("")
+    note = StringProperty("")
+    icon = StringProperty("")
+    word = StringProperty("")
+    screen = StringProperty("")
+
+
+class RosterRow(WayRow):
+    """The way to the players' names."""
+
+
+class DevicesRow(WayRow):
+    """The way to buttons, lights and displays."""
+
+
+class BackupsRow(WayRow):
+    """The way to the copies of all games."""
+
+
+class BoardRow(Surface):
+    """The board: whether any route of it was corrected."""
+
+    note = StringProperty("")
+
+
+class CorrectedRow(Pad):
+    """A route that was corrected; tapped, its card is shown."""
+
+    line = ObjectProperty(None, rebind=True)
+
+
+class About(BoxLayout):
+    """Where games are kept, and which version this is."""
+
+    place = StringProperty("")
+    version = StringProperty("")
+
+
+class WayOut(HoldTile):
+    """Leaves the app, or the machine."""
+
+
+class Leaving(BoxLayout):
+    """The ways out; each must be held."""
+
+
+class SettingsScreen(BoxLayout):
+    """A list of settings; each choice counts at once."""
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        for row in choices.setting_rows(self.app.settings, self.app.words):
+            self.ids.rows.add_widget(self._row(row))
+        self.ids.rows.add_widget(RosterRow())
+        self.ids.rows.add_widget(DevicesRow())
+        self.ids.rows.add_widget(BackupsRow())
+        self._add_board()
+        self.ids.rows.add_widget(self._leaving())
+        self.ids.rows.add_widget(About(place=self.app.games_place, version=companion.__version__))
+        self._stay()
+
+    def _row(self, row: choices.Row) -> SettingRow:
+        count = len(row.choices)
+        columns = count if count <= MOST_BESIDE else 3 if self.app.upright else 4
+        widget = SettingRow(
+            title=row.title, note=row.note, columns=columns, lines=-(-count // columns)
+        )
+        for choice in row.choices:
+            tile = ChoiceTile(setting=row.name, choice=choice)
+            tile.bind(on_tap=self._choose)
+            widget.ids.choices.add_widget(tile)
+        return widget
+
+    def _add_board(self) -> None:
+        """What the table has corrected of the board, once for good."""
+        words, board = self.app.words, self.app.referee.board
+        lines = corrected_routes(words, board, standard_board())
+        self.ids.rows.add_widget(BoardRow(note=corrections_counted(words, len(lines))))
+        for line in lines:
+            row = CorrectedRow(line=line)
+            row.bind(on_tap=lambda row, moment: self._show_card(row.line.route))
+            self.ids.rows.add_widget(row)
+
+    def _show_card(self, route: str) -> None:
+        self.app.lay_sheet("route_card", "RouteCard", route=route)
+
+    def _leaving(self) -> Leaving:
+        leaving = Leaving()
+        if self.app.may_shut_down:
+            tile = WayOut(icon="power", word=self.app._("Shut down"))
+            tile.bind(on_held=lambda *args: self.app.shut_down())
+            leaving.add_widget(tile)
+        return leaving
+
+    def _choose(self, tile: ChoiceTile, moment: object) -> None:
+        """The screen is built anew, and must not jump."""
+        self.app.scrolled["settings"] = self.ids.rows.down
+        self.app.set(**{tile.setting: tile.choice.value})
+
+    def _stay(self) -> None:
+        """Go where the screen was scrolled to when a choice had it built anew."""
+        down = self.app.scrolled.pop("settings", 0)
+        rows = self.ids.rows
+        settle = Clock.create_trigger(lambda *args: setattr(rows, "down", down), -1)
+        rows.column.bind(height=settle)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

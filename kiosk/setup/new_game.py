@@ -1,0 +1,180 @@
+"""New game: who sits where, with what, and who begins; all on one screen."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.desk.desk import Moment
+from companion.desk.seating_draft import Missing, Seating, roster
+from companion.game.rulebook import MAX_PLAYERS
+from companion.history import History
+from companion.referee import Referee
+from companion.words import seating as seating_words
+from kiosk.look.names import show_names
+from kiosk.setup.seat_row import SeatRow
+from kiosk.widgets import basics
+from kiosk.widgets.name_sheet import NameSheet
+
+_CHANCE = random.SystemRandom()
+
+
+class AddPlayer(basics.Tile):
+    """The tile under the last seat; upright it needs less room than one."""
+
+    screen = ObjectProperty(None)
+    share = 0.42  # of a seat
+
+
+class NewGameScreen(BoxLayout):
+    """Shows a seating; `ready` when the game can start."""
+
+    note = StringProperty("")
+    is_warning = BooleanProperty(False)
+    ready = BooleanProperty(False)
+
+    def __init__(self, seating: Seating | None = None, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self._seating = seating or Seating.opening(last_players(self.app.referee, self.app.history))
+        self._asking = False  # Start was tapped too early: say what is missing until nothing is
+        self._news = ""
+        self._rows: list[SeatRow] = []
+        self.refresh()
+
+    # --- taps ---
+
+    def recolor(self, seat: int) -> None:
+        """The next free colour."""
+        self._change(self._seating.recolored(seat))
+
+    def deal(self, seat: int, terrain: str) -> None:
+        """The terrain card dealt."""
+        self._change(self._seating.dealt(seat, terrain))
+
+    def keep(self, seat: int, tickets: int) -> None:
+        """So many tickets kept."""
+        self._change(self._seating.kept(seat, tickets))
+
+    def begin_with(self, seat: int) -> None:
+        """Who plays first."""
+        self._change(self._seating.starting(seat))
+
+    def join(self) -> None:
+        """One more player."""
+        if self._seating.can_join:
+            self._change(self._seating.joined())
+
+    def leave(self, seat: int) -> None:
+        """One player less."""
+        if self._seating.can_leave:
+            self._change(self._seating.left(seat))
+
+    def draw_lot(self) -> None:
+        """Let chance say who begins, and say so."""
+        first = _CHANCE.randrange(len(self._seating.places))
+        self._change(self._seating.starting(first))
+        self._news = seating_words.drawn_by_lot(self.app.words, self._seating)
+        self.refresh()
+
+    def ask_name(self, seat: int) -> None:
+        """Open the sheet to pick a name or type one."""
+        others = self._seating.others(seat)
+        without = (*others, self._seating.places[seat].name, *self.app.settings.forgotten)
+        self.app.lay(
+            NameSheet(
+                title=self.app._("Who sits here?"),
+                names=roster(self.app.history.latest_names(), without),
+                taken=others,
+                on_done=lambda name: self._change(self._seating.named(seat, name)),
+                on_layout=self._remember_layout,
+            )
+        )
+
+    def _remember_layout(self, layout: str) -> None:
+        """Keep the keyboard's layout; the screen is shown anew for it, with the same seats."""
+        self.app.go("new_game", seating=self._seating)
+        self.app.set(keyboard=layout)
+
+    def start(self, moment: Moment) -> None:
+        """Start the game, or say what is missing."""
+        if self._seating.missing is not None:
+            self._asking, self._news = True, ""
+            self.refresh()
+            return
+        command = self._seating.new_game(self.app.settings.tickets_drawn)
+        if self.app.desk.submit(command, moment):
+            self.app.home()
+
+    # --- what is shown ---
+
+    def _change(self, seating: Seating) -> None:
+        self._seating, self._news = seating, ""
+        self.app.desk.heard()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the seats as they are now."""
+        if len(self._rows) != len(self._seating.places):
+            self._lay_rows()
+        missing = self._seating.missing
+        self.ready = missing is None
+        self._asking = self._asking and not self.ready
+        for row in self._rows:
+            self._show_row(row, missing if self._asking else None)
+        self._show_names()
+        self._say()
+
+    def _show_row(self, row: SeatRow, asked: Missing | None) -> None:
+        row.place = self._seating.places[row.seat]
+        row.begins = row.seat == self._seating.first
+        row.can_leave = self._seating.can_leave
+        row.wanted = asked.part if asked is not None and asked.seat == row.seat else ""
+
+    def _show_names(self, *args: object) -> None:
+        show_names(self._rows, [row.place.name for row in self._rows])
+
+    def _lay_rows(self) -> None:
+        """The seats from the top, a tile to add one, and the room of the others left free."""
+        players = len(self._seating.places)
+        del self._rows[players:]
+        for seat in range(len(self._rows), players):
+            row = SeatRow(screen=self, seat=seat)
+            row.ids.name.bind(width=self._show_names)
+            self._rows.append(row)
+        self.ids.seats.clear_widgets()
+        for row in self._rows:
+            self.ids.seats.add_widget(row)
+        if players < MAX_PLAYERS:
+            add = AddPlayer(screen=self)
+            self.ids.seats.add_widget(add)
+            if left := MAX_PLAYERS - players - add.size_hint_y:
+                self.ids.seats.add_widget(Widget(size_hint_y=left))
+
+    def _say(self) -> None:
+        words, missing = self.app.words, self._seating.missing
+        refused = self.app.desk.refused
+        self.is_warning = refused is not None or self._asking
+        if refused is not None:
+            self.note = refused.why
+        elif self._asking and missing is not None:
+            self.note = seating_words.asked(words, self._seating, missing)
+        else:
+            players = len(self._seating.places)
+            self.note = self._news or seating_words.double_routes(words, players)
+
+
+def last_players(referee: Referee, history: History) -> list[tuple[str, str]]:
+    """Who played last, in their seats and colours."""
+    if referee.has_game:
+        return [(seat.name, seat.color) for seat in referee.game.state.seats]
+    latest = history.games(most=1).games
+    return [(one.person.name, one.color) for game in latest for one in game.players]
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,1 @@
+"""Counting the table, and settling what differs."""

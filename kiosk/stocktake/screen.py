@@ -1,0 +1,168 @@
+"""The stock-take: the table is counted, and what differs is settled."""
+
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.desk.desk import Moment
+from companion.desk.stocktake import Party, Stocktake, current, ruling, settled_now
+from companion.game.causes import Guess
+from kiosk.stocktake.grid import StockGrid  # noqa: F401
+from kiosk.stocktake import view as stock_view
+from kiosk.stocktake.settling import Settling
+from kiosk.stocktake.view import DifferenceView
+from kiosk.widgets import basics, top_line  # noqa: F401
+
+SEARCHED_AFTER: Final = 0.3  # seconds that nothing was stepped
+
+
+class Counting(BoxLayout):
+    """The counts, what is to be said of them, and the way on."""
+
+    view = ObjectProperty(None, rebind=True)
+    cause = ObjectProperty(None, rebind=True, allownone=True)
+
+    __events__ = ("on_go", "on_look")
+
+    def on_go(self, moment: Moment) -> None:
+        """All is counted."""
+
+    def on_look(self, moment: Moment) -> None:
+        """The likeliest cause is to be looked at."""
+
+
+class StocktakeScreen(BoxLayout):
+    """Counting, then settling; the counts are in `app.stock`."""
+
+    title = StringProperty("")
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self._shown: object = None
+        self._counting: Counting | None = None
+        self._search = Clock.create_trigger(self._name_cause, SEARCHED_AFTER)
+        self.refresh()
+
+    @property
+    def stock(self) -> Stocktake:
+        """The counts of this moment of the game."""
+        hidden = self.app.settings.hidden_scores
+        return current(self.app.referee.game, self.app.stock, hidden=hidden)
+
+    def refresh(self) -> None:
+        """Show what is counted; with another entry of the game it begins anew."""
+        stock = self.app.stock = self.stock
+        self.ids.top.show(self.app.desk.refused)
+        if stock == self._shown:
+            return
+        self._shown = stock
+        if stock.settling:
+            self._show_settling(stock)
+        else:
+            self._show_counting(stock)
+
+    def _show_counting(self, stock: Stocktake) -> None:
+        self.title = self.app._("What lies on the table?")
+        if self._counting is None:
+            self._counting = Counting()
+            self._counting.bind(
+                on_go=lambda counting, moment: self._go_on(moment),
+                on_look=lambda counting, moment: self._consider(counting.cause.change),
+            )
+            self._counting.ids.grid.bind(on_choose=self._choose, on_step=self._step)
+            self._stage(self._counting)
+        view = stock_view.counting(self.app.words, self.app.referee.game, stock)
+        self._counting.view, self._counting.cause = view, None
+        self._counting.ids.grid.show(view)
+        self._search.cancel()
+        if stock.differing:
+            self._search()
+
+    def _name_cause(self, *args: object) -> None:
+        """Say the likeliest cause under the counts; a running stepper is not held up by it."""
+        stock = self.stock
+        if self._counting is not None and stock == self._shown:
+            game = self.app.referee.game
+            self._counting.cause = stock_view.likeliest(self.app.words, game, stock)
+
+    def _show_settling(self, stock: Stocktake) -> None:
+        self.title = self.app._("What differs")
+        self._search.cancel()
+        self._counting = None
+        settling = Settling(stock_view.settling(self.app.words, self.app.referee.game, stock))
+        settling.bind(
+            on_kiosk_right=self._kiosk_right,
+            on_table_right=lambda settling, party, moment: self._table_right(party),
+            on_cause=lambda settling, change, moment: self._consider(change),
+        )
+        self._stage(settling)
+
+    def _stage(self, part: BoxLayout) -> None:
+        self.ids.stage.clear_widgets()
+        self.ids.stage.add_widget(part)
+
+    # --- taps ---
+
+    def close(self) -> None:
+        """One step back: to the counts, or to the table."""
+        if self.stock.settling:
+            self._keep(self.stock.count_on())
+        else:
+            self.app.home()
+
+    def _go_on(self, moment: Moment) -> None:
+        stock = self.stock
+        if moment.seq != stock.seq:
+            return
+        if stock.differing:
+            self._keep(stock.settle())
+        else:
+            self.app.home()
+
+    def _keep(self, stock: Stocktake) -> None:
+        self.app.stock = stock
+        self.refresh()
+
+    def _choose(self, grid: object, party: Party, moment: Moment) -> None:
+        self._keep(self.stock.choose(party))
+
+    def _step(self, grid: object, party: Party, what: str, by: int, moment: Moment) -> None:
+        stock = self.stock
+        if moment.seq == stock.seq:  # else the finger saw other numbers
+            self._keep(stock.step(party, what, by))
+
+    def _kiosk_right(self, settling: object, view: DifferenceView, moment: Moment) -> None:
+        stock = self.stock
+        if moment.seq == stock.seq:
+            self._keep(stock.kiosk_is_right(view.party, view.what))
+
+    def _consider(self, change: Guess) -> None:
+        self.app.consider(change)
+
+    def _table_right(self, party: Party) -> None:
+        asked, game = self.stock, self.app.referee.game
+        title = stock_view.ruled(self.app.words, game, settled_now(asked, game.state, party))
+        self.app.ask_why(title, lambda why, moment: self._rule(asked, party, why, moment))
+
+    def _rule(self, stock: Stocktake, party: Party, why: str, moment: Moment) -> None:
+        """The ruling of the table; what else differs is still to be settled after it."""
+        referee = self.app.referee
+        adjust = ruling(stock, referee.game.state, party, why)
+        if stock != self.stock or not self.app.desk.submit(adjust, moment):
+            self.app.lift()  # the game has gone on meanwhile, or it is said why not
+            return
+        hidden = self.app.settings.hidden_scores
+        self.app.stock = stock.after_ruling(referee.game, hidden=hidden)
+        if self.app.stock.differing:
+            self.app.go("stocktake")
+        else:
+            self.app.home()
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,110 @@
+"""What differs after a stock-take, to be settled; and what may have caused it."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kiosk.look.flow import Flow  # noqa: F401  the rule below has one
+from kiosk.stocktake.view import CauseView, DifferenceView, SettlingView, UnsettledView
+from kiosk.widgets.basics import Pad, Surface
+from kiosk.widgets.scroller import Scroller  # noqa: F401  likewise
+
+
+class CannotBe(Surface):
+    """What conservation forbids."""
+
+    text = StringProperty("")
+
+
+class DifferenceRow(BoxLayout):
+    """A number that differs; it may have been miscounted."""
+
+    view = ObjectProperty(None, rebind=True)
+
+    __events__ = ("on_kiosk_right",)
+
+    def on_kiosk_right(self, moment: object) -> None:
+        """The kiosk is right."""
+
+
+class Unsettled(Surface):
+    """All that differs at a party: in what is left of it the table may be right."""
+
+    view = ObjectProperty(None, rebind=True)
+
+    __events__ = ("on_table_right",)
+
+    def on_table_right(self, moment: object) -> None:
+        """The table is right."""
+
+
+class CausePad(Pad):
+    """A change that explains it all; tapped, its consequences are shown."""
+
+    view = ObjectProperty(None, rebind=True)
+
+
+class Settling(BoxLayout):
+    """Fires on_kiosk_right(difference), on_table_right(party) and on_cause(change)."""
+
+    heading = StringProperty("")
+    hint = StringProperty("")
+
+    __events__ = ("on_kiosk_right", "on_table_right", "on_cause")
+
+    def __init__(self, view: SettlingView, **given: Any) -> None:  # noqa: ANN401
+        super().__init__(**given)
+        self.heading, self.hint = view.heading, view.hint
+        if view.impossible:
+            self.ids.unsettled.add_widget(CannotBe(text=view.impossible))
+        for one in view.unsettled:
+            self.ids.unsettled.add_widget(self._unsettled(one))
+        for cause in view.causes:
+            self.ids.causes.add_widget(self._cause(cause))
+        if self.orientation == "vertical":
+            share = Clock.create_trigger(self._share, -1)
+            for part in ("unsettled", "causes"):
+                self.ids[part].column.bind(minimum_height=share)
+            self.bind(height=share)
+
+    def on_kiosk_right(self, difference: DifferenceView, moment: object) -> None:
+        """A number was miscounted."""
+
+    def on_table_right(self, party: int | None, moment: object) -> None:
+        """What differs at a party is so."""
+
+    def on_cause(self, change: object, moment: object) -> None:
+        """A cause is to be looked at."""
+
+    def _share(self, *args: object) -> None:
+        """What differs is as high as it needs, with its causes right below; both may scroll."""
+        upper, lower, below = self.ids.unsettled, self.ids.causes, self.ids.below
+        said = sum(part.height + below.spacing for part in below.children if part is not lower)
+        left = self.height - self.spacing - said - lower.column.minimum_height
+        upper.height = min(upper.column.minimum_height, max(self.height / 2, left))
+
+    def _unsettled(self, view: UnsettledView) -> Unsettled:
+        card = Unsettled(view=view)
+        card.bind(
+            on_table_right=lambda card, moment: self.dispatch("on_table_right", view.party, moment)
+        )
+        for difference in view.differences:
+            card.add_widget(self._row(difference))
+        return card
+
+    def _row(self, view: DifferenceView) -> DifferenceRow:
+        row = DifferenceRow(view=view)
+        row.bind(on_kiosk_right=lambda row, moment: self.dispatch("on_kiosk_right", view, moment))
+        return row
+
+    def _cause(self, view: CauseView) -> CausePad:
+        pad = CausePad(view=view)
+        pad.bind(on_tap=lambda pad, moment: self.dispatch("on_cause", view.change, moment))
+        return pad
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,1 @@
+"""The table, where the game is lived, and the sheets it opens."""

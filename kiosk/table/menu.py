@@ -1,0 +1,57 @@
+"""The menu: what is needed now and then, all of it in sight."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.desk.desk import Moment
+from companion.game.commands import Command, Finish, Pass, Redo
+from kiosk.log.view import menu_view
+from kiosk.widgets import hold_tile, top_line  # noqa: F401
+from kiosk.widgets.basics import Tile
+
+
+class ClockTile(Tile):
+    """Pauses the turn clock, or lets it go on."""
+
+
+class MenuScreen(BoxLayout):
+    """Offers what the table screen has no room for."""
+
+    view = ObjectProperty(None, rebind=True)
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        if self.app.settings.turn_clock:
+            self.ids.turn.add_widget(ClockTile())
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what can be done now, or why something could not."""
+        self.view = menu_view(self.app.referee, self.app.words)
+        self.ids.top.show(self.app.desk.refused)
+
+    def pass_turn(self, moment: Moment) -> None:
+        """Whoever is to move passes."""
+        self._do(Pass(), moment)
+
+    def redo(self, moment: Moment) -> None:
+        """Bring back what was undone last."""
+        self._do(Redo(), moment)
+
+    def finish(self, moment: Moment) -> None:
+        """End play early."""
+        self._do(Finish(), moment)
+
+    def _do(self, command: Command, moment: Moment) -> None:
+        """Back to the table, where it is said what was done; a refusal is read here."""
+        if self.app.desk.submit(command, moment):
+            self.app.home()
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

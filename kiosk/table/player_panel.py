@@ -1,0 +1,89 @@
+"""A player at a glance: score, trains, tickets, terrain, and what may be doubled."""
+
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.animation import Animation
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kiosk.table.view import Badge, PlayerView, TerrainLine
+from kiosk.widgets.basics import Pad, Surface
+
+COUNT_UP: Final = 1 / 3  # seconds
+
+
+NOBODY: Final = PlayerView(-1, "", "blue", 0, 0, False, 0, (), False)
+NOTHING: Final = TerrainLine("desert", 0, Badge("never"))  # type: ignore[arg-type]
+
+
+class RightBadge(Surface):
+    """Whether a player may double: any length, short routes only, or so many locomotives short."""
+
+    badge = ObjectProperty(NOTHING.badge, rebind=True)
+    tight = BooleanProperty(False)
+
+    @staticmethod
+    def text(badge: Badge) -> str:
+        """What stands on it."""
+        return {"any": "×2", "short": "×2 ≤3", "locomotives": f"−{badge.locomotives}"}.get(
+            badge.kind, "–"
+        )
+
+
+class TerrainRow(BoxLayout):
+    """A player's cards of one terrain."""
+
+    line = ObjectProperty(NOTHING, rebind=True)
+    tight = BooleanProperty(False)
+
+
+class Flap(Surface):
+    """Hides a score."""
+
+
+class PlayerPanel(Pad):
+    """A player's panel; a new score counts up to it."""
+
+    view = ObjectProperty(NOBODY, rebind=True)
+    number = NumericProperty(0)  # the score on its way to the new one
+    name = StringProperty("")
+    narrow = BooleanProperty(False)
+    narrow_below = NumericProperty(112)  # units: then everything stands under each other
+    peeking = BooleanProperty(False)
+
+    def __init__(self, view: PlayerView, **given: Any) -> None:  # noqa: ANN401
+        self._flap: Flap | None = None
+        super().__init__(**given)
+        for name in ("view", "peeking"):
+            self.fbind(name, self._hide_score)
+        self.number = view.score
+        self.show(view)
+
+    def show(self, view: PlayerView) -> None:
+        """Show a player as he is now."""
+        if view == self.view:
+            return
+        Animation.cancel_all(self, "number")
+        self.view = view
+        self.name = view.shown or view.name
+        if view.score != self.number:
+            Animation(number=view.score, d=COUNT_UP, t="out_quad").start(self)
+
+    def _hide_score(self, *args: object) -> None:
+        is_open = self.view.score_shown or self.peeking
+        if is_open and self._flap is not None:
+            self.ids.score.remove_widget(self._flap)
+            self._flap = None
+        elif not is_open and self._flap is None:
+            self._flap = Flap()
+            self.ids.score.add_widget(self._flap)
+
+    @property
+    def rows(self) -> tuple[TerrainLine, ...]:
+        """His terrain cards."""
+        return self.view.lines or (NOTHING,) * 3
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,154 @@
+"""The table: where the game is lived. A draw takes two taps, and no navigation."""
+
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
+from kiosk.devices.watching import Watching
+from kiosk.look.naming import shortened
+from kiosk.look.text import width_of
+from kiosk.table import tray  # noqa: F401
+from kiosk.table.player_panel import PlayerPanel
+from kiosk.table.signs import Signs
+from kiosk.table.view import TableView, table_view
+from kiosk.widgets import band  # noqa: F401
+from kiosk.widgets.basics import Pad
+
+CARDS: Final = (TRAIN, *TERRAINS, LOCOMOTIVE)
+
+
+class Call(Pad):
+    """The last round, called out once over the panels; a tap or the next action ends it."""
+
+    text = StringProperty("")
+
+
+class LastAction(Pad):
+    """What was done last; a tap looks at it closely. Upright, whose turn it is stands over it."""
+
+    view = ObjectProperty(None, rebind=True)
+
+
+class TableScreen(Watching, BoxLayout):
+    """Shows the table as it stands; every change comes through refresh()."""
+
+    view = ObjectProperty(None, rebind=True)
+    clock = StringProperty("")
+    turn_clock = StringProperty("")
+    paused = BooleanProperty(False)
+    saved = BooleanProperty(True)
+    has_signs = BooleanProperty(False)
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self.panels: list[PlayerPanel] = []
+        self._call: Call | None = None
+        self._signs: Signs | None = None
+        self.view = self._look()
+        self._map = self._lay_map()
+        self._seat()
+        self.refresh()
+        self._tick()
+
+    def _look(self) -> TableView:
+        hidden = self.app.settings.hidden_scores
+        return table_view(self.app.referee, self.app.words, hidden=hidden)
+
+    def _lay_map(self) -> Any:  # noqa: ANN401
+        """The board, where the screen stands: a claim begins with a tap on a city."""
+        if not self.app.upright:
+            self.remove_widget(self.ids.map)
+            return None
+        from kiosk.table.table_map import TableMap
+
+        board = TableMap()
+        board.bind(on_pick=lambda board, city, moment: self.app.claim(city))
+        self.ids.map.add_widget(board)
+        return board
+
+    def _seat(self) -> None:
+        for player in self.view.players:
+            panel = PlayerPanel(view=player)
+            panel.bind(
+                on_tap=lambda panel, moment: self.app.ask_about(panel.view.seat),
+                on_hold=lambda panel, moment: self._peek(panel),
+                width=self._name_panels,
+            )
+            self.panels.append(panel)
+            self.ids.players.add_widget(panel)
+
+    def refresh(self) -> None:
+        """Show what is so now."""
+        self.view = self._look()
+        for panel, player in zip(self.panels, self.view.players, strict=True):
+            panel.show(player)
+        self.ids.band.show(self.app.desk, self.view)
+        self.ids.tray.show(self.app.desk)
+        if self._map is not None:
+            self._map.refresh()
+        self.saved = self.app.desk.saved
+        self.devices_changed()
+        self._call_out()
+        self._show_turn_clock()
+
+    def devices_changed(self) -> None:
+        """Icons for what is wired and does not work, left of the dot that tells of the disk."""
+        icons = list(dict.fromkeys(sign.icon for sign in self.app.devices.signs()))
+        header = self.ids.header
+        self.has_signs = bool(icons)
+        if icons and self._signs is None:
+            self._signs = Signs()
+            header.add_widget(self._signs, header.children.index(self.ids.saved.__self__) + 1)
+        elif not icons and self._signs is not None:
+            header.remove_widget(self._signs)
+            self._signs = None
+        if self._signs is not None:
+            self._signs.icons = icons
+
+    def _call_out(self) -> None:
+        text = self.app.desk.calls_out
+        if self._call is not None and self._call.text != text:
+            self.ids.stage.remove_widget(self._call)
+            self._call = None
+        if text and self._call is None:
+            self._call = Call(text=text)
+            self._call.bind(on_tap=lambda *args: self.app.desk.call_heard())
+            self.ids.stage.add_widget(self._call)
+
+    def _show_turn_clock(self) -> None:
+        if self.app.settings.turn_clock:
+            self.turn_clock = self.app.stopwatch.shown()
+            self.paused = self.app.stopwatch.is_paused
+
+    def _name_panels(self, *args: object) -> None:
+        """Names as they fit, no two alike."""
+        panel, unit = self.panels[0], self.app.u
+        room = panel.width - (29 if panel.narrow else 50) * unit
+        size = 18 * unit * 0.8
+        names = [panel.view.name for panel in self.panels]
+        fitting = shortened(names, room, lambda text: width_of(text, size, bold=True))
+        for panel, name in zip(self.panels, fitting, strict=True):
+            panel.name = name
+
+    def _peek(self, panel: PlayerPanel) -> None:
+        panel.peeking = not panel.view.score_shown and not panel.peeking
+        if panel.peeking:
+            Clock.schedule_once(lambda *args: setattr(panel, "peeking", False), 3)
+
+    def _tick(self, *args: object) -> None:
+        """The clock on the wall draws when its minute changes, the turn clock every second."""
+        self.clock = time.strftime("%H:%M")
+        self._show_turn_clock()
+        wait = 1 if self.app.settings.turn_clock else 60
+        Clock.schedule_once(self._tick, wait - time.time() % wait)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,28 @@
+"""What does not work, as icons in the table's heading."""
+
+from pathlib import Path
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import ListProperty
+
+from kiosk.look.icons import Icon
+from kiosk.widgets.basics import Pad
+
+
+class Signs(Pad):
+    """An icon for each kind of trouble; a tap leads to what it is and what helps."""
+
+    icons = ListProperty()
+
+    def on_icons(self, signs: "Signs", icons: list[str]) -> None:
+        """Others than before."""
+        app = App.get_running_app()
+        self.ids.grid.clear_widgets()
+        for name in icons:
+            self.ids.grid.add_widget(
+                Icon(name=name, tint=app.theme.bad, ground=app.theme.ground, size_hint=(1, 1))
+            )
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

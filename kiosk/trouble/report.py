@@ -1,0 +1,28 @@
+"""What became of a damaged log: said once, where the one who keeps score sees it."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+
+from kiosk.look.flow import Flow
+from kiosk.widgets import scroller  # noqa: F401  the rule is made of it
+from kiosk.widgets.sheet import Sheet
+
+
+class ReportText(Flow):
+    """One report, line by line."""
+
+
+class ReportSheet(Sheet):
+    """All reports of what had to be recovered."""
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+        super().__init__(**given)
+        app = App.get_running_app()
+        for report in app.referee.reports:
+            self.ids.reports.add_widget(ReportText(said=app.words.report(report)))
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
