@@ -1,4 +1,4 @@
-"""python -m kiosk: the touch screen, a demonstration of it, and pictures of all its screens."""
+"""python -m kiosk: the touch screen, and a demonstration of it."""
 
 import argparse
 import os
@@ -23,10 +23,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     write_faults_down(faults_file())
     environment.prepare()
     try:
-        if options.gallery is not None:
-            from kiosk.gallery import render_all
-
-            return render_all(options.gallery)
         from kiosk.start import run
 
         return run(options)
@@ -44,10 +40,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--size", type=_size, metavar="800x480", help="of the window")
     parser.add_argument("--fullscreen", action="store_true", help="the whole screen")
     parser.add_argument("--demo", action="store_true", help="a recorded game plays itself")
-    parser.set_defaults(gallery=None)
-    commands = parser.add_subparsers()
-    gallery = commands.add_parser("gallery", help="pictures of every screen")
-    gallery.add_argument("gallery", type=Path, metavar="DIR", help="where they go")
     return parser
 
 

@@ -12,8 +12,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.desk.desk import Moment
 from companion.desk.stocktake import Party, Stocktake, current, ruling, settled_now
 from companion.game.causes import Guess
-from kiosk.stocktake.grid import StockGrid  # noqa: F401
 from kiosk.stocktake import view as stock_view
+from kiosk.stocktake.grid import StockGrid  # noqa: F401
 from kiosk.stocktake.settling import Settling
 from kiosk.stocktake.view import DifferenceView
 from kiosk.widgets import basics, top_line  # noqa: F401

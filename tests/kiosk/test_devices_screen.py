@@ -18,12 +18,12 @@ from hardware.emulators.pty_port import PtyPort
 from hardware.wiring.edit import Slot
 from hardware.wiring.file import write
 from hardware.wiring.model import Display, Wiring, load, usual
-from kiosk import device_scenes
 from kiosk.devices import trials
 from kiosk.devices.display_sheet import DisplaySheet
 from kiosk.devices.rows import Badge, PortRow, SlotRow
 from kiosk.table.signs import Signs
 from kiosk.widgets.hold_tile import HoldTile
+from tests.gallery import device_scenes
 
 Open = Callable[..., Kiosk]
 

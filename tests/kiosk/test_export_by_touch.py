@@ -30,9 +30,9 @@ from kiosk.export.qr import QrCode
 from kiosk.export.view import NotWritten, Written
 from kiosk.export.writing import STAND_IN, Errand, Order, Shelf, find_sticks
 from kiosk.past.games import GamePad
-from kiosk.sample_game import new_game
-from kiosk.scenes import play_to_the_end
 from kiosk.widgets.basics import Tile
+from tests.gallery.sample_game import new_game
+from tests.gallery.scenes import play_to_the_end
 
 Open = Callable[..., Kiosk]
 ROOT = Path(__file__).parents[2]
@@ -469,8 +469,8 @@ from dataclasses import replace
 from pathlib import Path
 from kiosk import environment
 environment.prepare()
-from kiosk.gallery import render_all
-from kiosk.scenes import SCENES
+from tests.gallery.pictures import render_all
+from tests.gallery.scenes import SCENES
 
 truths = []
 

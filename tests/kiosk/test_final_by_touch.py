@@ -8,7 +8,6 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.game.commands import Undo
-from kiosk import final_scenes
 from kiosk.final import charting
 from kiosk.final.charts.bars import DoublingBar
 from kiosk.final.charts.board import STAYS, Board
@@ -16,8 +15,9 @@ from kiosk.final.charts.pages import LongRow
 from kiosk.final.charts.plot import Plot
 from kiosk.final.result_panel import DoublingRow, ResultRow
 from kiosk.final.unveiling import NAMED
-from kiosk.sample_game import tickets
 from kiosk.settings.file import Settings
+from tests.gallery import final_scenes
+from tests.gallery.sample_game import tickets
 
 Open = Callable[..., Kiosk]
 

@@ -11,20 +11,11 @@ from fingers import SIZES
 from kivy.core.image import Image
 
 from kiosk.app import SCREENS
-from kiosk.gallery import SIZES as GALLERY_SIZES
 from kiosk.look.theme import THEMES
-from kiosk.scenes import SCENES
+from tests.gallery.pictures import SIZES as GALLERY_SIZES
+from tests.gallery.scenes import SCENES
 
 ROOT = Path(__file__).parents[2]
-RENDER = """
-import sys
-from pathlib import Path
-from kiosk import environment
-environment.prepare()
-from kiosk.gallery import render_all
-from kiosk.scenes import SCENES
-sys.exit(render_all(Path(sys.argv[1]), [scene for scene in SCENES if scene.name in sys.argv[2:]]))
-"""
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +23,7 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two scenes of it; a window of its own that no display is needed for."""
     folder = tmp_path_factory.mktemp("gallery")
     environment = {k: v for k, v in os.environ.items() if not k.startswith("SDL_")}
-    command = [sys.executable, "-c", RENDER, str(folder / "pictures"), "fault", "welcome"]
+    command = [sys.executable, "-m", "tests.gallery", str(folder / "pictures"), "fault", "welcome"]
     done = subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120
     )

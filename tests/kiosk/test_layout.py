@@ -13,11 +13,11 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.desk import desk
-from kiosk.gallery import let_pass, seldom_tidied
 from kiosk.look.text import Text
-from kiosk.scenes import SCENES, Scene
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.scroller import Scroller
+from tests.gallery.pictures import let_pass, seldom_tidied
+from tests.gallery.scenes import SCENES, Scene
 
 FILLER = "eronisat"
 

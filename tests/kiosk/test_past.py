@@ -17,7 +17,7 @@ from companion.words.language import translations
 from kiosk.log.view import GAMES_A_PAGE
 from kiosk.past import view as past
 from kiosk.past.people import PEOPLE_A_PAGE, people_page, person_view, record_rows
-from kiosk.sample_game import NAMES, new_game, plays, tickets
+from tests.gallery.sample_game import NAMES, new_game, plays, tickets
 
 BANGUI = "ngaoundere--bangui"
 

@@ -15,9 +15,9 @@ from kiosk.past.merge import OtherName
 from kiosk.past.records import RecordPad
 from kiosk.past.replay import ReplayPlayer
 from kiosk.past.slider import Rail
-from kiosk.sample_game import NAMES, new_game, plays, tickets
 from kiosk.settings.file import Settings
 from kiosk.widgets.hold_tile import HoldTile
+from tests.gallery.sample_game import NAMES, new_game, plays, tickets
 
 Open = Callable[..., Kiosk]
 

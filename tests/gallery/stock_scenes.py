@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 from companion.desk.stocktake import Party, begin
 from companion.game.commands import Adjust
 from companion.game.rulebook import MAX_PLAYERS
-from kiosk.sample_game import new_game, plays
 from kiosk.settings.file import Settings
+from tests.gallery.sample_game import new_game, plays
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp

@@ -13,7 +13,7 @@ from typing import Any, Final
 from companion.journal import Journal
 from companion.referee import Referee
 from kiosk.environment import configure, open_window
-from kiosk.scenes import SCENES, Scene
+from tests.gallery.scenes import SCENES, Scene
 
 SIZES: Final = ((800, 480), (1280, 720), (720, 1280))
 FRAMES: Final = 12  # until everything has found its place, and scores have counted up

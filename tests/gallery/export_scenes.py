@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from companion.exports.sticks import Stick
 from companion.game.rulebook import MAX_PLAYERS
 from kiosk.export.view import KINDS, Lacking, NotWritten, Outcome, Writing, Written
-from kiosk.sample_game import new_game, plays, tickets
+from tests.gallery.sample_game import new_game, plays, tickets
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp

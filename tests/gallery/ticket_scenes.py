@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Final
 
 from companion.game.commands import TicketFace
 from companion.game.rulebook import MAX_PLAYERS
-from kiosk.sample_game import new_game, plays, tickets
 from kiosk.settings.file import Settings
+from tests.gallery.sample_game import new_game, plays, tickets
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from companion.game.commands import Adjust, ClaimRoute, CorrectRoute, Finish, Overruled, Reveal
 from companion.game.rulebook import Terrain
 from companion.game.terrain import Payment
-from kiosk.sample_game import new_game
+from tests.gallery.sample_game import new_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable

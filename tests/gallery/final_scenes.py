@@ -17,7 +17,7 @@ from companion.game.commands import (
 )
 from companion.game.refusal import Refusal
 from companion.game.rulebook import MAX_PLAYERS
-from kiosk.sample_game import new_game, plays, tickets
+from tests.gallery.sample_game import new_game, plays, tickets
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp

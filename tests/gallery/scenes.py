@@ -18,7 +18,9 @@ from companion.game.commands import (
     Undo,
 )
 from companion.game.rulebook import COLORS, MAX_PLAYERS
-from kiosk import (
+from kiosk.settings.file import Settings
+from kiosk.table.stopwatch import Stopwatch
+from tests.gallery import (
     device_scenes,
     export_scenes,
     final_scenes,
@@ -28,9 +30,7 @@ from kiosk import (
     stock_scenes,
     ticket_scenes,
 )
-from kiosk.sample_game import DEALT, NAMES, last_round_call, new_game, plays, tickets
-from kiosk.settings.file import Settings
-from kiosk.table.stopwatch import Stopwatch
+from tests.gallery.sample_game import DEALT, NAMES, last_round_call, new_game, plays, tickets
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp

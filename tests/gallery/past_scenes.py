@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.game.rulebook import MAX_PLAYERS
-from kiosk.sample_game import NAMES, new_game, plays, tickets
+from tests.gallery.sample_game import NAMES, new_game, plays, tickets
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
