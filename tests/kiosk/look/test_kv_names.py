@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-KIOSK = Path(__file__).parents[2] / "kiosk"
+KIOSK = Path(__file__).parents[3] / "kiosk"
 RULE = re.compile(r"^<-?(\w+)(?:@[\w+]+)?>:", re.MULTILINE)
 MADE_IN_KV = re.compile(r"^<(\w+)@", re.MULTILINE)
 

@@ -15,7 +15,7 @@ from kiosk.look.theme import THEMES
 from tests.gallery.pictures import SIZES as GALLERY_SIZES
 from tests.gallery.scenes import SCENES
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")

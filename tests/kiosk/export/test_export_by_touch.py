@@ -35,7 +35,7 @@ from tests.gallery.sample_game import new_game
 from tests.gallery.scenes import play_to_the_end
 
 Open = Callable[..., Kiosk]
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 every_size = pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 
 

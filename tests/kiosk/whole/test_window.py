@@ -15,7 +15,7 @@ from fingers import Kiosk, seats
 from companion.journal import Journal
 from companion.referee import Referee
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 NEEDED = ("Xvfb", "xdotool")
 
 pytestmark = [
