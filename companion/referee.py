@@ -33,6 +33,7 @@ from companion.game.state import State
 from companion.game.terrain import fewest_locomotives
 from companion.game.ticket_book import TicketBook
 from companion.journal import GameLine, Journal, Report, StoredGame
+from companion.listeners import Listeners
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +82,7 @@ class Referee:
         self._correct_board(self._journal.corrections())
         self.book = self._journal.tickets()
         self._clock = clock or SystemClock()
-        self._listeners: list[Listener] = []
+        self._listeners: Listeners[[Announcement]] = Listeners()
         self._last_tick = self._clock.ticks()
         self._game: Game | None = None
         on_table = self._journal.on_table()
@@ -173,8 +174,7 @@ class Referee:
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Tell this listener of every accepted change; the answer ends it."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.add(listener)
 
     def submit(
         self, command: Command, *, seq: int | None = None, game: str | None = None
@@ -196,7 +196,7 @@ class Referee:
             return self._announcement(self.game.propose(command), None, self.game.seq)
         else:
             announcement = self._change(command)
-        self._announce(announcement)
+        self._listeners.tell(announcement)
         return announcement
 
     def keep_book(self, book: TicketBook) -> bool:
@@ -328,13 +328,6 @@ class Referee:
             raise Refusal("unknown_game", game=game_id)
         self._last_tick = self._clock.ticks()
         return _folded(stored)
-
-    def _announce(self, announcement: Announcement) -> None:
-        for listener in tuple(self._listeners):
-            try:
-                listener(announcement)
-            except Exception:  # a listener that fails never stops the game
-                log.exception("a listener failed on entry %s", announcement.seq)
 
 
 def _folded(stored: StoredGame) -> Game:

@@ -18,7 +18,8 @@ from kivy.uix.widget import Widget
 from companion.desk.desk import Desk
 from companion.game.commands import TicketFace
 from companion.referee import Referee
-from companion.words.desk import KioskWords
+from companion.words import translations
+from companion.words.desk import DeskWords
 from kiosk import machine
 from kiosk.entering import Entering
 from kiosk.look.scale import unit
@@ -139,7 +140,9 @@ class KioskApp(Entering, App):
         self.settings = settings
         self._file = file
         self._games_file = games_file
-        self.desk = Desk(referee, settings.language, hidden_scores=settings.hidden_scores)
+        self.desk = Desk(
+            referee, translations(settings.language), hidden_scores=settings.hidden_scores
+        )
         self._wiring = wiring_file, pin_factory
         self.wanted_back: Path | None = None  # a copy of all games, when the app has ended
         self.opening: Any = None  # of the devices, soon after the start
@@ -202,7 +205,7 @@ class KioskApp(Entering, App):
     # --- what screens ask for ---
 
     @property
-    def words(self) -> KioskWords:
+    def words(self) -> DeskWords:
         """The words of the language."""
         return self.desk.words
 
@@ -328,7 +331,7 @@ class KioskApp(Entering, App):
         self.desk.hidden_scores = self.settings.hidden_scores
         self.watch.settings_changed()
         if "language" in changes:
-            self.desk.speak(self.settings.language)
+            self.desk.speak(translations(self.settings.language))
         self._follow()
         self.again()
 
@@ -480,7 +483,9 @@ class KioskApp(Entering, App):
         self._kept = None
         self.desk.leave()
         self.desk = Desk(
-            self.referee, self.settings.language, hidden_scores=self.settings.hidden_scores
+            self.referee,
+            translations(self.settings.language),
+            hidden_scores=self.settings.hidden_scores,
         )
         self.__dict__.pop("actions", None)
         self.desk.listen(self._changed)

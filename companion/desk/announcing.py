@@ -11,7 +11,7 @@ from companion.game.game_log import taken_back
 from companion.game.prompts import Prompt
 from companion.game.standing import PLAYS
 from companion.referee import Announcement
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from companion.words.retelling import sentence_of
 
 _ASIDE = ("move_marker", "turn", "last_round")  # prompts that have a place of their own
@@ -47,7 +47,7 @@ class Said:
         return self.entry is not None and (self.disputed or not self.drawn)
 
 
-def said(words: KioskWords, game: Game, announcement: Announcement, *, hidden: bool) -> Said:
+def said(words: DeskWords, game: Game, announcement: Announcement, *, hidden: bool) -> Said:
     """What an accepted change means for the table; with hidden scores, markers wait."""
     markers = () if hidden else _of(announcement, "move_marker")
     headline = _headline(words, game, announcement)
@@ -69,7 +69,7 @@ def said(words: KioskWords, game: Game, announcement: Announcement, *, hidden: b
     )
 
 
-def disputed(words: KioskWords, last: Said, by: str) -> Said:
+def disputed(words: DeskWords, last: Said, by: str) -> Said:
     """The same announcement, which somebody disputes; play may go on."""
     objection = words.gettext("{player} objects.").format(player=by)
     return replace(last, details=(objection, *last.details), disputed=True)
@@ -89,7 +89,7 @@ def _of(announcement: Announcement, code: str) -> tuple[Prompt, ...]:
     return tuple(prompt for prompt in announcement.say if prompt.code == code)
 
 
-def _call(words: KioskWords, announcement: Announcement) -> str:
+def _call(words: DeskWords, announcement: Announcement) -> str:
     """The last round is called when it begins, and not again when a game is resumed."""
     last = announcement.state.last_round
     if announcement.entry is None or last is None or not _of(announcement, "last_round"):
@@ -108,13 +108,13 @@ def _points(claim: RouteClaimed) -> int:
 
 
 def _claim_headline(
-    words: KioskWords, announcement: Announcement, claim: RouteClaimed, moves: list[str]
+    words: DeskWords, announcement: Announcement, claim: RouteClaimed, moves: list[str]
 ) -> str:
     player = announcement.state.seats[claim.seat].name
     return moves[0] if moves else words.claims(player, claim.route)
 
 
-def _headline(words: KioskWords, game: Game, announcement: Announcement) -> str:
+def _headline(words: DeskWords, game: Game, announcement: Announcement) -> str:
     entry, state = announcement.entry, announcement.state
     player = None if state.player is None else state.seats[state.player].name
     if entry is None:
@@ -129,9 +129,7 @@ def _headline(words: KioskWords, game: Game, announcement: Announcement) -> str:
     return sentence_of(words, game, entry)
 
 
-def _details(
-    words: KioskWords, announcement: Announcement, claim: RouteClaimed | None
-) -> list[str]:
+def _details(words: DeskWords, announcement: Announcement, claim: RouteClaimed | None) -> list[str]:
     details = [words.prompt(prompt) for prompt in announcement.say if prompt.code not in _ASIDE]
     if claim is not None:
         details.append(words.claimed(claim.route, doubled=bool(claim.doubling)))
@@ -145,7 +143,7 @@ def _why(entry: Entry | None) -> str:
     return "" if entry is None else entry.request.get("overrule", "")
 
 
-def _offer(words: KioskWords, entry: Entry | None) -> Offer | None:
+def _offer(words: DeskWords, entry: Entry | None) -> Offer | None:
     if entry is None or entry.verb != "undo":
         return None
     return Offer(words.gettext("Redo"), Redo())

@@ -9,7 +9,7 @@ from companion.game.game import Game, Proposal
 from companion.game.prompts import prompts
 from companion.game.rulebook import TERRAINS
 from companion.game.state import State
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from companion.words.retelling import standing_sentence
 
 
@@ -62,7 +62,7 @@ class ConsequencesView:
 
 
 def consequences(
-    game: Game, words: KioskWords, change: Revision, *, hidden: bool
+    game: Game, words: DeskWords, change: Revision, *, hidden: bool
 ) -> ConsequencesView:
     """What a change would do to the game as it stands.
 
@@ -102,7 +102,7 @@ def _has_later(game: Game, change: Insert) -> bool:
     return any(step.is_play for step in game.head.since(change.after)[1:])
 
 
-def _title(words: KioskWords, change: Revision) -> str:
+def _title(words: DeskWords, change: Revision) -> str:
     match change:
         case Amend():
             text = words.gettext("If entry {entry} is amended")
@@ -118,7 +118,7 @@ def _title(words: KioskWords, change: Revision) -> str:
             return text.format(route=words.names.route(change.route))
 
 
-def _then(words: KioskWords, before: State, after: State) -> str:
+def _then(words: DeskWords, before: State, after: State) -> str:
     """Whose turn it would be, where that is another's than now."""
     if after.player is None or after.player == before.player:
         return ""
@@ -126,7 +126,7 @@ def _then(words: KioskWords, before: State, after: State) -> str:
     return text.format(player=after.seats[after.player].name)
 
 
-def _accept(words: KioskWords, change: Revision) -> str:
+def _accept(words: DeskWords, change: Revision) -> str:
     match change:
         case Amend():
             return words.gettext("Amend entry {entry}").format(entry=change.entry)
@@ -138,7 +138,7 @@ def _accept(words: KioskWords, change: Revision) -> str:
             return words.gettext("Correct the route")
 
 
-def _sentence(words: KioskWords, state: State, request: object, revised: Revised) -> str:
+def _sentence(words: DeskWords, state: State, request: object, revised: Revised) -> str:
     """What an entry would do."""
     seat = getattr(revised.events[0], "seat", None) if revised.events else None
     player = None if seat is None else state.seats[seat].name
@@ -146,7 +146,7 @@ def _sentence(words: KioskWords, state: State, request: object, revised: Revised
 
 
 def _changed_entry(
-    game: Game, words: KioskWords, change: Revision, proposal: Proposal
+    game: Game, words: DeskWords, change: Revision, proposal: Proposal
 ) -> Iterator[Line]:
     """The entry itself: what it would be, and what it is."""
     entry = proposal.entry
@@ -171,7 +171,7 @@ def _changed_entry(
     yield Line(f"{change.entry}  {now}", text.format(sentence=was))
 
 
-def _moved_on(words: KioskWords, change: Insert, proposal: Proposal) -> Iterator[str]:
+def _moved_on(words: DeskWords, change: Insert, proposal: Proposal) -> Iterator[str]:
     """How many later turns would be the next player's."""
     number = sum(revised.entry != proposal.entry.seq for revised in proposal.entry.revised)
     if change.shift and number:
@@ -181,7 +181,7 @@ def _moved_on(words: KioskWords, change: Insert, proposal: Proposal) -> Iterator
         yield text.format(n=number)
 
 
-def _conflicts(game: Game, words: KioskWords, proposal: Proposal) -> Iterator[Line]:
+def _conflicts(game: Game, words: DeskWords, proposal: Proposal) -> Iterator[Line]:
     """Later entries that the rules would refuse: they stand as played, and are flagged."""
     steps = {step.seq: step for step in game.head.back()}
     for conflict in proposal.conflicts or ():
@@ -194,7 +194,7 @@ def _conflicts(game: Game, words: KioskWords, proposal: Proposal) -> Iterator[Li
         )
 
 
-def _others(game: Game, words: KioskWords, change: Revision, proposal: Proposal) -> Iterator[Line]:
+def _others(game: Game, words: DeskWords, change: Revision, proposal: Proposal) -> Iterator[Line]:
     """What claims of a corrected route would count, without being against the rules."""
     if not isinstance(change, CorrectRoute):
         return
@@ -209,7 +209,7 @@ def _others(game: Game, words: KioskWords, change: Revision, proposal: Proposal)
             yield Line(f"{revised.entry}  {now}", text.format(sentence=was))
 
 
-def _holdings(words: KioskWords, before: State, after: State) -> Iterator[Line]:
+def _holdings(words: DeskWords, before: State, after: State) -> Iterator[Line]:
     """Whose cards, trains and tickets would be others."""
     text, players = words.gettext("{what} {old} → {new}"), []
     for old, new in zip(before.seats, after.seats, strict=True):
@@ -230,7 +230,7 @@ def _holdings(words: KioskWords, before: State, after: State) -> Iterator[Line]:
         yield Line(words.gettext("On the table"), " · ".join(players))
 
 
-def _course(words: KioskWords, before: State, after: State, proposal: Proposal) -> Iterator[Line]:
+def _course(words: DeskWords, before: State, after: State, proposal: Proposal) -> Iterator[Line]:
     """The last round, the end of play; markers and whose turn it is have places of their own."""
     told = [
         words.prompt(prompt)

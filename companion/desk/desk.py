@@ -1,7 +1,6 @@
 """The score keeper's desk: from a touch to the referee, and from the referee to the screens."""
 
-import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.desk.announcing import Offer, Said, disputed, said
@@ -10,11 +9,10 @@ from companion.desk.occasion import Occasion
 from companion.desk.overruling import draw_so_far, refused_play, why_not_drawn
 from companion.game.commands import Command, NewGame, Play, Resume, Undo
 from companion.game.refusal import Refusal
+from companion.listeners import Listeners
 from companion.referee import Announcement, Referee
-from companion.words.desk import KioskWords
-from companion.words.language import translations
-
-log = logging.getLogger(__name__)
+from companion.words import Translations, translations
+from companion.words.desk import DeskWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,11 @@ class Desk:
     """Holds what is between two turns: the half-drawn turn, and what was said last."""
 
     def __init__(
-        self, referee: Referee, language: str = "en", *, hidden_scores: bool = False
+        self,
+        referee: Referee,
+        language: Translations | None = None,
+        *,
+        hidden_scores: bool = False,
     ) -> None:
         self.referee = referee
         self.hidden_scores = hidden_scores
@@ -50,28 +52,34 @@ class Desk:
         self.refused: Refused | None = None
         self.saved = True
         self._revising: Occasion | None = None
-        self._listeners: list[Callable[[], None]] = []
-        self.speak(language)
+        self._making_room: _Unfinished | None = None  # while a new game is begun
+        self._listeners: Listeners[[]] = Listeners()
+        self.speak(language or translations())
         self._unsubscribe = referee.subscribe(self._told)
 
-    def speak(self, language: str) -> None:
+    def speak(self, language: Translations) -> None:
         """Change the language."""
         self.language = language
         self.board = self.referee.game.board if self.referee.has_game else self.referee.board
-        self.words = KioskWords(self.board, translations(language))
+        self.words = DeskWords(self.board, language)
 
     def leave(self) -> None:
         """Listen no longer."""
         self._unsubscribe()
 
-    def listen(self, listener: Callable[[], None]) -> None:
-        """Tell this listener whenever there is something else to show."""
-        self._listeners.append(listener)
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Tell this listener whenever there is something else to show; the answer ends it.
+
+        This is the one bus: who listens here needs no other. A change of the game is told once,
+        when all of it is done: the referee has it on disk, and what was said, refused, waiting
+        or being put right at the desk fits it. Everyone is told in the order in which they
+        began to listen; one who fails is logged, and stops neither the others nor the game.
+        """
+        return self._listeners.add(listener)
 
     def changed(self) -> None:
         """Tell everyone who listens."""
-        for listener in tuple(self._listeners):
-            listener()
+        self._listeners.tell()
 
     # --- which turn is entered ---
 
@@ -137,14 +145,12 @@ class Desk:
 
     def submit(self, command: Command, moment: Moment) -> bool:
         """Put a command to the referee as of the moment of the touch; whether it was accepted."""
-        before = _unfinished(self.referee)
+        self._making_room = _unfinished(self.referee) if isinstance(command, NewGame) else None
         try:
             self.referee.submit(command, seq=moment.seq, game=moment.game)
         except Refusal as refusal:
             self.refuse(refusal, command)
             return False
-        if isinstance(command, NewGame) and before is not None:
-            self._offer_way_back(*before)
         return True
 
     def refuse(self, refusal: Refusal, command: Command | None = None) -> None:
@@ -200,19 +206,28 @@ class Desk:
         else:
             hidden = self.hidden_scores
             self.said = said(self.words, self.referee.game, announcement, hidden=hidden)
+        if self._making_room is not None:
+            self.said = self._with_way_back(self.said, self._making_room)
+            self._making_room = None
 
-    def _offer_way_back(self, game: str, players: Sequence[str]) -> None:
-        assert self.said is not None
-        self.said = replace(
-            self.said,
-            details=(*self.said.details, self.words.archived(players)),
-            offer=Offer(self.words.gettext("Back to it"), Resume(game)),
+    def _with_way_back(self, begun: Said, kept: "_Unfinished") -> Said:
+        return replace(
+            begun,
+            details=(*begun.details, self.words.archived(kept.players)),
+            offer=Offer(self.words.gettext("Back to it"), Resume(kept.game)),
         )
-        self.changed()
 
 
-def _unfinished(referee: Referee) -> tuple[str, list[str]] | None:
-    """The game on the table, where a new one would archive it before its end."""
+@dataclass(frozen=True, slots=True)
+class _Unfinished:
+    """A game that a new one archives before its end."""
+
+    game: str
+    players: tuple[str, ...]
+
+
+def _unfinished(referee: Referee) -> _Unfinished | None:
     if not referee.has_game or referee.game.state.phase == "over":
         return None
-    return referee.game.uuid, [seat.name for seat in referee.game.state.seats]
+    game = referee.game
+    return _Unfinished(game.uuid, tuple(seat.name for seat in game.state.seats))

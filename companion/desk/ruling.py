@@ -10,7 +10,7 @@ from companion.game.refusal import Refusal
 from companion.game.rulebook import Terrain
 from companion.game.rules import Worth
 from companion.game.terrain import Payment
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,7 @@ class RulingView:
     question: str = ""  # what to look at on the board
 
 
-def ruling_view(
-    occasion: Occasion, words: KioskWords, route_id: str, *, hidden: bool
-) -> RulingView:
+def ruling_view(occasion: Occasion, words: DeskWords, route_id: str, *, hidden: bool) -> RulingView:
     """What the player whose turn it is may make of a route."""
     value = occasion.worth(route_id)
     state, route = occasion.state, value.route
@@ -77,7 +75,7 @@ def ruling_view(
             None if hidden or not occasion.is_now else state.score(occasion.seat),
             doubled=bool(value.ways) or value.refusal is not None,
         ),
-        revises="" if occasion.is_now else words.turn_again(occasion),
+        revises="" if occasion.is_now else words.turn_again(occasion.entry, occasion.after),
         is_ruled=value.refusal is not None,
         question=question(words, route) if occasion.is_now else "",
     )
@@ -89,7 +87,7 @@ def _rule(value: Worth) -> str:
     return "R11" if value.ways and value.standing.fewest_locomotives else "R9"
 
 
-def _ways(occasion: Occasion, words: KioskWords, value: Worth) -> list[Way]:
+def _ways(occasion: Occasion, words: DeskWords, value: Worth) -> list[Way]:
     refused = _refused_ways(occasion, words, value)
     ways = [_undoubled(words, value.route), *_legal_ways(words, value)]
     if value.refusal is None:
@@ -99,18 +97,18 @@ def _ways(occasion: Occasion, words: KioskWords, value: Worth) -> list[Way]:
     return [replace(way, note="", is_refused=False, is_ruled=True) for way in ways]
 
 
-def _as_it_stands(words: KioskWords, occasion: Occasion, route: Route, way: Way) -> Way:
+def _as_it_stands(words: DeskWords, occasion: Occasion, route: Route, way: Way) -> Way:
     """Say which way stands in the log, where an earlier claim is told anew."""
     if occasion.entered != ClaimRoute(route.id, way.payment):
         return way
     return replace(way, note=words.gettext("as entered"))
 
 
-def _undoubled(words: KioskWords, route: Route) -> Way:
+def _undoubled(words: DeskWords, route: Route) -> Way:
     return Way(route.points, route.terrain, None, words.gettext("no doubling"), "", "R7")
 
 
-def _legal_ways(words: KioskWords, value: Worth) -> list[Way]:
+def _legal_ways(words: DeskWords, value: Worth) -> list[Way]:
     return [
         Way(
             points=value.doubled,
@@ -124,7 +122,7 @@ def _legal_ways(words: KioskWords, value: Worth) -> list[Way]:
     ]
 
 
-def _refused_ways(occasion: Occasion, words: KioskWords, value: Worth) -> list[Way]:
+def _refused_ways(occasion: Occasion, words: DeskWords, value: Worth) -> list[Way]:
     """Every split of what doubling takes that the rules refuse, each with its reason."""
     ways = []
     for locomotives in range(value.standing.need + 1):
@@ -138,11 +136,11 @@ def _refused_ways(occasion: Occasion, words: KioskWords, value: Worth) -> list[W
     return ways
 
 
-def _cost(words: KioskWords, route: Route, payment: Payment) -> str:
+def _cost(words: DeskWords, route: Route, payment: Payment) -> str:
     return words.payment(route.terrain, payment.terrain, payment.locomotives)
 
 
-def _verdict(occasion: Occasion, words: KioskWords, value: Worth) -> str:
+def _verdict(occasion: Occasion, words: DeskWords, value: Worth) -> str:
     standing, state = value.standing, occasion.state
     player = occasion.player
     if value.refusal is not None:

@@ -8,6 +8,8 @@ from typing import Final
 from companion.game.commands import Newcomer, NewGame, RuleSettings
 from companion.game.fields import clean_name
 from companion.game.rulebook import COLORS, MAX_PLAYERS, MIN_PLAYERS, TICKETS_KEPT_AT_START
+from companion.words import Words
+from companion.words import seating as seating_words
 
 TICKET_CHOICES: Final = tuple(range(TICKETS_KEPT_AT_START[0], TICKETS_KEPT_AT_START[1] + 1))
 USUAL_TICKETS: Final = 3
@@ -135,6 +137,21 @@ def _after(color: str) -> tuple[str, ...]:
     """The other colours, in turn from this one on."""
     at = COLORS.index(color)
     return COLORS[at + 1 :] + COLORS[:at]
+
+
+def missing_in_words(words: Words, seating: Seating) -> str:
+    """What keeps the game from starting; nothing where nothing does."""
+    missing = seating.missing
+    if missing is None:
+        return ""
+    if missing.part == Part.NAME:
+        return seating_words.name_missing(words, missing.seat)
+    return seating_words.terrain_missing(words, missing.seat, seating.places[missing.seat].name)
+
+
+def lot_in_words(words: Words, seating: Seating) -> str:
+    """Who begins, when the lot has decided."""
+    return seating_words.drawn_by_lot(words, seating.first, seating.places[seating.first].name)
 
 
 def is_taken(name: str, others: Iterable[str]) -> bool:

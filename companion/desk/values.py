@@ -10,7 +10,7 @@ from companion.game.requests import SCORE_LIMIT
 from companion.game.rulebook import CARDS_OF_TERRAIN, TERRAINS, TICKETS, TRAINS
 from companion.game.rules import check_parts
 from companion.game.state import State
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 
 DISCARDS: Final = "discards "  # before a terrain
 NAMES: Final = (
@@ -85,7 +85,7 @@ class Values:
         )
 
 
-def label(words: KioskWords, name: str, *, hidden: bool) -> str:
+def label(words: DeskWords, name: str, *, hidden: bool) -> str:
     """What a number is of."""
     gettext = words.gettext
     return {
@@ -101,7 +101,7 @@ def label(words: KioskWords, name: str, *, hidden: bool) -> str:
     }[name]
 
 
-def in_words(words: KioskWords, values: Values, *, hidden: bool) -> str:
+def in_words(words: DeskWords, values: Values, *, hidden: bool) -> str:
     """What is to be set, from what to what."""
     text = words.gettext("{what} {old} → {new}")
     changes = [

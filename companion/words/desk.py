@@ -1,9 +1,8 @@
-"""What only the touch screen says, beside the words it shares with the terminal."""
+"""What is said of a change, a claim, a turn being put right: the desk's own sentences."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.desk.occasion import Occasion
 from companion.game.board import Route
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TRACK_SPACES, Terrain
@@ -14,8 +13,8 @@ from companion.words.plays import PlayWords, listed
 from companion.words.sentences import opening
 
 
-class KioskWords(PlayWords):
-    """Words for announcements and headings; labels on a screen are with the screen."""
+class DeskWords(PlayWords):
+    """Announcements, rulings and headings; labels on a screen are with the screen."""
 
     def move_marker(self, facts: Mapping[str, Any]) -> str:
         """Which marker goes where, with its lap around the track (R21)."""
@@ -228,11 +227,11 @@ class KioskWords(PlayWords):
 
     # --- the log ---
 
-    def turn_again(self, occasion: Occasion) -> str:
-        """The heading over a turn that is told anew."""
-        if occasion.entry is not None:
-            return self.gettext("Amend entry {entry}").format(entry=occasion.entry)
-        return self.gettext("A turn after entry {entry}").format(entry=occasion.after)
+    def turn_again(self, entry: int | None, after: int | None) -> str:
+        """The heading over a turn that is told anew: an entry's own, or a forgotten one."""
+        if entry is not None:
+            return self.gettext("Amend entry {entry}").format(entry=entry)
+        return self.gettext("A turn after entry {entry}").format(entry=after)
 
     def ruled_by_table(self, code: str) -> str:
         """Why the rules refuse what the table let count."""

@@ -1,29 +1,30 @@
 """What the New game screen says about the seats, in whole sentences."""
 
-from companion.desk.seating_draft import Missing, Part, Seating
 from companion.game.requests import NAME_LENGTH
 from companion.game.rulebook import BOTH_TRACKS_FROM
 from companion.words import Words
 
 
-def who(words: Words, seating: Seating, seat: int) -> str:
+def who(words: Words, seat: int, name: str) -> str:
     """A seat by its player's name, or else by its row."""
-    return seating.places[seat].name or words.gettext("Player {n}").format(n=seat + 1)
+    return name or words.gettext("Player {n}").format(n=seat + 1)
 
 
-def asked(words: Words, seating: Seating, missing: Missing) -> str:
-    """What has still to be chosen, and where."""
-    if missing.part == Part.NAME:
-        text = words.gettext("Player {n} has no name yet.")
-        return text.format(n=missing.seat + 1)
+def name_missing(words: Words, seat: int) -> str:
+    """Nobody is named yet at a seat."""
+    return words.gettext("Player {n} has no name yet.").format(n=seat + 1)
+
+
+def terrain_missing(words: Words, seat: int, name: str) -> str:
+    """The terrain card at a seat has still to be told."""
     text = words.gettext("{player}: which terrain card was dealt?")
-    return text.format(player=who(words, seating, missing.seat))
+    return text.format(player=who(words, seat, name))
 
 
-def drawn_by_lot(words: Words, seating: Seating) -> str:
+def drawn_by_lot(words: Words, seat: int, name: str) -> str:
     """Who begins, when the lot has decided."""
     text = words.gettext("Drawn by lot: {player} starts.")
-    return text.format(player=who(words, seating, seating.first))
+    return text.format(player=who(words, seat, name))
 
 
 def double_routes(words: Words, players: int) -> str:

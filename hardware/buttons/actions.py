@@ -23,7 +23,7 @@ from hardware.buttons.menu import NoSecondCard
 from hardware.buttons.words import button_in_words
 
 if TYPE_CHECKING:
-    from companion.words.desk import KioskWords
+    from companion.words.desk import DeskWords
 
 
 class ButtonActions:
@@ -118,7 +118,7 @@ class ButtonActions:
     def _awake(self) -> Dial:
         if self.dial is not None:
             return self.dial
-        words: KioskWords = self._desk.words
+        words: DeskWords = self._desk.words
         return Dial(self._desk.referee, words, waiting=lambda: self._desk.half.first is not None)
 
     def _push(self, moment: Moment) -> None:

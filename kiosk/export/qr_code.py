@@ -10,7 +10,6 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.exports.bgstats import Code
-from companion.words.language import translations
 from kiosk.export import qr  # noqa: F401
 from kiosk.export import view as exporting
 from kiosk.export.view import Lacking
@@ -44,7 +43,7 @@ class QrCodeSheet(BoxLayout):
         long, short = max(Window.size), min(Window.size)
         self.room = min(short, long - _BESIDE * self.app.u)
         self.said = self.app._("Working out the code...")
-        shelf = Shelf.of(self.app.referee, translations(self.app.desk.language))
+        shelf = Shelf.of(self.app.referee, self.app.desk.language)
         most = exporting.most_modules(self.room)
         self.app.exports.code(shelf, self._matter.uuid, most, self._show)
 

@@ -16,7 +16,6 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.words.language import translations
 from kiosk.export import view as exporting
 from kiosk.export.view import EVERYTHING, KINDS, Told
 from kiosk.export.writing import Order, Shelf
@@ -139,7 +138,7 @@ class ExportScreen(BoxLayout):
         self.show()
 
     def _shelf(self) -> Shelf:
-        return Shelf.of(self.app.referee, translations(self.app.desk.language))
+        return Shelf.of(self.app.referee, self.app.desk.language)
 
     def show_code(self) -> None:
         """The code at full screen; of a game that is not over, that it is not."""

@@ -8,7 +8,7 @@ from companion.exports.bgstats import QUIET_ZONE, Code
 from companion.exports.sticks import Stick
 from companion.journal import GameLine
 from companion.referee import Referee
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from companion.words.plays import listed
 from kiosk.log.view import local_time
 
@@ -127,7 +127,7 @@ class Told:
     share: float = 0.0  # of the work that is done; 0: there is none
 
 
-def outcome_in_words(words: KioskWords, outcome: Outcome | None) -> Told:
+def outcome_in_words(words: DeskWords, outcome: Outcome | None) -> Told:
     """How far it has come, or what became of it."""
     match outcome:
         case Writing():
@@ -139,7 +139,7 @@ def outcome_in_words(words: KioskWords, outcome: Outcome | None) -> Told:
     return Told(words.gettext("One tap writes it. The game can go on meanwhile."))
 
 
-def _under_way(words: KioskWords, writing: Writing) -> Told:
+def _under_way(words: DeskWords, writing: Writing) -> Told:
     if writing.reading:
         text = words.gettext("Reading the games: {done} of {total}")
     else:
@@ -149,7 +149,7 @@ def _under_way(words: KioskWords, writing: Writing) -> Told:
     return Told(text.format(**facts), share=max(share, 0.01))
 
 
-def _done(words: KioskWords, written: Written) -> Told:
+def _done(words: DeskWords, written: Written) -> Told:
     sentences = []
     if written.files:
         text = words.ngettext(
@@ -166,7 +166,7 @@ def _done(words: KioskWords, written: Written) -> Told:
     return Told(" ".join(sentences), "bad" if bad else "good")
 
 
-def _not_over(words: KioskWords, games: int) -> str:
+def _not_over(words: DeskWords, games: int) -> str:
     text = words.ngettext(
         "{n} game is not over, and not in the BG Stats file.",
         "{n} games are not over, and not in the BG Stats file.",
@@ -175,7 +175,7 @@ def _not_over(words: KioskWords, games: int) -> str:
     return text.format(n=games)
 
 
-def unfinished_in_words(words: KioskWords, matter: Matter) -> str:
+def unfinished_in_words(words: DeskWords, matter: Matter) -> str:
     """Why there is no play for BG Stats yet."""
     if not matter.uuid:
         return words.gettext("No game has been played here yet.")
@@ -184,7 +184,7 @@ def unfinished_in_words(words: KioskWords, matter: Matter) -> str:
 
 
 def why_not(
-    words: KioskWords, matter: Matter, stick: Stick | None, kind: str = "", *, every: bool = False
+    words: DeskWords, matter: Matter, stick: Stick | None, kind: str = "", *, every: bool = False
 ) -> Told | None:
     """Why nothing, or not this kind, can be written now; None: it can."""
     if not matter.uuid:
@@ -203,7 +203,7 @@ def why_not(
     return None
 
 
-def code_in_words(words: KioskWords, matter: Matter, made: Code | str | Lacking) -> str:
+def code_in_words(words: DeskWords, matter: Matter, made: Code | str | Lacking) -> str:
     """What to do with a code, or why there is none."""
     if isinstance(made, Lacking):
         return lacking_in_words(words, made)
@@ -221,7 +221,7 @@ def code_in_words(words: KioskWords, matter: Matter, made: Code | str | Lacking)
     }[made]
 
 
-def lacking_in_words(words: KioskWords, lacking: Lacking) -> str:
+def lacking_in_words(words: DeskWords, lacking: Lacking) -> str:
     """What to install."""
     text = words.gettext(
         "{kinds}: the package {package} is missing; pip install 'stationmaster[{extra}]' brings it."
@@ -230,7 +230,7 @@ def lacking_in_words(words: KioskWords, lacking: Lacking) -> str:
     return text.format(kinds=kinds, package=lacking.package, extra=lacking.extra)
 
 
-def _why(words: KioskWords, failed: NotWritten) -> str:
+def _why(words: DeskWords, failed: NotWritten) -> str:
     text = {
         "gone": words.gettext("{stick} was pulled out."),
         "full": words.gettext("{stick} is full."),
@@ -242,7 +242,7 @@ def _why(words: KioskWords, failed: NotWritten) -> str:
     return text.format(stick=failed.stick, problem=failed.problem)
 
 
-def _left(words: KioskWords, files: int) -> str:
+def _left(words: DeskWords, files: int) -> str:
     if not files:
         return words.gettext("No file was finished, and none is half written.")
     text = words.ngettext(
@@ -283,7 +283,7 @@ class ExportView:
 
 
 def export_view(
-    words: KioskWords,
+    words: DeskWords,
     matter: Matter,
     sticks: Sequence[Stick],
     chosen: Stick | None,
@@ -322,7 +322,7 @@ def export_view(
     )
 
 
-def stick_in_words(words: KioskWords, sticks: Sequence[Stick], chosen: Stick | None) -> Told:
+def stick_in_words(words: DeskWords, sticks: Sequence[Stick], chosen: Stick | None) -> Told:
     """Which stick is written to, or what to do."""
     if chosen is None:
         return Told(words.gettext("No stick: plug one in"), "bad")
@@ -355,7 +355,7 @@ def label_of(stick: Stick) -> str:
     return " ".join(shown.split()) or "USB"
 
 
-def kind_name(words: KioskWords, kind: str) -> str:
+def kind_name(words: DeskWords, kind: str) -> str:
     """What it is, on its tile."""
     return {
         "png": words.gettext("Score sheet"),
@@ -367,7 +367,7 @@ def kind_name(words: KioskWords, kind: str) -> str:
     }[kind]
 
 
-def _kind_note(words: KioskWords, kind: str) -> str:
+def _kind_note(words: DeskWords, kind: str) -> str:
     return {
         "png": words.gettext("PNG picture"),
         "pdf": words.gettext("PDF"),
@@ -378,7 +378,7 @@ def _kind_note(words: KioskWords, kind: str) -> str:
     }[kind]
 
 
-def short_name(words: KioskWords, kind: str) -> str:
+def short_name(words: DeskWords, kind: str) -> str:
     """What it is, in a list of several."""
     others = {"bgstats": words.gettext("BG Stats"), "qr": words.gettext("QR code")}
     return others[kind] if kind in others else _kind_note(words, kind)

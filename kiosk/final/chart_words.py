@@ -3,13 +3,13 @@
 from companion.game.game import Game
 from companion.game.rulebook import Terrain
 from companion.game.standing import Step
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from companion.words.retelling import standing_sentence
 from kiosk.final.charting import Claimed, Doubling, Point, Span, Turning
 from kiosk.final.view import number, price
 
 
-def entry_in_words(words: KioskWords, game: Game, entry: int) -> str:
+def entry_in_words(words: DeskWords, game: Game, entry: int) -> str:
     """A standing entry as a sentence, with its turn."""
     step = _step(game, entry)
     if step.before is None:
@@ -22,7 +22,7 @@ def _step(game: Game, entry: int) -> Step:
     return game.head.since(entry)[0]
 
 
-def point_in_words(words: KioskWords, game: Game, point: Point) -> str:
+def point_in_words(words: DeskWords, game: Game, point: Point) -> str:
     """What made a score what it is."""
     player = game.state.seats[point.seat].name
     if point.final:
@@ -34,7 +34,7 @@ def point_in_words(words: KioskWords, game: Game, point: Point) -> str:
     return text.format(entry=entry, player=player, score=number(point.score))
 
 
-def _final_in_words(words: KioskWords, game: Game, point: Point, player: str) -> str:
+def _final_in_words(words: DeskWords, game: Game, point: Point, player: str) -> str:
     assert game.state.result is not None
     card = game.state.result[point.seat]
     facts = {
@@ -52,7 +52,7 @@ def _final_in_words(words: KioskWords, game: Game, point: Point, player: str) ->
     return text.format(**facts)
 
 
-def span_in_words(words: KioskWords, game: Game, span: Span) -> str:
+def span_in_words(words: DeskWords, game: Game, span: Span) -> str:
     """Who had most of a terrain, since when, and by which entry."""
     texts = _SHARED if span.shared else _MOST
     facts = {
@@ -86,7 +86,7 @@ _SHARED = {
 }
 
 
-def claim_in_words(words: KioskWords, game: Game, claim: Claimed) -> str:
+def claim_in_words(words: DeskWords, game: Game, claim: Claimed) -> str:
     """A claim, and whether its doubling was left on the table."""
     entry = entry_in_words(words, game, claim.entry)
     if not claim.missed:
@@ -99,7 +99,7 @@ def claim_in_words(words: KioskWords, game: Game, claim: Claimed) -> str:
     return text.format(entry=entry, n=claim.missed)
 
 
-def doubling_in_words(words: KioskWords, doubling: Doubling) -> str:
+def doubling_in_words(words: DeskWords, doubling: Doubling) -> str:
     """What doubling took, and what was left on the table."""
     took = price(words, doubling)
     if not doubling.missed:
@@ -110,7 +110,7 @@ def doubling_in_words(words: KioskWords, doubling: Doubling) -> str:
     return text.format(took=took, n=len(doubling.missed))
 
 
-def turning_in_words(words: KioskWords, game: Game, turning: Turning | None) -> str:
+def turning_in_words(words: DeskWords, game: Game, turning: Turning | None) -> str:
     """Where the game turned."""
     if turning is None:
         return words.gettext("Nobody has scored yet.")

@@ -9,7 +9,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.game import Game
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from kiosk.final.charts.board import Billing, Board
 from kiosk.final.unveiling import Unveiling, sources
 from kiosk.final.view import ResultView, ranked_players, result_view, source_words, title
@@ -122,7 +122,7 @@ class FinalScreen(BoxLayout):
             self.face.show(self.view)
 
 
-def billing(game: Game, words: KioskWords) -> Billing:
+def billing(game: Game, words: DeskWords) -> Billing:
     """What stands on the board of a game that is over."""
     ranked, seats = ranked_players(game), game.state.seats
     ruled = "adjustments" in sources(ranked)

@@ -10,7 +10,7 @@ from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.scoring import Ranked, ranking
 from companion.game.state import Seat
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from companion.words.plays import listed
 from kiosk.final import charting
 from kiosk.final.charting import Curve, Doubling
@@ -65,7 +65,7 @@ def ranked_players(game: Game) -> tuple[Ranked, ...]:
     return ranking(game.state.result)
 
 
-def result_view(game: Game, words: KioskWords) -> ResultView:
+def result_view(game: Game, words: DeskWords) -> ResultView:
     """The result of a game.
 
     Raises:
@@ -100,7 +100,7 @@ def result_view(game: Game, words: KioskWords) -> ResultView:
     )
 
 
-def _rulings(words: KioskWords, count: int) -> str:
+def _rulings(words: DeskWords, count: int) -> str:
     if not count:
         return ""
     return words.ngettext("{n} table ruling", "{n} table rulings", count).format(n=count)
@@ -111,7 +111,7 @@ def number(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def title(words: KioskWords, names: Sequence[str]) -> str:
+def title(words: DeskWords, names: Sequence[str]) -> str:
     """Who wins."""
     if len(names) == 1:
         return words.gettext("{player} wins").format(player=names[0])
@@ -123,7 +123,7 @@ def title(words: KioskWords, names: Sequence[str]) -> str:
     return words.gettext("{players} share the win").format(players=listed(names))
 
 
-def _note(words: KioskWords, ranked: tuple[Ranked, ...], winners: int) -> str:
+def _note(words: DeskWords, ranked: tuple[Ranked, ...], winners: int) -> str:
     best = ranked[0].card
     facts = {"total": number(best.total), "done": best.completed}
     if winners == len(ranked):
@@ -141,7 +141,7 @@ def _note(words: KioskWords, ranked: tuple[Ranked, ...], winners: int) -> str:
     return text.format(ahead=ahead, **facts)
 
 
-def _why(words: KioskWords, ranked: tuple[Ranked, ...], names: list[str]) -> str:
+def _why(words: DeskWords, ranked: tuple[Ranked, ...], names: list[str]) -> str:
     """What decided among those with equal points; nothing where there are none."""
     best = ranked[0].card
     facts = {"total": number(best.total), "done": best.completed}
@@ -163,7 +163,7 @@ def _why(words: KioskWords, ranked: tuple[Ranked, ...], names: list[str]) -> str
     return text.format(others=others, fewer=max(card.completed for card in level), **facts)
 
 
-def source_words(words: KioskWords, *, ruled: bool) -> tuple[str, ...]:
+def source_words(words: DeskWords, *, ruled: bool) -> tuple[str, ...]:
     """Where points came from, in short."""
     gettext = words.gettext
     rulings = (gettext("rulings"),) if ruled else ()
@@ -176,7 +176,7 @@ def source_words(words: KioskWords, *, ruled: bool) -> tuple[str, ...]:
     )
 
 
-def _columns(words: KioskWords, *, ruled: bool) -> tuple[str, ...]:
+def _columns(words: DeskWords, *, ruled: bool) -> tuple[str, ...]:
     *first, globe = source_words(words, ruled=False)
     rulings = source_words(words, ruled=ruled)[len(first) + 1 :]
     return (*first, words.gettext("completed"), globe, *rulings, words.gettext("total"))
@@ -195,7 +195,7 @@ def _cells(card: ScoreCard, *, ruled: bool) -> tuple[str, ...]:
     )
 
 
-def _doubling(words: KioskWords, seat: Seat, doubling: Doubling) -> DoublingLine:
+def _doubling(words: DeskWords, seat: Seat, doubling: Doubling) -> DoublingLine:
     return DoublingLine(
         name=seat.name,
         color=seat.color,
@@ -204,7 +204,7 @@ def _doubling(words: KioskWords, seat: Seat, doubling: Doubling) -> DoublingLine
     )
 
 
-def price(words: KioskWords, doubling: Doubling) -> str:
+def price(words: DeskWords, doubling: Doubling) -> str:
     """How many claims were doubled, and for which cards."""
     cards, locomotives = doubling.cards, doubling.locomotives
     if cards and locomotives:

@@ -13,7 +13,7 @@ from companion.game.game_log import log_lines
 from companion.game.rulebook import TERRAINS
 from companion.game.standing import Step
 from companion.game.state import State
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from companion.words.retelling import sentence_of, standing_sentence
 
 
@@ -47,7 +47,7 @@ class EntryView:
     route: str  # of a claim, whose card may be wrong; empty elsewhere
 
 
-def entry_view(game: Game, words: KioskWords, seq: int, *, hidden: bool = False) -> EntryView:
+def entry_view(game: Game, words: DeskWords, seq: int, *, hidden: bool = False) -> EntryView:
     """An entry as it stands, and as it was accepted."""
     entry, line = game.entries[seq - 1], log_lines(game)[seq - 1]
     steps = game.head.since(seq)
@@ -71,7 +71,7 @@ def entry_view(game: Game, words: KioskWords, seq: int, *, hidden: bool = False)
     )
 
 
-def entered_as(words: KioskWords, game: Game, entry: Entry, step: Step) -> str:
+def entered_as(words: DeskWords, game: Game, entry: Entry, step: Step) -> str:
     """What an entry was that counts otherwise now: only another player's, or something else."""
     asked = entry.request.get("with") if entry.verb == "insert" else entry.request
     same = (asked, entry.points) == (step.request, points_of(step.events))
@@ -82,7 +82,7 @@ def entered_as(words: KioskWords, game: Game, entry: Entry, step: Step) -> str:
     return text.format(sentence=sentence_of(words, game, entry))
 
 
-def _title(words: KioskWords, seq: int, turn: int | None, at: str) -> str:
+def _title(words: DeskWords, seq: int, turn: int | None, at: str) -> str:
     """Which entry, which turn as the game stands now, and when it was entered."""
     entry = words.gettext("Entry {entry}").format(entry=seq)
     parts = (entry, words.turn(turn) if turn else "", clock_time(at))
@@ -98,7 +98,7 @@ def clock_time(moment: str) -> str:
 
 
 def _notes(
-    words: KioskWords, line: Mapping[str, Any], step: Step | None, dispute: Dispute | None
+    words: DeskWords, line: Mapping[str, Any], step: Step | None, dispute: Dispute | None
 ) -> list[str]:
     """Flags in words, what was short, who disputes it and since when."""
     remarks = ("disputed", "upheld", "overruled", "dropped")
@@ -112,7 +112,7 @@ def _notes(
     return notes
 
 
-def _terrain_then(words: KioskWords, step: Step) -> str:
+def _terrain_then(words: DeskWords, step: Step) -> str:
     """Who had how many of the claim's terrain when it was made."""
     assert step.before is not None
     turn = step.turn

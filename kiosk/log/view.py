@@ -14,7 +14,7 @@ from companion.game.refusal import Refusal
 from companion.game.standing import Step
 from companion.journal import GameLine
 from companion.referee import Referee
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from companion.words.plays import listed
 from companion.words.retelling import sentence_of
 from kiosk.log.entry_view import entered_as
@@ -44,7 +44,7 @@ class Page(Generic[Row]):
         """Whether there is a page after it."""
         return self.first - 1 + len(self.rows) < self.total
 
-    def note(self, words: KioskWords) -> str:
+    def note(self, words: DeskWords) -> str:
         """Which part of the list it is."""
         last = self.first - 1 + len(self.rows)
         text = words.gettext("{first}-{last} of {total}")
@@ -72,7 +72,7 @@ class GameRow:
     on_table: bool
 
 
-def games_page(referee: Referee, words: KioskWords, number: int = 0) -> Page[GameRow]:
+def games_page(referee: Referee, words: DeskWords, number: int = 0) -> Page[GameRow]:
     """A page of all games; the one on the table is marked."""
     on_table = referee.game.uuid if referee.has_game else None
     page = newest_first(referee.games(), number, GAMES_A_PAGE)
@@ -80,7 +80,7 @@ def games_page(referee: Referee, words: KioskWords, number: int = 0) -> Page[Gam
     return Page(rows, page.number, page.first, page.total)
 
 
-def _game_row(line: GameLine, words: KioskWords, *, on_table: bool) -> GameRow:
+def _game_row(line: GameLine, words: DeskWords, *, on_table: bool) -> GameRow:
     return GameRow(
         uuid=line.uuid,
         players=listed(line.players),
@@ -91,7 +91,7 @@ def _game_row(line: GameLine, words: KioskWords, *, on_table: bool) -> GameRow:
     )
 
 
-def phase_word(phase: str, words: KioskWords) -> str:
+def phase_word(phase: str, words: DeskWords) -> str:
     """How far a game has come."""
     return {
         "play": words.gettext("in play"),
@@ -124,7 +124,7 @@ class LogRow:
     conflicts: bool = False  # and can be amended
 
 
-def log_page(game: Game, words: KioskWords, number: int = 0) -> Page[LogRow]:
+def log_page(game: Game, words: DeskWords, number: int = 0) -> Page[LogRow]:
     """A page of a game's log."""
     page = newest_first(log_lines(game), number, ENTRIES_A_PAGE)
     steps = {step.seq: step for step in game.head.back()}
@@ -137,7 +137,7 @@ def log_page(game: Game, words: KioskWords, number: int = 0) -> Page[LogRow]:
 
 
 def _log_row(
-    game: Game, words: KioskWords, line: Mapping[str, Any], step: Step | None, *, disputed: bool
+    game: Game, words: DeskWords, line: Mapping[str, Any], step: Step | None, *, disputed: bool
 ) -> LogRow:
     entry, flags = game.entries[line["entry"] - 1], line["flags"]
     seat = entry.seat if step is None else step.seat
@@ -155,7 +155,7 @@ def _log_row(
     )
 
 
-def _flags(words: KioskWords, game: Game, line: Mapping[str, Any], step: Step | None) -> str:
+def _flags(words: DeskWords, game: Game, line: Mapping[str, Any], step: Step | None) -> str:
     """What is to be known of an entry besides: as what it was entered, why the table ruled it."""
     flags = [words.flag(flag) for flag in line["flags"]]
     if "code" in line:
@@ -177,7 +177,7 @@ def _mark(flags: Sequence[str], entry: Entry, *, disputed: bool) -> str:
     return "corrected" if revises or {"amended", "voided"} & set(flags) else ""
 
 
-def _retold(words: KioskWords, game: Game, entry: Entry, step: Step | None) -> str:
+def _retold(words: DeskWords, game: Game, entry: Entry, step: Step | None) -> str:
     """An entry as a sentence, without points; an undo says what it took back.
 
     A turn is told as it stands now.
@@ -206,7 +206,7 @@ class MenuView:
     can_redo: bool = False
 
 
-def menu_view(referee: Referee, words: KioskWords) -> MenuView:
+def menu_view(referee: Referee, words: DeskWords) -> MenuView:
     """The menu as it is now."""
     state = referee.game.state if referee.has_game else None
     if state is None or state.player is None:
@@ -227,7 +227,7 @@ def menu_view(referee: Referee, words: KioskWords) -> MenuView:
     )
 
 
-def _title(phase: str | None, words: KioskWords) -> str:
+def _title(phase: str | None, words: DeskWords) -> str:
     """What the game is at when nobody is to move."""
     return {
         None: words.gettext("Menu"),

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from companion.history import NotDone
 from companion.journal import LogUnavailable
 from companion.words.history import HistoryWords
-from companion.words.language import translations
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 
 def done(app: "KioskApp", act: Callable[[], object]) -> bool:
     """Whether it was done; else the screen says why not."""
-    words = HistoryWords(app.desk.board, translations(app.desk.language))
+    words = HistoryWords(app.desk.board, app.desk.language)
     try:
         act()
     except NotDone as refused:

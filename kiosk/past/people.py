@@ -14,7 +14,7 @@ from companion.history import (
     PlayerRow,
     Record,
 )
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from companion.words.plays import listed
 from kiosk.final.view import number
 from kiosk.log.view import Page, local_time
@@ -33,7 +33,7 @@ class PersonRow:
 
 
 def people_page(
-    rows: Iterable[PlayerRow], words: KioskWords, forgotten: Iterable[str], page: int = 0
+    rows: Iterable[PlayerRow], words: DeskWords, forgotten: Iterable[str], page: int = 0
 ) -> Page[PersonRow]:
     """A page of everyone, by games played."""
     everyone = list(rows)
@@ -45,7 +45,7 @@ def people_page(
     return Page(lines, page, page * size + 1, total)
 
 
-def _person_row(row: PlayerRow, words: KioskWords, unoffered: set[str]) -> PersonRow:
+def _person_row(row: PlayerRow, words: DeskWords, unoffered: set[str]) -> PersonRow:
     figures = [games_in_words(words, row.games), wins_in_words(words, row.wins)]
     if row.best is not None:
         figures.append(words.gettext("best {total}").format(total=number(row.best)))
@@ -53,12 +53,12 @@ def _person_row(row: PlayerRow, words: KioskWords, unoffered: set[str]) -> Perso
     return PersonRow(row.person.id, row.person.name, " · ".join(figures), offered)
 
 
-def games_in_words(words: KioskWords, count: int) -> str:
+def games_in_words(words: DeskWords, count: int) -> str:
     """A number of games."""
     return words.ngettext("{n} game", "{n} games", count).format(n=count)
 
 
-def wins_in_words(words: KioskWords, count: int) -> str:
+def wins_in_words(words: DeskWords, count: int) -> str:
     """A number of wins."""
     return words.ngettext("{n} win", "{n} wins", count).format(n=count)
 
@@ -102,7 +102,7 @@ class PersonView:
 
 
 def person_view(
-    history: History, words: KioskWords, player: str, forgotten: Iterable[str] = ()
+    history: History, words: DeskWords, player: str, forgotten: Iterable[str] = ()
 ) -> PersonView:
     """All about a player."""
     page = history.player(player)
@@ -120,13 +120,13 @@ def person_view(
     )
 
 
-def _unfinished(words: KioskWords, count: int) -> str:
+def _unfinished(words: DeskWords, count: int) -> str:
     if not count:
         return ""
     return words.ngettext("{n} game unfinished", "{n} games unfinished", count).format(n=count)
 
 
-def _figures(page: PlayerPage, words: KioskWords) -> Iterable[Figure]:
+def _figures(page: PlayerPage, words: DeskWords) -> Iterable[Figure]:
     gettext = words.gettext
     if page.average is None or page.best is None or page.place is None:
         return
@@ -144,7 +144,7 @@ def _figures(page: PlayerPage, words: KioskWords) -> Iterable[Figure]:
     yield Figure(str(page.completed), gettext("tickets done"), of)
 
 
-def _sources(average: Averages | None, words: KioskWords) -> str:
+def _sources(average: Averages | None, words: DeskWords) -> str:
     """Where the points of a game come from, on average."""
     if average is None:
         return words.gettext("No finished game yet.")
@@ -160,7 +160,7 @@ def _sources(average: Averages | None, words: KioskWords) -> str:
     return words.gettext("On average: {sources}").format(sources=told)
 
 
-def _rival(one: HeadToHead, words: KioskWords) -> RivalLine:
+def _rival(one: HeadToHead, words: DeskWords) -> RivalLine:
     return RivalLine(
         id=one.other.id,
         name=one.other.name,
@@ -192,7 +192,7 @@ class RecordRow:
     game: str = ""  # empty: over all games
 
 
-def record_rows(history: History, words: KioskWords) -> tuple[RecordRow, ...]:
+def record_rows(history: History, words: DeskWords) -> tuple[RecordRow, ...]:
     """The group's records; none before the first game is finished."""
     records, gettext = history.records(), words.gettext
     points, minutes = gettext("{n} points"), gettext("{n} min")
@@ -214,7 +214,7 @@ def record_rows(history: History, words: KioskWords) -> tuple[RecordRow, ...]:
     return tuple(rows)
 
 
-def _record(record: Record, word: str, text: str, words: KioskWords) -> RecordRow:
+def _record(record: Record, word: str, text: str, words: DeskWords) -> RecordRow:
     note = local_time(record.started)[:10]
     if record.route is not None:
         note = f"{words.names.route(record.route)}, {note}"

@@ -13,8 +13,7 @@ from companion.game.state import State
 from companion.history import DeletedGame, History, Mark, PastGame
 from companion.history.backups import Backup
 from companion.referee import Referee
-from companion.words.desk import KioskWords
-from companion.words.language import translations
+from companion.words.desk import DeskWords
 from companion.words.plays import listed
 from companion.words.retelling import standing_sentence
 from kiosk.final.view import number, source_words, title
@@ -51,7 +50,7 @@ class GamesView:
         """Whether there is a page before it."""
         return bool(self.marks)
 
-    def note(self, words: KioskWords) -> str:
+    def note(self, words: DeskWords) -> str:
         """Which part of the list it is."""
         first = len(self.marks) * GAMES_A_PAGE + 1
         text = words.gettext("{first}-{last} of {total}")
@@ -62,7 +61,7 @@ class GamesView:
 def games_view(
     history: History,
     referee: Referee,
-    words: KioskWords,
+    words: DeskWords,
     marks: tuple[Mark | None, ...] = (),
     player: str | None = None,
 ) -> GamesView:
@@ -81,7 +80,7 @@ def games_view(
     return GamesView(heading, rows, marks, page.older, total)
 
 
-def _row(game: PastGame, words: KioskWords, on_table: str | None) -> PastRow:
+def _row(game: PastGame, words: DeskWords, on_table: str | None) -> PastRow:
     winners = [seated for seated in game.players if seated.winner]
     if winners:
         text = words.gettext("{outcome}, {total} points")
@@ -100,7 +99,7 @@ def _row(game: PastGame, words: KioskWords, on_table: str | None) -> PastRow:
     )
 
 
-def _in_memory(referee: Referee, words: KioskWords, page: int) -> GamesView:
+def _in_memory(referee: Referee, words: DeskWords, page: int) -> GamesView:
     """What there is of games when no file holds any."""
     found = games_page(referee, words, page)
     marks = (None,) * found.number
@@ -138,14 +137,14 @@ class GameView:
     on_table: bool
 
 
-def words_for(game: Game, desk: Desk) -> KioskWords:
+def words_for(game: Game, desk: Desk) -> DeskWords:
     """Words that know the game's own board."""
     if game.board.fingerprint == desk.board.fingerprint:
         return desk.words
-    return KioskWords(game.board, translations(desk.language))
+    return DeskWords(game.board, desk.language)
 
 
-def game_view(game: Game, words: KioskWords, *, on_table: bool, hidden: bool) -> GameView:
+def game_view(game: Game, words: DeskWords, *, on_table: bool, hidden: bool) -> GameView:
     """A game with its result, or how it stands; `hidden`: unless that is to be kept secret."""
     state = game.state
     over = state.result is not None
@@ -160,7 +159,7 @@ def game_view(game: Game, words: KioskWords, *, on_table: bool, hidden: bool) ->
     )
 
 
-def _ranked(game: Game, words: KioskWords) -> tuple[PlayerLine, ...]:
+def _ranked(game: Game, words: DeskWords) -> tuple[PlayerLine, ...]:
     state = game.state
     assert state.result is not None
     lines = []
@@ -174,7 +173,7 @@ def _ranked(game: Game, words: KioskWords) -> tuple[PlayerLine, ...]:
     return tuple(lines)
 
 
-def _standing(game: Game, words: KioskWords, *, hidden: bool) -> tuple[PlayerLine, ...]:
+def _standing(game: Game, words: DeskWords, *, hidden: bool) -> tuple[PlayerLine, ...]:
     lines = []
     for at, seat in enumerate(game.state.seats):
         count = len(seat.routes)
@@ -213,7 +212,7 @@ class Frame:
 class Replay:
     """What stands of a game, entry by entry; each frame is worked out when it is looked at."""
 
-    def __init__(self, game: Game, words: KioskWords, *, hidden: bool = False) -> None:
+    def __init__(self, game: Game, words: DeskWords, *, hidden: bool = False) -> None:
         self._game, self._words, self._hidden = game, words, hidden
         self._steps = list(game.head.back())[::-1]
 
@@ -271,19 +270,19 @@ class DeletedRow:
     left: str
 
 
-def deleted_rows(history: History, words: KioskWords) -> tuple[DeletedRow, ...]:
+def deleted_rows(history: History, words: DeskWords) -> tuple[DeletedRow, ...]:
     """All of them, the last deleted first."""
     return tuple(_deleted_row(game, words) for game in history.deleted())
 
 
-def _deleted_row(game: DeletedGame, words: KioskWords) -> DeletedRow:
+def _deleted_row(game: DeletedGame, words: DeskWords) -> DeletedRow:
     copy = words.gettext("Copy: {file}").format(file=game.copy)
     return DeletedRow(
         game.uuid, listed(game.names), local_time(game.started), copy, _left(game, words)
     )
 
 
-def _left(game: DeletedGame, words: KioskWords) -> str:
+def _left(game: DeletedGame, words: DeskWords) -> str:
     """How long it can still be brought back; both must run out."""
     starts = words.ngettext("{n} more start", "{n} more starts", game.starts_left)
     days = words.ngettext("{n} more day", "{n} more days", game.days_left)
@@ -303,13 +302,13 @@ class BackupRow:
     note: str
 
 
-def backup_rows(history: History, words: KioskWords) -> tuple[BackupRow, ...]:
+def backup_rows(history: History, words: DeskWords) -> tuple[BackupRow, ...]:
     """All copies, the newest first; none where games are in memory only."""
     found = () if history.backups is None else history.backups.all()
     return tuple(_backup_row(backup, words) for backup in found)
 
 
-def _backup_row(backup: Backup, words: KioskWords) -> BackupRow:
+def _backup_row(backup: Backup, words: DeskWords) -> BackupRow:
     known = [words.gettext("copy {number}").format(number=backup.number)]
     if (games := backup.games) is not None:
         known.append(words.ngettext("{n} game", "{n} games", games).format(n=games))

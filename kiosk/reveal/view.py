@@ -14,7 +14,7 @@ from companion.game.lit_path import lit_path
 from companion.game.rules import check_tickets
 from companion.game.state import Seat
 from companion.game.ticket_book import BookFault, TicketBook, doubts, filtered, offered, pair_of
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from companion.words.tickets import doubt_in_words, fault_in_words
 
 
@@ -72,7 +72,7 @@ class News:
     asks: bool = False  # it is a question
 
 
-def tabs(words: KioskWords, game: Game, drafts: Drafts, current: int) -> tuple[TabView, ...]:
+def tabs(words: DeskWords, game: Game, drafts: Drafts, current: int) -> tuple[TabView, ...]:
     """Every player's tab, in the order in which they show their tickets."""
     made = []
     for number in reveal_order(game.state):
@@ -92,12 +92,12 @@ def tabs(words: KioskWords, game: Game, drafts: Drafts, current: int) -> tuple[T
     return tuple(made)
 
 
-def so_far(words: KioskWords, now: Entering) -> str:
+def so_far(words: DeskWords, now: Entering) -> str:
     """How many of the tickets are entered."""
     return words.gettext("{n} of {all}").format(n=len(now.faces), all=now.held)
 
 
-def rows(words: KioskWords, game: Game, seat: int, now: Entering) -> tuple[RowView, ...]:
+def rows(words: DeskWords, game: Game, seat: int, now: Entering) -> tuple[RowView, ...]:
     """The tickets entered, each checked at once, and the one that is on its way."""
     made = [
         _row(words, ticket, chosen=at == now.row)
@@ -119,23 +119,23 @@ def checked(game: Game, seat: int, faces: Sequence[TicketFace]) -> list[Ticket]:
     ]
 
 
-def _row(words: KioskWords, ticket: Ticket, *, chosen: bool) -> RowView:
+def _row(words: DeskWords, ticket: Ticket, *, chosen: bool) -> RowView:
     places = places_of(words, ticket.start, ticket.end)
     return RowView(places, signed(worth(ticket)), ticket.completed, chosen)
 
 
-def _half_row(words: KioskWords, now: Entering) -> RowView:
+def _half_row(words: DeskWords, now: Entering) -> RowView:
     return RowView(places_of(words, now.start, now.end), "", None, chosen=True)
 
 
-def places_of(words: KioskWords, start: str | None, end: str | None) -> str:
+def places_of(words: DeskWords, start: str | None, end: str | None) -> str:
     """The two places of a ticket, as far as they are known."""
     one = words.names.place(start) if start else words.gettext("from")
     other = words.names.place(end) if end else words.gettext("to")
     return words.gettext("{start} - {end}").format(start=one, end=other)
 
 
-def prompt(words: KioskWords, player: str, now: Entering) -> str:
+def prompt(words: DeskWords, player: str, now: Entering) -> str:
     """What is to be tapped next."""
     ticket = len(now.faces) + 1 if now.row is None else now.row + 1
     facts = {"player": player, "n": ticket, "all": now.held}
@@ -159,7 +159,7 @@ def prompt(words: KioskWords, player: str, now: Entering) -> str:
     }[now.asks].format(**facts)
 
 
-def news(words: KioskWords, game: Game, desk: Desk, drafts: Drafts, seat: int) -> News | None:
+def news(words: DeskWords, game: Game, desk: Desk, drafts: Drafts, seat: int) -> News | None:
     """Why not, what is doubtful, or what was undone."""
     if desk.refused is not None:
         return News(desk.refused.why, bad=True)
@@ -178,7 +178,7 @@ def news(words: KioskWords, game: Game, desk: Desk, drafts: Drafts, seat: int) -
     return None
 
 
-def completed(words: KioskWords, seat: Seat) -> str:
+def completed(words: DeskWords, seat: Seat) -> str:
     """How many tickets of a player are completed."""
     shown = seat.revealed or ()
     done = sum(ticket.completed for ticket in shown)
@@ -193,7 +193,7 @@ def net(seat: Seat) -> int:
     return sum(worth(ticket) for ticket in seat.revealed or ())
 
 
-def total(words: KioskWords, game: Game, seat: int, now: Entering, *, hidden: bool) -> str:
+def total(words: DeskWords, game: Game, seat: int, now: Entering, *, hidden: bool) -> str:
     """What the tickets entered so far come to, and all points with them."""
     so_far = sum(worth(ticket) for ticket in checked(game, seat, now.faces))
     if hidden:
@@ -213,7 +213,7 @@ def signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
-def places_by_name(words: KioskWords, game: Game) -> list[tuple[str, str]]:
+def places_by_name(words: DeskWords, game: Game) -> list[tuple[str, str]]:
     """The places a ticket can name, with their names, in the order of the alphabet."""
     named = [(place, words.names.place(place)) for place in game.board.places]
     return sorted(named, key=lambda pair: fold(pair[1]))
@@ -223,7 +223,7 @@ def places_by_name(words: KioskWords, game: Game) -> list[tuple[str, str]]:
 
 
 def known(
-    words: KioskWords,
+    words: DeskWords,
     game: Game,
     book: TicketBook,
     drafts: Drafts,
@@ -261,12 +261,12 @@ def has_fresh(game: Game, book: TicketBook, drafts: Drafts) -> bool:
     return any(pair_of(face) not in taken for face in book.faces)
 
 
-def folded(words: KioskWords, place: str) -> str:
+def folded(words: DeskWords, place: str) -> str:
     """A place's name as it is typed."""
     return fold(words.names.place(place))
 
 
-def not_kept(words: KioskWords, game: Game, book: TicketBook, face: TicketFace) -> str:
+def not_kept(words: DeskWords, game: Game, book: TicketBook, face: TicketFace) -> str:
     """Why a ticket will not be in the book; '' where it will."""
     try:
         book.without(face.start, face.end).check(game.board, face)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.words import LANGUAGES
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from kiosk.settings.file import CHOICES, Settings
 from kiosk.widgets import keyboards
 
@@ -32,7 +32,7 @@ class Row:
     choices: tuple[Choice, ...]
 
 
-def setting_rows(settings: Settings, words: KioskWords) -> list[Row]:
+def setting_rows(settings: Settings, words: DeskWords) -> list[Row]:
     """All settings, in the order in which they are asked for most."""
     return [
         Row(name, *titles, _choices(settings, name, words))
@@ -40,7 +40,7 @@ def setting_rows(settings: Settings, words: KioskWords) -> list[Row]:
     ]
 
 
-def _choices(settings: Settings, name: str, words: KioskWords) -> tuple[Choice, ...]:
+def _choices(settings: Settings, name: str, words: DeskWords) -> tuple[Choice, ...]:
     present = getattr(settings, name)
     return tuple(
         Choice(value, word, ICONS.get(value, ""), chosen=value == present)
@@ -48,7 +48,7 @@ def _choices(settings: Settings, name: str, words: KioskWords) -> tuple[Choice, 
     )
 
 
-def _values(name: str, words: KioskWords) -> Sequence[tuple[Any, str]]:
+def _values(name: str, words: DeskWords) -> Sequence[tuple[Any, str]]:
     """What a setting can be, each with its word; a language goes by its own name."""
     if name == "language":
         return [(code, keyboards.LANGUAGES[code]) for code in LANGUAGES]
@@ -57,7 +57,7 @@ def _values(name: str, words: KioskWords) -> Sequence[tuple[Any, str]]:
     return [(value, _in_words(name, value, words)) for value in CHOICES[name]]
 
 
-def _titles(words: KioskWords) -> dict[str, tuple[str, str]]:
+def _titles(words: DeskWords) -> dict[str, tuple[str, str]]:
     """What each setting is called, and what it does."""
     gettext = words.gettext
     return {
@@ -81,7 +81,7 @@ def _titles(words: KioskWords) -> dict[str, tuple[str, str]]:
     }
 
 
-def _in_words(name: str, value: Any, words: KioskWords) -> str:  # noqa: ANN401
+def _in_words(name: str, value: Any, words: DeskWords) -> str:  # noqa: ANN401
     if name == "theme":
         return {"night": words.gettext("Night"), "day": words.gettext("Day")}[value]
     if name == "dim_after":

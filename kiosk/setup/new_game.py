@@ -11,7 +11,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.desk.desk import Moment
-from companion.desk.seating_draft import Missing, Seating, roster
+from companion.desk.seating_draft import (
+    Missing,
+    Seating,
+    lot_in_words,
+    missing_in_words,
+    roster,
+)
 from companion.game.rulebook import MAX_PLAYERS
 from companion.history import History
 from companion.referee import Referee
@@ -79,7 +85,7 @@ class NewGameScreen(BoxLayout):
         """Let chance say who begins, and say so."""
         first = _CHANCE.randrange(len(self._seating.places))
         self._change(self._seating.starting(first))
-        self._news = seating_words.drawn_by_lot(self.app.words, self._seating)
+        self._news = lot_in_words(self.app.words, self._seating)
         self.refresh()
 
     def ask_name(self, seat: int) -> None:
@@ -157,13 +163,12 @@ class NewGameScreen(BoxLayout):
                 self.ids.seats.add_widget(Widget(size_hint_y=left))
 
     def _say(self) -> None:
-        words, missing = self.app.words, self._seating.missing
-        refused = self.app.desk.refused
+        words, refused = self.app.words, self.app.desk.refused
         self.is_warning = refused is not None or self._asking
         if refused is not None:
             self.note = refused.why
-        elif self._asking and missing is not None:
-            self.note = seating_words.asked(words, self._seating, missing)
+        elif self._asking:
+            self.note = missing_in_words(words, self._seating)
         else:
             players = len(self._seating.places)
             self.note = self._news or seating_words.double_routes(words, players)

@@ -7,7 +7,7 @@ from companion.game.causes import Guess, likely_causes
 from companion.game.game import Game
 from companion.game.rulebook import CARDS_OF_TERRAIN
 from companion.game.stock_count import impossible
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from companion.words.plays import listed
 from companion.words.retelling import cause_in_words
 
@@ -106,7 +106,7 @@ class SettlingView:
     impossible: str
 
 
-def counting(words: KioskWords, game: Game, stock: Stocktake) -> CountingView:
+def counting(words: DeskWords, game: Game, stock: Stocktake) -> CountingView:
     """The counts, and what is said under them."""
     kinds = tuple(kind(words, count.what) for count in stock.of(0))
     different = stock.differing
@@ -125,7 +125,7 @@ def counting(words: KioskWords, game: Game, stock: Stocktake) -> CountingView:
     )
 
 
-def kind(words: KioskWords, what: str) -> Kind:
+def kind(words: DeskWords, what: str) -> Kind:
     """What is counted, with its label and icon."""
     label = {
         "desert": words.gettext("Desert"),
@@ -137,13 +137,13 @@ def kind(words: KioskWords, what: str) -> Kind:
     return Kind(what, label, _ICONS.get(what, what))
 
 
-def name_of(words: KioskWords, game: Game, party: Party) -> str:
+def name_of(words: DeskWords, game: Game, party: Party) -> str:
     """A player's name, or the discards."""
     return words.gettext("Discards") if party is None else game.state.seats[party].name
 
 
 def _party(
-    words: KioskWords, game: Game, stock: Stocktake, party: Party, kinds: tuple[Kind, ...]
+    words: DeskWords, game: Game, stock: Stocktake, party: Party, kinds: tuple[Kind, ...]
 ) -> PartyView:
     counts = {count.what: _cell(words, count) for count in stock.of(party)}
     return PartyView(
@@ -160,7 +160,7 @@ def _color(game: Game, party: Party) -> str:
     return "" if party is None else game.state.seats[party].color
 
 
-def _cell(words: KioskWords, count: Count) -> Cell:
+def _cell(words: DeskWords, count: Count) -> Cell:
     had = words.gettext("I had {n}").format(n=_number(count.kiosk)) if count.differs else ""
     return Cell(
         party=count.party,
@@ -178,7 +178,7 @@ def _number(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def _told(words: KioskWords, game: Game, stock: Stocktake) -> str:
+def _told(words: DeskWords, game: Game, stock: Stocktake) -> str:
     different = stock.differing
     if not different and all(map(stock.is_open, stock.parties)):
         return words.gettext("These are my numbers. Change any that differ.")
@@ -190,14 +190,14 @@ def _told(words: KioskWords, game: Game, stock: Stocktake) -> str:
     return words.gettext("Different from mine: {players}").format(players=listed(names))
 
 
-def ruled(words: KioskWords, game: Game, counts: tuple[Count, ...]) -> str:
+def ruled(words: DeskWords, game: Game, counts: tuple[Count, ...]) -> str:
     """Whose counts differ, and each of those that do."""
     name = name_of(words, game, counts[0].party)
     told = "; ".join(difference(words, count) for count in counts if count.differs)
     return words.gettext("{player}, {difference}").format(player=name, difference=told)
 
 
-def difference(words: KioskWords, count: Count) -> str:
+def difference(words: DeskWords, count: Count) -> str:
     """What the table has, and what we had."""
     text = {
         "desert": words.gettext("desert: you say {table}, I had {kiosk}"),
@@ -209,7 +209,7 @@ def difference(words: KioskWords, count: Count) -> str:
     return text.format(table=_number(count.table), kiosk=_number(count.kiosk))
 
 
-def cannot_be(words: KioskWords, game: Game, stock: Stocktake) -> str:
+def cannot_be(words: DeskWords, game: Game, stock: Stocktake) -> str:
     """What the box does not hold (R3), or nothing."""
     texts = {
         "desert": words.gettext("{n} desert cards? There are only {all}. Count them again."),
@@ -221,7 +221,7 @@ def cannot_be(words: KioskWords, game: Game, stock: Stocktake) -> str:
     return " ".join(said)
 
 
-def likeliest(words: KioskWords, game: Game, stock: Stocktake) -> CauseView | None:
+def likeliest(words: DeskWords, game: Game, stock: Stocktake) -> CauseView | None:
     """The first cause of all that differs, as it is said under the counts."""
     causes = () if cannot_be(words, game, stock) else _causes(words, game, stock)
     if not causes:
@@ -233,7 +233,7 @@ def likeliest(words: KioskWords, game: Game, stock: Stocktake) -> CauseView | No
 # --- what differs ---
 
 
-def settling(words: KioskWords, game: Game, stock: Stocktake) -> SettlingView:
+def settling(words: DeskWords, game: Game, stock: Stocktake) -> SettlingView:
     """Every difference, and the likeliest causes of them all."""
     parties = dict.fromkeys(count.party for count in stock.differing)
     causes = _causes(words, game, stock)
@@ -251,7 +251,7 @@ def settling(words: KioskWords, game: Game, stock: Stocktake) -> SettlingView:
     )
 
 
-def _causes(words: KioskWords, game: Game, stock: Stocktake) -> tuple[CauseView, ...]:
+def _causes(words: DeskWords, game: Game, stock: Stocktake) -> tuple[CauseView, ...]:
     return tuple(
         CauseView(
             cause_in_words(words, game, cause.change),
@@ -262,7 +262,7 @@ def _causes(words: KioskWords, game: Game, stock: Stocktake) -> tuple[CauseView,
     )
 
 
-def _conflicts(words: KioskWords, conflicts: int) -> str:
+def _conflicts(words: DeskWords, conflicts: int) -> str:
     if not conflicts:
         return words.gettext("See what follows")
     text = words.ngettext(
@@ -273,7 +273,7 @@ def _conflicts(words: KioskWords, conflicts: int) -> str:
     return text.format(n=conflicts)
 
 
-def _unsettled(words: KioskWords, game: Game, stock: Stocktake, party: Party) -> UnsettledView:
+def _unsettled(words: DeskWords, game: Game, stock: Stocktake, party: Party) -> UnsettledView:
     differences = (
         DifferenceView(party, c.what, kind(words, c.what).icon, difference(words, c))
         for c in stock.of(party)
@@ -289,7 +289,7 @@ def _unsettled(words: KioskWords, game: Game, stock: Stocktake, party: Party) ->
     )
 
 
-def _hindered(words: KioskWords, game: Game, hindered: Hindrance) -> str:
+def _hindered(words: DeskWords, game: Game, hindered: Hindrance) -> str:
     if not hindered.first:
         return words.gettext("More cards than there are: count again.")
     names = listed(name_of(words, game, party) for party in hindered.first)

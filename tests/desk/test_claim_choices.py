@@ -14,12 +14,12 @@ from companion.desk.occasion import Occasion
 from companion.game.board import standard_board
 from companion.game.commands import ClaimRoute, Newcomer, NewGame
 from companion.referee import Referee
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from companion.words.language import translations
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 COLORS = ("blue", "red", "green", "yellow")
-WORDS = KioskWords(standard_board(), translations("en"))
+WORDS = DeskWords(standard_board(), translations("en"))
 DOUBLE = ("port-nolloth--cape-town--1", "port-nolloth--cape-town--2")
 
 

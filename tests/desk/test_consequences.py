@@ -6,7 +6,7 @@ from companion.desk.consequences import consequences
 from companion.game.commands import ClaimRoute, DrawCards, Insert, Newcomer, NewGame, Void
 from companion.referee import Referee
 from companion.words import translations
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 
 COAST = "cape-town--port-elizabeth--1"  # 3 spaces: 4 points
 
@@ -23,11 +23,11 @@ def referee() -> Referee:
 
 
 @pytest.fixture
-def words(referee: Referee) -> KioskWords:
-    return KioskWords(referee.board, translations())
+def words(referee: Referee) -> DeskWords:
+    return DeskWords(referee.board, translations())
 
 
-def test_a_turn_that_is_taken_out_no_longer_counts(referee: Referee, words: KioskWords):
+def test_a_turn_that_is_taken_out_no_longer_counts(referee: Referee, words: DeskWords):
     view = consequences(referee.game, words, Void(3), hidden=False)
     entry, table = view.lines
     assert entry.title == "3  no longer counts: Ben claims Cape Town - Port Elizabeth, black 3, +4"
@@ -41,14 +41,14 @@ def test_a_turn_that_is_taken_out_no_longer_counts(referee: Referee, words: Kios
     assert view.then == ""  # it is the same player's turn
 
 
-def test_hidden_scores_are_nowhere_to_be_read(referee: Referee, words: KioskWords):
+def test_hidden_scores_are_nowhere_to_be_read(referee: Referee, words: DeskWords):
     view = consequences(referee.game, words, Void(3), hidden=True)
     assert view.scores == ()
     assert not any("4 → 0" in line.title + line.note for line in view.lines)
 
 
 def test_a_turn_left_out_says_how_many_move_on_and_whose_turn_it_is(
-    referee: Referee, words: KioskWords
+    referee: Referee, words: DeskWords
 ):
     left_out = Insert(2, "Ben", DrawCards(("train", "train")), shift=True)
     view = consequences(referee.game, words, left_out, hidden=False)

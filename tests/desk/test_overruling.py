@@ -32,7 +32,7 @@ from companion.game.commands import (
 from companion.game.terrain import Payment
 from companion.referee import Referee
 from companion.words import translations
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from kiosk.table.view import table_view
 
 COAST = "cape-town--port-elizabeth--1"  # black, 3 spaces: mountain, one card
@@ -50,8 +50,8 @@ def referee() -> Referee:
 
 
 @pytest.fixture
-def words(referee: Referee) -> KioskWords:
-    return KioskWords(referee.board, translations())
+def words(referee: Referee) -> DeskWords:
+    return DeskWords(referee.board, translations())
 
 
 def exhaust(referee: Referee, terrain: str, left: int = 0) -> None:
@@ -81,13 +81,13 @@ def test_the_play_of_a_refused_change_of_earlier_can_be_overruled(referee: Refer
     assert refused_play(Void(2), "wrong_phase", again) is None
 
 
-def test_a_play_is_told_with_what_it_would_score(referee: Referee, words: KioskWords):
+def test_a_play_is_told_with_what_it_would_score(referee: Referee, words: DeskWords):
     said = sentence(words, Occasion.now(referee.game), DOUBLED)
     assert said.startswith("Anna claims Cape Town - Port Elizabeth, black 3, doubled")
     assert said.endswith("+8")
 
 
-def test_every_reason_can_be_given(referee: Referee, words: KioskWords):
+def test_every_reason_can_be_given(referee: Referee, words: DeskWords):
     for number, why in enumerate(reasons(words), 1):
         referee.submit(Overruled(DOUBLED, why))
         assert table_rulings(referee.game) == number
@@ -170,7 +170,7 @@ def test_an_announcement_tells_that_the_table_ruled(referee: Referee):
     assert not desk.said.ruled
 
 
-def test_the_last_line_says_that_the_table_ruled(referee: Referee, words: KioskWords):
+def test_the_last_line_says_that_the_table_ruled(referee: Referee, words: DeskWords):
     referee.submit(Overruled(DOUBLED, "house rule"))
     view = table_view(referee, words)
     assert view.last_ruled
@@ -193,7 +193,7 @@ def test_only_rulings_that_stand_are_counted(referee: Referee):
 # --- the ruling on a route that is not to be had ---
 
 
-def test_every_way_to_score_a_taken_route_is_a_ruling(referee: Referee, words: KioskWords):
+def test_every_way_to_score_a_taken_route_is_a_ruling(referee: Referee, words: DeskWords):
     referee.submit(ClaimRoute(COAST))
     view = ruling_view(Occasion.now(referee.game), words, COAST, hidden=False)
     assert view.is_ruled
@@ -211,7 +211,7 @@ def values(referee: Referee, seat: int = 0, *, hidden: bool = False) -> Values:
     return Values.of(referee.game.state, seat, hidden=hidden)
 
 
-def test_a_ruling_sets_only_what_is_otherwise(referee: Referee, words: KioskWords):
+def test_a_ruling_sets_only_what_is_otherwise(referee: Referee, words: DeskWords):
     changed = values(referee).stepped("trains", -2).stepped("score", 5).stepped("jungle", 1)
     ruling = changed.ruling("counted")
     assert ruling == Adjust("counted", player="Anna", trains=43, score=5, terrain={"jungle": 1})

@@ -14,7 +14,7 @@ from companion.game.board import standard_board
 from companion.game.commands import ClaimRoute, CorrectRoute, Newcomer, NewGame, Undo
 from companion.referee import Referee
 from companion.words import translations
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 
 DOUBTFUL = "bloemfontein--cape-town"  # orange 3; its length is in doubt
 FERRY = "madagascar-south--durban--1"  # grey 6, two locomotives: these are in doubt
@@ -30,11 +30,11 @@ def referee() -> Referee:
 
 
 @pytest.fixture
-def words(referee: Referee) -> KioskWords:
-    return KioskWords(referee.board, translations())
+def words(referee: Referee) -> DeskWords:
+    return DeskWords(referee.board, translations())
 
 
-def test_only_what_is_in_doubt_is_asked(words: KioskWords):
+def test_only_what_is_in_doubt_is_asked(words: DeskWords):
     routes = standard_board().routes
     assert question(words, routes[DOUBTFUL]) == "3 spaces on your board?"
     assert question(words, routes[FERRY]) == "Ferry on your board: 2 locomotives?"
@@ -43,7 +43,7 @@ def test_only_what_is_in_doubt_is_asked(words: KioskWords):
 
 @pytest.mark.parametrize("route", [DOUBTFUL, FERRY])
 def test_a_confirmation_settles_it_for_good_and_changes_nothing_else(
-    referee: Referee, words: KioskWords, route: str
+    referee: Referee, words: DeskWords, route: str
 ):
     before = referee.board.routes[route]
     referee.submit(confirmation(before))
@@ -62,7 +62,7 @@ def test_a_card_changes_only_what_is_otherwise():
     assert short.change(route) == CorrectRoute(FERRY, length=1, ferry_locomotives=1)
 
 
-def test_corrected_routes_are_listed_once_with_what_we_had(referee: Referee, words: KioskWords):
+def test_corrected_routes_are_listed_once_with_what_we_had(referee: Referee, words: DeskWords):
     referee.submit(CorrectRoute(DOUBTFUL, length=4))
     referee.submit(CorrectRoute(FERRY, ferry_locomotives=3))  # both tracks
     lines = corrected_routes(words, referee.board, standard_board())

@@ -9,7 +9,7 @@ from companion.game.rulebook import Terrain
 from companion.game.terrain import Payment
 from companion.referee import Referee
 from companion.words import translations
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 
 COAST = "cape-town--port-elizabeth--1"  # black, 3 spaces: mountain, one card
 
@@ -22,7 +22,7 @@ def ruling(own: int, rival: int, route: str = COAST, *, hidden: bool = False) ->
     terrain = referee.board.routes[route].terrain
     for name, count in (("John", own), ("Peter", rival)):
         referee.submit(Adjust(why="test", player=name, terrain={terrain: count}))
-    words = KioskWords(referee.board, translations())
+    words = DeskWords(referee.board, translations())
     return ruling_view(Occasion.now(referee.game), words, route, hidden=hidden)
 
 
@@ -112,6 +112,6 @@ def test_a_payment_is_what_the_button_submits():
 
 
 def test_two_rivals_have_more_and_one_has():
-    words = KioskWords(Referee().board, translations())
+    words = DeskWords(Referee().board, translations())
     assert words.behind(["Ben"], Terrain.JUNGLE, 1).startswith("Ben has more: 1 locomotive as")
     assert words.behind(["Ben", "Cleo"], Terrain.JUNGLE, 2).startswith("Ben, Cleo have more: 2")

@@ -21,7 +21,7 @@ from companion.game.rulebook import TRAINS
 from companion.game.stock_count import CountedPlayer
 from companion.journal import Journal
 from companion.referee import Referee
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from companion.words.language import translations
 from kiosk.stocktake import view as stock_view
 
@@ -45,8 +45,8 @@ def stock_of(referee: Referee, *, hidden: bool = False) -> Stocktake:
     return begin(referee.game, hidden=hidden)
 
 
-def words(game: Game) -> KioskWords:
-    return KioskWords(game.board, translations("en"))
+def words(game: Game) -> DeskWords:
+    return DeskWords(game.board, translations("en"))
 
 
 # --- counts ---

@@ -10,11 +10,11 @@ from companion.game.board import standard_board
 from companion.game.commands import Finish, Newcomer, NewGame, Reveal, TicketFace
 from companion.referee import Referee
 from companion.words import translations
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from kiosk.export import view as exporting
 from kiosk.export.view import EVERYTHING, KINDS, Lacking, Matter, NotWritten, Writing, Written
 
-WORDS = KioskWords(standard_board(), translations())
+WORDS = DeskWords(standard_board(), translations())
 STICK = Stick("KINGSTON", Path("/media/pi/KINGSTON"))
 OTHER = Stick("INTENSO", Path("/media/pi/INTENSO"))
 LOCKED = Stick("OLD", Path("/media/pi/OLD"), writable=False)

@@ -17,7 +17,7 @@ from companion.game.refusal import Refusal
 from companion.game.rulebook import TERRAINS, cards_to_double
 from companion.game.standing import Step
 from companion.referee import Referee
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from companion.words.language import translations
 from kiosk.final import chart_words, charting
 from kiosk.final.unveiling import NAMED, Unveiling
@@ -267,7 +267,7 @@ def test_the_turning_point_is_where_the_lead_began_that_held(game: Game):
 
 
 def test_everything_can_be_said(game: Game, board: Board):
-    words = KioskWords(board, translations())
+    words = DeskWords(board, translations())
     said = [
         chart_words.point_in_words(words, game, point)
         for curve in charting.curves(game)
@@ -285,7 +285,7 @@ def test_everything_can_be_said(game: Game, board: Board):
 
 def words_of(table: Seats) -> str:
     game = table.referee.game
-    words = KioskWords(table.referee.board, translations())
+    words = DeskWords(table.referee.board, translations())
     return chart_words.turning_in_words(words, game, charting.turning_point(game))
 
 

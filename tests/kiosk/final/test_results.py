@@ -5,14 +5,14 @@ from recorded import GAMES, cases
 from table import Table
 
 from companion.game.requests import Query, parse
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from companion.words.language import translations
 from kiosk.final.charting import grid_step
 from kiosk.final.view import ResultView, result_view
 
 
 def view(table: Table) -> ResultView:
-    return result_view(table.referee.game, KioskWords(table.referee.board, translations()))
+    return result_view(table.referee.game, DeskWords(table.referee.board, translations()))
 
 
 def finished(table: Table, **tickets: list[tuple[str, str, int]]) -> ResultView:

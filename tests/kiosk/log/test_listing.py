@@ -6,7 +6,7 @@ import pytest
 from table import Table
 
 from companion.words import translations
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from kiosk.log.view import (
     ENTRIES_A_PAGE,
     GAMES_A_PAGE,
@@ -21,8 +21,8 @@ from kiosk.settings.view import setting_rows
 
 
 @pytest.fixture
-def words(table: Table) -> KioskWords:
-    return KioskWords(table.referee.board, translations())
+def words(table: Table) -> DeskWords:
+    return DeskWords(table.referee.board, translations())
 
 
 @pytest.mark.parametrize("total", [0, 1, 6, 7, 8, 14, 15])
@@ -42,12 +42,12 @@ def test_pages_together_are_the_whole_list_newest_first(total: int):
     assert newest_first(things, -1, 7).number == 0
 
 
-def test_a_page_says_which_part_it_is(words: KioskWords):
+def test_a_page_says_which_part_it_is(words: DeskWords):
     assert newest_first(range(45), 1, 20).note(words) == "21-40 of 45"
     assert newest_first(range(45), 2, 20).note(words) == "41-45 of 45"
 
 
-def test_games_are_listed_with_the_one_on_the_table_marked(table: Table, words: KioskWords):
+def test_games_are_listed_with_the_one_on_the_table_marked(table: Table, words: DeskWords):
     table.new(2)
     table.ok("finish")
     table.new(3)
@@ -58,7 +58,7 @@ def test_games_are_listed_with_the_one_on_the_table_marked(table: Table, words: 
     assert not oldest.over
 
 
-def test_many_games_come_in_pages(table: Table, words: KioskWords):
+def test_many_games_come_in_pages(table: Table, words: DeskWords):
     for _ in range(GAMES_A_PAGE + 1):
         table.new(2)
     first, second = (games_page(table.referee, words, number) for number in (0, 1))
@@ -72,7 +72,7 @@ def test_a_wrong_clock_is_not_shown():
     assert len(local_time("2026-11-16T20:41:00+00:00")) == len("2026-11-16  20:41")
 
 
-def test_the_log_retells_every_entry_newest_first(table: Table, words: KioskWords):
+def test_the_log_retells_every_entry_newest_first(table: Table, words: DeskWords):
     table.new(2)
     table.claim("ngaoundere--bangui")
     table.ok("undo")
@@ -87,7 +87,7 @@ def test_the_log_retells_every_entry_newest_first(table: Table, words: KioskWord
     assert not passed.undone
 
 
-def test_a_redo_says_what_it_brought_back(table: Table, words: KioskWords):
+def test_a_redo_says_what_it_brought_back(table: Table, words: DeskWords):
     table.new(2)
     for command in ("pass", "undo", "redo"):
         table.ok(command)
@@ -96,7 +96,7 @@ def test_a_redo_says_what_it_brought_back(table: Table, words: KioskWords):
     assert redo.sentence == "Done again: Anna passes"
 
 
-def test_after_a_turn_left_out_every_row_shows_whose_it_is_now(table: Table, words: KioskWords):
+def test_after_a_turn_left_out_every_row_shows_whose_it_is_now(table: Table, words: DeskWords):
     table.new(3)
     table.ok("draw", cards=["train", "train"])  # 2: Anna
     table.claim("ngaoundere--bangui")  # 3: entered as Ben's
@@ -110,7 +110,7 @@ def test_after_a_turn_left_out_every_row_shows_whose_it_is_now(table: Table, wor
     assert (added.color, added.turn) == ("red", 2)
 
 
-def test_an_entry_given_to_another_player_shows_that_ones_shape(table: Table, words: KioskWords):
+def test_an_entry_given_to_another_player_shows_that_ones_shape(table: Table, words: DeskWords):
     table.new(3)
     table.ok("draw", cards=["train", "train"])
     table.ok("amend", entry=2, player="Cleo")
@@ -121,7 +121,7 @@ def test_an_entry_given_to_another_player_shows_that_ones_shape(table: Table, wo
     assert amended.sentence == "Entry 2 is amended: it was Cleo's"
 
 
-def test_only_turns_have_a_turn_and_only_claims_points(table: Table, words: KioskWords):
+def test_only_turns_have_a_turn_and_only_claims_points(table: Table, words: DeskWords):
     table.new(2)
     table.claim("ngaoundere--bangui")
     table.ok("object", entry=2, by="Ben")
@@ -141,7 +141,7 @@ def test_only_turns_have_a_turn_and_only_claims_points(table: Table, words: Kios
     assert voided.flags.startswith("entered as: Anna claims Ngaoundéré - Bangui")
 
 
-def test_a_forgotten_claim_has_its_points_once(table: Table, words: KioskWords):
+def test_a_forgotten_claim_has_its_points_once(table: Table, words: DeskWords):
     table.new(2)
     table.ok("pass")
     play = {"do": "claim", "route": "ngaoundere--bangui"}
@@ -152,7 +152,7 @@ def test_a_forgotten_claim_has_its_points_once(table: Table, words: KioskWords):
     assert "+4" not in added.sentence
 
 
-def test_a_long_log_comes_in_pages(table: Table, words: KioskWords):
+def test_a_long_log_comes_in_pages(table: Table, words: DeskWords):
     table.new(2)
     table.passes(ENTRIES_A_PAGE)
     page = log_page(table.referee.game, words, 1)
@@ -161,7 +161,7 @@ def test_a_long_log_comes_in_pages(table: Table, words: KioskWords):
     assert not page.older
 
 
-def test_the_menu_knows_what_can_be_done(table: Table, words: KioskWords):
+def test_the_menu_knows_what_can_be_done(table: Table, words: DeskWords):
     assert not menu_view(table.referee, words).playing
     table.new(2)
     view = menu_view(table.referee, words)
@@ -176,7 +176,7 @@ def test_the_menu_knows_what_can_be_done(table: Table, words: KioskWords):
     assert (view.title, view.playing, view.can_redo) == ("Tickets", False, False)
 
 
-def test_every_setting_has_a_row_and_every_value_a_choice(words: KioskWords):
+def test_every_setting_has_a_row_and_every_value_a_choice(words: DeskWords):
     rows = {row.name: row for row in setting_rows(Settings(), words)}
     elsewhere = {"forgotten"}  # on the players' screen
     assert set(rows) == {field.name for field in fields(Settings)} - elsewhere
@@ -197,7 +197,7 @@ def test_every_setting_has_a_row_and_every_value_a_choice(words: KioskWords):
         assert len(set(words_shown)) == len(words_shown)
 
 
-def test_languages_go_by_their_own_names(words: KioskWords):
+def test_languages_go_by_their_own_names(words: DeskWords):
     rows = {row.name: row for row in setting_rows(Settings(), words)}
     assert rows["language"].choices[0].word == "English"
     assert "Русский" in [choice.word for choice in rows["keyboard"].choices]

@@ -12,7 +12,7 @@ from companion.game.commands import ClaimRoute, DrawCards, Pass, Undo
 from companion.history import History
 from companion.journal import Journal
 from companion.referee import Referee
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from companion.words.language import translations
 from kiosk.log.view import GAMES_A_PAGE
 from kiosk.past import view as past
@@ -23,8 +23,8 @@ BANGUI = "ngaoundere--bangui"
 
 
 @pytest.fixture
-def words() -> KioskWords:
-    return KioskWords(standard_board(), translations("en"))
+def words() -> DeskWords:
+    return DeskWords(standard_board(), translations("en"))
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def play(referee: Referee, players: int = 2, names: tuple[str, ...] = NAMES) -> 
 
 
 def test_a_row_tells_players_winner_points_and_what_is_on_the_table(
-    history: History, referee: Referee, words: KioskWords
+    history: History, referee: Referee, words: DeskWords
 ):
     finished = play(referee)
     referee.submit(new_game(3))
@@ -72,7 +72,7 @@ def test_a_row_tells_players_winner_points_and_what_is_on_the_table(
 
 
 def test_pages_follow_each_other_without_gap_or_repetition(
-    history: History, referee: Referee, words: KioskWords
+    history: History, referee: Referee, words: DeskWords
 ):
     made = [referee.submit(new_game(2)).game for _ in range(2 * GAMES_A_PAGE + 3)]
     seen, marks = [], ()
@@ -90,7 +90,7 @@ def test_pages_follow_each_other_without_gap_or_repetition(
 
 
 def test_only_one_page_is_asked_for(
-    history: History, referee: Referee, words: KioskWords, monkeypatch: pytest.MonkeyPatch
+    history: History, referee: Referee, words: DeskWords, monkeypatch: pytest.MonkeyPatch
 ):
     for _ in range(GAMES_A_PAGE + 5):
         referee.submit(new_game(2))
@@ -104,7 +104,7 @@ def test_only_one_page_is_asked_for(
     assert [how["most"] for how in asked] == [GAMES_A_PAGE]
 
 
-def test_without_a_file_the_games_of_this_session_are_listed(words: KioskWords):
+def test_without_a_file_the_games_of_this_session_are_listed(words: DeskWords):
     referee = Referee(Journal())
     made = [referee.submit(new_game(2)).game for _ in range(GAMES_A_PAGE + 1)]
     first = past.games_view(History(referee.journal), referee, words)
@@ -114,7 +114,7 @@ def test_without_a_file_the_games_of_this_session_are_listed(words: KioskWords):
     assert second.older is None
 
 
-def test_the_games_of_one_player(history: History, referee: Referee, words: KioskWords):
+def test_the_games_of_one_player(history: History, referee: Referee, words: DeskWords):
     play(referee)
     other = play(referee, 2, ("Zoë", "Ben"))
     zoe = history.person("Zoë")
@@ -127,7 +127,7 @@ def test_the_games_of_one_player(history: History, referee: Referee, words: Kios
 # --- one game ---
 
 
-def test_a_finished_game_in_short(referee: Referee, words: KioskWords):
+def test_a_finished_game_in_short(referee: Referee, words: DeskWords):
     play(referee)
     referee.submit(new_game(3))
     game = referee.look(referee.games()[0].uuid)
@@ -142,7 +142,7 @@ def test_a_finished_game_in_short(referee: Referee, words: KioskWords):
     assert view.lines[0].sources.startswith(f"routes {cards[1].routes}")
 
 
-def test_hidden_scores_stay_hidden_while_a_game_is_unfinished(referee: Referee, words: KioskWords):
+def test_hidden_scores_stay_hidden_while_a_game_is_unfinished(referee: Referee, words: DeskWords):
     referee.submit(new_game(2))
     referee.submit(ClaimRoute(BANGUI))
     seen = past.game_view(referee.game, words, on_table=True, hidden=False)
@@ -167,7 +167,7 @@ def test_looking_at_a_game_leaves_the_table_as_it_is(referee: Referee):
 # --- how it went ---
 
 
-def test_a_replay_shows_who_had_what_after_each_entry(referee: Referee, words: KioskWords):
+def test_a_replay_shows_who_had_what_after_each_entry(referee: Referee, words: DeskWords):
     referee.submit(new_game(2))
     referee.submit(ClaimRoute(BANGUI))
     referee.submit(DrawCards(("train", "train")))
@@ -185,7 +185,7 @@ def test_a_replay_shows_who_had_what_after_each_entry(referee: Referee, words: K
     assert (drawn.caption, replay.frame(99)) == ("turn 2 · entry 3", drawn)
 
 
-def test_what_was_undone_is_not_replayed(referee: Referee, words: KioskWords):
+def test_what_was_undone_is_not_replayed(referee: Referee, words: DeskWords):
     referee.submit(new_game(2))
     referee.submit(ClaimRoute(BANGUI))
     referee.submit(Undo())
@@ -196,7 +196,7 @@ def test_what_was_undone_is_not_replayed(referee: Referee, words: KioskWords):
     assert replay.place_of(2) == 0
 
 
-def test_the_end_of_a_replay_is_the_result(referee: Referee, words: KioskWords):
+def test_the_end_of_a_replay_is_the_result(referee: Referee, words: DeskWords):
     play(referee, 3)
     replay = past.Replay(referee.game, words)
     cards = referee.game.state.result
@@ -208,7 +208,7 @@ def test_the_end_of_a_replay_is_the_result(referee: Referee, words: KioskWords):
 # --- players and records ---
 
 
-def test_a_players_page(history: History, referee: Referee, words: KioskWords):
+def test_a_players_page(history: History, referee: Referee, words: DeskWords):
     game = play(referee)
     referee.submit(new_game(2))
     ben = history.person("Ben")
@@ -229,7 +229,7 @@ def test_a_players_page(history: History, referee: Referee, words: KioskWords):
 
 
 def test_who_has_finished_no_game_has_no_figures(
-    history: History, referee: Referee, words: KioskWords
+    history: History, referee: Referee, words: DeskWords
 ):
     referee.submit(new_game(2))
     ben = history.person("Ben")
@@ -238,7 +238,7 @@ def test_who_has_finished_no_game_has_no_figures(
     assert (view.figures, view.sources) == ((), "No finished game yet.")
 
 
-def test_who_is_merged_is_told_on_the_page(history: History, referee: Referee, words: KioskWords):
+def test_who_is_merged_is_told_on_the_page(history: History, referee: Referee, words: DeskWords):
     play(referee)
     play(referee, 2, ("Zoë", "Łukasz"))
     ben, zoe = history.person("Ben"), history.person("Zoë")
@@ -253,7 +253,7 @@ def test_who_is_merged_is_told_on_the_page(history: History, referee: Referee, w
 
 
 def test_players_page_by_page_and_who_is_no_longer_offered(
-    history: History, referee: Referee, words: KioskWords
+    history: History, referee: Referee, words: DeskWords
 ):
     names = [f"Player {number:02}" for number in range(PEOPLE_A_PAGE + 2)]
     for one, other in zip(names[::2], names[1::2], strict=True):
@@ -266,7 +266,7 @@ def test_players_page_by_page_and_who_is_no_longer_offered(
     assert (last.newer, last.older) == (True, False)
 
 
-def test_records_name_holders_and_games(history: History, referee: Referee, words: KioskWords):
+def test_records_name_holders_and_games(history: History, referee: Referee, words: DeskWords):
     assert record_rows(history, words) == ()
     game = play(referee)
     rows = {row.word: row for row in record_rows(history, words)}
@@ -281,7 +281,7 @@ def test_records_name_holders_and_games(history: History, referee: Referee, word
 
 
 def test_a_deleted_game_tells_its_copy_and_how_long_it_stays(
-    history: History, referee: Referee, words: KioskWords
+    history: History, referee: Referee, words: DeskWords
 ):
     game = play(referee)
     referee.submit(new_game(3))
@@ -296,7 +296,7 @@ def test_a_deleted_game_tells_its_copy_and_how_long_it_stays(
 # --- copies of the file ---
 
 
-def test_copies_of_one_day_are_told_apart(history: History, referee: Referee, words: KioskWords):
+def test_copies_of_one_day_are_told_apart(history: History, referee: Referee, words: DeskWords):
     assert history.backups is not None
     play(referee)
     first = history.backups.make()

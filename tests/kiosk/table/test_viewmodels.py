@@ -3,7 +3,7 @@
 from table import Table
 
 from companion.words import Words, translations
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from kiosk.table.view import Badge, TableView, table_view
 
 
@@ -56,7 +56,7 @@ def test_few_trains_and_the_last_round_are_marked(table: Table):
 
 
 def test_a_way_station_opens_the_sentence_of_a_claim_with_a_capital(table: Table):
-    words, route = KioskWords(table.referee.board, translations()), "junction-northwest--tchad-2"
+    words, route = DeskWords(table.referee.board, translations()), "junction-northwest--tchad-2"
     assert words.claimed(route, doubled=False).startswith("Way station by Ngaoundéré")
     assert words.claimed(route, doubled=True).startswith("Way station by Ngaoundéré")
 
