@@ -1,17 +1,16 @@
 """The two lists of the Claim screen: places by name, and routes by colour and length."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.desk.claim_choices import COLORS, LENGTHS, RouteRow, called_hint, matching, places
+from kiosk import kv
 from kiosk.claim.route_row import RouteItem
-from kiosk.widgets import basics, scroller  # noqa: F401
+from kiosk.widgets import basics
 
 
 class ListPage(BoxLayout):
@@ -129,4 +128,4 @@ class CalledList(ListPage):
         self.ids.routes.add_widget(grid)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,16 +1,15 @@
 """A route's card: the board on the table is right, and says what is printed there."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.desk.claim_choices import COLORS, LENGTHS
 from companion.desk.desk import Moment
 from companion.desk.printed_route import Printed, confirmation, printed_so
 from companion.game.board import Route
+from kiosk import kv
 from kiosk.claim.lists import Swatch
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.over_sheet import OverSheet
@@ -99,4 +98,4 @@ def _look(value: str, chosen: str, ours: str) -> str:
     return "accent" if value == chosen else "line" if value == ours else "raised"
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,15 +1,14 @@
 """A route in a list, as its spaces and what it is worth."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.graphics import Color, InstructionGroup, SmoothLine, SmoothRoundedRectangle
-from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.desk.claim_choices import RouteRow
+from kiosk import kv
 from kiosk.look import icons
 from kiosk.map.painting import vanishes
 from kiosk.widgets import basics
@@ -69,4 +68,4 @@ class RouteItem(Overrulable, basics.Pad):
     row = ObjectProperty(BLANK, rebind=True)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

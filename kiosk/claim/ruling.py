@@ -1,10 +1,8 @@
 """The ruling sheet: one big button for each way to score a claim, and why not the others."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -12,7 +10,7 @@ from companion.desk.desk import Moment
 from companion.desk.printed_route import confirmation
 from companion.desk.ruling import RulingView, Way, ruling_view
 from companion.game.commands import ClaimRoute
-from kiosk.claim.route_row import Spaces  # noqa: F401  used in the rule
+from kiosk import kv
 from kiosk.claim.way_tile import WayTile
 from kiosk.log.revising import tell
 from kiosk.widgets.sheet import Sheet
@@ -92,4 +90,4 @@ class RulingSheet(Sheet):
         tell(self.app)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,20 +1,18 @@
 """Claim: pick a city on the map or by name, or call a colour and a length; then a route."""
 
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.desk.claim_choices import RouteRow, chosen, claims_title, place_name, routes_of
 from companion.game.commands import ClaimRoute
+from kiosk import kv
 from kiosk.claim.lists import CalledList, NameList
 from kiosk.claim.route_row import RouteItem
-from kiosk.map.board_map import BoardMap  # noqa: F401
-from kiosk.widgets import band, basics, scroller  # noqa: F401
+from kiosk.widgets import band
 
 LONG_TITLE: Final = 26  # letters: a way station's name takes several lines
 
@@ -181,4 +179,4 @@ class CityPanel(PanelPart):
     """A city and its routes."""
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

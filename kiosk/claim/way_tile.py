@@ -1,15 +1,14 @@
 """A way to score a claim, as a button: its points, its cards as drawn, and its words."""
 
 import math
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.rulebook import LOCOMOTIVE
+from kiosk import kv
 from kiosk.look.icons import Icon
 from kiosk.look.text import Text, width_of
 from kiosk.widgets.basics import Pad
@@ -116,4 +115,4 @@ class WayTile(Overrulable, Pad):
         return float((lines if part.fit == "wrap" else 1) * _LINE * size)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

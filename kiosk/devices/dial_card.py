@@ -1,13 +1,10 @@
 """The dial's menu: where it is, and what is beside it."""
 
-from pathlib import Path
-
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from hardware.buttons.dial import Lines
-from kiosk.widgets import basics  # noqa: F401 (the rule is made of them)
+from kiosk import kv
 
 
 class DialCard(FloatLayout):
@@ -16,4 +13,4 @@ class DialCard(FloatLayout):
     lines = ObjectProperty(Lines("", "", "", ""), rebind=True)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

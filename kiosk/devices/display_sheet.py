@@ -2,19 +2,17 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 
 from hardware.displays import KINDS
 from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import SHOWS, Display, Wiring
+from kiosk import kv
 from kiosk.devices import view as device_words
 from kiosk.devices.ports import found_ports
-from kiosk.widgets import scroller  # noqa: F401  the rule is made of it
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.sheet import Sheet
 
@@ -94,4 +92,4 @@ class DisplaySheet(Sheet):
             tile.dimmed = tile.value not in wiring_edit.can_show(self._draft.kind)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

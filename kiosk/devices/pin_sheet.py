@@ -1,16 +1,15 @@
 """Which pin something is wired to: one tap on a free one."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import StringProperty
 
 from hardware.buttons.pins import PHYSICAL
 from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import Wiring
+from kiosk import kv
 from kiosk.devices import view as device_words
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.sheet import Sheet
@@ -54,4 +53,4 @@ class PinSheet(Sheet):
             self._change(wiring_edit.with_pin(self._wiring, self._slot, pin))
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

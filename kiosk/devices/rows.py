@@ -1,16 +1,12 @@
 """What the devices' screen is made of: notices, badges of buttons, slots, and what is on ports."""
 
-from pathlib import Path
-
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk.look.flow import Flow  # noqa: F401  the rules are made of it
+from kiosk import kv
 from kiosk.look.icons import Icon
 from kiosk.look.text import Text
 from kiosk.widgets.basics import Pad, Surface
-from kiosk.widgets.hold_tile import HoldTile  # noqa: F401  likewise
 
 
 class SectionTitle(Text):
@@ -74,4 +70,4 @@ class TrialTiles(BoxLayout):
     has_displays = BooleanProperty(False)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

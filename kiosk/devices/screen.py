@@ -1,23 +1,21 @@
 """Buttons, lights and displays: what is wired, whether it works, and how to change it."""
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from hardware.displays.status import in_words
 from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import Wiring
+from kiosk import kv
 from kiosk.devices import view as device_words
 from kiosk.devices.display_sheet import DisplaySheet
 from kiosk.devices.pin_sheet import PinSheet
 from kiosk.devices.rows import Badge, NoticeRow, PortRow, SlotRow
 from kiosk.devices.watching import Watching
-from kiosk.widgets import scroller  # noqa: F401  the rule is made of it
 
 
 class DevicesScreen(Watching, BoxLayout):
@@ -150,4 +148,4 @@ def _replace(box: Any, widgets: Iterable[Any]) -> None:  # noqa: ANN401
         box.add_widget(widget)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

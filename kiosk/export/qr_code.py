@@ -1,20 +1,17 @@
 """A game as a code at full screen, for the camera of a phone with BG Stats on it."""
 
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.app import App
 from kivy.core.window import Window
-from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.exports.bgstats import Code
-from kiosk.export import qr  # noqa: F401
+from kiosk import kv
 from kiosk.export import view as exporting
 from kiosk.export.view import Lacking
 from kiosk.export.writing import Shelf
-from kiosk.look import flow  # noqa: F401
 from kiosk.look.text import width_of
 
 _BESIDE: Final = 270  # units that words and the way out take, beside the code or under it
@@ -65,4 +62,4 @@ class QrCodeSheet(BoxLayout):
         self.address = self.code.address if exporting.has_room(long, size, box.size) else ""
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

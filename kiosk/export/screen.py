@@ -1,12 +1,10 @@
 """Export: a code for a phone, files for a USB stick; of this game or of all."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.lang import Builder
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -16,6 +14,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
+from kiosk import kv
 from kiosk.export import view as exporting
 from kiosk.export.view import EVERYTHING, KINDS, Told
 from kiosk.export.writing import Order, Shelf
@@ -152,4 +151,4 @@ class ExportScreen(BoxLayout):
             self.app.home()
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

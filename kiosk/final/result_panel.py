@@ -1,10 +1,8 @@
 """What a result was made of: the breakdown, what doubling was worth, and the scores by turn."""
 
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import (
     BooleanProperty,
     ListProperty,
@@ -14,10 +12,9 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk.final.charts.scores import ScoreChart  # noqa: F401
+from kiosk import kv
 from kiosk.final.view import DoublingLine, ResultLine, ResultView
 from kiosk.look.names import keep_named
-from kiosk.widgets import basics  # noqa: F401  the rules are made of them
 
 WIDTHS: Final = (48, 60, 54, 36, 40, 66)  # units of the columns
 WIDTHS_RULED: Final = (42, 54, 50, 32, 34, 48, 56)  # with the column of table rulings
@@ -122,4 +119,4 @@ class ResultPanel(BoxLayout):
             box.add_widget(Cell(said=text, wide=wide, **given))
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

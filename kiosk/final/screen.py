@@ -1,20 +1,18 @@
 """The end: scores built up source by source, then who has won, and what it was made of."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.game import Game
 from companion.words.desk import DeskWords
+from kiosk import kv
 from kiosk.final.charts.board import Billing, Board
 from kiosk.final.unveiling import Unveiling, sources
 from kiosk.final.view import ResultView, ranked_players, result_view, source_words, title
 from kiosk.look.icons import Icon
-from kiosk.widgets import basics  # noqa: F401  the rules are made of it
 from kiosk.widgets.basics import Tile
 
 
@@ -136,4 +134,4 @@ def billing(game: Game, words: DeskWords) -> Billing:
     )
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,19 +1,16 @@
 """Consequences: what a change of what was played would do, before anything is done."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.desk.consequences import Line, consequences, shifted
 from companion.desk.desk import Moment
 from companion.game.commands import Insert, Revision
+from kiosk import kv
 from kiosk.log.revising import amend
-from kiosk.look import flow  # noqa: F401
 from kiosk.look.names import keep_named
-from kiosk.widgets import scroller  # noqa: F401
 from kiosk.widgets.basics import Surface, Tile
 from kiosk.widgets.sheet import Sheet
 
@@ -109,4 +106,4 @@ class ConsequencesSheet(Sheet):
         self.app.lift()
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,20 +1,17 @@
 """An entry of the log: its ruling with the numbers of that moment, and what can be done then."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.commands import Void
+from kiosk import kv
 from kiosk.log.entry_view import Held, entry_view
 from kiosk.log.revising import amend, insert
-from kiosk.look import flow  # noqa: F401
 from kiosk.look.names import keep_named
-from kiosk.widgets import scroller  # noqa: F401
 from kiosk.widgets.sheet import Sheet
 
 
@@ -80,4 +77,4 @@ class EntrySheet(Sheet):
         self.app.lay_sheet("objection", "ObjectionSheet", entry=self._entry)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,18 +1,16 @@
 """An objection: who disputes a ruling, or how the dispute was settled."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.desk.desk import Moment
 from companion.game.commands import Command, Object, Settle
+from kiosk import kv
 from kiosk.log.entry_view import entry_view
 from kiosk.log.revising import amend
 from kiosk.log.seat_chip import SeatChip
-from kiosk.look import flow  # noqa: F401
 from kiosk.look.names import keep_named
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.sheet import Sheet
@@ -75,4 +73,4 @@ class ObjectionSheet(Sheet):
         self.ids.refused.show(self.app.desk)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,18 +1,16 @@
 """Why the table rules otherwise: one of a few reasons, or one in its own words."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.desk.desk import Moment
 from companion.desk.overruling import WHY_LENGTH, reasons
-from kiosk.widgets import keyboard  # noqa: F401  used in the rule
+from kiosk import kv
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.keyboards import LAYOUTS, Typed
 from kiosk.widgets.over_sheet import OverSheet
@@ -109,4 +107,4 @@ class ReasonSheet(OverSheet):
         self.ids.page.add_widget(page)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

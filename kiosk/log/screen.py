@@ -1,17 +1,14 @@
 """The log: every entry of the game as a sentence, with the rule it rests on."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from kiosk import kv
 from kiosk.log.revising import amend
 from kiosk.log.view import log_page
-from kiosk.look import flow  # noqa: F401
-from kiosk.widgets import pager, scroller  # noqa: F401
 from kiosk.widgets.basics import Pad, Tile
 
 
@@ -80,4 +77,4 @@ class LogScreen(BoxLayout):
         self.app.lay_sheet("entry", "EntrySheet", entry=entry)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

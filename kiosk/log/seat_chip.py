@@ -1,10 +1,8 @@
 """A player to pick: shape and name."""
 
-from pathlib import Path
-
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from kiosk import kv
 from kiosk.widgets.basics import Pad
 
 
@@ -20,4 +18,4 @@ class SeatChip(Pad):
     tall = BooleanProperty(False)  # the shape over the name, both in the middle
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,15 +1,14 @@
 """A turn of earlier told anew: whose it was, and what was done. Like the table's own tray."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.desk.desk import Moment
 from companion.game.commands import Pass
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
+from kiosk import kv
 from kiosk.log.seat_chip import SeatChip
 from kiosk.look.names import keep_named
 from kiosk.widgets.basics import Pad, Tile
@@ -103,4 +102,4 @@ class TurnAgainSheet(Sheet):
         self.app.go("claim")
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

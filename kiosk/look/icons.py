@@ -8,6 +8,7 @@ from kivy.graphics import Color, InstructionGroup
 from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from kiosk import kv
 from kiosk.look import shapes
 from kiosk.look.shapes import Triangles
 from kiosk.look.smooth import mesh
@@ -347,3 +348,6 @@ class Icon(Widget):
             self.canvas.add(Color(*self.outline))
             self.canvas.add(mesh(_rim(self.name, size), x, y))
         self.canvas.add(draw(self.name, (x, y, size), self.tint, self.ground))
+
+
+kv.load(__file__)

@@ -10,6 +10,8 @@ from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, St
 from kivy.uix.label import Label
 from kivy.utils import escape_markup
 
+from kiosk import kv
+
 _STEPS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # from its full size to its least
 _ARROWS: Final = "→←↑↓"  # Roboto has none
 
@@ -109,3 +111,6 @@ def _marked_up(text: str, *, is_rich: bool) -> tuple[str, bool]:
     for arrow in _ARROWS:
         marked = marked.replace(arrow, f"[font=DejaVuSans]{arrow}[/font]")
     return marked, True
+
+
+kv.load(__file__)

@@ -1,18 +1,15 @@
 """Before a game is deleted: what that means, and the lock that must be held."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import StringProperty
 
 from companion.history.deleting import DAYS, STARTS
 from companion.words.plays import listed
-from kiosk.look import flow  # noqa: F401
+from kiosk import kv
 from kiosk.past.acts import done
 from kiosk.past.view import GameView
-from kiosk.widgets import hold_tile  # noqa: F401
 from kiosk.widgets.sheet import Sheet
 
 
@@ -45,4 +42,4 @@ class DeleteSheet(Sheet):
             self.app.go("deleted", just=self._game)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

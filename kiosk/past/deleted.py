@@ -1,17 +1,14 @@
 """Deleted games: where their copies are, and the way to bring them back."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk.look import flow  # noqa: F401
+from kiosk import kv
 from kiosk.past.acts import done
 from kiosk.past.view import deleted_rows
-from kiosk.widgets import scroller, top_line  # noqa: F401
 from kiosk.widgets.basics import Surface
 
 
@@ -47,4 +44,4 @@ class DeletedScreen(BoxLayout):
             self.app.go("past_game", game=game)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

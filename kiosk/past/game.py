@@ -1,20 +1,18 @@
 """A past game: what it came to, and the ways to its charts, its log and its replay."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.desk.desk import Moment
 from companion.game.commands import Resume
 from companion.game.game import Game
+from kiosk import kv
 from kiosk.look.flow import Flow
 from kiosk.past.view import GameView, game_view, words_for
-from kiosk.widgets import scroller, top_line  # noqa: F401
 from kiosk.widgets.basics import Surface
 
 
@@ -95,4 +93,4 @@ class PastGameScreen(BoxLayout):
             self.app.go("games")
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,16 +1,14 @@
 """All games, newest first: who played, who won; the way to players and records."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.history import Mark
+from kiosk import kv
 from kiosk.past.view import PastRow, games_view
-from kiosk.widgets import pager, scroller, top_line  # noqa: F401
 from kiosk.widgets.basics import Pad, Tile
 
 
@@ -95,4 +93,4 @@ class GamesScreen(BoxLayout):
             self.app.go("past_game", game=row.uuid, back=self.app.again_later())
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,20 +1,17 @@
 """The log of a past game, to read: a tap on an entry shows the board after it."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.game import Game
+from kiosk import kv
 from kiosk.log.screen import LogLine, RuleKey
 from kiosk.log.view import local_time, log_page
-from kiosk.look import flow  # noqa: F401
 from kiosk.past.view import words_for
-from kiosk.widgets import pager, scroller  # noqa: F401
 
 
 class PastLogScreen(BoxLayout):
@@ -59,4 +56,4 @@ class PastLogScreen(BoxLayout):
         self._back()
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

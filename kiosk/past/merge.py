@@ -1,15 +1,13 @@
 """A sheet to say that another name is the same player."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
+from kiosk import kv
 from kiosk.past.people import PersonRow, PersonView, people_page
-from kiosk.widgets import pager, scroller  # noqa: F401
 from kiosk.widgets.hold_tile import HoldTile
 from kiosk.widgets.sheet import Sheet
 
@@ -65,4 +63,4 @@ class MergeSheet(Sheet):
         self._done(other)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

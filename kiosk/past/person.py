@@ -1,18 +1,15 @@
 """A player's page: what he has played and won; his name, and whom he once was besides."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk.look import flow  # noqa: F401
+from kiosk import kv
 from kiosk.past.acts import done
 from kiosk.past.people import PersonView, person_view
-from kiosk.widgets import scroller, top_line  # noqa: F401
 from kiosk.widgets.basics import Pad, Surface, Tile
 
 
@@ -154,4 +151,4 @@ class PersonAct(Tile):
     """Something to do with a player."""
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,15 +1,13 @@
 """Everyone who has played, with their figures. Forgetting a name is held, never by chance."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from kiosk import kv
 from kiosk.past.people import PersonRow, people_page
-from kiosk.widgets import pager, scroller  # noqa: F401  the rule is made of them
 from kiosk.widgets.hold_tile import HoldTile
 
 
@@ -60,4 +58,4 @@ class PlayersScreen(BoxLayout):
         self.app.go(self._back)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,16 +1,14 @@
 """The group's records; a tap leads to the game that one was set in."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from kiosk import kv
 from kiosk.look.text import Text
 from kiosk.past.people import RecordRow, record_rows
-from kiosk.widgets import scroller  # noqa: F401
 from kiosk.widgets.basics import Pad
 
 
@@ -46,4 +44,4 @@ class RecordsScreen(BoxLayout):
             self.app.go("past_game", game=row.game, back=self.app.again_later())
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,23 +1,19 @@
 """How a game went: drag the slider, and see who had claimed what after each entry."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.game import Game
+from kiosk import kv
 from kiosk.log.view import local_time
-from kiosk.look import flow  # noqa: F401
 from kiosk.look.names import keep_named
-from kiosk.past import slider  # noqa: F401
 from kiosk.past.replay_map import ReplayMap
 from kiosk.past.view import Replay, words_for
-from kiosk.widgets import scroller  # noqa: F401
 from kiosk.widgets.basics import Surface
 
 
@@ -86,4 +82,4 @@ class ReplayScreen(BoxLayout):
         self._back()
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,18 +1,15 @@
 """A ticket of the book that is wrong: another value, or out of the book."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import NumericProperty, StringProperty
 
 from companion.game.commands import TicketFace
 from companion.game.ticket_book import LEAST_POINTS, MOST_POINTS, TicketBook
+from kiosk import kv
 from kiosk.reveal.view import places_of
-from kiosk.widgets.hold_tile import HoldTile  # noqa: F401  the rule below has one
 from kiosk.widgets.sheet import Sheet
-from kiosk.widgets.stepper import StepPad  # noqa: F401
 
 
 class BookTicketSheet(Sheet):
@@ -51,4 +48,4 @@ class BookTicketSheet(Sheet):
         self.app.desk.changed()
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,13 +1,12 @@
 """Numbers at one tap each; those that are rarely wanted on pages behind."""
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, Union
 
-from kivy.lang import Builder
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
+from kiosk import kv
 from kiosk.widgets.basics import Pad
 
 Page = Iterable[tuple[str, Union[int, "Page"]]]  # what a tile says: its number, or another page
@@ -53,4 +52,4 @@ class NumberPicker(GridLayout):
             self._show(behind)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

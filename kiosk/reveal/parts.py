@@ -1,12 +1,11 @@
 """What the screen of tickets is made of: tabs, rows, the line of news, the verdict."""
 
-from pathlib import Path
 from typing import Final
 
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.desk.desk import Moment
+from kiosk import kv
 from kiosk.reveal.view import News, RowView, TabView
 from kiosk.widgets.basics import Pad, Surface
 
@@ -47,4 +46,4 @@ class Verdict(Surface):
         """The button was tapped."""
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,14 +1,13 @@
 """All places that a ticket can name, at one tap each, and the way to the map."""
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
+from kiosk import kv
 from kiosk.widgets.basics import Pad, Tile
 
 
@@ -60,4 +59,4 @@ class PlacePicker(GridLayout):
         self.dispatch("on_pick", tile.place, moment)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -4,13 +4,11 @@ Each is checked as soon as it is entered, its way lit on the map; with the last 
 has the whole set.
 """
 
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -20,6 +18,7 @@ from companion.desk.reveal import Entering, entering, next_seat, own_places
 from companion.game.commands import Adjust, Reveal, TicketFace
 from companion.game.events import Ticket
 from companion.game.ticket_book import next_letters
+from kiosk import kv
 from kiosk.look.naming import shortened
 from kiosk.reveal import view as reveal_view
 from kiosk.reveal.number_picker import NumberPicker, page_of
@@ -27,7 +26,6 @@ from kiosk.reveal.parts import NewsLine, PlayerTab, TicketRow, Verdict
 from kiosk.reveal.place_picker import PlacePicker
 from kiosk.reveal.stage import BesideMap, BookStage, ValuePanel
 from kiosk.reveal.view import Lit, News, RowView
-from kiosk.widgets.scroller import Scroller  # noqa: F401  the rule below has one
 
 MOST_HELD: Final = 23  # more are set in the log
 
@@ -364,4 +362,4 @@ class RevealScreen(BoxLayout):
         self.app.desk.submit(Reveal(player.name, self.now.faces), moment)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,23 +1,18 @@
 """Where a ticket is found or entered: the book beside the map, letters, the value."""
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.game.commands import TicketFace
-from kiosk.reveal.parts import Verdict  # noqa: F401
+from kiosk import kv
 from kiosk.reveal.path_map import PathMap
 from kiosk.reveal.view import KnownView, Lit
 from kiosk.widgets.basics import Pad, Surface
-from kiosk.widgets.hold_tile import HoldTile  # noqa: F401  the rules have one
-from kiosk.widgets.scroller import Scroller  # noqa: F401
-from kiosk.widgets.stepper import StepPad  # noqa: F401
 
 PANEL_SHARE: Final = {True: 0.345, False: 0.385}  # of the width: upright, lying
 NO_TICKET: Final = KnownView(TicketFace("", "", 0), "", "")
@@ -166,4 +161,4 @@ class BesideMap(BoxLayout):
         self.panel.width = self.width * PANEL_SHARE[bool(App.get_running_app().upright)]
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,18 +1,15 @@
 """The rules R1-R24 in a few words; a ruling leads to the one it rests on."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.lang import Builder
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.words.rules_text import RULES
-from kiosk.look import flow  # noqa: F401
-from kiosk.widgets import scroller  # noqa: F401
+from kiosk import kv
 from kiosk.widgets.basics import Surface
 
 
@@ -53,4 +50,4 @@ class RulesScreen(BoxLayout):
         rules.column.bind(height=reveal)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

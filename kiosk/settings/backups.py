@@ -1,16 +1,13 @@
 """Copies of the file of games: one made after each game, any of them can be put back."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk.look import flow  # noqa: F401
+from kiosk import kv
 from kiosk.past.view import BackupRow, backup_rows
-from kiosk.widgets import hold_tile, scroller  # noqa: F401
 from kiosk.widgets.basics import Surface
 
 
@@ -45,4 +42,4 @@ class BackupsScreen(BoxLayout):
         self.app.put_back(row.file)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

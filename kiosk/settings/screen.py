@@ -1,19 +1,17 @@
 """Settings: everything that can be chosen, so that no file need ever be edited."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 import companion
 from companion.desk.printed_route import corrected_routes, corrections_counted
 from companion.game.board import standard_board
+from kiosk import kv
 from kiosk.settings import view as choices
-from kiosk.widgets import scroller  # noqa: F401
 from kiosk.widgets.basics import Pad, Surface
 from kiosk.widgets.hold_tile import HoldTile
 
@@ -147,4 +145,4 @@ class SettingsScreen(BoxLayout):
         rows.column.bind(height=settle)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,11 +1,9 @@
 """New game: who sits where, with what, and who begins; all on one screen."""
 
 import random
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -22,6 +20,7 @@ from companion.game.rulebook import MAX_PLAYERS
 from companion.history import History
 from companion.referee import Referee
 from companion.words import seating as seating_words
+from kiosk import kv
 from kiosk.look.names import show_names
 from kiosk.setup.seat_row import SeatRow
 from kiosk.widgets import basics
@@ -182,4 +181,4 @@ def last_players(referee: Referee, history: History) -> list[tuple[str, str]]:
     return [(one.person.name, one.color) for game in latest for one in game.players]
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,9 +1,7 @@
 """One seat of a game being set up: colour, name, card dealt, tickets kept, who begins."""
 
-from pathlib import Path
 from typing import Any
 
-from kivy.lang import Builder
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -14,6 +12,7 @@ from kivy.properties import (
 
 from companion.desk.seating_draft import TICKET_CHOICES, USUAL_TICKETS, Place
 from companion.game.rulebook import COLORS, TERRAINS
+from kiosk import kv
 from kiosk.widgets import basics
 from kiosk.widgets.key import Key
 
@@ -62,4 +61,4 @@ class SeatRow(basics.Surface):
             self.ids.tickets.add_widget(TicketsKept(row=self, tickets=tickets))
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,18 +1,16 @@
 """The first screen: go on as you left it, or begin."""
 
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from kiosk import kv
 from kiosk.table.view import last_line
-from kiosk.widgets import basics  # noqa: F401
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)
 
 
 class Welcome(BoxLayout):

@@ -1,13 +1,12 @@
 """All counts at once: lying, a column each player; upright, a row each."""
 
-from pathlib import Path
 from typing import Any
 
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from kiosk import kv
 from kiosk.look.names import show_names
 from kiosk.stocktake.view import Cell, CountingView, Kind, PartyView
 from kiosk.widgets.basics import Pad
@@ -125,4 +124,4 @@ class KindCorner(Widget):
     """Where the names of the kinds and of the players meet."""
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

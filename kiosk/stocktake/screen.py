@@ -1,22 +1,19 @@
 """The stock-take: the table is counted, and what differs is settled."""
 
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.desk.desk import Moment
 from companion.desk.stocktake import Party, Stocktake, current, ruling, settled_now
 from companion.game.causes import Guess
+from kiosk import kv
 from kiosk.stocktake import view as stock_view
-from kiosk.stocktake.grid import StockGrid  # noqa: F401
 from kiosk.stocktake.settling import Settling
 from kiosk.stocktake.view import DifferenceView
-from kiosk.widgets import basics, top_line  # noqa: F401
 
 SEARCHED_AFTER: Final = 0.3  # seconds that nothing was stepped
 
@@ -165,4 +162,4 @@ class StocktakeScreen(BoxLayout):
             self.app.home()
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,17 +1,14 @@
 """What differs after a stock-take, to be settled; and what may have caused it."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk.look.flow import Flow  # noqa: F401  the rule below has one
+from kiosk import kv
 from kiosk.stocktake.view import CauseView, DifferenceView, SettlingView, UnsettledView
 from kiosk.widgets.basics import Pad, Surface
-from kiosk.widgets.scroller import Scroller  # noqa: F401  likewise
 
 
 class CannotBe(Surface):
@@ -107,4 +104,4 @@ class Settling(BoxLayout):
         return pad
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

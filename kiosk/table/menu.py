@@ -1,17 +1,15 @@
 """The menu: what is needed now and then, all of it in sight."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.desk.desk import Moment
 from companion.game.commands import Command, Finish, Pass, Redo
+from kiosk import kv
 from kiosk.log.view import menu_view
-from kiosk.widgets import hold_tile, top_line  # noqa: F401
 from kiosk.widgets.basics import Tile
 
 
@@ -54,4 +52,4 @@ class MenuScreen(BoxLayout):
             self.app.home()
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

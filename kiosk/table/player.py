@@ -1,15 +1,14 @@
 """A player's panel, tapped: what may be doubled, and whose turn it should be."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.desk.desk import Moment
 from companion.game.commands import Command, Pass, Undo
 from companion.game.rulebook import TERRAINS
+from kiosk import kv
 from kiosk.widgets.basics import Surface, Tile
 from kiosk.widgets.sheet import Sheet
 
@@ -78,4 +77,4 @@ class PlayerSheet(Sheet):
         self.app.home()
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

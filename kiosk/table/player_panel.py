@@ -1,13 +1,12 @@
 """A player at a glance: score, trains, tickets, terrain, and what may be doubled."""
 
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.animation import Animation
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from kiosk import kv
 from kiosk.table.view import Badge, PlayerView, TerrainLine
 from kiosk.widgets.basics import Pad, Surface
 
@@ -86,4 +85,4 @@ class PlayerPanel(Pad):
         return self.view.lines or (NOTHING,) * 3
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,24 +1,21 @@
 """The table: where the game is lived. A draw takes two taps, and no navigation."""
 
 import time
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
+from kiosk import kv
 from kiosk.devices.watching import Watching
 from kiosk.look.naming import shortened
 from kiosk.look.text import width_of
-from kiosk.table import tray  # noqa: F401
 from kiosk.table.player_panel import PlayerPanel
 from kiosk.table.signs import Signs
 from kiosk.table.view import TableView, table_view
-from kiosk.widgets import band  # noqa: F401
 from kiosk.widgets.basics import Pad
 
 CARDS: Final = (TRAIN, *TERRAINS, LOCOMOTIVE)
@@ -151,4 +148,4 @@ class TableScreen(Watching, BoxLayout):
         Clock.schedule_once(self._tick, wait - time.time() % wait)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,11 +1,9 @@
 """What does not work, as icons in the table's heading."""
 
-from pathlib import Path
-
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import ListProperty
 
+from kiosk import kv
 from kiosk.look.icons import Icon
 from kiosk.widgets.basics import Pad
 
@@ -25,4 +23,4 @@ class Signs(Pad):
             )
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,13 +1,12 @@
 """Tickets drawn in a turn: how many are kept."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.game.commands import DrawTickets
+from kiosk import kv
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.overrulable import Overrulable
 from kiosk.widgets.sheet import Sheet
@@ -55,4 +54,4 @@ class TicketsDrawnSheet(Sheet):
         self.ids.refused.show(self.app.desk)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

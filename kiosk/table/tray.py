@@ -1,10 +1,8 @@
 """The tray: the five cards, and claim, tickets, undo."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -12,10 +10,11 @@ from companion.desk.desk import Desk
 from companion.desk.occasion import Occasion
 from companion.desk.overruling import draw_so_far, why_not_drawn
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS
+from kiosk import kv
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.overrulable import Overrulable
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)
 
 
 class TrayTile(Overrulable, Tile):

@@ -1,13 +1,12 @@
 """A player's numbers put right: each with a stepper, and all set by one table ruling."""
 
-from pathlib import Path
 from typing import Any
 
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.desk.desk import Moment
 from companion.desk.values import DISCARDS, NAMES, Values, in_words, label
+from kiosk import kv
 from kiosk.stocktake.view import Cell
 from kiosk.widgets.basics import Surface
 from kiosk.widgets.over_sheet import OverSheet
@@ -94,4 +93,4 @@ class ValuesSheet(OverSheet):
             self.app.home()
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

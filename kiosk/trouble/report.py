@@ -1,13 +1,11 @@
 """What became of a damaged log: said once, where the one who keeps score sees it."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 
+from kiosk import kv
 from kiosk.look.flow import Flow
-from kiosk.widgets import scroller  # noqa: F401  the rule is made of it
 from kiosk.widgets.sheet import Sheet
 
 
@@ -25,4 +23,4 @@ class ReportSheet(Sheet):
             self.ids.reports.add_widget(ReportText(said=app.words.report(report)))
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

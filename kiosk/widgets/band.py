@@ -1,11 +1,9 @@
 """The band above the tray: what was said, what was refused, or the card that waits."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -19,11 +17,12 @@ from kivy.uix.widget import Widget
 from companion.desk.announcing import Said
 from companion.desk.desk import Desk
 from companion.desk.stocktake import suggests_stocktake
+from kiosk import kv
 from kiosk.look.text import width_of
 from kiosk.table.view import TableView
-from kiosk.widgets import basics  # noqa: F401
+from kiosk.widgets import basics
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)
 
 
 class SaidTile(basics.Tile):

@@ -1,13 +1,11 @@
 """Panels, buttons and headings in the kiosk's own look."""
 
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup
-from kivy.lang import Builder
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -17,6 +15,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
+from kiosk import kv
 from kiosk.look import icons, shapes, text
 from kiosk.look.smooth import mesh
 from kiosk.widgets.tap import Tappable
@@ -177,4 +176,4 @@ class Heading(BoxLayout):
         """The way back was tapped."""
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,16 +1,14 @@
 """What lies over everything: the dark of an idle screen, and the lock."""
 
-from pathlib import Path
 from typing import Any
 
-from kivy.lang import Builder
 from kivy.properties import NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 
+from kiosk import kv
 from kiosk.root import SWALLOWED
-from kiosk.widgets import basics, hold_tile  # noqa: F401
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)
 
 
 class Dark(FloatLayout):

@@ -1,13 +1,12 @@
 """A tile for what must not happen by chance: it acts only when the finger stays on it."""
 
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty
 
+from kiosk import kv
 from kiosk.widgets.basics import Tile
 
 HINTED: Final = 2.5  # seconds that it says so after a tap that was too short
@@ -47,4 +46,4 @@ class HoldTile(Tile):
             self.dispatch("on_held", moment)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,12 +1,9 @@
 """A small button with a letter or a number: one widget alone, for a keyboard has forty of them."""
 
-from pathlib import Path
-
-from kivy.lang import Builder
 from kivy.properties import ColorProperty, NumericProperty, OptionProperty
 
+from kiosk import kv
 from kiosk.look.text import Text
-from kiosk.widgets import basics  # noqa: F401  the rule of Text
 from kiosk.widgets.basics import LOOKS
 from kiosk.widgets.tap import Tappable
 
@@ -20,4 +17,4 @@ class Key(Tappable, Text):
     radius = NumericProperty(8)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,16 +1,14 @@
 """The on-screen keyboard: national letters, their marks by holding, and a globe to change it."""
 
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from kiosk import kv
 from kiosk.widgets import (
-    basics,  # noqa: F401  the rules are made of them
     keyboards,
 )
 from kiosk.widgets.key import Key
@@ -145,4 +143,4 @@ class Keyboard(BoxLayout):
         return LetterKey(board=self, letter=letter, hold_for=_HOLD if holds else 0)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,12 +1,10 @@
 """A sheet to pick a name, or to type a new one."""
 
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -14,11 +12,11 @@ from kivy.uix.widget import Widget
 from companion.desk.seating_draft import is_taken
 from companion.game.fields import clean_name
 from companion.words import seating as seating_words
+from kiosk import kv
 from kiosk.look.names import show_names
 from kiosk.look.text import Text
-from kiosk.widgets import basics, keyboard  # noqa: F401  the rules are made of them
+from kiosk.widgets import basics
 from kiosk.widgets.keyboards import LAYOUTS, Typed
-from kiosk.widgets.scroller import Scroller  # noqa: F401
 
 
 class PersonTile(basics.Pad):
@@ -141,4 +139,4 @@ class NameRow(BoxLayout):
     """Some names side by side."""
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,12 +1,11 @@
 """A choice that the rules may refuse; held long enough, it counts all the same (R20)."""
 
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.animation import Animation
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty
 
+from kiosk import kv
 from kiosk.widgets.tap import Tappable
 
 HOLD: Final = 0.9  # seconds
@@ -41,4 +40,4 @@ class Overrulable(Tappable):
         self.dispatch("on_overruled", moment)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -1,12 +1,9 @@
 """The line under a long list: which part of it is shown, and the way to the others."""
 
-from pathlib import Path
-
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk.widgets import basics  # noqa: F401
+from kiosk import kv
 
 
 class Pager(BoxLayout):
@@ -22,4 +19,4 @@ class Pager(BoxLayout):
         """Another page is wanted."""
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

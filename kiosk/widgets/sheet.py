@@ -1,12 +1,9 @@
 """A sheet over a screen, and the line on it that says why something was refused."""
 
-from pathlib import Path
-
-from kivy.lang import Builder
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.desk.desk import Desk
-from kiosk.widgets import basics  # noqa: F401
+from kiosk import kv
 from kiosk.widgets.band import RefusedLine
 
 
@@ -25,4 +22,4 @@ class RefusedSlot(BoxLayout):
         self.height = sum(child.height for child in self.children)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

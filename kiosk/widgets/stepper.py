@@ -1,13 +1,12 @@
 """A number with minus and plus; a finger that stays on one of them makes it run."""
 
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.clock import Clock
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from kiosk import kv
 from kiosk.stocktake.view import Cell
 from kiosk.widgets.basics import Pad
 
@@ -88,4 +87,4 @@ class Stepper(BoxLayout):
         fewer.dimmed, more.dimmed = not self.cell.fewer, not self.cell.more
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -16,7 +16,6 @@ from kiosk.look.icons import Icon
 from kiosk.look.naming import shortened
 from kiosk.look.text import Text, width_of
 from kiosk.look.theme import SHAPES
-from kiosk.widgets import basics  # noqa: F401  the rules of texts
 from kiosk.widgets.tap import Tappable
 
 STAYS: Final = 3.0  # seconds that the whole board is seen

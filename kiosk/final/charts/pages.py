@@ -1,11 +1,9 @@
 """The charts of a game, each a page: what can be picked on it, and what is said of that."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.graphics import InstructionGroup
-from kivy.lang import Builder
 from kivy.properties import (
     BooleanProperty,
     ListProperty,
@@ -18,16 +16,13 @@ from kivy.uix.widget import Widget
 
 from companion.game.game import Game
 from companion.game.rulebook import TERRAINS
+from kiosk import kv
 from kiosk.final import chart_words, charting
 from kiosk.final.charting import Claimed, Doubling, Point, Span
 from kiosk.final.charts import paint
-from kiosk.final.charts.bars import DoublingBar  # noqa: F401
 from kiosk.final.charts.plot import Plot
-from kiosk.final.charts.scores import ScoreChart  # noqa: F401
-from kiosk.final.charts.terrain import BandSample, TerrainChart  # noqa: F401
 from kiosk.final.view import number
 from kiosk.look.names import keep_named
-from kiosk.widgets import basics  # noqa: F401  the rules are made of it
 from kiosk.widgets.basics import Pad
 
 
@@ -260,4 +255,4 @@ PAGES = {
     "claims": ClaimsPage,
 }
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

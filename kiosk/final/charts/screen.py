@@ -1,17 +1,15 @@
 """The charts of a game: a page for each, and in words what a finger touches."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 from kivy.app import App
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.game import Game
+from kiosk import kv
 from kiosk.final.charts.pages import PAGES, ChartPage
-from kiosk.widgets import basics  # noqa: F401  the rules are made of it
 from kiosk.widgets.basics import Tile
 
 OPEN: Final = ("terrain",)  # what is no secret while scores are hidden
@@ -111,4 +109,4 @@ class ChartsScreen(BoxLayout):
             self.app.home()
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+kv.load(__file__)

@@ -6,6 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from kivy.factory import Factory
+
+from kiosk import kv
+
 KIOSK = Path(__file__).parents[3] / "kiosk"
 RULE = re.compile(r"^<-?(\w+)(?:@[\w+]+)?>:", re.MULTILINE)
 MADE_IN_KV = re.compile(r"^<(\w+)@", re.MULTILINE)
@@ -34,3 +38,24 @@ def test_no_widget_has_two_rules():
     )
     assert len(ruled) > 100
     assert [name for name, times in ruled.items() if times > 1] == []
+
+
+def named_elsewhere() -> Iterator[str]:
+    """Widgets that a rule names, and that are neither Kivy's own nor made beside it."""
+    of_kivy = {
+        name for name, made in Factory.classes.items() if str(made["module"]).startswith("kivy.")
+    }
+    for file in KIOSK.rglob("*.kv"):
+        rules = file.read_text("utf-8")
+        beside = {*widgets(file.with_suffix(".py")), *MADE_IN_KV.findall(rules)}
+        yield from set(kv.NAMED.findall(rules)) - beside - of_kivy
+
+
+def test_the_widgets_that_rules_name_are_known_and_no_others():
+    assert set(named_elsewhere()) == set(kv.WIDGETS)
+
+
+def test_what_rules_name_is_where_it_is_said_to_be():
+    for name, module in kv.WIDGETS.items():
+        file = KIOSK.parent / Path(*module.split(".")).with_suffix(".py")
+        assert name in set(widgets(file)), module

@@ -1,0 +1,54 @@
+"""The rules of widgets: a module's .kv file, and the widgets of other modules that it names."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from kivy.lang import Builder
+
+# Where the widgets are that rules of other modules name; Kivy knows them once they are imported.
+WIDGETS: Final = {
+    "Band": "kiosk.widgets.band",
+    "BandSample": "kiosk.final.charts.terrain",
+    "BoardMap": "kiosk.map.board_map",
+    "DoublingBar": "kiosk.final.charts.bars",
+    "Flow": "kiosk.look.flow",
+    "Heading": "kiosk.widgets.basics",
+    "HoldTile": "kiosk.widgets.hold_tile",
+    "Icon": "kiosk.look.icons",
+    "Key": "kiosk.widgets.key",
+    "Keyboard": "kiosk.widgets.keyboard",
+    "Pad": "kiosk.widgets.basics",
+    "Pager": "kiosk.widgets.pager",
+    "QrCode": "kiosk.export.qr",
+    "Rail": "kiosk.past.slider",
+    "RefusedSlot": "kiosk.widgets.sheet",
+    "ScoreChart": "kiosk.final.charts.scores",
+    "Scroller": "kiosk.widgets.scroller",
+    "SectionTitle": "kiosk.devices.rows",
+    "Spaces": "kiosk.claim.route_row",
+    "StepPad": "kiosk.widgets.stepper",
+    "StockGrid": "kiosk.stocktake.grid",
+    "Surface": "kiosk.widgets.basics",
+    "TerrainChart": "kiosk.final.charts.terrain",
+    "Text": "kiosk.look.text",
+    "Tile": "kiosk.widgets.basics",
+    "TopLine": "kiosk.widgets.top_line",
+    "Tray": "kiosk.table.tray",
+    "TrialTiles": "kiosk.devices.rows",
+}
+
+NAMED: Final = re.compile(r"^(?: +|<\w+@)([A-Z]\w*)>?:", re.MULTILINE)
+
+
+def load(module_file: str) -> None:
+    """Load the rules beside a module, after those of the widgets that they name.
+
+    The order matters: of two rules for a widget, its own and its base's, the later one wins.
+    """
+    file = Path(module_file).with_suffix(".kv")
+    rules = file.read_text("utf-8")
+    for name in sorted(set(NAMED.findall(rules)) & WIDGETS.keys()):
+        import_module(WIDGETS[name])
+    Builder.load_string(rules, filename=str(file))
