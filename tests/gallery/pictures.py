@@ -54,7 +54,7 @@ def render_all(folder: Path, scenes: Iterable[Scene] = SCENES) -> int:
     with seldom_tidied():
         for number, picture in enumerate(pictures, 1):
             (folder / picture.file).parent.mkdir(parents=True, exist_ok=True)
-            _render(picture, folder / picture.file)
+            render(picture, folder / picture.file)
             print(f"{number}/{len(pictures)} {picture.file}", flush=True)
     index = folder / "index.html"
     index.write_text(_page(pictures), "utf-8")
@@ -97,7 +97,8 @@ class EveningClock:
         return 0.0
 
 
-def _render(picture: Picture, file: Path) -> None:
+def render(picture: Picture, file: Path) -> None:
+    """Play the scene in a journal of its own, and keep its picture."""
     with tempfile.TemporaryDirectory(prefix="stationmaster-gallery-") as folder:
         journal = Journal.open(Path(folder) / "games.db")
         try:

@@ -1,4 +1,4 @@
-"""The README's wiring table is the wiring: every default pin, by both of its numbers."""
+"""The wiring page's table is the wiring: every default pin, by both of its numbers."""
 
 import re
 import tomllib
@@ -8,7 +8,10 @@ from hardware.buttons import pins
 from hardware.displays import KINDS
 from hardware.wiring.model import read
 
-README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+DOCS = Path(__file__).parents[2] / "hardware" / "docs"
+WIRING = (DOCS / "wiring.md").read_text("utf-8")
+DISPLAYS = (DOCS / "displays.md").read_text("utf-8")
+WITHOUT = (DOCS / "without_hardware.md").read_text("utf-8")
 ROW = re.compile(r"^\| ([a-z0-9 ]+?) +\| +(\d+) +\| +(\d+) +\|", re.MULTILINE)
 EXAMPLE = re.compile(r"(?:^    .*\n|^\n)*^    \[panel\]\n(?:^    .*\n|^\n)*", re.MULTILINE)
 
@@ -20,12 +23,12 @@ def test_the_wiring_table_has_every_default_pin():
         **{f"light {name}": pin for name, pin in pins.LIGHTS.items()},
         "buzzer": pins.BUZZER,
     }
-    rows = {name: (int(bcm), int(pin)) for name, bcm, pin in ROW.findall(README)}
+    rows = {name: (int(bcm), int(pin)) for name, bcm, pin in ROW.findall(WIRING)}
     assert rows == {name: (bcm, pins.PHYSICAL[bcm]) for name, bcm in wanted.items()}
 
 
 def test_the_wiring_file_to_try_it_without_hardware_is_one():
-    found = EXAMPLE.search(README)
+    found = EXAMPLE.search(WITHOUT)
     assert found is not None
     text = "\n".join(line.removeprefix("    ") for line in found[0].splitlines())
     assert tomllib.loads(text)
@@ -35,5 +38,7 @@ def test_the_wiring_file_to_try_it_without_hardware_is_one():
     assert len(reading.wiring.displays) == 2
 
 
-def test_every_kind_of_display_is_in_the_readme():
-    assert [kind for kind in KINDS if f"`{kind}`" not in README] == []
+def test_every_kind_of_display_is_on_the_page_of_displays_and_no_other():
+    rows = re.findall(r"^\| (`.*?`) \|", DISPLAYS, re.MULTILINE)
+    told = [kind for row in rows for kind in re.findall(r"`([\w-]+)`", row)]
+    assert sorted(told) == sorted(KINDS)

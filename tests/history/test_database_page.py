@@ -1,4 +1,4 @@
-"""The queries in the README run on a file of games, and answer."""
+"""The queries on the page of the database run on a file of games, and answer."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from evenings import Group
 
-README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
-(SQL,) = re.findall(r"```sql\n(.*?)```", README, re.S)
+PAGE = (Path(__file__).parents[2] / "companion" / "docs" / "database.md").read_text("utf-8")
+(SQL,) = re.findall(r"```sql\n(.*?)```", PAGE, re.S)
 QUERIES = [query.strip() for query in SQL.split(";") if query.strip()]
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=[query.splitlines()[0] for query in QUERIES])
-def test_a_query_of_the_readme_answers(group: Group, query: str):
+def test_a_query_of_the_page_answers(group: Group, query: str):
     group.play()
     group.play(("Cleo", "Ben"))
     group.history.catch_up()
@@ -26,8 +26,8 @@ def test_a_query_of_the_readme_answers(group: Group, query: str):
         assert len(found.description) > 2
 
 
-def test_every_table_is_in_the_readme(group: Group):
-    section = README.split("## The file is yours")[1].split("\n## ")[0]
+def test_every_table_is_on_the_page(group: Group):
+    section = PAGE.split("## Tables")[1].split("\n## ")[0]
     tables = group.journal.select(
         "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')"
         " AND name NOT LIKE 'sqlite_%' AND name NOT IN ('desk', '_sqlite_migrations')"
