@@ -133,7 +133,7 @@ class KioskApp(Entering, App):
         file: Path | None = None,
         games_file: Path | None = None,
         wiring_file: Path | None = None,
-        pin_factory: Any = None,  # noqa: ANN401
+        pin_factory: Any = None,
     ) -> None:
         super().__init__(title="Stationmaster")
         self.referee = referee
@@ -214,11 +214,11 @@ class KioskApp(Entering, App):
         return self.desk.words.gettext(text)
 
     @property
-    def screen(self) -> Any:  # noqa: ANN401
+    def screen(self) -> Any:
         """The screen that is shown."""
         return self.root.screen
 
-    def go(self, name: str, **given: Any) -> None:  # noqa: ANN401
+    def go(self, name: str, **given: Any) -> None:
         """Show a screen; what is given goes to it."""
         if name not in ("claim", "rules"):  # an earlier turn is told there, or looked up
             self.desk.revise(None)
@@ -265,7 +265,7 @@ class KioskApp(Entering, App):
         self._laid_at = self.referee.seq
         self.root.lay(sheet)
 
-    def lay_sheet(self, module: str, name: str, **given: Any) -> None:  # noqa: ANN401
+    def lay_sheet(self, module: str, name: str, **given: Any) -> None:
         """Lay a sheet over the screen, by its module and class."""
         self.lay(make(module, name, **given))
 
@@ -323,7 +323,7 @@ class KioskApp(Entering, App):
         """Take the sheet away."""
         self.root.lift()
 
-    def set(self, **changes: Any) -> None:  # noqa: ANN401
+    def set(self, **changes: Any) -> None:
         """Change settings, keep them, and show the screen anew."""
         self.settings = replace(self.settings, **changes)
         if self._file is not None:
@@ -492,13 +492,13 @@ class KioskApp(Entering, App):
         self.go("fault")
 
 
-def make(module: str, name: str, **given: Any) -> Widget:  # noqa: ANN401
+def make(module: str, name: str, **given: Any) -> Widget:
     """A screen or a sheet, by its module and class."""
     made: Widget = getattr(import_module(f"kiosk.{ROOMS[module]}"), name)(**given)
     return made
 
 
-def make_widget(module: str, name: str) -> Any:  # noqa: ANN401
+def make_widget(module: str, name: str) -> Any:
     """A widget that is seldom needed, by its module and class."""
     return getattr(import_module(f"kiosk.{module}"), name)()
 

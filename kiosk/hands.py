@@ -68,7 +68,7 @@ class Hands:
         if self._app.screen.city != city:
             yield board.seen_at(city)
 
-    def _map(self) -> Any:  # noqa: ANN401
+    def _map(self) -> Any:
         return self.find(lambda part: hasattr(part, "seen_at"))
 
     def _route_row(self, route: str) -> Point:
@@ -126,7 +126,7 @@ class Hands:
         """Everything on the topmost layer."""
         yield from self._app.root.front.walk(restrict=True)
 
-    def find(self, fits: Callable[[Any], bool]) -> Any:  # noqa: ANN401
+    def find(self, fits: Callable[[Any], bool]) -> Any:
         """The first part that fits.
 
         Raises:
@@ -148,18 +148,18 @@ class Hands:
         return any(_is_marked(part, marks) for part in self.parts())
 
 
-def _is_marked(part: Any, marks: Mapping[str, str]) -> bool:  # noqa: ANN401
+def _is_marked(part: Any, marks: Mapping[str, str]) -> bool:
     if part.disabled or not hasattr(part, "pressed"):
         return False
     return all(getattr(part, name, None) == value for name, value in marks.items())
 
 
-def _way(part: Any, payment: Payment | None) -> bool:  # noqa: ANN401
+def _way(part: Any, payment: Payment | None) -> bool:
     way = getattr(part, "way", None)
     return way is not None and way.payment == payment and not way.is_refused
 
 
-def middle(part: Any) -> Point:  # noqa: ANN401
+def middle(part: Any) -> Point:
     """The middle of a part, in the window."""
     x, y = part.to_window(*part.center)
     return float(x), float(y)

@@ -13,7 +13,7 @@ class Root(FloatLayout):
 
     __events__ = ("on_touched",)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.screen: Widget | None = None
         self.sheet: Widget | None = None
@@ -76,7 +76,7 @@ class Root(FloatLayout):
             for layer in wanted:
                 self.add_widget(layer)
 
-    def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_down(self, touch: Any) -> bool:
         """To the topmost layer alone."""
         front = self.front
         self.dispatch("on_touched")
@@ -84,13 +84,13 @@ class Root(FloatLayout):
             front.dispatch("on_touch_down", touch)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_move(self, touch: Any) -> bool:
         """Likewise."""
         if self.front is not None and SWALLOWED not in touch.ud:
             self.front.dispatch("on_touch_move", touch)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_up(self, touch: Any) -> bool:
         """Likewise."""
         if self.front is not None and SWALLOWED not in touch.ud:
             self.front.dispatch("on_touch_up", touch)

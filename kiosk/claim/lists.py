@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -10,15 +9,16 @@ from kivy.uix.gridlayout import GridLayout
 from companion.desk.claim_choices import COLORS, LENGTHS, RouteRow, called_hint, matching, places
 from kiosk import kv
 from kiosk.claim.route_row import RouteItem
+from kiosk.running import running_app
 from kiosk.widgets import basics
 
 
 class ListPage(BoxLayout):
     """A list over the whole Claim screen, which is told of taps."""
 
-    def __init__(self, screen: Any, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, screen: Any, **given: Any) -> None:
         self.screen = screen
-        self.app = App.get_running_app()
+        self.app = running_app()
         super().__init__(**given)
 
     def refresh(self) -> None:
@@ -34,7 +34,7 @@ class NameTile(basics.Pad):
 class NameList(ListPage):
     """All places of the board by name, way stations after them."""
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         columns = 3 if self.app.upright else 4
         grid, stations = Columns(cols=columns), Columns(cols=columns // 2)
@@ -65,7 +65,7 @@ class CalledList(ListPage):
     city_name = StringProperty("")
     hint = StringProperty("")
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._rows: list[RouteRow] | None = None
         super().__init__(**given)
         for color in COLORS:

@@ -25,7 +25,7 @@ class RouteCard(OverSheet):
     differs = BooleanProperty(False)
     in_doubt = BooleanProperty(False)
 
-    def __init__(self, route: str, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, route: str, **given: Any) -> None:
         super().__init__(**given)
         self._id = route
         words = self.app.words
@@ -53,7 +53,7 @@ class RouteCard(OverSheet):
         super().refresh()
         self._show(self.printed)
 
-    def _number(self, box: Any, number: int, pick: Any) -> None:  # noqa: ANN401
+    def _number(self, box: Any, number: int, pick: Any) -> None:
         tile = Tile(word=str(number), units=22)
         tile.bind(on_tap=lambda tile, moment: pick(number))
         box.add_widget(tile)
@@ -67,7 +67,7 @@ class RouteCard(OverSheet):
         if locomotives <= self.printed.length:
             self._pick(ferry_locomotives=locomotives)
 
-    def _pick(self, **found: Any) -> None:  # noqa: ANN401
+    def _pick(self, **found: Any) -> None:
         self._show(replace(self.printed, **found))
 
     def finish(self, moment: Moment) -> None:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.graphics import Color, InstructionGroup, SmoothLine, SmoothRoundedRectangle
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -11,6 +10,7 @@ from companion.desk.claim_choices import RouteRow
 from kiosk import kv
 from kiosk.look import icons
 from kiosk.map.painting import vanishes
+from kiosk.running import running_app
 from kiosk.widgets import basics
 from kiosk.widgets.overrulable import Overrulable
 
@@ -24,7 +24,7 @@ class Spaces(Widget):
     count = NumericProperty(0)
     ferry = NumericProperty(0)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         for name in ("color", "count", "ferry", "pos", "size"):
             self.fbind(name, self._draw)
@@ -32,7 +32,7 @@ class Spaces(Widget):
 
     def _draw(self, *args: object) -> None:
         self.canvas.clear()
-        app = App.get_running_app()
+        app = running_app()
         theme, unit = app.theme, app.u
         ink = theme.routes[self.color]
         rim = theme.outline if vanishes(ink, theme.raised) else None
@@ -47,7 +47,7 @@ class Spaces(Widget):
                 self.canvas.add(icons.draw("locomotive", corner, theme.ground, ink))
 
 
-def _space(box: tuple[float, ...], ink: Any, rim: Any, unit: float) -> InstructionGroup:  # noqa: ANN401
+def _space(box: tuple[float, ...], ink: Any, rim: Any, unit: float) -> InstructionGroup:
     group = InstructionGroup()
     x, y, width, height = box
     group.add(Color(*ink))

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -13,6 +12,7 @@ from companion.game.commands import ClaimRoute
 from kiosk import kv
 from kiosk.claim.way_tile import WayTile
 from kiosk.log.revising import tell
+from kiosk.running import running_app
 from kiosk.widgets.sheet import Sheet
 
 
@@ -32,8 +32,8 @@ class RulingSheet(Sheet):
 
     view = ObjectProperty(None, rebind=True)
 
-    def __init__(self, route: str, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, route: str, **given: Any) -> None:
+        self.app = running_app()
         self._route = route
         super().__init__(**given)
         self.refresh()

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -12,6 +11,7 @@ from companion.game.commands import ClaimRoute
 from kiosk import kv
 from kiosk.claim.lists import CalledList, NameList
 from kiosk.claim.route_row import RouteItem
+from kiosk.running import running_app
 from kiosk.widgets import band
 
 LONG_TITLE: Final = 26  # letters: a way station's name takes several lines
@@ -25,8 +25,8 @@ class ClaimScreen(FloatLayout):
     color = StringProperty("")
     listing = BooleanProperty(False)  # a list lies over the map
 
-    def __init__(self, city: str | None = None, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, city: str | None = None, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         self._near: tuple[str, ...] = ()  # the tracks that a finger could not tell apart
         self._shown: object = None
@@ -96,11 +96,11 @@ class ClaimScreen(FloatLayout):
         """Routes by colour and length."""
         self._lay(CalledList(screen=self))
 
-    def _lay(self, page: Any) -> None:  # noqa: ANN401
+    def _lay(self, page: Any) -> None:
         self.list, self.listing = page, True
         self._fill(page)
 
-    def _fill(self, page: Any) -> None:  # noqa: ANN401
+    def _fill(self, page: Any) -> None:
         self.ids.body.clear_widgets()
         self.ids.body.add_widget(page)
 
@@ -157,7 +157,7 @@ class ClaimScreen(FloatLayout):
 class Overlay(BoxLayout):
     """Lies over the map: what it covers is not touched through it."""
 
-    def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_down(self, touch: Any) -> bool:
         """Let nothing through while something is shown."""
         super().on_touch_down(touch)
         return bool(self.children and self.collide_point(*touch.pos))
@@ -166,7 +166,7 @@ class Overlay(BoxLayout):
 class PanelPart(BoxLayout):
     """What stands in the panel; `screen` is told of taps."""
 
-    def __init__(self, screen: ClaimScreen, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, screen: ClaimScreen, **given: Any) -> None:
         self.screen = screen
         super().__init__(**given)
 

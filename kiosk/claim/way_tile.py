@@ -3,7 +3,6 @@
 import math
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -11,6 +10,7 @@ from companion.game.rulebook import LOCOMOTIVE
 from kiosk import kv
 from kiosk.look.icons import Icon
 from kiosk.look.text import Text, width_of
+from kiosk.running import running_app
 from kiosk.widgets.basics import Pad
 from kiosk.widgets.overrulable import Overrulable
 
@@ -30,7 +30,7 @@ class Cards(BoxLayout):
     tint = ColorProperty((1, 1, 1, 1))
     ground = ColorProperty((0, 0, 0, 1))
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         for name in ("names", "tint", "ground"):
             self.fbind(name, self._draw)
@@ -51,7 +51,7 @@ class WayTile(Overrulable, Pad):
     flat = BooleanProperty(False)  # a row: points and cards beside the words
     faint = ColorProperty((1, 1, 1, 1))  # the ink, paler where it is refused
 
-    def cards(self, way: Any) -> list[str]:  # noqa: ANN401
+    def cards(self, way: Any) -> list[str]:
         """What is played."""
         if way is None or way.payment is None:
             return []
@@ -65,7 +65,7 @@ class WayTile(Overrulable, Pad):
             self._under_each_other()
 
     def _in_a_row(self) -> None:
-        unit, ids = App.get_running_app().u, self.ids
+        unit, ids = running_app().u, self.ids
         at, room = self.x + _SIDE * unit, self.height - 2 * _GAP * unit
         ids.points.size, ids.points.pos = (_POINTS_WIDE * unit, room), (at, self.y + _GAP * unit)
         at += _POINTS_WIDE * unit
@@ -74,7 +74,7 @@ class WayTile(Overrulable, Pad):
         self._stack((ids.cost, ids.note), at, self.right - at - _SIDE * unit)
 
     def _under_each_other(self) -> None:
-        unit, ids = App.get_running_app().u, self.ids
+        unit, ids = running_app().u, self.ids
         left, width = self.x + _SIDE * unit, self.width - 2 * _SIDE * unit
         self._stack((ids.points, ids.cards, ids.cost, ids.note), left, width)
 
@@ -82,13 +82,13 @@ class WayTile(Overrulable, Pad):
         """In the middle between left and left plus width, and of this height."""
         left, width = across
         cards = self.ids.cards
-        wide = min(_CARD * 1.1 * App.get_running_app().u * len(cards.names), width)
+        wide = min(_CARD * 1.1 * running_app().u * len(cards.names), width)
         cards.size = (wide, high)
         cards.pos = (left + (width - wide) / 2, middle - high / 2)
 
     def _stack(self, parts: tuple[Any, ...], left: float, width: float) -> None:
         """Each as high as it needs, together in the middle; lower where there is less room."""
-        unit = App.get_running_app().u
+        unit = running_app().u
         heights = [self._height(part, width) for part in parts]
         gap = _GAP * unit
         gaps = gap * (sum(height > 0 for height in heights) - 1)
@@ -103,8 +103,8 @@ class WayTile(Overrulable, Pad):
                 part.size, part.pos = (width, high), (left, top - high)
             top -= high + (gap if high else 0)
 
-    def _height(self, part: Any, width: float) -> float:  # noqa: ANN401
-        unit = App.get_running_app().u
+    def _height(self, part: Any, width: float) -> float:
+        unit = running_app().u
         if not isinstance(part, Text):
             return float(_CARD * unit if part.names else 0)
         if not part.said:

@@ -35,7 +35,7 @@ class Sign:
 class Devices:
     """What is wired, opened; what cannot be opened is a sign."""
 
-    def __init__(self, app: "KioskApp", file: Path | None, pin_factory: Any = None) -> None:  # noqa: ANN401
+    def __init__(self, app: "KioskApp", file: Path | None, pin_factory: Any = None) -> None:
         self._app = app
         self._file = file
         self._pin_factory = pin_factory
@@ -104,7 +104,7 @@ class Devices:
         if wiring.panel is not None:
             self.box = self._keep(ButtonBox(wiring.panel, panel, self._status_changed))
 
-    def _keep(self, part: Any) -> Any:  # noqa: ANN401
+    def _keep(self, part: Any) -> Any:
         self._parts.append(part)
         return part
 

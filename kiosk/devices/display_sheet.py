@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, StringProperty
 
 from hardware.displays import KINDS
@@ -13,6 +12,7 @@ from hardware.wiring.model import SHOWS, Display, Wiring
 from kiosk import kv
 from kiosk.devices import view as device_words
 from kiosk.devices.ports import found_ports
+from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.sheet import Sheet
 
@@ -33,9 +33,9 @@ class DisplaySheet(Sheet):
         wiring: Wiring,
         change: Callable[[Wiring], None],
         find: Callable[[], Iterable[str]] = found_ports,
-        **given: Any,  # noqa: ANN401
+        **given: Any,
     ) -> None:
-        self.app = App.get_running_app()
+        self.app = running_app()
         super().__init__(**given)
         self._wiring, self._change, self._find = wiring, change, find
         self._draft = Display(kind="serlcd-20x4", where="")

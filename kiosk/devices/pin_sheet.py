@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import StringProperty
 
 from hardware.buttons.pins import PHYSICAL
@@ -11,6 +10,7 @@ from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import Wiring
 from kiosk import kv
 from kiosk.devices import view as device_words
+from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.sheet import Sheet
 
@@ -27,9 +27,9 @@ class PinSheet(Sheet):
         slot: wiring_edit.Slot,
         wiring: Wiring,
         change: Callable[[Wiring], None],
-        **given: Any,  # noqa: ANN401
+        **given: Any,
     ) -> None:
-        self.app = App.get_running_app()
+        self.app = running_app()
         super().__init__(**given)
         self._slot, self._wiring, self._change = slot, wiring, change
         words, self._present = self.app.words, wiring_edit.pin_of(wiring, slot)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -16,6 +15,7 @@ from kiosk.devices.display_sheet import DisplaySheet
 from kiosk.devices.pin_sheet import PinSheet
 from kiosk.devices.rows import Badge, NoticeRow, PortRow, SlotRow
 from kiosk.devices.watching import Watching
+from kiosk.running import running_app
 
 
 class DevicesScreen(Watching, BoxLayout):
@@ -25,8 +25,8 @@ class DevicesScreen(Watching, BoxLayout):
     has_lights = BooleanProperty(False)
     has_displays = BooleanProperty(False)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         self._is_saved = True
         self._badges: list[Badge] = []
@@ -84,7 +84,7 @@ class DevicesScreen(Watching, BoxLayout):
 
     # --- showing it ---
 
-    def _fill(self, grid: Any, slots: Iterable[wiring_edit.Slot]) -> list[SlotRow]:  # noqa: ANN401
+    def _fill(self, grid: Any, slots: Iterable[wiring_edit.Slot]) -> list[SlotRow]:
         rows = [
             SlotRow(slot=slot, word=device_words.slot_name(slot, self.app.words)) for slot in slots
         ]
@@ -142,7 +142,7 @@ class DevicesScreen(Watching, BoxLayout):
             _replace(self.ids.notices, rows)
 
 
-def _replace(box: Any, widgets: Iterable[Any]) -> None:  # noqa: ANN401
+def _replace(box: Any, widgets: Iterable[Any]) -> None:
     box.clear_widgets()
     for widget in widgets:
         box.add_widget(widget)

@@ -49,7 +49,7 @@ class Trials:
         if end is not None:
             end()
 
-    def _glow(self, lights: Any, names: tuple[str, ...]) -> None:  # noqa: ANN401
+    def _glow(self, lights: Any, names: tuple[str, ...]) -> None:
         if names:
             lights.show_only(names[0])
             self._later(lambda: self._glow(lights, names[1:]), GLOW)

@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
-from kivy.app import App
 from kivy.uix.widget import Widget
+
+from kiosk.running import running_app
 
 
 class Watching(Widget):
     """Has devices_changed() called whenever a button or a status changes."""
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._stop_watching: Callable[[], None] | None = None
         super().__init__(**given)
 
@@ -23,5 +24,5 @@ class Watching(Widget):
             self._stop_watching()
             self._stop_watching = None
         if parent is not None:
-            self._stop_watching = App.get_running_app().devices.watch(self.devices_changed)
+            self._stop_watching = running_app().devices.watch(self.devices_changed)
             self.devices_changed()

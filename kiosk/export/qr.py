@@ -23,7 +23,7 @@ class QrCode(Widget):
     code = ObjectProperty(None, allownone=True)
     pixels = NumericProperty(0)  # a module
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         for name in ("code", "pos", "size"):
             self.fbind(name, self._draw)

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.core.window import Window
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -13,6 +12,7 @@ from kiosk.export import view as exporting
 from kiosk.export.view import Lacking
 from kiosk.export.writing import Shelf
 from kiosk.look.text import width_of
+from kiosk.running import running_app
 
 _BESIDE: Final = 270  # units that words and the way out take, beside the code or under it
 
@@ -25,8 +25,8 @@ class QrCodeSheet(BoxLayout):
     address = StringProperty("")
     room = NumericProperty(1)  # pixels a side that the code may take; 1: there is none
 
-    def __init__(self, game: str | None = None, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, game: str | None = None, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         self.ids.address.bind(size=self._show_address)
         self._matter = exporting.matter(self.app.referee, game)

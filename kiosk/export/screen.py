@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import (
     BooleanProperty,
@@ -19,6 +18,7 @@ from kiosk.export import view as exporting
 from kiosk.export.view import EVERYTHING, KINDS, Told
 from kiosk.export.writing import Order, Shelf
 from kiosk.look.theme import Color
+from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Surface, Tile
 
 LOOK: Final = 2.0  # seconds from one look for sticks to the next
@@ -54,9 +54,9 @@ class ExportScreen(BoxLayout):
         self,
         game: str | None = None,
         back: Callable[[], None] | None = None,
-        **given: Any,  # noqa: ANN401
+        **given: Any,
     ) -> None:
-        self.app = App.get_running_app()
+        self.app = running_app()
         self._game, self._back = game, back
         self._stick: Any = None  # that was chosen
         self._advice: Told | None = None  # why a tap has written nothing

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.properties import (
     BooleanProperty,
     ListProperty,
@@ -15,6 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kiosk import kv
 from kiosk.final.view import DoublingLine, ResultLine, ResultView
 from kiosk.look.names import keep_named
+from kiosk.running import running_app
 
 WIDTHS: Final = (48, 60, 54, 36, 40, 66)  # units of the columns
 WIDTHS_RULED: Final = (42, 54, 50, 32, 34, 48, 56)  # with the column of table rulings
@@ -69,8 +69,8 @@ class ResultPanel(BoxLayout):
 
     __events__ = ("on_charts",)
 
-    def __init__(self, view: ResultView, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, view: ResultView, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         self.rows: list[ResultRow] = []
         self.show(view)
@@ -109,7 +109,7 @@ class ResultPanel(BoxLayout):
             self.ids.doubling.add_widget(row)
         keep_named(rows, [line.name for line in view.doubling])
 
-    def _fill(self, box: BoxLayout, texts: tuple[str, ...], **look: Any) -> None:  # noqa: ANN401
+    def _fill(self, box: BoxLayout, texts: tuple[str, ...], **look: Any) -> None:
         """One cell for each; the last is the total."""
         box.clear_widgets()
         widths = WIDTHS if len(texts) == len(WIDTHS) else WIDTHS_RULED

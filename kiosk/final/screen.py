@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -13,6 +12,7 @@ from kiosk.final.charts.board import Billing, Board
 from kiosk.final.unveiling import Unveiling, sources
 from kiosk.final.view import ResultView, ranked_players, result_view, source_words, title
 from kiosk.look.icons import Icon
+from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 
 
@@ -36,10 +36,10 @@ class ResultFace(BoxLayout):
     view = ObjectProperty(None, rebind=True)
     note = StringProperty("")
 
-    def __init__(self, view: ResultView, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, view: ResultView, **given: Any) -> None:
         from kiosk.final.result_panel import ResultPanel  # nobody waits for it at the end
 
-        self.app = App.get_running_app()
+        self.app = running_app()
         super().__init__(**given)
         self.panel = ResultPanel(view)
         self.panel.bind(on_charts=lambda *args: self.app.go("charts"))
@@ -63,8 +63,8 @@ class ResultFace(BoxLayout):
 class FinalScreen(BoxLayout):
     """Shows the recorded result; when the last tickets have just been shown, it is built up."""
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         self.board: Board | None = None
         self.face: ResultFace | None = None

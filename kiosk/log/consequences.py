@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.desk.consequences import Line, consequences, shifted
@@ -11,6 +10,7 @@ from companion.game.commands import Insert, Revision
 from kiosk import kv
 from kiosk.log.revising import amend
 from kiosk.look.names import keep_named
+from kiosk.running import running_app
 from kiosk.widgets.basics import Surface, Tile
 from kiosk.widgets.sheet import Sheet
 
@@ -35,19 +35,19 @@ class ConsequencesSheet(Sheet):
     note = StringProperty("")  # that it is not done yet, and whose turn it would be
     can_shift = BooleanProperty(False)  # whether there are later turns to move on
 
-    def __init__(self, change: Revision, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, change: Revision, **given: Any) -> None:
+        self.app = running_app()
         self._change = change
         view = self._look()
         super().__init__(**given)
         self._show(view)
 
-    def _look(self) -> Any:  # noqa: ANN401
+    def _look(self) -> Any:
         app = self.app
         hidden = app.settings.hidden_scores
         return consequences(app.referee.game, app.words, self._change, hidden=hidden)
 
-    def _show(self, view: Any) -> None:  # noqa: ANN401
+    def _show(self, view: Any) -> None:
         self.view, self.can_shift = view, view.shift is not None
         notes = [self.app._("not done yet"), *filter(None, [view.then])]
         self.note = "\n".join(notes[-1:] if self.app.upright else notes)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -12,6 +11,7 @@ from kiosk import kv
 from kiosk.log.entry_view import Held, entry_view
 from kiosk.log.revising import amend, insert
 from kiosk.look.names import keep_named
+from kiosk.running import running_app
 from kiosk.widgets.sheet import Sheet
 
 
@@ -34,8 +34,8 @@ class EntrySheet(Sheet):
 
     view = ObjectProperty(None, rebind=True)
 
-    def __init__(self, entry: int, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, entry: int, **given: Any) -> None:
+        self.app = running_app()
         self._entry = entry
         super().__init__(**given)
         self.refresh()

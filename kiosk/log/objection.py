@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.desk.desk import Moment
@@ -12,6 +11,7 @@ from kiosk.log.entry_view import entry_view
 from kiosk.log.revising import amend
 from kiosk.log.seat_chip import SeatChip
 from kiosk.look.names import keep_named
+from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.sheet import Sheet
 
@@ -23,8 +23,8 @@ class ObjectionSheet(Sheet):
     question = StringProperty("")
     columns = NumericProperty(3)
 
-    def __init__(self, entry: int, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, entry: int, **given: Any) -> None:
+        self.app = running_app()
         self._entry = entry
         super().__init__(**given)
         self.view = entry_view(self.app.referee.game, self.app.words, entry)

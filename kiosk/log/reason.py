@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -11,6 +10,7 @@ from kivy.uix.gridlayout import GridLayout
 from companion.desk.desk import Moment
 from companion.desk.overruling import WHY_LENGTH, reasons
 from kiosk import kv
+from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.keyboards import LAYOUTS, Typed
 from kiosk.widgets.over_sheet import OverSheet
@@ -29,10 +29,10 @@ class OwnWords(BoxLayout):
 
     __events__ = ("on_done",)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._typing = Typed(most=WHY_LENGTH, is_name=False)
         super().__init__(**given)
-        layout = App.get_running_app().settings.keyboard
+        layout = running_app().settings.keyboard
         self.ids.keyboard.layout = layout if layout in LAYOUTS else "en"
 
     def on_done(self, why: str) -> None:
@@ -70,7 +70,7 @@ class ReasonSheet(OverSheet):
         self,
         title: str,
         then: Callable[[str, Moment], None],
-        **given: Any,  # noqa: ANN401
+        **given: Any,
     ) -> None:
         super().__init__(title=title, **given)
         self._then = then
@@ -101,7 +101,7 @@ class ReasonSheet(OverSheet):
         words.bind(on_done=lambda words, why: self._then(why, self._moment))
         self._show(words, typing=True)
 
-    def _show(self, page: Any, *, typing: bool) -> None:  # noqa: ANN401
+    def _show(self, page: Any, *, typing: bool) -> None:
         self.typing = typing
         self.ids.page.clear_widgets()
         self.ids.page.add_widget(page)

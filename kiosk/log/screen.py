@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
 from kiosk.log.revising import amend
 from kiosk.log.view import log_page
+from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Tile
 
 
@@ -35,8 +35,8 @@ class AmendTile(Tile):
 class LogScreen(BoxLayout):
     """A page of the log, newest first; it follows the game."""
 
-    def __init__(self, page: int = 0, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, page: int = 0, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         self._number, self._seq = page, -1
         self.refresh()
@@ -58,7 +58,7 @@ class LogScreen(BoxLayout):
         """Show another page."""
         self.app.go("log", page=self._number + step)
 
-    def _line(self, row: Any) -> LogLine:  # noqa: ANN401
+    def _line(self, row: Any) -> LogLine:
         line = LogLine(row=row)
         line.bind(on_tap=lambda line, moment: self._open(line.row.entry))
         if self.app.upright:  # too narrow: the entry's own sheet has these

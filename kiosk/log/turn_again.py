@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.desk.desk import Moment
@@ -11,6 +10,7 @@ from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
 from kiosk import kv
 from kiosk.log.seat_chip import SeatChip
 from kiosk.look.names import keep_named
+from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Tile
 from kiosk.widgets.sheet import Sheet
 
@@ -26,8 +26,8 @@ class TurnAgainSheet(Sheet):
 
     occasion = ObjectProperty(None, rebind=True)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         for card in (TRAIN, *TERRAINS, LOCOMOTIVE):
             self.ids.cards.add_widget(self._card(card))

@@ -282,7 +282,7 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
 }
 
 
-def draw(name: str, box: tuple[float, float, float], ink: Any, ground: Any) -> InstructionGroup:  # noqa: ANN401
+def draw(name: str, box: tuple[float, float, float], ink: Any, ground: Any) -> InstructionGroup:
     """An icon in a square at x, y of a size."""
     x, y, size = box
     group = InstructionGroup()
@@ -331,7 +331,7 @@ class Icon(Widget):
     ground = ColorProperty((0, 0, 0, 1))  # shows through what is cut out
     outline = ColorProperty((0, 0, 0, 0))  # around what would vanish on the ground
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         redraw = Clock.create_trigger(self._draw, -1)  # once, however much changes
         for name in ("name", "tint", "ground", "outline", "pos", "size"):

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 
 from kiosk.look.naming import shortened
+from kiosk.running import running_app
 
 
 def keep_named(places: Sequence[Any], names: Sequence[str]) -> None:
@@ -23,7 +23,7 @@ def show_names(places: Sequence[Any], names: Sequence[str]) -> None:
     if not places:
         return
     texts = [place.ids.name for place in places]
-    smallest = texts[0].units * texts[0].least * App.get_running_app().u
+    smallest = texts[0].units * texts[0].least * running_app().u
     label = CoreLabel(font_size=smallest, bold=True)
     room = min(text.width for text in texts)
     fitting = shortened(names, room, lambda text: float(label.get_extents(text)[0]))

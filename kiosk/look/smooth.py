@@ -22,7 +22,7 @@ def mesh(triangles: Triangles, x: float = 0, y: float = 0) -> Mesh:
 
 
 @cache
-def _fading() -> Any:  # noqa: ANN401
+def _fading() -> Any:
     """White, from solid to clear; in so many steps that it needs no filter, which is slow."""
     texture = Texture.create(size=(_STEPS, 1), colorfmt="rgba")
     texture.mag_filter = texture.min_filter = "nearest"

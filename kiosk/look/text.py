@@ -3,7 +3,6 @@
 from functools import lru_cache
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
@@ -11,6 +10,7 @@ from kivy.uix.label import Label
 from kivy.utils import escape_markup
 
 from kiosk import kv
+from kiosk.running import running_app
 
 _STEPS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # from its full size to its least
 _ARROWS: Final = "→←↑↓"  # Roboto has none
@@ -27,7 +27,7 @@ class Text(Label):
     rich = OptionProperty("no", options=("no", "yes"))  # `said` is markup already
     may_shorten = BooleanProperty(False)  # a player's name is in it: an ellipsis is no fault
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._refit = Clock.create_trigger(self._fit, -1)
         self._fitted: tuple[object, ...] = ()  # what it was fitted for
         super().__init__(**{"size": (0, 0), **given})  # until it is laid out
@@ -42,7 +42,7 @@ class Text(Label):
             self.texture.bind()
 
     def _fit(self, *args: object) -> None:
-        full = self.units * App.get_running_app().u
+        full = self.units * running_app().u
         if self.hug:
             self._hug(full)
         wanted = (self.said, full, self.fit, *self.size, self.bold, self.rich)
@@ -84,7 +84,7 @@ class Text(Label):
     def _hug(self, size: float) -> None:
         natural = width_of(self.said, size, bold=self.bold) + size / 4
         self.size_hint_x = None
-        self.width = min(natural, self.hug * App.get_running_app().u) if self.said else 0
+        self.width = min(natural, self.hug * running_app().u) if self.said else 0
 
     def _fits(self) -> bool:
         width, height = self.texture_size

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 
@@ -16,6 +15,7 @@ from kiosk.map.names import name_size, placed_names
 from kiosk.map.painting import Stroke, strokes
 from kiosk.map.touch import REACH, TELL_APART, Along, Closer, Pick, meaning, meaning_from
 from kiosk.map.viewport import Pane, View
+from kiosk.running import running_app
 
 _LEAST_SIDE: Final = 60  # units; in a smaller box nothing is shown
 _DOUBLE_TAP: Final = 2.2  # times closer
@@ -34,8 +34,8 @@ class BoardMap(Movable):
 
     __events__ = ("on_pick", "on_tracks", "on_miss")
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
-        self._app = App.get_running_app()
+    def __init__(self, **given: Any) -> None:
+        self._app = running_app()
         self.picture = picture_of(self._app.desk.board)
         self.strokes: list[Stroke] = []
         self._scale = 0.0  # that places and names are drawn for

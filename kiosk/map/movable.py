@@ -3,10 +3,10 @@
 import math
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.uix.stencilview import StencilView
 
 from kiosk.map.geometry import Point
+from kiosk.running import running_app
 from kiosk.widgets.tap import DRAGGED
 
 _SLOP: Final = 10  # units that a finger may move and still tap
@@ -21,7 +21,7 @@ class Movable(StencilView):
     presses nothing.
     """
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._fingers: dict[int, Any] = {}
         self._moment: Any = None  # what the first finger saw when it came down
         super().__init__(**given)
@@ -42,7 +42,7 @@ class Movable(StencilView):
         """The second tap of two; the first has been taken for what it was."""
         raise NotImplementedError
 
-    def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_down(self, touch: Any) -> bool:
         """A finger comes down; what it means shows when it moves or is lifted."""
         if not self.collide_point(*touch.pos):
             return False
@@ -50,17 +50,17 @@ class Movable(StencilView):
             self.zoom(1 / _WHEEL if touch.button == "scrollup" else _WHEEL, touch.pos)
         elif len(self._fingers) < 2 and not self._is_there(touch):
             if not self._fingers:
-                self._moment = App.get_running_app().desk.moment()
+                self._moment = running_app().desk.moment()
             self._fingers[touch.uid] = touch
             touch.grab(self)
         return True
 
-    def _is_there(self, touch: Any) -> bool:  # noqa: ANN401
+    def _is_there(self, touch: Any) -> bool:
         """Whether this is a finger that is down already."""
-        near = _SAME * App.get_running_app().u
+        near = _SAME * running_app().u
         return any(math.dist(touch.pos, other.pos) < near for other in self._fingers.values())
 
-    def on_touch_move(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_move(self, touch: Any) -> bool:
         """One finger moves it, two pinch it."""
         if touch.grab_current is not self:
             return False
@@ -70,15 +70,15 @@ class Movable(StencilView):
             self._drag(touch)
         return True
 
-    def _drag(self, touch: Any) -> None:  # noqa: ANN401
-        if math.dist(touch.pos, touch.opos) > _SLOP * App.get_running_app().u:
+    def _drag(self, touch: Any) -> None:
+        if math.dist(touch.pos, touch.opos) > _SLOP * running_app().u:
             touch.ud[DRAGGED] = True
         if DRAGGED in touch.ud:
             last = touch.ud.get(self, touch.opos)
             touch.ud[self] = touch.pos
             self.move(touch.x - last[0], touch.y - last[1])
 
-    def _pinch(self, touch: Any) -> None:  # noqa: ANN401
+    def _pinch(self, touch: Any) -> None:
         (other,) = (finger for finger in self._fingers.values() if finger is not touch)
         for finger in (touch, other):
             finger.ud[DRAGGED] = True
@@ -88,7 +88,7 @@ class Movable(StencilView):
             self.move((touch.x - touch.px) / 2, (touch.y - touch.py) / 2)
             self.zoom(now / before, ((touch.x + other.x) / 2, (touch.y + other.y) / 2))
 
-    def on_touch_up(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_up(self, touch: Any) -> bool:
         """A finger is lifted: a tap, where it moved nothing."""
         if touch.grab_current is not self:
             return False

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import StringProperty
 
 from companion.history.deleting import DAYS, STARTS
@@ -10,6 +9,7 @@ from companion.words.plays import listed
 from kiosk import kv
 from kiosk.past.acts import done
 from kiosk.past.view import GameView
+from kiosk.running import running_app
 from kiosk.widgets.sheet import Sheet
 
 
@@ -20,8 +20,8 @@ class DeleteSheet(Sheet):
     outcome = StringProperty("")
     meaning = StringProperty("")
 
-    def __init__(self, game: str, view: GameView, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, game: str, view: GameView, **given: Any) -> None:
+        self.app = running_app()
         self._game = game
         super().__init__(**given)
         self.players = listed(line.name for line in view.lines)

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
 from kiosk.past.acts import done
 from kiosk.past.view import deleted_rows
+from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
 
 
@@ -27,8 +27,8 @@ class DeletedLine(Surface):
 class DeletedScreen(BoxLayout):
     """All that can be brought back; `just` is the game that was deleted a moment ago."""
 
-    def __init__(self, just: str = "", **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, just: str = "", **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         for row in deleted_rows(self.app.history, self.app.words):
             line = DeletedLine(row=row, just=row.uuid == just)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -13,6 +12,7 @@ from companion.game.game import Game
 from kiosk import kv
 from kiosk.look.flow import Flow
 from kiosk.past.view import GameView, game_view, words_for
+from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
 
 
@@ -35,9 +35,9 @@ class PastGameScreen(BoxLayout):
         self,
         game: str,
         back: Callable[[], None] | None = None,
-        **given: Any,  # noqa: ANN401
+        **given: Any,
     ) -> None:
-        self.app = App.get_running_app()
+        self.app = running_app()
         self._uuid, self._back = game, back
         self.game: Game | None = self.app.referee.look(game)
         super().__init__(**given)

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.history import Mark
 from kiosk import kv
 from kiosk.past.view import PastRow, games_view
+from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Tile
 
 
@@ -43,9 +43,9 @@ class GamesScreen(BoxLayout):
         self,
         marks: tuple[Mark | None, ...] = (),
         player: str | None = None,
-        **given: Any,  # noqa: ANN401
+        **given: Any,
     ) -> None:
-        self.app = App.get_running_app()
+        self.app = running_app()
         self._player = player
         super().__init__(**given)
         app = self.app

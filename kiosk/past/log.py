@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -12,6 +11,7 @@ from kiosk import kv
 from kiosk.log.screen import LogLine, RuleKey
 from kiosk.log.view import local_time, log_page
 from kiosk.past.view import words_for
+from kiosk.running import running_app
 
 
 class PastLogScreen(BoxLayout):
@@ -24,9 +24,9 @@ class PastLogScreen(BoxLayout):
         game: Game,
         back: Callable[[], None],
         page: int = 0,
-        **given: Any,  # noqa: ANN401
+        **given: Any,
     ) -> None:
-        self.app = App.get_running_app()
+        self.app = running_app()
         self._game, self._back = game, back
         super().__init__(started=local_time(game.entries[0].at), **given)
         words = words_for(game, self.app.desk)

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from kiosk import kv
 from kiosk.past.people import PersonRow, PersonView, people_page
+from kiosk.running import running_app
 from kiosk.widgets.hold_tile import HoldTile
 from kiosk.widgets.sheet import Sheet
 
@@ -29,9 +29,9 @@ class MergeSheet(Sheet):
         self,
         person: PersonView,
         on_done: Callable[[str], None],
-        **given: Any,  # noqa: ANN401
+        **given: Any,
     ) -> None:
-        self.app = App.get_running_app()
+        self.app = running_app()
         self._person, self._done = person, on_done
         name = person.name
         super().__init__(

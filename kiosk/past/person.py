@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
 from kiosk.past.acts import done
 from kiosk.past.people import PersonView, person_view
+from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Surface, Tile
 
 
@@ -59,9 +59,9 @@ class PersonScreen(BoxLayout):
         self,
         player: str,
         back: Callable[[], None] | None = None,
-        **given: Any,  # noqa: ANN401
+        **given: Any,
     ) -> None:
-        self.app = App.get_running_app()
+        self.app = running_app()
         self._player, self._back = player, back
         super().__init__(**given)
         self._fill()

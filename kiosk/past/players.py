@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
 from kiosk.past.people import PersonRow, people_page
+from kiosk.running import running_app
 from kiosk.widgets.hold_tile import HoldTile
 
 
@@ -21,8 +21,8 @@ class NameToForget(HoldTile):
 class PlayersScreen(BoxLayout):
     """A page of all players, who plays most first; `back` is the screen it was opened from."""
 
-    def __init__(self, back: str = "settings", page: int = 0, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, back: str = "settings", page: int = 0, **given: Any) -> None:
+        self.app = running_app()
         self._back = back
         super().__init__(**given)
         app = self.app

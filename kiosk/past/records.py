@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
 from kiosk.look.text import Text
 from kiosk.past.people import RecordRow, record_rows
+from kiosk.running import running_app
 from kiosk.widgets.basics import Pad
 
 
@@ -27,8 +27,8 @@ class RecordsScreen(BoxLayout):
 
     any = BooleanProperty(False)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         rows = record_rows(self.app.history, self.app.words)
         for row in rows:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -14,6 +13,7 @@ from kiosk.log.view import local_time
 from kiosk.look.names import keep_named
 from kiosk.past.replay_map import ReplayMap
 from kiosk.past.view import Replay, words_for
+from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
 
 
@@ -37,9 +37,9 @@ class ReplayScreen(BoxLayout):
         game: Game,
         back: Callable[[], None],
         entry: int | None = None,
-        **given: Any,  # noqa: ANN401
+        **given: Any,
     ) -> None:
-        self.app = App.get_running_app()
+        self.app = running_app()
         self._back = back
         hidden = self.app.settings.hidden_scores and game.state.phase != "over"
         self._replay = Replay(game, words_for(game, self.app.desk), hidden=hidden)

@@ -15,7 +15,7 @@ class ReplayMap(BoardMap):
 
     frame = ObjectProperty(None, allownone=True)
 
-    def __init__(self, board: Board, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, board: Board, **given: Any) -> None:
         self._board = board
         super().__init__(**given)
         self.bind(frame=lambda *args: self.refresh())

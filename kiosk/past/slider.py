@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup
 from kivy.properties import NumericProperty
@@ -10,6 +9,7 @@ from kivy.uix.widget import Widget
 
 from kiosk.look import shapes
 from kiosk.look.smooth import mesh
+from kiosk.running import running_app
 from kiosk.widgets.tap import DRAGGED
 
 _KNOB: Final = 17  # units, its radius
@@ -22,7 +22,7 @@ class Rail(Widget):
     value = NumericProperty(0)
     most = NumericProperty(0)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._touch: Any = None
         self._drawn = InstructionGroup()
         super().__init__(**given)
@@ -34,7 +34,7 @@ class Rail(Widget):
     @property
     def _line(self) -> tuple[float, float]:
         """Where it begins, and how long it is: the knob stays inside."""
-        knob = _KNOB * App.get_running_app().u
+        knob = _KNOB * running_app().u
         return self.x + knob, max(1.0, self.width - 2 * knob)
 
     def seen_at(self, value: float) -> tuple[float, float]:
@@ -46,7 +46,7 @@ class Rail(Widget):
 
     # --- fingers ---
 
-    def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_down(self, touch: Any) -> bool:
         """One finger at a time takes the knob."""
         if touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
             return False
@@ -57,14 +57,14 @@ class Rail(Widget):
             self._follow(touch)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_move(self, touch: Any) -> bool:
         """The knob follows, also when the finger strays from the line."""
         if touch.grab_current is not self:
             return False
         self._follow(touch)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_up(self, touch: Any) -> bool:
         """It stays where it was left."""
         if touch.grab_current is not self:
             return False
@@ -72,7 +72,7 @@ class Rail(Widget):
         self._touch = None
         return True
 
-    def _follow(self, touch: Any) -> None:  # noqa: ANN401
+    def _follow(self, touch: Any) -> None:
         start, length = self._line
         share = min(max(0.0, (touch.x - start) / length), 1.0)
         self.value = round(share * self.most)
@@ -81,7 +81,7 @@ class Rail(Widget):
 
     def _draw(self, *args: object) -> None:
         self._drawn.clear()
-        app, (start, length) = App.get_running_app(), self._line
+        app, (start, length) = running_app(), self._line
         thick, knob = _LINE * app.u, _KNOB * app.u
         done = length * self.value / max(1, self.most)
         y = self.center_y - thick / 2
@@ -92,6 +92,6 @@ class Rail(Widget):
         disc = shapes.filled(shapes.disc(0, 0, knob))
         self._drawn.add(mesh(disc, start + done, self.center_y))
 
-    def _bar(self, ink: Any, x: float, y: float, width: float, thick: float) -> None:  # noqa: ANN401
+    def _bar(self, ink: Any, x: float, y: float, width: float, thick: float) -> None:
         self._drawn.add(Color(*ink))
         self._drawn.add(mesh(shapes.filled(shapes.box(0, 0, width, thick, thick / 2)), x, y))

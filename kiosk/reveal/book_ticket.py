@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import NumericProperty, StringProperty
 
 from companion.game.commands import TicketFace
 from companion.game.ticket_book import LEAST_POINTS, MOST_POINTS, TicketBook
 from kiosk import kv
 from kiosk.reveal.view import places_of
+from kiosk.running import running_app
 from kiosk.widgets.sheet import Sheet
 
 
@@ -18,8 +18,8 @@ class BookTicketSheet(Sheet):
     title = StringProperty("")
     value = NumericProperty(0)
 
-    def __init__(self, face: TicketFace, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, face: TicketFace, **given: Any) -> None:
+        self.app = running_app()
         self._face = face
         super().__init__(**given)
         self.title = places_of(self.app.words, face.start, face.end)

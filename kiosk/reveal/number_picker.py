@@ -29,7 +29,7 @@ class NumberPicker(GridLayout):
 
     __events__ = ("on_pick",)
 
-    def __init__(self, page: Page, chosen: int | None = None, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, page: Page, chosen: int | None = None, **given: Any) -> None:
         super().__init__(**given)
         self._chosen = chosen
         self._show(page)

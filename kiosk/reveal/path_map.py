@@ -20,7 +20,7 @@ class PathMap(BoardMap):
     lit = ObjectProperty(Lit())
     closeup = BooleanProperty(False)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.bind(lit=self._lit_changed, closeup=self._lit_changed)
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
 from kiosk import kv
+from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Tile
 
 
@@ -29,7 +29,7 @@ class PlacePicker(GridLayout):
 
     __events__ = ("on_pick", "on_map")
 
-    def __init__(self, places: Iterable[tuple[str, str]], **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, places: Iterable[tuple[str, str]], **given: Any) -> None:
         super().__init__(**given)
         for place, name in places:
             tile = PlaceTile(place=place, name=name)
@@ -47,7 +47,7 @@ class PlacePicker(GridLayout):
 
     def show(self, own: frozenset[str], color: str, taken: str | None) -> None:
         """Mark what the player's routes reach, and the place that is already on the ticket."""
-        theme = App.get_running_app().theme
+        theme = running_app().theme
         ink = theme.outline if color == "black" else theme.players[color]
         for tile in self.children:
             if isinstance(tile, MapTile):

@@ -6,7 +6,6 @@ has the whole set.
 
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -26,6 +25,7 @@ from kiosk.reveal.parts import NewsLine, PlayerTab, TicketRow, Verdict
 from kiosk.reveal.place_picker import PlacePicker
 from kiosk.reveal.stage import BesideMap, BookStage, ValuePanel
 from kiosk.reveal.view import Lit, News, RowView
+from kiosk.running import running_app
 
 MOST_HELD: Final = 23  # more are set in the log
 
@@ -39,8 +39,8 @@ class RevealScreen(BoxLayout):
     slots = NumericProperty(1)  # tickets that the list is to have room for
     counting = BooleanProperty(False)  # how many tickets there are is asked
 
-    def __init__(self, seat: int | None = None, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, seat: int | None = None, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         game = self.app.referee.game
         self._places: PlacePicker | None = None

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -12,6 +11,7 @@ from companion.game.commands import TicketFace
 from kiosk import kv
 from kiosk.reveal.path_map import PathMap
 from kiosk.reveal.view import KnownView, Lit
+from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Surface
 
 PANEL_SHARE: Final = {True: 0.345, False: 0.385}  # of the width: upright, lying
@@ -67,7 +67,7 @@ class BookStage(BoxLayout):
         *("on_ticket", "on_place", "on_az", "on_edit", "on_type", "on_clear", "on_letter"),
     )
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._views: tuple[tuple[KnownView, ...], bool] | None = None  # listed, and to be edited
         super().__init__(**given)
         self.map = PathMap(lit=self.lit)
@@ -148,7 +148,7 @@ class ValuePanel(Surface):
 class BesideMap(BoxLayout):
     """The map, which looks at a ticket, and beside it what leads on: always at the right."""
 
-    def __init__(self, panel: Any, lit: Lit, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, panel: Any, lit: Lit, **given: Any) -> None:
         super().__init__(**given)
         self.panel = panel
         self.map = PathMap(lit=lit, closeup=True)
@@ -158,7 +158,7 @@ class BesideMap(BoxLayout):
             self.add_widget(part)
 
     def _share(self, *args: object) -> None:
-        self.panel.width = self.width * PANEL_SHARE[bool(App.get_running_app().upright)]
+        self.panel.width = self.width * PANEL_SHARE[bool(running_app().upright)]
 
 
 kv.load(__file__)

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.words.rules_text import RULES
 from kiosk import kv
+from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
 
 
@@ -27,9 +27,9 @@ class RulesScreen(BoxLayout):
         self,
         key: str | None = None,
         back: Callable[[], None] | None = None,
-        **given: Any,  # noqa: ANN401
+        **given: Any,
     ) -> None:
-        self.app = App.get_running_app()
+        self.app = running_app()
         self._back = back or self.app.home
         super().__init__(**given)
         panels = {name: RulePanel(key=name, rule=self.app.words.rule(name)) for name in RULES}

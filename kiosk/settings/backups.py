@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
 from kiosk.past.view import BackupRow, backup_rows
+from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
 
 
@@ -27,8 +27,8 @@ class BackupsScreen(BoxLayout):
 
     hint = StringProperty("")
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         rows = backup_rows(self.app.history, self.app.words)
         if not rows:

@@ -57,7 +57,7 @@ def from_data(found: object) -> Settings:
     return Settings(**{f.name: _sensible(f.name, found, usual[f.name]) for f in fields(Settings)})
 
 
-def _sensible(name: str, found: dict[str, Any], usual: Any) -> Any:  # noqa: ANN401
+def _sensible(name: str, found: dict[str, Any], usual: Any) -> Any:
     value = found.get(name, usual)
     if isinstance(usual, tuple) and isinstance(value, list):  # JSON has no tuples
         return tuple(item for item in value if isinstance(item, str))

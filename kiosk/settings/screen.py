@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -11,6 +10,7 @@ import companion
 from companion.desk.printed_route import corrected_routes, corrections_counted
 from companion.game.board import standard_board
 from kiosk import kv
+from kiosk.running import running_app
 from kiosk.settings import view as choices
 from kiosk.widgets.basics import Pad, Surface
 from kiosk.widgets.hold_tile import HoldTile
@@ -86,8 +86,8 @@ class Leaving(BoxLayout):
 class SettingsScreen(BoxLayout):
     """A list of settings; each choice counts at once."""
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         for row in choices.setting_rows(self.app.settings, self.app.words):
             self.ids.rows.add_widget(self._row(row))

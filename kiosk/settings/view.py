@@ -81,7 +81,7 @@ def _titles(words: DeskWords) -> dict[str, tuple[str, str]]:
     }
 
 
-def _in_words(name: str, value: Any, words: DeskWords) -> str:  # noqa: ANN401
+def _in_words(name: str, value: Any, words: DeskWords) -> str:
     if name == "theme":
         return {"night": words.gettext("Night"), "day": words.gettext("Day")}[value]
     if name == "dim_after":

@@ -3,7 +3,6 @@
 import random
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -22,6 +21,7 @@ from companion.referee import Referee
 from companion.words import seating as seating_words
 from kiosk import kv
 from kiosk.look.names import show_names
+from kiosk.running import running_app
 from kiosk.setup.seat_row import SeatRow
 from kiosk.widgets import basics
 from kiosk.widgets.name_sheet import NameSheet
@@ -43,8 +43,8 @@ class NewGameScreen(BoxLayout):
     is_warning = BooleanProperty(False)
     ready = BooleanProperty(False)
 
-    def __init__(self, seating: Seating | None = None, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, seating: Seating | None = None, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         self._seating = seating or Seating.opening(last_players(self.app.referee, self.app.history))
         self._asking = False  # Start was tapped too early: say what is missing until nothing is

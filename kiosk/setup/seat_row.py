@@ -53,7 +53,7 @@ class SeatRow(basics.Surface):
     can_leave = BooleanProperty(False)
     wanted = StringProperty("")  # the part that was asked for: name or terrain
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         for terrain in TERRAINS:
             self.ids.cards.add_widget(CardDealt(row=self, terrain=terrain))

@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
+from kiosk.running import running_app
 from kiosk.table.view import last_line
 
 kv.load(__file__)
@@ -20,8 +20,8 @@ class Welcome(BoxLayout):
     where = StringProperty("")
     last = StringProperty("")
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
-        app = App.get_running_app()
+    def __init__(self, **given: Any) -> None:
+        app = running_app()
         if app.referee.has_game and app.referee.game.state.phase != "over":
             game, words = app.referee.game, app.words
             given["going_on"] = True

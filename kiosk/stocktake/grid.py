@@ -31,7 +31,7 @@ class PartyCounts(Pad):
 
     view = ObjectProperty(PartyView(), rebind=True)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self.register_event_type("on_step")
         super().__init__(**given)
         self.head = PartyHead(view=self.view)
@@ -44,7 +44,7 @@ class PartyCounts(Pad):
     def on_step(self, what: str, by: int, moment: object) -> None:
         """A count was stepped."""
 
-    def _figure(self, cell: Cell | None) -> Any:  # noqa: ANN401
+    def _figure(self, cell: Cell | None) -> Any:
         if cell is None:
             return Widget()
         if not self.view.is_open:
@@ -67,7 +67,7 @@ class StockGrid(BoxLayout):
 
     __events__ = ("on_choose", "on_step")
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self._made: tuple[object, ...] = ()
         self._parties: list[PartyCounts] = []

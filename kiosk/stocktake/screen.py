@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -11,6 +10,7 @@ from companion.desk.desk import Moment
 from companion.desk.stocktake import Party, Stocktake, current, ruling, settled_now
 from companion.game.causes import Guess
 from kiosk import kv
+from kiosk.running import running_app
 from kiosk.stocktake import view as stock_view
 from kiosk.stocktake.settling import Settling
 from kiosk.stocktake.view import DifferenceView
@@ -38,8 +38,8 @@ class StocktakeScreen(BoxLayout):
 
     title = StringProperty("")
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         self._shown: object = None
         self._counting: Counting | None = None

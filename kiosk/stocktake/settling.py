@@ -53,7 +53,7 @@ class Settling(BoxLayout):
 
     __events__ = ("on_kiosk_right", "on_table_right", "on_cause")
 
-    def __init__(self, view: SettlingView, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, view: SettlingView, **given: Any) -> None:
         super().__init__(**given)
         self.heading, self.hint = view.heading, view.hint
         if view.impossible:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -10,6 +9,7 @@ from companion.desk.desk import Moment
 from companion.game.commands import Command, Finish, Pass, Redo
 from kiosk import kv
 from kiosk.log.view import menu_view
+from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 
 
@@ -22,8 +22,8 @@ class MenuScreen(BoxLayout):
 
     view = ObjectProperty(None, rebind=True)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         if self.app.settings.turn_clock:
             self.ids.turn.add_widget(ClockTile())

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.desk.desk import Moment
 from companion.game.commands import Command, Pass, Undo
 from companion.game.rulebook import TERRAINS
 from kiosk import kv
+from kiosk.running import running_app
 from kiosk.widgets.basics import Surface, Tile
 from kiosk.widgets.sheet import Sheet
 
@@ -26,8 +26,8 @@ class PlayerSheet(Sheet):
 
     seat = ObjectProperty(None, rebind=True)
 
-    def __init__(self, number: int, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, number: int, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         self._number = number
         game = self.app.referee.game

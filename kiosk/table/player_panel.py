@@ -52,7 +52,7 @@ class PlayerPanel(Pad):
     narrow_below = NumericProperty(112)  # units: then everything stands under each other
     peeking = BooleanProperty(False)
 
-    def __init__(self, view: PlayerView, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, view: PlayerView, **given: Any) -> None:
         self._flap: Flap | None = None
         super().__init__(**given)
         for name in ("view", "peeking"):

@@ -3,7 +3,6 @@
 import time
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -13,6 +12,7 @@ from kiosk import kv
 from kiosk.devices.watching import Watching
 from kiosk.look.naming import shortened
 from kiosk.look.text import width_of
+from kiosk.running import running_app
 from kiosk.table.player_panel import PlayerPanel
 from kiosk.table.signs import Signs
 from kiosk.table.view import TableView, table_view
@@ -43,8 +43,8 @@ class TableScreen(Watching, BoxLayout):
     saved = BooleanProperty(True)
     has_signs = BooleanProperty(False)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         self.panels: list[PlayerPanel] = []
         self._call: Call | None = None
@@ -59,7 +59,7 @@ class TableScreen(Watching, BoxLayout):
         hidden = self.app.settings.hidden_scores
         return table_view(self.app.referee, self.app.words, hidden=hidden)
 
-    def _lay_map(self) -> Any:  # noqa: ANN401
+    def _lay_map(self) -> Any:
         """The board, where the screen stands: a claim begins with a tap on a city."""
         if not self.app.upright:
             self.remove_widget(self.ids.map)

@@ -1,10 +1,10 @@
 """What does not work, as icons in the table's heading."""
 
-from kivy.app import App
 from kivy.properties import ListProperty
 
 from kiosk import kv
 from kiosk.look.icons import Icon
+from kiosk.running import running_app
 from kiosk.widgets.basics import Pad
 
 
@@ -15,7 +15,7 @@ class Signs(Pad):
 
     def on_icons(self, signs: "Signs", icons: list[str]) -> None:
         """Others than before."""
-        app = App.get_running_app()
+        app = running_app()
         self.ids.grid.clear_widgets()
         for name in icons:
             self.ids.grid.add_widget(

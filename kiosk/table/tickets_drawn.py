@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.game.commands import DrawTickets
 from kiosk import kv
+from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.overrulable import Overrulable
 from kiosk.widgets.sheet import Sheet
@@ -31,8 +31,8 @@ class TicketsDrawnSheet(Sheet):
     color = StringProperty("blue")
     empty = BooleanProperty(False)  # there are none to draw
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
         super().__init__(**given)
         occasion = self.app.desk.occasion
         state = occasion.state

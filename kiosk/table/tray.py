@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -11,6 +10,7 @@ from companion.desk.occasion import Occasion
 from companion.desk.overruling import draw_so_far, why_not_drawn
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS
 from kiosk import kv
+from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.overrulable import Overrulable
 
@@ -42,5 +42,5 @@ class Tray(BoxLayout):
 
     def overrule(self, card: str) -> None:
         """The table lets a card count (R20)."""
-        app: Any = App.get_running_app()
+        app: Any = running_app()
         app.overrule(draw_so_far(app.desk.half, card))

@@ -22,7 +22,7 @@ class ValueBox(Surface):
 
     __events__ = ("on_step",)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         stepper = Stepper(cell=self.cell)
         self.bind(cell=stepper.setter("cell"))
@@ -46,7 +46,7 @@ class ValuesSheet(OverSheet):
     color = StringProperty("blue")
     differs = BooleanProperty(False)
 
-    def __init__(self, number: int, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, number: int, **given: Any) -> None:
         super().__init__(**given)
         self._hidden = self.app.settings.hidden_scores
         state = self.app.referee.game.state

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from kivy.app import App
-
 from kiosk import kv
 from kiosk.look.flow import Flow
+from kiosk.running import running_app
 from kiosk.widgets.sheet import Sheet
 
 
@@ -16,9 +15,9 @@ class ReportText(Flow):
 class ReportSheet(Sheet):
     """All reports of what had to be recovered."""
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        app = App.get_running_app()
+        app = running_app()
         for report in app.referee.reports:
             self.ids.reports.add_widget(ReportText(said=app.words.report(report)))
 

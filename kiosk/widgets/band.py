@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -19,6 +18,7 @@ from companion.desk.desk import Desk
 from companion.desk.stocktake import suggests_stocktake
 from kiosk import kv
 from kiosk.look.text import width_of
+from kiosk.running import running_app
 from kiosk.table.view import TableView
 from kiosk.widgets import basics
 
@@ -61,7 +61,7 @@ class RefusedLine(basics.Surface):
     narrow = BooleanProperty(False)
 
     @staticmethod
-    def hints_at_stock(refused: Any) -> bool:  # noqa: ANN401
+    def hints_at_stock(refused: Any) -> bool:
         """Whether to count what is on the table would help."""
         return refused is not None and suggests_stocktake(refused.code)
 
@@ -90,7 +90,7 @@ class Hint(basics.Surface):
 class Band(BoxLayout):
     """Shows the most urgent of them, and standing banners above it."""
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self._shown: tuple[object, ...] = ()
         self._made: dict[type[Widget], Widget] = {}  # kept: an announcement has no time to lose
@@ -107,7 +107,7 @@ class Band(BoxLayout):
             self.clear_widgets()
             for part in parts:
                 self.add_widget(part)
-        unit = App.get_running_app().u
+        unit = running_app().u
         self.height = sum(part.height for part in parts) + 6 * unit * (len(parts) - 1)
 
     def _parts(self, desk: Desk, view: TableView) -> Iterator[Widget]:
@@ -125,7 +125,7 @@ class Band(BoxLayout):
         else:
             yield self._part(Hint)
 
-    def _part(self, kind: type[Widget], **shown: Any) -> Widget:  # noqa: ANN401
+    def _part(self, kind: type[Widget], **shown: Any) -> Widget:
         part = self._made.get(kind)
         if part is None:
             part = self._made[kind] = kind(**shown)

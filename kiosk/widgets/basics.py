@@ -3,7 +3,6 @@
 from functools import lru_cache
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup
 from kivy.properties import (
@@ -18,6 +17,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kiosk import kv
 from kiosk.look import icons, shapes, text
 from kiosk.look.smooth import mesh
+from kiosk.running import running_app
 from kiosk.widgets.tap import Tappable
 
 EDGE: Final = 1.5  # pixels
@@ -33,7 +33,7 @@ class Surface(BoxLayout):
     ink = ColorProperty((1, 1, 1, 1))
     radius = NumericProperty(12)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._ground = InstructionGroup()
         super().__init__(**given)
         self.canvas.before.add(self._ground)
@@ -47,7 +47,7 @@ class Surface(BoxLayout):
         width, height = self.size
         if min(width, height) <= EDGE:
             return
-        radius = self.radius * App.get_running_app().u
+        radius = self.radius * running_app().u
         if self.fill[3]:
             self._ground.add(Color(*self.fill))
             self._ground.add(mesh(_area(width, height, radius), *self.pos))
@@ -71,7 +71,7 @@ class Pad(Tappable, Surface):
 
     dimmed = BooleanProperty(False)  # not to be had now; tapped, it says why
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._shine = InstructionGroup()  # while a finger is down
         super().__init__(**given)
         self.canvas.after.add(self._shine)
@@ -81,7 +81,7 @@ class Pad(Tappable, Surface):
         self._shine.clear()
         if self.pressed:
             self._shine.add(Color(*self.ink[:3], 0.18))
-            radius = self.radius * App.get_running_app().u
+            radius = self.radius * running_app().u
             self._shine.add(mesh(_area(*self.size, radius), *self.pos))
 
 
@@ -96,7 +96,7 @@ class Tile(Pad):
     tint = ColorProperty((0, 0, 0, 0))  # the icon's; the ink's where it is not given
     flat = BooleanProperty(False)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._parts: dict[str, Any] = {}
         super().__init__(**given)
         for name in ("icon", "word", "note", "units", "icon_units", "flat"):
@@ -127,7 +127,7 @@ class Tile(Pad):
 
     def do_layout(self, *args: object) -> None:
         """Icon, word and note in the middle, under each other or the icon beside."""
-        unit = App.get_running_app().u
+        unit = running_app().u
         icon, word, note = (self._parts.get(name) for name in ("icon", "word", "note"))
         gap, side, edge = 2 * unit, (10 if self.flat else 4) * unit, 5 * unit
         left, right = self.x + side, self.right - side

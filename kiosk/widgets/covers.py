@@ -19,7 +19,7 @@ class Dark(FloatLayout):
     def on_wake(self) -> None:
         """Someone is back."""
 
-    def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_down(self, touch: Any) -> bool:
         """Wake up, and take the touch out of play."""
         touch.ud[SWALLOWED] = True
         self.dispatch("on_wake")
@@ -36,7 +36,7 @@ class Lock(FloatLayout):
     def on_unlock(self) -> None:
         """It was held."""
 
-    def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_down(self, touch: Any) -> bool:
         """Nothing underneath is reached."""
         super().on_touch_down(touch)
         return True

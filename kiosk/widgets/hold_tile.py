@@ -19,7 +19,7 @@ class HoldTile(Tile):
     filled = NumericProperty(0)  # of 1
     hinted = BooleanProperty(False)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._unhint = Clock.create_trigger(lambda *args: setattr(self, "hinted", False), HINTED)
         self.register_event_type("on_held")
         super().__init__(**given)

@@ -2,12 +2,12 @@
 
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from kiosk import kv
+from kiosk.running import running_app
 from kiosk.widgets import (
     keyboards,
 )
@@ -52,8 +52,8 @@ class Keyboard(BoxLayout):
 
     __events__ = ("on_type", "on_back", "on_turn_case", "on_done")
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
-        self._app = App.get_running_app()
+    def __init__(self, **given: Any) -> None:
+        self._app = running_app()
         self._held = ""
         self._letters: tuple[str, ...] = ()
         super().__init__(**given)

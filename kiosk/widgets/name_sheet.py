@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -15,6 +14,7 @@ from companion.words import seating as seating_words
 from kiosk import kv
 from kiosk.look.names import show_names
 from kiosk.look.text import Text
+from kiosk.running import running_app
 from kiosk.widgets import basics
 from kiosk.widgets.keyboards import LAYOUTS, Typed
 
@@ -49,9 +49,9 @@ class NameSheet(basics.Surface):
         on_done: Callable[[str], None],
         taken: Iterable[str] = (),
         on_layout: Callable[[str], None] | None = None,
-        **given: Any,  # noqa: ANN401
+        **given: Any,
     ) -> None:
-        self._app = App.get_running_app()
+        self._app = running_app()
         self._done = on_done
         self._keep_layout = on_layout or (lambda layout: self._app.set(keyboard=layout))
         self._taken = tuple(taken)

@@ -2,16 +2,15 @@
 
 from typing import Any
 
-from kivy.app import App
-
+from kiosk.running import running_app
 from kiosk.widgets.sheet import Sheet
 
 
 class OverSheet(Sheet):
     """Knows what was on top when it was made."""
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
         self._under = self.app.root.sheet
         super().__init__(**given)
 

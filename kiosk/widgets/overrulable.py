@@ -17,7 +17,7 @@ class Overrulable(Tappable):
     refused = BooleanProperty(False)
     filled = NumericProperty(0)  # of 1
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self.register_event_type("on_overruled")
         super().__init__(**given)
 

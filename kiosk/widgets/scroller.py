@@ -2,12 +2,12 @@
 
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.graphics import Color, RoundedRectangle
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stencilview import StencilView
 
+from kiosk.running import running_app
 from kiosk.widgets.tap import DRAGGED
 
 _SLOP: Final = 10  # units that a finger may move and still tap
@@ -23,23 +23,23 @@ class Scroller(StencilView):
 
     down = NumericProperty(0)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self.column = BoxLayout(orientation="vertical", size_hint=(None, None))
         self._from: tuple[float, float] = (0, 0)
         self._touch: Any = None
         self._barred, self._tries = False, 0
         super().__init__(**given)
         super().add_widget(self.column)
-        unit = App.get_running_app().u
+        unit = running_app().u
         self.column.spacing = 6 * unit
         self.column.bind(minimum_height=self._place)
         self.bind(pos=self._place, size=self._resized, down=self._place)
         with self.canvas.after:
-            self._ink = Color(*App.get_running_app().theme.line)
+            self._ink = Color(*running_app().theme.line)
             self._bar = RoundedRectangle(radius=[2 * unit])
         self._place()
 
-    def add_widget(self, widget: Any, *args: Any, **given: Any) -> None:  # noqa: ANN401
+    def add_widget(self, widget: Any, *args: Any, **given: Any) -> None:
         """Into the column."""
         if widget is self.column:
             super().add_widget(widget)
@@ -69,7 +69,7 @@ class Scroller(StencilView):
         return self._barred
 
     def _place(self, *args: object) -> None:
-        unit = App.get_running_app().u
+        unit = running_app().u
         self.column.height = self.column.minimum_height
         self.column.width = self.width - (8 * unit if self._needs_bar() else 0)
         self.down = min(max(0, self.down), self.most)
@@ -81,17 +81,17 @@ class Scroller(StencilView):
             self._bar.pos = (self.right - 4 * unit, top - self.height * share)
             self._bar.size = (4 * unit, self.height * share)
 
-    def reveal(self, widget: Any) -> None:  # noqa: ANN401
+    def reveal(self, widget: Any) -> None:
         """Scroll until a widget of the column is in sight."""
         above = self.column.top - widget.top
         if not self.down <= above <= self.down + self.height - widget.height:
             self.down = min(max(0, above - self.height / 4), self.most)
 
-    def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_down(self, touch: Any) -> bool:
         """Pass it on to the column; it may still turn out to scroll."""
         if not self.collide_point(*touch.pos):
             return False
-        unit = App.get_running_app().u
+        unit = running_app().u
         if touch.is_mouse_scrolling:
             step = _WHEEL * unit * (1 if touch.button == "scrollup" else -1)
             self.down = min(max(0, self.down + step), self.most)
@@ -102,18 +102,18 @@ class Scroller(StencilView):
         super().on_touch_down(touch)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_move(self, touch: Any) -> bool:
         """Follow the finger once it has moved far enough."""
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
         start, down = self._from
-        if abs(touch.y - start) > _SLOP * App.get_running_app().u and self.most:
+        if abs(touch.y - start) > _SLOP * running_app().u and self.most:
             touch.ud[DRAGGED] = True
         if DRAGGED in touch.ud:
             self.down = min(max(0, down + touch.y - start), self.most)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_up(self, touch: Any) -> bool:
         """The finger is gone."""
         if touch.grab_current is self:
             touch.ungrab(self)

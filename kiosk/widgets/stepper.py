@@ -21,7 +21,7 @@ class StepPad(Pad):
 
     icon = StringProperty("plus")
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._steps = 0  # that it ran since the finger came down
         self._next: Any = None
         self.register_event_type("on_step")
@@ -65,7 +65,7 @@ class Stepper(BoxLayout):
 
     __events__ = ("on_step",)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         fewer, more = StepPad(icon="minus"), StepPad(icon="plus")
         fewer.bind(on_step=lambda pad, moment: self.dispatch("on_step", -1, moment))

@@ -2,10 +2,11 @@
 
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
+
+from kiosk.running import running_app
 
 DRAGGED: Final = "dragged"  # noted with a touch that moves something: it presses nothing
 
@@ -22,7 +23,7 @@ class Tappable(Widget):
 
     __events__ = ("on_tap", "on_hold")
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._touch: Any = None
         self._moment: Any = None
         self._timer: Any = None
@@ -34,7 +35,7 @@ class Tappable(Widget):
     def on_hold(self, moment: object) -> None:
         """A finger has stayed for `hold_for` seconds."""
 
-    def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_down(self, touch: Any) -> bool:
         """Begin a press."""
         if touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
             return False
@@ -42,14 +43,14 @@ class Tappable(Widget):
             return True
         if self._touch is None and not self.disabled:
             self._touch = touch
-            self._moment = App.get_running_app().desk.moment()
+            self._moment = running_app().desk.moment()
             self.pressed = True
             touch.grab(self)
             if self.hold_for:
                 self._timer = Clock.schedule_once(self._held, self.hold_for)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_move(self, touch: Any) -> bool:
         """Let go of a touch that turned out to move something."""
         if touch is self._touch and touch.grab_current is self:
             if DRAGGED in touch.ud or not self.collide_point(*touch.pos):
@@ -57,7 +58,7 @@ class Tappable(Widget):
             return True
         return bool(super().on_touch_move(touch))
 
-    def on_touch_up(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_up(self, touch: Any) -> bool:
         """End the press: a tap where the finger is still inside."""
         if touch is self._touch and touch.grab_current is self:
             inside = self.collide_point(*touch.pos) and DRAGGED not in touch.ud

@@ -2,22 +2,22 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.desk.desk import Refused
+from kiosk.running import running_app
 from kiosk.widgets.band import RefusedLine
 
 
 class TopLine(BoxLayout):
     """Holds a Heading, which makes room for a refusal until that has been read."""
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._heading: Widget | None = None
         super().__init__(**given)
         self.size_hint_y = None
-        self.height = 60 * App.get_running_app().u
+        self.height = 60 * running_app().u
 
     def show(self, refused: Refused | None) -> None:
         """Show the refusal, or the heading where there is none."""

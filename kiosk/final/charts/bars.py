@@ -21,7 +21,7 @@ class DoublingBar(Plot):
     color = StringProperty("blue")
     most = NumericProperty(1)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         for name in ("color", "most"):
             self.fbind(name, self._repaint)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from kivy.animation import Animation
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
@@ -16,6 +15,7 @@ from kiosk.look.icons import Icon
 from kiosk.look.naming import shortened
 from kiosk.look.text import Text, width_of
 from kiosk.look.theme import SHAPES
+from kiosk.running import running_app
 from kiosk.widgets.tap import Tappable
 
 STAYS: Final = 3.0  # seconds that the whole board is seen
@@ -45,8 +45,8 @@ class Board(Tappable):
 
     __events__ = ("on_tap", "on_hold", "on_done")  # type: ignore[assignment]
 
-    def __init__(self, unveiling: Unveiling, billing: Billing, **given: Any) -> None:  # noqa: ANN401
-        self.app = App.get_running_app()
+    def __init__(self, unveiling: Unveiling, billing: Billing, **given: Any) -> None:
+        self.app = running_app()
         self._unveiling, self._billing = unveiling, billing
         self._numbers: list[FlapNumbers] = []
         self._seen: object = None
@@ -89,7 +89,7 @@ class Board(Tappable):
 
     # --- places ---
 
-    def _text(self, said: str, *, quiet: bool = False, **look: Any) -> Text:  # noqa: ANN401
+    def _text(self, said: str, *, quiet: bool = False, **look: Any) -> Text:
         text = Text(said=said, size_hint=(None, None), **look)
         if quiet:
             text.color = self.app.theme.quiet

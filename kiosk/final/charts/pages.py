@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.app import App
 from kivy.graphics import InstructionGroup
 from kivy.properties import (
     BooleanProperty,
@@ -23,6 +22,7 @@ from kiosk.final.charts import paint
 from kiosk.final.charts.plot import Plot
 from kiosk.final.view import number
 from kiosk.look.names import keep_named
+from kiosk.running import running_app
 from kiosk.widgets.basics import Pad
 
 
@@ -35,9 +35,9 @@ class ChartPage(BoxLayout):
 
     __events__ = ("on_pick",)
 
-    def __init__(self, game: Game, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, game: Game, **given: Any) -> None:
         self.game = game
-        self.app = App.get_running_app()
+        self.app = running_app()
         super().__init__(**given)
         self.show()
 
@@ -45,7 +45,7 @@ class ChartPage(BoxLayout):
         """Work out what is drawn."""
         raise NotImplementedError
 
-    def say(self, item: Any) -> str:  # noqa: ANN401
+    def say(self, item: Any) -> str:
         """What is picked, in words."""
         raise NotImplementedError
 

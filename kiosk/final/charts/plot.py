@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color as Ink
 from kivy.graphics import InstructionGroup
@@ -16,6 +15,7 @@ from kiosk.final.charts import paint
 from kiosk.final.charts.paint import Box, Place
 from kiosk.look.shapes import disc, stroked
 from kiosk.look.smooth import mesh
+from kiosk.running import running_app
 
 SMALL = 13  # units of letters on an axis
 
@@ -29,7 +29,7 @@ class Plot(Widget):
 
     __events__ = ("on_pick",)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._paper, self._marked = InstructionGroup(), InstructionGroup()
         self._repaint = Clock.create_trigger(self._paint, -1)
         self._remark = Clock.create_trigger(self._mark, -1)
@@ -42,9 +42,9 @@ class Plot(Widget):
         self._repaint()
 
     @property
-    def app(self) -> Any:  # noqa: ANN401
+    def app(self) -> Any:
         """The app whose theme and unit it is painted in."""
-        return App.get_running_app()
+        return running_app()
 
     def on_pick(self, item: object) -> None:
         """A finger has picked something."""
@@ -66,20 +66,20 @@ class Plot(Widget):
         if self.picked is not None and self.picked in self.items and min(self.size) > 1:
             self.mark(self._marked, self.picked)
 
-    def mark(self, paper: InstructionGroup, item: Any) -> None:  # noqa: ANN401
+    def mark(self, paper: InstructionGroup, item: Any) -> None:
         """A ring around what is picked."""
         x, y = self.where(item)
         unit = self.app.u
         paper.add(Ink(*self.app.theme.accent))
         paper.add(mesh(stroked(disc(0, 0, 11 * unit), 2 * unit), x, y))
 
-    def where(self, item: Any) -> Place:  # noqa: ANN401
+    def where(self, item: Any) -> Place:
         """The middle of an item."""
         raise NotImplementedError
 
     # --- fingers ---
 
-    def on_touch_down(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_down(self, touch: Any) -> bool:
         """Pick what is nearest, and go on while the finger moves."""
         if self.brief or touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
             return False
@@ -87,14 +87,14 @@ class Plot(Widget):
         self._pick(touch.pos)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_move(self, touch: Any) -> bool:
         """Follow the finger."""
         if touch.grab_current is not self:
             return False
         self._pick(touch.pos)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:  # noqa: ANN401
+    def on_touch_up(self, touch: Any) -> bool:
         """The finger is gone."""
         if touch.grab_current is not self:
             return False
@@ -108,7 +108,7 @@ class Plot(Widget):
                 self.picked = item
                 self.dispatch("on_pick", item)
 
-    def distance(self, item: Any, place: Place) -> float:  # noqa: ANN401
+    def distance(self, item: Any, place: Place) -> float:
         """How far an item is from a finger."""
         return math.dist(self.where(item), place)
 
@@ -123,7 +123,7 @@ def to_box(box: Box, place: Place) -> float:
 
 def turns_axis(
     paper: InstructionGroup,
-    app: Any,  # noqa: ANN401
+    app: Any,
     places: Sequence[tuple[int, float]],
     bottom: float,
     end: str,

@@ -24,7 +24,7 @@ class ScoreChart(Plot):
     curves = ListProperty()
     turning = NumericProperty(-1)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         for name in ("curves", "turning"):
             self.fbind(name, self._repaint)

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.game import Game
 from kiosk import kv
 from kiosk.final.charts.pages import PAGES, ChartPage
+from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 
 OPEN: Final = ("terrain",)  # what is no secret while scores are hidden
@@ -34,9 +34,9 @@ class ChartsScreen(BoxLayout):
         game: Game | None = None,
         back: Callable[[], None] | None = None,
         page: str = "scores",
-        **given: Any,  # noqa: ANN401
+        **given: Any,
     ) -> None:
-        self.app = App.get_running_app()
+        self.app = running_app()
         self._given, self._back = game, back
         self._drawn: object = None
         super().__init__(**given)
@@ -75,7 +75,7 @@ class ChartsScreen(BoxLayout):
             self.ids.stage.add_widget(self._page)
             self._tell(None)
 
-    def _tell(self, item: Any) -> None:  # noqa: ANN401
+    def _tell(self, item: Any) -> None:
         """Say what is picked, or what the page is about."""
         self._page.picked = item
         if item is None:

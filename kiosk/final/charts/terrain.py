@@ -41,7 +41,7 @@ class TerrainChart(Plot):
     counts = ListProperty()  # by terrain, and then by seat: cards at the end
     turns = NumericProperty(1)
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         self._stripes: dict[Span, tuple[Stripe, ...]] = {}
         super().__init__(**given)
         for name in ("colors", "terrains", "counts", "turns"):
@@ -172,7 +172,7 @@ class BandSample(Plot):
     level = BooleanProperty(False)
     colors = ListProperty()
 
-    def __init__(self, **given: Any) -> None:  # noqa: ANN401
+    def __init__(self, **given: Any) -> None:
         super().__init__(brief=True, **given)
         for name in ("level", "colors"):
             self.fbind(name, self._repaint)
