@@ -1,5 +1,6 @@
 #!/bin/sh
 # Checks everything, on a clean clone too: sh tests/run.sh [pytest arguments]
+# sh tests/run.sh --mutants [MODULE...] lists the slips in the rules that no test would see.
 # Without arguments the tests of companion run where nothing of a screen or a device is installed.
 set -eu
 root=$(dirname "$(dirname "$(readlink -f "$0")")")
@@ -20,6 +21,10 @@ is_ready "$root/.venv-core" || rm -rf "$root/.venv-core" # it holds nothing that
 prepare "$root/.venv-core"
 python=$root/.venv/bin/python
 core=$root/.venv-core/bin/python
+if [ "${1-}" = --mutants ]; then
+    shift
+    exec "$python" -m tests.mutants "$@"
+fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 129' HUP
