@@ -11,9 +11,9 @@ from companion.game.board import standard_board
 from companion.places import wiring_file
 from companion.terminal import Screen
 from companion.words import Words, translations
-from hardware.emulating import emulate
-from hardware.soft_panel import soft_panel
-from hardware.trial import try_out
+from hardware.commands.emulate import emulate
+from hardware.commands.panel import soft_panel
+from hardware.commands.trial import try_out
 from hardware.wiring.file import example
 from hardware.wiring.model import load
 

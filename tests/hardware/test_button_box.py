@@ -12,7 +12,7 @@ from hardware.buttons.panel import Panel
 from hardware.buttons.presses import NAMES
 from hardware.emulators import SevenSegment
 from hardware.emulators.pty_port import PtyPort
-from hardware.soft_panel import BUTTON_OF, KEEP, SoftPanel, keys
+from hardware.commands.panel import BUTTON_OF, KEEP, SoftPanel, keys
 
 
 def wait_for_status(statuses: Ears, code: str) -> None:

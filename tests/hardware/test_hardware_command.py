@@ -27,7 +27,7 @@ from hardware.buttons.meanings import (
 )
 from hardware.buttons.words import meaning_in_words
 from hardware.displays import KINDS
-from hardware.trial import trial_picture, try_out
+from hardware.commands.trial import trial_picture, try_out
 from hardware.wiring.file import example, write
 from hardware.wiring.model import Display, Reading, Wiring, read, usual
 
