@@ -2,20 +2,15 @@
 
 import argparse
 import sys
-import threading
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Final
 
 from companion.game.board import standard_board
-from companion.places import wiring_file
-from companion.terminal import Screen
 from companion.words import Words, translations
 from hardware.commands.emulate import emulate
 from hardware.commands.panel import soft_panel
-from hardware.commands.trial import try_out
+from hardware.commands.trial import try_wiring
 from hardware.wiring.file import example
-from hardware.wiring.model import load
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,26 +27,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return COMMANDS[asked.command](given[1:])
 
 
-def _test(arguments: Sequence[str]) -> int:
-    words = Words(standard_board(), translations())
-    parser = argparse.ArgumentParser(
-        prog="python -m hardware test",
-        description=words.gettext("Walk every light and display, and show presses live."),
-    )
-    text = words.gettext("another wiring file")
-    parser.add_argument("--wiring", type=Path, metavar="FILE", help=text, default=wiring_file())
-    file: Path = parser.parse_args(arguments).wiring
-    screen = Screen(sys.stdout)
-    if not file.exists():
-        text = words.gettext("There is no {file}: nothing is wired. 'example' shows one.")
-        screen.say(text.format(file=file))
-    try:
-        try_out(load(file), words, screen.say, threading.Event())
-    except KeyboardInterrupt:
-        print()
-    return 0
-
-
 def _example(arguments: Sequence[str]) -> int:
     words = Words(standard_board(), translations())
     argparse.ArgumentParser(
@@ -65,7 +40,7 @@ def _example(arguments: Sequence[str]) -> int:
 COMMANDS: Final[Mapping[str, Callable[[Sequence[str]], int]]] = {
     "emulate": emulate,
     "panel": soft_panel,
-    "test": _test,
+    "test": try_wiring,
     "example": _example,
 }
 

@@ -18,9 +18,9 @@ from hardware.buttons.meanings import (
     SeatPressed,
     Stuck,
     UndoPressed,
+    button_in_words,
 )
 from hardware.buttons.menu import NoSecondCard
-from hardware.buttons.words import button_in_words
 
 if TYPE_CHECKING:
     from companion.words.desk import DeskWords

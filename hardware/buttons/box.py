@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final
 
-from hardware.buttons.panel import Panel
+from hardware.buttons.edges import Panel
 from hardware.buttons.presses import NAMES
 from hardware.displays.finding import find
 from hardware.displays.link import BAUD, LOOK, RETRY, open_serial

@@ -1,17 +1,133 @@
-"""Buttons and dial on real pins, by gpiozero: a thin shell that only posts what it hears."""
+"""Edges of buttons and dial: heard on real pins, carried between threads, delivered as meanings.
 
+One worker thread owns the model of the presses. It sleeps until an edge comes or a time is due.
+"""
+
+import logging
+import threading
+import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from hardware.buttons.gpio import close_pins, open_pins
-from hardware.buttons.panel import Panel
-from hardware.buttons.presses import PUSH
+from hardware.buttons.meanings import DialTurned, Meaning
+from hardware.buttons.presses import PUSH, Edge, Presses
 from hardware.wiring.model import Wiring
+
+log = logging.getLogger(__name__)
+
+Deliver = Callable[[Meaning], None]
+Watch = Callable[[frozenset[str]], None]
+
+_PATIENCE: Final = 5.0  # seconds to wait for the worker when all ends
+
+
+class Panel:
+    """Takes edges and clicks, and delivers meanings from its own thread.
+
+    `moment` is asked on the thread that hears a finger come down, and what it answers goes along
+    with the meaning. `watch` is told which buttons are down whenever that changes, for a live test.
+    """
+
+    def __init__(
+        self,
+        deliver: Deliver,
+        *,
+        moment: Callable[[], object] = lambda: None,
+        watch: Watch = lambda down: None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._deliver = deliver
+        self._moment = moment
+        self._watch = watch
+        self._now = now
+        self._presses = Presses()
+        self._heard: list[Edge] = []
+        self._turned: list[DialTurned] = []
+        self._closed = False
+        self._wake = threading.Condition()
+        self._worker = threading.Thread(target=self._work, name="panel", daemon=True)
+        self._worker.start()
+
+    def post(self, button: str, down: bool) -> None:
+        """An edge was heard, on any thread."""
+        edge = Edge(self._now(), button, down, began=self._moment() if down else None)
+        with self._wake:
+            self._heard.append(edge)
+            self._wake.notify()
+
+    def turn(self, steps: int) -> None:
+        """The dial was turned by so many clicks, on any thread."""
+        turned = DialTurned(steps, time=self._now(), began=self._moment())
+        with self._wake:
+            self._turned.append(turned)
+            self._wake.notify()
+
+    def already_down(self, button: str) -> None:
+        """This button was down before anyone listened: it counts when it has been released."""
+        with self._wake:
+            self._presses.already_down(button, self._now())
+            self._wake.notify()
+
+    def forget(self, button: str) -> None:
+        """This button cannot be heard any more: whatever it was doing means nothing."""
+        with self._wake:
+            self._heard = [edge for edge in self._heard if edge.button != button]
+            self._presses.forget(button)
+            self._wake.notify()
+
+    def close(self) -> None:
+        """Deliver nothing any more."""
+        with self._wake:
+            self._closed = True
+            self._wake.notify()
+        if threading.current_thread() is not self._worker:
+            self._worker.join(_PATIENCE)
+
+    def _work(self) -> None:
+        down: frozenset[str] = frozenset()
+        while (news := self._next()) is not None:
+            meanings, now_down = news
+            if now_down != down:
+                down = now_down
+                _tell(self._watch, down)
+            for meaning in meanings:
+                _tell(self._deliver, meaning)
+
+    def _next(self) -> tuple[list[Meaning], frozenset[str]] | None:
+        """Wait for what comes next; None when all has ended."""
+        with self._wake:
+            if not (self._heard or self._turned or self._closed):
+                self._wake.wait(self._until_due())
+            if self._closed:
+                return None
+            heard, self._heard = self._heard, []
+            turned, self._turned = self._turned, []
+            # Edges first: they tell what was so at their own time, whenever they are looked at.
+            meanings = [*self._presses.heard(heard), *self._presses.until(self._now()), *turned]
+            return sorted(meanings, key=lambda meaning: meaning.time), self._presses.down
+
+    def _until_due(self) -> float | None:
+        due = self._presses.due
+        return None if due is None else max(0.0, due - self._now())
+
+
+def _tell(listener: Callable[[Any], None], news: object) -> None:
+    try:
+        listener(news)
+    except Exception:  # whoever listens: the next press must still come through
+        log.exception("nobody took %s", news)
+
+
+# --- on real pins ---
 
 
 class Buttons:
-    """Everything that can be pressed or turned; what cannot be opened is in `troubles`."""
+    """All that can be pressed or turned, by gpiozero: it only posts what it hears.
+
+    What cannot be opened is in `troubles`.
+    """
 
     def __init__(self, wiring: Wiring, panel: Panel, pin_factory: Any = None) -> None:  # noqa: ANN401
         pins = dict(wiring.buttons)

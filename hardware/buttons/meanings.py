@@ -1,6 +1,8 @@
-"""What a press means. It means the same whatever the screen shows."""
+"""What a press means, as data and in words. It means the same whatever the screen shows."""
 
 from dataclasses import dataclass
+
+from companion.words import Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,3 +63,35 @@ class Freed(Meaning):
     """A stuck button was released, and counts again."""
 
     button: str
+
+
+def meaning_in_words(meaning: Meaning, words: Words) -> str:
+    """What a press meant."""
+    gettext = words.gettext
+    match meaning:
+        case CardPressed():
+            text = gettext("Card: {card}").format(card=words.names.card(meaning.card))
+        case SeatPressed():
+            text = gettext("Seat {number}: pressed").format(number=meaning.seat + 1)
+        case SeatHeld():
+            text = gettext("Seat {number}: held, an objection").format(number=meaning.seat + 1)
+        case UndoPressed():
+            text = gettext("Undo")
+        case DialTurned():
+            text = gettext("Dial turned: {steps:+d}").format(steps=meaning.steps)
+        case DialPushed():
+            text = gettext("Dial pushed")
+        case Stuck() | Freed():
+            text = button_in_words(meaning, words)
+        case _:
+            raise TypeError(f"no words for {meaning!r}")
+    return text
+
+
+def button_in_words(meaning: Stuck | Freed, words: Words) -> str:
+    """What became of a button that was down for too long."""
+    if isinstance(meaning, Stuck):
+        text = words.gettext("The button {button} is stuck: it is ignored until released.")
+    else:
+        text = words.gettext("The button {button} works again.")
+    return text.format(button=meaning.button)

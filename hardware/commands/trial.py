@@ -1,21 +1,27 @@
-"""Trying out what is wired: every light and display in turn, and every press as it comes."""
+"""The `test` command: every light and display in turn, and every press as it comes."""
 
+import argparse
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
-from companion.words import Words
+from companion.game.board import standard_board
+from companion.places import wiring_file
+from companion.terminal import Screen
+from companion.words import Words, translations
 from hardware.buttons.box import ButtonBox
-from hardware.buttons.edges import Buttons
+from hardware.buttons.edges import Buttons, Panel
 from hardware.buttons.gpio import trouble_in_words
-from hardware.buttons.panel import Panel
-from hardware.buttons.words import meaning_in_words
-from hardware.displays import KINDS, Digits, Grid, Picture
+from hardware.buttons.meanings import meaning_in_words
 from hardware.displays.link import Link
+from hardware.displays.pictures import trial_picture
 from hardware.displays.status import Status, in_words
 from hardware.lights.lights import Lights
+from hardware.wiring.file import load
 from hardware.wiring.model import Display, Reading, Wiring
 from hardware.wiring.words import problem_in_words
 
@@ -24,14 +30,25 @@ Say = Callable[[str], None]
 GLOW: Final = 0.6  # seconds that each light is on
 
 
-def trial_picture(kind: str, words: Words) -> Picture:
-    """Something to see on every part of a display."""
-    blank = KINDS[kind].blank
-    if isinstance(blank, Digits):
-        return Digits("8888", point=True)
-    columns, rows = blank.size
-    ruler = "".join(str(column % 10) for column in range(1, columns + 1))
-    return Grid.of([words.gettext("Stationmaster"), *[ruler] * (rows - 1)], columns, rows)
+def try_wiring(arguments: Sequence[str]) -> int:
+    """Try out a wiring file, until Ctrl-C."""
+    words = Words(standard_board(), translations())
+    parser = argparse.ArgumentParser(
+        prog="python -m hardware test",
+        description=words.gettext("Walk every light and display, and show presses live."),
+    )
+    text = words.gettext("another wiring file")
+    parser.add_argument("--wiring", type=Path, metavar="FILE", help=text, default=wiring_file())
+    file: Path = parser.parse_args(arguments).wiring
+    screen = Screen(sys.stdout)
+    if not file.exists():
+        text = words.gettext("There is no {file}: nothing is wired. 'example' shows one.")
+        screen.say(text.format(file=file))
+    try:
+        try_out(load(file), words, screen.say, threading.Event())
+    except KeyboardInterrupt:
+        print()
+    return 0
 
 
 def try_out(

@@ -1,6 +1,10 @@
-"""Which serial port is meant: by the name of its device, its USB numbers, a path or a URL."""
+"""Which serial port is meant: by the name of its device, its USB numbers, a path or a URL.
+
+And which there are, by names that last.
+"""
 
 import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -35,3 +39,21 @@ def _by_usb(vendor: int, product: int, serial_number: str | None) -> str | None:
         ),
         None,
     )
+
+
+def found_ports(
+    by_id: Path = BY_ID, plugged_in: Callable[[], Iterable[str]] | None = None
+) -> list[str]:
+    """Names in /dev/serial/by-id, then the ports that have none."""
+    links = sorted(by_id.iterdir()) if by_id.is_dir() else []
+    named = {str(link.resolve()) for link in links}
+    devices = (plugged_in or _devices)()
+    return [*(link.name for link in links), *sorted(set(devices) - named)]
+
+
+def _devices() -> list[str]:
+    try:
+        from serial.tools.list_ports import comports
+    except ImportError:  # the status of any display says so
+        return []
+    return [str(port.device) for port in comports()]

@@ -7,8 +7,9 @@ from companion.game.scoring import winners
 from companion.game.state import State
 from companion.referee import Announcement, Referee
 from companion.words import Words
+from hardware.displays import KINDS, Picture
 from hardware.displays.grid import DIGITS, Digits, Grid
-from hardware.displays.labels import labels
+from hardware.displays.letters import labels
 from hardware.displays.words import heading, marker_moves, ruling
 
 _TALL: Final = 4  # rows: a line for the turn, one for the ruling, and two for the scores
@@ -47,6 +48,16 @@ def seat_picture(state: State, seat: int, *, hidden: bool = False) -> Digits:
     score = "" if hidden else str(state.score(seat))
     text = score.rjust(DIGITS) if len(score) <= DIGITS else "-" * DIGITS
     return Digits(text, point=state.player == seat)
+
+
+def trial_picture(kind: str, words: Words) -> Picture:
+    """Something to see on every part of a display."""
+    blank = KINDS[kind].blank
+    if isinstance(blank, Digits):
+        return Digits("8888", point=True)
+    columns, rows = blank.size
+    ruler = "".join(str(column % 10) for column in range(1, columns + 1))
+    return Grid.of([words.gettext("Stationmaster"), *[ruler] * (rows - 1)], columns, rows)
 
 
 def _scores(state: State) -> list[str]:

@@ -10,8 +10,7 @@ from companion.game.state import State
 from companion.referee import Announcement
 from companion.words import Words
 from companion.words.plays import listed
-from hardware.displays.labels import labels
-from hardware.displays.letters import to_ascii
+from hardware.displays.letters import labels, to_ascii
 
 _WHOLE: Final = 100  # longer than any name
 

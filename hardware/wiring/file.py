@@ -1,4 +1,4 @@
-"""A wiring as the text of its file, with the pins where they are found on the header."""
+"""The wiring file: loaded, and written with the pins where they are found on the header."""
 
 import json
 import logging
@@ -9,7 +9,8 @@ from importlib import resources
 from pathlib import Path
 
 from hardware.buttons.pins import PHYSICAL
-from hardware.wiring.model import Display, Wiring
+from hardware.wiring.model import Display, Problem, Reading, Wiring
+from hardware.wiring.reading import read
 
 log = logging.getLogger(__name__)
 
@@ -17,6 +18,21 @@ log = logging.getLogger(__name__)
 def example() -> str:
     """The commented example that comes with the program."""
     return (resources.files("hardware") / "wiring" / "example.toml").read_text("utf-8")
+
+
+def load(file: Path) -> Reading:
+    """The wiring in a file; without one nothing is wired."""
+    try:
+        text = file.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        return Reading()
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        return Reading(problems=(Problem("not_text", line),))
+    except OSError as error:
+        facts = {"file": str(file), "why": error.strerror}
+        return Reading(problems=(Problem("unreadable", None, facts=facts),))
+    return read(text)
 
 
 def write(wiring: Wiring) -> str:

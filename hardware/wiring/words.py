@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.words import Words
 from hardware.buttons.pins import PHYSICAL
-from hardware.wiring.toml_lines import Problem
+from hardware.wiring.model import Problem
 
 Facts = Mapping[str, Any]
 

@@ -14,6 +14,7 @@ from hardware.displays import KINDS, Digits, Grid, Picture
 from hardware.displays.pictures import seat_picture, table_picture
 from hardware.displays.status import Status, in_words
 from hardware.wiring import model as wirings
+from hardware.wiring.file import load
 from hardware.wiring.words import problem_in_words
 from kiosk.bridge import Bridge
 from kiosk.devices.trials import Trials
@@ -60,7 +61,7 @@ class Devices:
 
     def open(self, *args: object) -> None:
         """Open all that is wired, in the place of what was open."""
-        self._use(self.reading if self._file is None else wirings.load(self._file))
+        self._use(self.reading if self._file is None else load(self._file))
 
     def save(self, wiring: wirings.Wiring) -> bool:
         """Keep another wiring, and open what it has; false where the disk refuses."""
@@ -95,8 +96,7 @@ class Devices:
 
     def _open_inputs(self, wiring: wirings.Wiring) -> None:
         from hardware.buttons.box import ButtonBox
-        from hardware.buttons.edges import Buttons
-        from hardware.buttons.panel import Panel
+        from hardware.buttons.edges import Buttons, Panel
 
         panel = Panel(self._deliver, moment=lambda: self._app.desk.moment(), watch=self._watched)
         self.buttons = Buttons(wiring, panel, self._pin_factory)

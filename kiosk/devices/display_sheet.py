@@ -7,11 +7,11 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 
 from hardware.displays import KINDS
+from hardware.displays.finding import found_ports
 from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import SHOWS, Display, Wiring
 from kiosk import kv
 from kiosk.devices import view as device_words
-from kiosk.devices.ports import found_ports
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.sheet import Sheet

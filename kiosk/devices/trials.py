@@ -32,7 +32,7 @@ class Trials:
 
     def displays(self) -> None:
         """All displays at once; what the game shows comes back, sooner if that changes."""
-        from hardware.commands.trial import trial_picture
+        from hardware.displays.pictures import trial_picture
 
         self.stop()
         for link in self._devices.links:

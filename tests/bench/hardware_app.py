@@ -17,8 +17,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.game.commands import ClaimRoute, DrawCards, Newcomer, NewGame, Pass, Undo
+from companion.places import wiring_file
 from hardware.wiring.file import save
-from hardware.wiring.model import Display, Wiring, usual, wiring_file
+from hardware.wiring.model import Display, Wiring, usual
 from kiosk import environment
 from kiosk.__main__ import main as start_kiosk
 

@@ -10,6 +10,7 @@ from hardware.displays.status import Status
 from hardware.wiring import model as wirings
 from hardware.wiring.edit import Slot, with_pin
 from hardware.wiring.model import Display
+from hardware.wiring.reading import read
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
@@ -29,7 +30,7 @@ WRONG: Final = "[buttons]\nhorn = 6\nseat3 = 99\n[lights]\nseat1 = 5\nseat2 = 5\
 def wire_wrongly(app: "KioskApp") -> None:
     """Everything is wired, and little of it works."""
     wiring = replace(wirings.usual(), displays=tuple(DISPLAYS))
-    _stand_in(app, wirings.Reading(wiring, wirings.read(WRONG).problems))
+    _stand_in(app, wirings.Reading(wiring, read(WRONG).problems))
     app.devices.buttons = SimpleNamespace(troubles=(Trouble("no_gpio"),))
     dark = {name: _nothing for name in ("turn", "accepted", "refused", "last_round")}
     app.devices.lights = SimpleNamespace(troubles=(Trouble("no_gpio"),), names=(), **dark)

@@ -7,12 +7,12 @@ import pytest
 from ears import Ears
 
 from hardware.buttons.box import ButtonBox, Lines
+from hardware.buttons.edges import Panel
 from hardware.buttons.meanings import CardPressed, DialPushed, DialTurned, SeatPressed
-from hardware.buttons.panel import Panel
 from hardware.buttons.presses import NAMES
+from hardware.commands.panel import BUTTON_OF, KEEP, SoftPanel, keys
 from hardware.emulators import SevenSegment
 from hardware.emulators.pty_port import PtyPort
-from hardware.commands.panel import BUTTON_OF, KEEP, SoftPanel, keys
 
 
 def wait_for_status(statuses: Ears, code: str) -> None:

@@ -23,7 +23,7 @@ from companion.protocol import Conversation
 from companion.referee import Referee
 from companion.words import Words, translations
 from hardware.buttons.debounce import SETTLE
-from hardware.buttons.edges import Buttons
+from hardware.buttons.edges import Buttons, Panel
 from hardware.buttons.gpio import Trouble, open_pins, trouble_in_words
 from hardware.buttons.meanings import (
     CardPressed,
@@ -34,7 +34,6 @@ from hardware.buttons.meanings import (
     Stuck,
     UndoPressed,
 )
-from hardware.buttons.panel import Panel
 from hardware.wiring.model import Wiring, usual
 
 TRAINS = int(os.environ.get("STATIONMASTER_TRAINS", "10000"))

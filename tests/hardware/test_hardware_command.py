@@ -24,12 +24,14 @@ from hardware.buttons.meanings import (
     SeatPressed,
     Stuck,
     UndoPressed,
+    meaning_in_words,
 )
-from hardware.buttons.words import meaning_in_words
+from hardware.commands.trial import try_out
 from hardware.displays import KINDS
-from hardware.commands.trial import trial_picture, try_out
+from hardware.displays.pictures import trial_picture
 from hardware.wiring.file import example, write
-from hardware.wiring.model import Display, Reading, Wiring, read, usual
+from hardware.wiring.model import Display, Reading, Wiring, usual
+from hardware.wiring.reading import read
 
 ROOT = Path(__file__).parents[2]
 WORDS = Words(standard_board(), translations())

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.displays.labels import labels
-from hardware.displays.letters import is_plain, to_ascii
+from hardware.displays.letters import is_plain, labels, to_ascii
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,9 @@ from companion.places import wiring_file
 from companion.words import Words, translations
 from hardware.buttons import pins
 from hardware.displays import KINDS
-from hardware.wiring.file import example, save, write
-from hardware.wiring.model import SHOWS, Display, Reading, Wiring, load, read, usual
+from hardware.wiring.file import example, load, save, write
+from hardware.wiring.model import SHOWS, Display, Reading, Wiring, usual
+from hardware.wiring.reading import read
 from hardware.wiring.words import problem_in_words
 
 WORDS = Words(standard_board(), translations())

@@ -9,6 +9,7 @@ from companion.words import Words, translations
 from hardware.buttons import pins
 from hardware.buttons.presses import NAMES
 from hardware.displays import KINDS
+from hardware.displays.finding import found_ports
 from hardware.wiring.edit import (
     INPUTS,
     OUTPUTS,
@@ -26,10 +27,10 @@ from hardware.wiring.edit import (
     without_panel,
 )
 from hardware.wiring.file import write
-from hardware.wiring.model import SHOWS, Display, Reading, Wiring, read, usual
+from hardware.wiring.model import SHOWS, Display, Reading, Wiring, usual
+from hardware.wiring.reading import read
 from kiosk.devices import view as device_words
 from kiosk.devices.devices import Sign
-from kiosk.devices.ports import found_ports
 from kiosk.devices.view import Notice
 
 WORDS = Words(standard_board(), translations())

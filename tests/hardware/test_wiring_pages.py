@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hardware.buttons import pins
 from hardware.displays import KINDS
-from hardware.wiring.model import read
+from hardware.wiring.reading import read
 
 DOCS = Path(__file__).parents[2] / "hardware" / "docs"
 WIRING = (DOCS / "wiring.md").read_text("utf-8")

@@ -16,8 +16,8 @@ from kivy.core.window import Window
 from hardware.emulators import EMULATORS
 from hardware.emulators.pty_port import PtyPort
 from hardware.wiring.edit import Slot
-from hardware.wiring.file import write
-from hardware.wiring.model import Display, Wiring, load, usual
+from hardware.wiring.file import load, write
+from hardware.wiring.model import Display, Wiring, usual
 from kiosk.devices import trials
 from kiosk.devices.display_sheet import DisplaySheet
 from kiosk.devices.rows import Badge, PortRow, SlotRow

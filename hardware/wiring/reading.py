@@ -1,0 +1,219 @@
+"""A wiring out of its file's text: TOML that people write, read without ever failing.
+
+Whatever is wrong in it becomes a problem with its line and field, and the rest still works: a line
+that cannot be read does not spoil the others. tomllib tells neither where things stand nor what
+can be read beside a fault, and tomlkit, which keeps all that, gives no lines: hence the first part.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from hardware.buttons import pins
+from hardware.displays import KINDS
+from hardware.wiring.model import SHOWS, Display, Problem, Reading, Wiring
+
+_Path = tuple[str | int, ...]  # a table's name, the number of a row, a key
+
+_PINS: Final[Mapping[str, tuple[str, ...]]] = {
+    "buttons": tuple(pins.BUTTONS),
+    "dial": tuple(pins.DIAL),
+    "lights": tuple(pins.LIGHTS),
+    "buzzer": ("pin",),
+}
+_PANEL: Final = "where"
+_DISPLAY: Final = ("kind", "where", "shows")
+_SECTIONS: Final = (*_PINS, "panel", "displays")
+_HEADER: Final = re.compile(r"\s*(\[\[?)([^\[\]]+)\]")
+_KEY: Final = re.compile(r"\s*([^=#\[\]{}]+?)\s*=")
+_AT_LINE: Final = re.compile(r"\(at line (\d+), column \d+\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What a text holds, and the line of each part of it."""
+
+    content: Mapping[str, Any]
+    _lines: Mapping[_Path, int]
+
+    def line_of(self, path: _Path) -> int | None:
+        """The line of a part, or of the nearest part around it."""
+        while path and path not in self._lines:
+            path = path[:-1]
+        return self._lines.get(path)
+
+
+def _parse(text: str) -> tuple[list[Problem], Tables]:
+    """All that can be read; each line that cannot is a problem."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    problems = []
+    while True:
+        try:
+            content = tomllib.loads("\n".join(lines))
+        except (ValueError, RecursionError) as error:  # a number or a nesting beyond all bounds
+            number = _line_of(error, len(lines))
+            problems.append(Problem("not_toml", number))
+            if not _strike(lines, number):
+                return problems, Tables({}, {})
+        else:
+            return problems, Tables(content, _find(lines))
+
+
+def _line_of(error: Exception, last: int) -> int:
+    found = _AT_LINE.search(str(error))
+    return int(found[1]) if found else last
+
+
+def _strike(lines: list[str], number: int) -> bool:
+    """Without a line that cannot be read; a heading takes along what stands under it."""
+    struck = lines[number - 1]
+    lines[number - 1] = ""
+    if struck.lstrip().startswith("["):
+        for index in range(number, len(lines)):
+            if lines[index].lstrip().startswith("["):
+                break
+            lines[index] = ""
+    return bool(struck.strip())
+
+
+def _find(lines: list[str]) -> dict[_Path, int]:
+    """The line of every heading and every key."""
+    found: dict[_Path, int] = {}
+    rows: dict[str, int] = {}
+    table: _Path = ()
+    for number, line in enumerate(lines, 1):
+        if header := _HEADER.match(line):
+            table = _names(header[2])
+            found.setdefault(table, number)
+            if header[1] == "[[":
+                name = ".".join(map(str, table))
+                rows[name] = rows.get(name, -1) + 1
+                table = (*table, rows[name])
+            found.setdefault(table, number)
+        elif key := _KEY.match(line):
+            path = table
+            for part in _names(key[1]):
+                path = (*path, part)
+                found.setdefault(path, number)
+    return found
+
+
+def _names(dotted: str) -> _Path:
+    return tuple(part.strip().strip("\"'") for part in dotted.split("."))
+
+
+# --- what it means ---
+
+
+def read(text: str) -> Reading:
+    """The wiring in a file's text."""
+    found, tables = _parse(text)
+    reader = _Reader(tables, list(found))
+    wiring = reader.wiring()
+    problems = sorted(reader.problems, key=lambda problem: problem.line or 0)
+    return Reading(wiring, tuple(problems))
+
+
+class _Reader:
+    """Takes what makes sense out of the tables, and notes the rest."""
+
+    def __init__(self, tables: Tables, problems: list[Problem]) -> None:
+        self.problems = problems
+        self._tables = tables
+        self._users: dict[int, str] = {}  # of a pin, by its field
+
+    def wiring(self) -> Wiring:
+        # In the file's own order: of two that want one pin, the first has it.
+        sections = {name: self._section(name) for name in self._tables.content}
+        return Wiring(
+            buttons=sections.get("buttons", {}),
+            dial=self._whole_dial(sections.get("dial", {})),
+            lights=sections.get("lights", {}),
+            buzzer=sections.get("buzzer", {}).get("pin"),
+            panel=self._panel(),
+            displays=tuple(self._displays()),
+        )
+
+    def _note(self, code: str, *path: str | int, **facts: Any) -> None:  # noqa: ANN401
+        line, name = self._tables.line_of(path), _dotted(path)
+        self.problems.append(Problem(code, line, name, facts))
+
+    def _section(self, name: str) -> dict[str, int]:
+        content = self._tables.content[name]
+        if name not in _SECTIONS:
+            self._note("unknown_section", name, known=_SECTIONS)
+        elif name in _PINS:
+            if isinstance(content, dict):
+                return dict(self._pins(name, content))
+            self._note("not_a_section", name)
+        return {}
+
+    def _pins(self, section: str, content: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+        for key, pin in content.items():
+            if key not in _PINS[section]:
+                self._note("unknown_name", section, key, known=_PINS[section])
+            elif type(pin) is not int:  # True is a number to Python, and none to people
+                self._note("not_a_number", section, key)
+            elif not pins.is_usable(pin):
+                self._note("no_such_pin", section, key, pin=pin)
+            elif pin in self._users:
+                self._note("pin_used_twice", section, key, pin=pin, by=self._users[pin])
+            else:
+                self._users[pin] = _dotted((section, key))
+                yield key, pin
+
+    def _whole_dial(self, found: dict[str, int]) -> dict[str, int]:
+        missing = [name for name in pins.DIAL if name not in found]
+        if not found or not missing:
+            return found
+        self._note("dial_incomplete", "dial", missing=missing)
+        return {}
+
+    def _panel(self) -> str | None:
+        content = self._tables.content.get("panel", {})
+        if not isinstance(content, dict):
+            self._note("not_a_section", "panel")
+            return None
+        for key in content:
+            if key != _PANEL:
+                self._note("unknown_name", "panel", key, known=(_PANEL,))
+        where = content.get(_PANEL)
+        if _PANEL in content and not _is_text(where):
+            self._note("not_a_text", "panel", _PANEL)
+            return None
+        return where
+
+    def _displays(self) -> Iterator[Display]:
+        content = self._tables.content.get("displays", [])
+        if not isinstance(content, list) or not all(isinstance(row, dict) for row in content):
+            self._note("not_displays", "displays")
+            return
+        for number, row in enumerate(content):
+            before = len(self.problems)
+            self._check_display(number, row)
+            if len(self.problems) == before:
+                yield Display(**row)
+
+    def _check_display(self, number: int, row: Mapping[str, Any]) -> None:
+        choices = {"kind": tuple(KINDS), "shows": SHOWS}
+        for key, value in row.items():
+            if key not in _DISPLAY:
+                self._note("unknown_name", "displays", number, key, known=_DISPLAY)
+            elif not _is_text(value):
+                self._note("not_a_text", "displays", number, key)
+            elif value not in choices.get(key, (value,)):
+                self._note("no_such_choice", "displays", number, key, known=choices[key])
+        for key in ("kind", "where"):
+            if key not in row:
+                self._note("missing", "displays", number, missing=key)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _dotted(path: tuple[str | int, ...]) -> str:
+    """A field as people find it: displays are numbered from 1."""
+    return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
