@@ -20,7 +20,7 @@ from companion.game.board import standard_board
 from companion.game.refusal import RULE_OF_CODE
 from companion.game.requests import _READERS
 from companion.words import translations
-from companion.words.desk import KioskWords
+from companion.words.desk import DeskWords
 from kiosk.settings.file import Settings
 from kiosk.settings.view import setting_rows
 
@@ -191,7 +191,7 @@ def test_every_code_of_refusal_is_documented_in_order_with_its_rule():
 
 
 def test_every_setting_is_documented_with_its_values_and_no_other():
-    language = KioskWords(standard_board(), translations())
+    language = DeskWords(standard_board(), translations())
     titles = {row.name: row.title for row in setting_rows(Settings(), language)}
     values = {
         row.name: [choice.value for choice in row.choices]
