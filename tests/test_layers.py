@@ -68,10 +68,10 @@ def test_what_exports_need_is_imported_only_when_they_are_asked_for():
 FLOORS = {
     "game": ("game",),
     "words": (
-        *("words", "game", "referee"),
+        *("words", "game", "referee", "text"),
         *("journal.errors", "exports.breakdown", "history"),  # what they have to tell
     ),
-    "desk": ("desk", "game", "words", "referee", "listeners"),
+    "desk": ("desk", "game", "words", "referee", "listeners", "text"),
 }
 
 

@@ -1,6 +1,5 @@
 """What the Claim screen lists: routes with their worth now, and places by name; pure."""
 
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -9,6 +8,7 @@ from companion.desk.occasion import Occasion
 from companion.game.board import Board, Route
 from companion.game.refusal import Refusal
 from companion.game.rules import Worth, one_of_alike
+from companion.text import by_letters
 from companion.words import Words
 
 COLORS: Final = (
@@ -81,7 +81,7 @@ def _rows(
 ) -> list[RouteRow]:
     values = one_of_alike(occasion.board, [occasion.worth(route.id) for route in routes])
     rows = [_row(words, value, city) for value in values]
-    return sorted(rows, key=lambda row: (row.refusal is not None, *_by_name(row.title)))
+    return sorted(rows, key=lambda row: (row.refusal is not None, *by_letters(row.title)))
 
 
 def _row(words: Words, value: Worth, city: str | None) -> RouteRow:
@@ -123,7 +123,7 @@ def places(board: Board, words: Words) -> list[PlaceTile]:
     tiles = [PlaceTile(place, place_name(words, place)) for place in board.locations]
     return sorted(
         tiles,
-        key=lambda tile: (board.locations[tile.location].name is None, *_by_name(tile.name)),
+        key=lambda tile: (board.locations[tile.location].name is None, *by_letters(tile.name)),
     )
 
 
@@ -154,9 +154,3 @@ def claims_title(words: Words, occasion: Occasion) -> str:
 def _capital(text: str) -> str:
     """A heading begins with a capital letter."""
     return text[:1].upper() + text[1:]
-
-
-def _by_name(name: str) -> tuple[str, str]:
-    """Letters with marks beside those without."""
-    plain = unicodedata.normalize("NFKD", name)
-    return "".join(c for c in plain if not unicodedata.combining(c)).casefold(), name

@@ -1,6 +1,5 @@
 """Forgiving search for cities, routes and players: by prefix, without accents, with a typo."""
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -8,6 +7,7 @@ from typing import Final, TypeVar
 
 from companion.game.board import Board, Location, Route
 from companion.game.rulebook import TERRAIN_OF
+from companion.text import fold, words_of
 from companion.words.names import Names
 
 Typed = tuple[str, ...]  # words, folded
@@ -19,7 +19,6 @@ EXACT, PREFIX, INSIDE, INITIALS, AROUND, TYPO = 0, 1, 2, 3, 8, 10
 
 _MOST_WORDS: Final = 20  # two way stations in full are fourteen
 _LEAST_FOR_TYPO: Final = 4  # letters: below that everything is one typo from everything
-_LETTERS: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
 _BETWEEN: Final = ("-", "–", "—", ">", "->", "→", "to")  # noqa: RUF001
 
 
@@ -28,18 +27,6 @@ class Tracks:
     """A route as it is called out; two tracks where nobody can tell them apart."""
 
     routes: tuple[Route, ...]
-
-
-def fold(text: str) -> str:
-    """Text as it is compared: no accents, no case, no punctuation."""
-    letters = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
-    kept = (c for c in letters if not unicodedata.combining(c) and c not in "'’`")
-    return "".join(c if c.isalnum() else " " for c in kept)
-
-
-def words_of(text: str) -> Typed:
-    """The words of a text as they are compared."""
-    return tuple(fold(text).split())
 
 
 def closest(text: str, names: Iterable[str]) -> list[int]:

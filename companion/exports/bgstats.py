@@ -3,12 +3,12 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import quote
 from uuid import UUID, uuid5
 
 from companion.exports.breakdown import Breakdown, PlayerLine
-from companion.exports.moments import utc
 from companion.exports.optional import needing
 from companion.words.exports import ExportWords
 
@@ -59,7 +59,7 @@ def play(game: Breakdown, words: ExportWords) -> Data:
     return {
         "sourceName": SOURCE,
         "sourcePlayId": game.uuid,
-        "playDate": utc(game.ended),
+        "playDate": _utc(game.ended),
         "durationMin": game.minutes,
         "board": BOARD,
         "comments": words.comments(game),
@@ -205,3 +205,8 @@ def _play_in_file(game: Breakdown, data: Data, numbers: dict[str, int]) -> Data:
 
 def _compact(data: Data) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _utc(moment: str) -> str:
+    """A moment of the log as most programs read it: UTC, yyyy-MM-dd HH:mm:ss."""
+    return datetime.fromisoformat(moment).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.exports.breakdown import Breakdown, PlayerLine
-from companion.exports.moments import day_and_time
 from companion.exports.optional import needing
 from companion.terminal.widths import cut, pad, width, wrap
+from companion.text import local_time
 from companion.words.exports import ExportWords
 
 COLUMNS: Final = 32
@@ -81,7 +81,7 @@ def send(printer: Any, game: Breakdown, words: ExportWords) -> None:  # noqa: AN
 def receipt(game: Breakdown, words: ExportWords) -> Iterator[Printed]:
     """The lines of a receipt, none of them wider than the paper."""
     yield Printed(cut(words.title(), COLUMNS), bold=True, centred=True)
-    yield Printed(day_and_time(game.ended or game.started), centred=True)
+    yield Printed(local_time(game.ended or game.started), centred=True)
     yield Printed("")
     for text in wrap(_plain(words.heading(game)), COLUMNS):
         yield Printed(cut(text.strip(), COLUMNS), large=True, bold=True, centred=True)

@@ -10,8 +10,8 @@ from PIL import Image
 
 from companion.exports.breakdown import Breakdown, PlayerLine
 from companion.exports.easel import Easel, Point
-from companion.exports.moments import day
-from companion.words.exports import ExportWords, number
+from companion.text import DAY, local_time, number
+from companion.words.exports import ExportWords
 
 WIDTH: Final = 1080
 A4: Final = (210, 297)  # mm
@@ -92,7 +92,7 @@ def _note(game: Breakdown, words: ExportWords) -> list[str]:
 
 
 def _head(easel: Easel, game: Breakdown, words: ExportWords, note: list[str]) -> None:
-    date = day(game.ended or game.started)
+    date = local_time(game.ended or game.started, DAY)
     taken = _flaps(easel, (WIDTH - _MARGIN, 56), date, (31, 54), color=_TEXT)
     room = _INNER - taken - 30
     easel.text((_MARGIN, 96), words.title().upper(), 40, _QUIET, room=room, bold=True)

@@ -6,8 +6,9 @@ from typing import Final
 from companion.game.board import Board
 from companion.game.game import Game
 from companion.journal import GameLine, Journal, StoredGame
-from companion.terminal.pages import games_page, local_time, log_page, result_page
+from companion.terminal.pages import games_page, log_page, result_page
 from companion.terminal.screen import Screen, Span
+from companion.text import local_time
 from companion.words import Translations
 from companion.words.terminal import TerminalWords
 
@@ -105,7 +106,8 @@ def _show(stored: StoredGame, line: GameLine, language: Translations, screen: Sc
     for entry in stored.entries[1:]:
         game.fold(entry)
     words = TerminalWords(game.board, language)  # as the table has corrected it
-    title = f"{local_time(line.started)}  {words.phase(game.state.phase)}  {stored.uuid}"
+    started = local_time(line.started) or line.started
+    title = f"{started}  {words.phase(game.state.phase)}  {stored.uuid}"
     screen.show([[Span(title, "heading")], *log_page(words, game)])
     if game.state.phase == "over":
         screen.show([[], *result_page(screen, words, game)])

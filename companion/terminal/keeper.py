@@ -14,7 +14,7 @@ from companion.game.refusal import Refusal
 from companion.journal import Journal
 from companion.places import faults_file
 from companion.referee import Announcement, Referee
-from companion.terminal.pages import local_time, result_page
+from companion.terminal.pages import result_page
 from companion.terminal.questions import (
     AskAgain,
     Asked,
@@ -27,6 +27,7 @@ from companion.terminal.questions import (
 )
 from companion.terminal.screen import Screen
 from companion.terminal.table import table
+from companion.text import local_time
 from companion.words import Translations
 from companion.words.retelling import sentence_of
 from companion.words.terminal import TerminalWords
@@ -298,7 +299,7 @@ class Keeper:
         game, entry = self.game, self.game.entries[-1]
         self.screen.say(self.words.resumed(game.state))
         sentence = f"{entry.seq} {sentence_of(self.words, game, entry)}"
-        self.screen.say(self.words.last_entry(local_time(entry.at), sentence))
+        self.screen.say(self.words.last_entry(local_time(entry.at) or entry.at, sentence))
 
     def _say_reports(self) -> None:
         """What had to be recovered from a damaged file, each said once."""

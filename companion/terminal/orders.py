@@ -4,7 +4,6 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from companion.desk.finder import fold
 from companion.game.commands import Finish, Resume
 from companion.game.refusal import Refusal
 from companion.terminal import corrections, objections, printed, rulings
@@ -15,6 +14,7 @@ from companion.terminal.questions import Misread
 from companion.terminal.revealing import show
 from companion.terminal.setting_up import new
 from companion.terminal.stock_taking import take_stock
+from companion.text import fold
 from companion.words.rules_text import RULES
 
 

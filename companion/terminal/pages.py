@@ -1,7 +1,6 @@
 """Whole pages: the log, the list of games, rights, the result. Lines to show, nothing printed."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from companion.game.commands import OUTCOMES
@@ -14,6 +13,7 @@ from companion.journal import GameLine
 from companion.terminal.screen import Line, Screen, Span
 from companion.terminal.table import Rights, shown_names
 from companion.terminal.widths import pad, width
+from companion.text import local_time
 from companion.words.retelling import sentence_of, standing_sentence
 from companion.words.terminal import TerminalWords
 
@@ -84,7 +84,7 @@ def games_page(words: TerminalWords, games: Sequence[GameLine], on_table: str | 
     rows = [
         (
             f"{'>' if line.uuid == on_table else ' '}{number:>3}",
-            local_time(line.started),
+            local_time(line.started) or line.started,
             words.phase(line.phase),
             words.entries(line.seq),
             ", ".join(line.players),
@@ -96,14 +96,6 @@ def games_page(words: TerminalWords, games: Sequence[GameLine], on_table: str | 
         [Span("  ".join([*map(pad, row, wide), row[4]]), "turn" if row[0][0] == ">" else "")]
         for row in rows
     ]
-
-
-def local_time(moment: str) -> str:
-    """When that was, by the clock on the wall here."""
-    try:
-        return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d %H:%M")
-    except (ValueError, OverflowError, OSError):
-        return moment
 
 
 def rights_page(screen: Screen, words: TerminalWords, game: Game, rights: Rights) -> Iterator[Line]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.desk.finder import Tracks, fold
+from companion.desk.finder import Tracks
 from companion.game.board import Route
 from companion.game.commands import ClaimRoute, CorrectRoute, Overruled, Turn
 from companion.game.refusal import Refusal
@@ -12,6 +12,7 @@ from companion.game.rulebook import TERRAIN_OF
 from companion.terminal.considering import consider
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import AskAgain, Asked, Misread, Option
+from companion.text import fold
 from companion.words.terminal import TerminalWords
 
 EXAMPLE: Final = "route cape durban is 4 red ferry 1"

@@ -2,12 +2,12 @@
 
 import os
 import shutil
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TextIO
 
 from companion.terminal.widths import width, wrap
+from companion.text import without_accents
 
 _STYLES: Final = {
     "blue": "34",
@@ -95,8 +95,7 @@ class Screen:
         """The same in the terminal's own characters: at the least without accents."""
         if self._can_write(text):
             return text
-        bare = unicodedata.normalize("NFKD", text.translate(_PLAIN))
-        bare = "".join(c for c in bare if not unicodedata.combining(c))
+        bare = without_accents(text.translate(_PLAIN))
         return bare.encode(self._encoding, "replace").decode(self._encoding)
 
     def _can_write(self, text: str) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.desk.finder import words_of
 from companion.game.board import Board
 from companion.game.commands import TicketFace
 from companion.game.ticket_book import BookFault, Pair, TicketBook, check_face, offered, pair_of
+from companion.text import words_of
 from companion.words.names import Names
 
 COLUMNS: Final = ("from", "to", "points")

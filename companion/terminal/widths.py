@@ -1,9 +1,11 @@
-"""How wide text is on a terminal, and how names are cut so that no two look alike."""
+"""How wide text is on a terminal, and how it is cut and broken by that."""
 
 import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Final
+
+from companion.text import shortened
 
 ELLIPSIS: Final = "…"
 _NO_WIDTH: Final = ("Mn", "Me", "Cf")
@@ -39,27 +41,12 @@ def wrap(text: str, columns: int) -> list[str]:
 
 def cut(text: str, columns: int) -> str:
     """As much of a text as fits, with an ellipsis where that is not all."""
-    return _shorten(text, columns, 0)
+    return text if width(text) <= columns else f"{_head(text, columns - 1)}{ELLIPSIS}"
 
 
 def cut_unlike(names: Sequence[str], columns: int) -> list[str]:
-    """Names cut to fit, so that no two look alike: those that would keep some of their end."""
-    shown = [cut(name, columns) for name in names]
-    for tail in range(1, columns - 1):
-        if len(set(shown)) == len(shown):
-            return shown
-        shown = [
-            _shorten(name, columns, tail) if shown.count(short) > 1 else short
-            for name, short in zip(names, shown, strict=True)
-        ]
-    return [f"{_head(name, columns - 2)}{ELLIPSIS}{seat}" for seat, name in enumerate(names, 1)]
-
-
-def _shorten(text: str, columns: int, tail: int) -> str:
-    if width(text) <= columns:
-        return text
-    end = text[len(text) - tail :]
-    return f"{_head(text, columns - 1 - width(end))}{ELLIPSIS}{end}"
+    """Names cut to so many columns, so that no two look alike."""
+    return shortened(names, columns, width)
 
 
 def _head(text: str, columns: int) -> str:

@@ -11,11 +11,6 @@ if TYPE_CHECKING:
     from companion.exports.breakdown import Breakdown
 
 
-def number(points: int) -> str:
-    """With a true minus."""
-    return str(points).replace("-", "−")  # noqa: RUF001
-
-
 class ExportWords(PageWords):
     """Titles, sources of points, notes; and what became of an export."""
 

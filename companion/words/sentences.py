@@ -6,6 +6,7 @@ from typing import Any
 from companion.game.board import Board
 from companion.game.prompts import Prompt
 from companion.journal.errors import Kept, Report
+from companion.text import harmless
 from companion.words.chronicle import describe, describe_in_brief, flag_in_words
 from companion.words.language import Translations
 from companion.words.names import Names
@@ -152,18 +153,12 @@ def _(text: str) -> str:
 
 def _bad_request(words: Words, facts: Facts) -> str:
     problem = words.gettext("The request cannot be understood: {field} {problem}.")
-    return problem.format(field=_harmless(facts["field"]), problem=facts["problem"])
-
-
-def _harmless(text: object) -> str:
-    """Somebody's text, fit to be shown: no control characters, not too long."""
-    shown = str(text)
-    return (shown if shown.isprintable() else ascii(shown))[:60]
+    return problem.format(field=harmless(facts["field"]), problem=facts["problem"])
 
 
 def _naming(text: str, fact: str) -> Callable[[Words, Facts], str]:
     """A sentence that repeats what was asked for, made harmless."""
-    return lambda words, facts: words.gettext(text).format(**{fact: _harmless(facts[fact])})
+    return lambda words, facts: words.gettext(text).format(**{fact: harmless(facts[fact])})
 
 
 def _wrong_phase(words: Words, facts: Facts) -> str:

@@ -1,6 +1,5 @@
 """The menus behind the dial: what makes sense now, and what each item leads to. Pure."""
 
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -11,6 +10,7 @@ from companion.game.commands import Change, ClaimRoute, Command, DrawTickets, Pa
 from companion.game.refusal import Refusal
 from companion.game.rules import Worth, one_of_alike
 from companion.referee import Referee
+from companion.text import by_letters
 from companion.words.plays import PlayWords
 
 
@@ -145,9 +145,8 @@ def _other(route: Route, city: str) -> str:
 
 def _order(board: Board, words: PlayWords, location: str) -> tuple[bool, str]:
     """By name, letters with marks beside those without; what has no name of its own comes last."""
-    plain = unicodedata.normalize("NFKD", words.names.location(location))
-    letters = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return board.locations[location].name is None, letters.casefold()
+    letters, _ = by_letters(words.names.location(location))
+    return board.locations[location].name is None, letters
 
 
 # --- tickets ---

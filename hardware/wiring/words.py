@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.text import harmless
 from companion.words import Words
 from hardware.buttons.pins import PHYSICAL
 from hardware.wiring.model import Problem
@@ -12,13 +13,8 @@ Facts = Mapping[str, Any]
 
 def problem_in_words(problem: Problem, words: Words) -> str:
     """One problem with its line and field."""
-    facts = {"line": problem.line, "field": _harmless(problem.field), **problem.facts}
+    facts = {"line": problem.line, "field": harmless(problem.field), **problem.facts}
     return _SENTENCES[problem.code](words, facts)
-
-
-def _harmless(text: str) -> str:
-    """Somebody's text, fit to be shown: no control characters, not too long."""
-    return (text if text.isprintable() else ascii(text))[:60]
 
 
 def _(text: str) -> str:

@@ -3,10 +3,11 @@
 from companion.game.game import Game
 from companion.game.rulebook import Terrain
 from companion.game.standing import Step
+from companion.text import number
 from companion.words.desk import DeskWords
 from companion.words.retelling import standing_sentence
 from kiosk.final.charting import Claimed, Doubling, Point, Span, Turning
-from kiosk.final.view import number, price
+from kiosk.final.view import price
 
 
 def entry_in_words(words: DeskWords, game: Game, entry: int) -> str:

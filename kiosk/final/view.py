@@ -10,6 +10,7 @@ from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.scoring import Ranked, ranking
 from companion.game.state import Seat
+from companion.text import number
 from companion.words.desk import DeskWords
 from companion.words.plays import listed
 from kiosk.final import charting
@@ -104,11 +105,6 @@ def _rulings(words: DeskWords, count: int) -> str:
     if not count:
         return ""
     return words.ngettext("{n} table ruling", "{n} table rulings", count).format(n=count)
-
-
-def number(points: int) -> str:
-    """With a true minus."""
-    return str(points).replace("-", "−")
 
 
 def title(words: DeskWords, names: Sequence[str]) -> str:

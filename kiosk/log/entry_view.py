@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from companion.game.commands import ClaimRoute
@@ -13,6 +12,7 @@ from companion.game.game_log import log_lines
 from companion.game.rulebook import TERRAINS
 from companion.game.standing import Step
 from companion.game.state import State
+from companion.text import TIME, local_time
 from companion.words.desk import DeskWords
 from companion.words.retelling import sentence_of, standing_sentence
 
@@ -85,16 +85,8 @@ def entered_as(words: DeskWords, game: Game, entry: Entry, step: Step) -> str:
 def _title(words: DeskWords, seq: int, turn: int | None, at: str) -> str:
     """Which entry, which turn as the game stands now, and when it was entered."""
     entry = words.gettext("Entry {entry}").format(entry=seq)
-    parts = (entry, words.turn(turn) if turn else "", clock_time(at))
+    parts = (entry, words.turn(turn) if turn else "", local_time(at, TIME))
     return " · ".join(part for part in parts if part)
-
-
-def clock_time(moment: str) -> str:
-    """The time of day on the wall here; nothing where the clock was wrong."""
-    try:
-        return datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
-    except (ValueError, OverflowError, OSError):
-        return ""
 
 
 def _notes(
@@ -106,7 +98,7 @@ def _notes(
     if line.get("code"):
         notes.append(words.ruled_by_table(line["code"]))
     if dispute is not None:
-        notes.append(words.disputed(dispute.by, clock_time(dispute.at), dispute.outcome))
+        notes.append(words.disputed(dispute.by, local_time(dispute.at, TIME), dispute.outcome))
     if step is not None and step.before is not None and line["do"] == "claim":
         notes.append(_terrain_then(words, step))
     return notes

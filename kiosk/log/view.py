@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final, Generic, TypeVar
 
 from companion.game.commands import Redo
@@ -14,6 +13,8 @@ from companion.game.refusal import Refusal
 from companion.game.standing import Step
 from companion.journal import GameLine
 from companion.referee import Referee
+from companion.text import DAY, TIME
+from companion.text import local_time as by_wall_clock
 from companion.words.desk import DeskWords
 from companion.words.plays import listed
 from companion.words.retelling import sentence_of
@@ -102,10 +103,7 @@ def phase_word(phase: str, words: DeskWords) -> str:
 
 def local_time(moment: str) -> str:
     """Day and time on the wall here; nothing where the clock was wrong."""
-    try:
-        return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d  %H:%M")
-    except (ValueError, OverflowError, OSError):
-        return ""
+    return by_wall_clock(moment, f"{DAY}  {TIME}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 
-from kiosk.look.naming import shortened
+from companion.text import shortened
 from kiosk.running import running_app
 
 

@@ -14,9 +14,9 @@ from companion.history import (
     PlayerRow,
     Record,
 )
+from companion.text import number
 from companion.words.desk import DeskWords
 from companion.words.plays import listed
-from kiosk.final.view import number
 from kiosk.log.view import Page, local_time
 
 PEOPLE_A_PAGE = 20
@@ -175,7 +175,7 @@ def _percent(share: float) -> str:
 
 
 def _decimal(value: float) -> str:
-    return f"{value:.1f}".replace("-", "−")
+    return number(f"{value:.1f}")
 
 
 # --- records -------------------------------------------------------------------------------------

@@ -13,10 +13,11 @@ from companion.game.state import State
 from companion.history import DeletedGame, History, Mark, PastGame
 from companion.history.backups import Backup
 from companion.referee import Referee
+from companion.text import number
 from companion.words.desk import DeskWords
 from companion.words.plays import listed
 from companion.words.retelling import standing_sentence
-from kiosk.final.view import number, source_words, title
+from kiosk.final.view import source_words, title
 from kiosk.log.view import GAMES_A_PAGE, GameRow, games_page, local_time, phase_word
 
 HIDDEN: Final = "–"  # a score that is kept secret

@@ -17,8 +17,8 @@ from companion.desk.reveal import Entering, entering, next_seat, own_places
 from companion.game.commands import Adjust, Reveal, TicketFace
 from companion.game.events import Ticket
 from companion.game.ticket_book import next_letters
+from companion.text import shortened, signed
 from kiosk import kv
-from kiosk.look.naming import shortened
 from kiosk.reveal import view as reveal_view
 from kiosk.reveal.number_picker import NumberPicker, page_of
 from kiosk.reveal.parts import NewsLine, PlayerTab, TicketRow, Verdict
@@ -243,7 +243,7 @@ class RevealScreen(BoxLayout):
             return verdict
         net, seat = reveal_view.net(player), next_seat(game.state)
         verdict = Verdict(
-            points=reveal_view.signed(net),
+            points=signed(net),
             text=reveal_view.completed(words, player),
             good=net >= 0,
             word=words.gettext("The result")

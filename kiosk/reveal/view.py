@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.desk.desk import Desk
-from companion.desk.finder import fold
 from companion.desk.reveal import Drafts, Entering, all_entered, entering, reveal_order
 from companion.game.commands import TicketFace
 from companion.game.events import Ticket
@@ -14,6 +13,7 @@ from companion.game.lit_path import lit_path
 from companion.game.rules import check_tickets
 from companion.game.state import Seat
 from companion.game.ticket_book import BookFault, TicketBook, doubts, filtered, offered, pair_of
+from companion.text import fold, number, signed
 from companion.words.desk import DeskWords
 from companion.words.tickets import doubt_in_words, fault_in_words
 
@@ -75,18 +75,18 @@ class News:
 def tabs(words: DeskWords, game: Game, drafts: Drafts, current: int) -> tuple[TabView, ...]:
     """Every player's tab, in the order in which they show their tickets."""
     made = []
-    for number in reveal_order(game.state):
-        seat, now = game.state.seats[number], entering(game, number, drafts)
+    for at in reveal_order(game.state):
+        seat, now = game.state.seats[at], entering(game, at, drafts)
         done = now.asks == "done"
         made.append(
             TabView(
-                seat=number,
+                seat=at,
                 name=seat.name,
                 color=seat.color,
                 note=signed(net(seat)) if done else so_far(words, now),
                 done=done,
                 net=net(seat),
-                current=number == current,
+                current=at == current,
             )
         )
     return tuple(made)
@@ -200,17 +200,12 @@ def total(words: DeskWords, game: Game, seat: int, now: Entering, *, hidden: boo
         return words.gettext("Tickets {net}").format(net=signed(so_far))
     points = game.state.seats[seat].points + so_far
     text = words.gettext("Tickets {net}, total {total}")
-    return text.format(net=signed(so_far), total=str(points).replace("-", "−"))
+    return text.format(net=signed(so_far), total=number(points))
 
 
 def worth(ticket: Ticket) -> int:
     """Plus its value completed, else minus (R16)."""
     return ticket.points if ticket.completed else -ticket.points
-
-
-def signed(points: int) -> str:
-    """With its sign, a true minus."""
-    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def places_by_name(words: DeskWords, game: Game) -> list[tuple[str, str]]:

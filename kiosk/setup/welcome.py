@@ -1,11 +1,11 @@
 """The first screen: go on as you left it, or begin."""
 
-from datetime import datetime
 from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.text import TIME, local_time
 from kiosk import kv
 from kiosk.running import running_app
 from kiosk.table.view import last_line
@@ -25,14 +25,6 @@ class Welcome(BoxLayout):
         if app.referee.has_game and app.referee.game.state.phase != "over":
             game, words = app.referee.game, app.words
             given["going_on"] = True
-            given["where"] = words.left_at(game.state, _time(game.entries[-1].at))
+            given["where"] = words.left_at(game.state, local_time(game.entries[-1].at, TIME))
             given["last"] = last_line(game, words)
         super().__init__(**given)
-
-
-def _time(moment: str) -> str:
-    """The time on the wall here; nothing where the clock was wrong."""
-    try:
-        return datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
-    except (ValueError, OverflowError, OSError):
-        return ""

@@ -7,6 +7,7 @@ from companion.game.causes import Guess, likely_causes
 from companion.game.game import Game
 from companion.game.rulebook import CARDS_OF_TERRAIN
 from companion.game.stock_count import impossible
+from companion.text import number
 from companion.words.desk import DeskWords
 from companion.words.plays import listed
 from companion.words.retelling import cause_in_words
@@ -161,21 +162,16 @@ def _color(game: Game, party: Party) -> str:
 
 
 def _cell(words: DeskWords, count: Count) -> Cell:
-    had = words.gettext("I had {n}").format(n=_number(count.kiosk)) if count.differs else ""
+    had = words.gettext("I had {n}").format(n=number(count.kiosk)) if count.differs else ""
     return Cell(
         party=count.party,
         what=count.what,
-        number=_number(count.table),
+        number=number(count.table),
         had=had,
         differs=count.differs,
         fewer=count.table > count.least,
         more=count.table < count.most,
     )
-
-
-def _number(number: int) -> str:
-    """With a true minus."""
-    return str(number).replace("-", "−")
 
 
 def _told(words: DeskWords, game: Game, stock: Stocktake) -> str:
@@ -206,7 +202,7 @@ def difference(words: DeskWords, count: Count) -> str:
         "trains": words.gettext("trains: you say {table}, I had {kiosk}"),
         "score": words.gettext("score: you say {table}, I had {kiosk}"),
     }[count.what]
-    return text.format(table=_number(count.table), kiosk=_number(count.kiosk))
+    return text.format(table=number(count.table), kiosk=number(count.kiosk))
 
 
 def cannot_be(words: DeskWords, game: Game, stock: Stocktake) -> str:

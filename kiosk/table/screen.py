@@ -8,9 +8,9 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
+from companion.text import shortened
 from kiosk import kv
 from kiosk.devices.watching import Watching
-from kiosk.look.naming import shortened
 from kiosk.look.text import width_of
 from kiosk.running import running_app
 from kiosk.table.player_panel import PlayerPanel

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from table import Table
 
-from companion.desk.finder import fold
 from companion.game.board import standard_board
 from companion.game.commands import TicketFace, Undo
 from companion.game.lit_path import distance, lit_path
@@ -30,6 +29,7 @@ from companion.game.ticket_book import (
 )
 from companion.journal import Journal
 from companion.referee import Referee
+from companion.text import fold
 from companion.words import Words, translations
 
 BOARD = standard_board()

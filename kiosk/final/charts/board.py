@@ -9,10 +9,10 @@ from kivy.clock import Clock
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
+from companion.text import shortened
 from kiosk.final.charts.flaps import Flap, FlapNumbers, digits_of
 from kiosk.final.unveiling import Row, Unveiling
 from kiosk.look.icons import Icon
-from kiosk.look.naming import shortened
 from kiosk.look.text import Text, width_of
 from kiosk.look.theme import SHAPES
 from kiosk.running import running_app

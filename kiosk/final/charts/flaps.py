@@ -9,9 +9,9 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import InstructionGroup, Mesh
 from kivy.graphics.texture import Texture
 
+from companion.text import number
 from kiosk.final.charts import paint
 from kiosk.final.charts.paint import Box
-from kiosk.final.view import number
 from kiosk.look.theme import Theme
 
 _LETTERS: Final = "0123456789−"

@@ -15,12 +15,12 @@ from kivy.uix.widget import Widget
 
 from companion.game.game import Game
 from companion.game.rulebook import TERRAINS
+from companion.text import number
 from kiosk import kv
 from kiosk.final import chart_words, charting
 from kiosk.final.charting import Claimed, Doubling, Point, Span
 from kiosk.final.charts import paint
 from kiosk.final.charts.plot import Plot
-from kiosk.final.view import number
 from kiosk.look.names import keep_named
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad

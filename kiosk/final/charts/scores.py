@@ -6,11 +6,11 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import InstructionGroup, Line
 from kivy.properties import ListProperty, NumericProperty
 
+from companion.text import number
 from kiosk.final.charting import Curve, Point, grid_step
 from kiosk.final.charts import paint
 from kiosk.final.charts.paint import Place
 from kiosk.final.charts.plot import SMALL, Plot, ticks, turns_axis
-from kiosk.final.view import number
 from kiosk.look.icons import draw
 
 _LEFT, _RIGHT, _BOTTOM, _TOP = 36, 12, 20, 22  # units around the lines

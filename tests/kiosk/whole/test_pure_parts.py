@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.text import shortened
 from kiosk import machine
 from kiosk.environment import NoScreen, _video_driver, open_window, prepare
-from kiosk.look.naming import shortened
 from kiosk.look.scale import density, unit
 from kiosk.settings.file import CHOICES, Settings, from_data, load, save
 from kiosk.table.stopwatch import Stopwatch

@@ -1,0 +1,107 @@
+"""Texts as people write and read them: accents, signs, names in little room, moments."""
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Final
+
+DAY: Final = "%Y-%m-%d"
+TIME: Final = "%H:%M"
+DAY_AND_TIME: Final = f"{DAY} {TIME}"
+
+_ELLIPSIS: Final = "…"
+_MOST_SHOWN: Final = 60  # characters of what somebody sent us
+_LETTERS: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
+
+Measure = Callable[[str], float]
+
+
+# --- letters -------------------------------------------------------------------------------------
+
+
+def without_accents(text: str) -> str:
+    """Its letters without what stands over or under them; those that are whole stay."""
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join(part for part in parts if not unicodedata.combining(part))
+
+
+def fold(text: str) -> str:
+    """Text as it is compared: no accents, no case, no punctuation."""
+    letters = without_accents(text.casefold().translate(_LETTERS))
+    return "".join(c if c.isalnum() else " " for c in letters if c not in "'’`")
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a text as they are compared."""
+    return tuple(fold(text).split())
+
+
+def by_letters(name: str) -> tuple[str, str]:
+    """What names are sorted by: letters with marks beside those without."""
+    return without_accents(name).casefold(), name
+
+
+def harmless(text: object) -> str:
+    """Somebody's text, fit to be shown: no control characters, not too long."""
+    shown = str(text)
+    return (shown if shown.isprintable() else ascii(shown))[:_MOST_SHOWN]
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+
+def number(value: int | str) -> str:
+    """A number, or the text of one, with a true minus."""
+    return str(value).replace("-", "−")  # noqa: RUF001
+
+
+def signed(points: int) -> str:
+    """A number with its sign, a true minus; nought has none."""
+    return number(f"{points:+d}") if points else "0"
+
+
+# --- moments -------------------------------------------------------------------------------------
+
+
+def local_time(moment: str, form: str = DAY_AND_TIME) -> str:
+    """A moment of the log by the clock on the wall here; '' where the clock was wrong."""
+    try:
+        return datetime.fromisoformat(moment).astimezone().strftime(form)
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+# --- names in little room ------------------------------------------------------------------------
+
+
+def shortened(names: Sequence[str], room: float, measure: Measure) -> list[str]:
+    """Each name as it fits: cut at its end, or in the middle where two would look alike.
+
+    Where nothing tells them apart in so little room, all end in their number.
+    """
+    shown = [_cut(name, room, measure) for name in names]
+    for tail in range(1, max(map(len, names), default=1)):
+        alike = {text for text in shown if shown.count(text) > 1}
+        if not alike:
+            return shown
+        shown = [
+            _cut(name, room, measure, name[-tail:]) if text in alike else text
+            for name, text in zip(names, shown, strict=True)
+        ]
+        if any(measure(text) > room for text in shown):
+            break
+    if len(set(shown)) == len(shown):
+        return shown
+    numbered = [f"{name} {number}" for number, name in enumerate(names, 1)]
+    return [_cut(name, room, measure, name.split(" ")[-1]) for name in numbered]
+
+
+def _cut(name: str, room: float, measure: Measure, end: str = "") -> str:
+    """As much of the beginning as fits before an ellipsis and this end of it."""
+    if measure(name) <= room:
+        return name
+    for length in range(len(name) - len(end) - 1, 0, -1):
+        text = f"{name[:length].rstrip(' -')}{_ELLIPSIS}{end}"
+        if measure(text) <= room:
+            return text
+    return f"{name[:1]}{_ELLIPSIS}{end}"
