@@ -21,14 +21,14 @@ from companion.game.rulebook import COLORS, MAX_PLAYERS
 from kiosk.settings.file import Settings
 from kiosk.table.stopwatch import Stopwatch
 from tests.gallery import (
-    device_scenes,
-    export_scenes,
-    final_scenes,
-    past_scenes,
-    revising_scenes,
-    ruled_scenes,
-    stock_scenes,
-    ticket_scenes,
+    devices,
+    export,
+    final,
+    past,
+    log,
+    table,
+    stocktake,
+    reveal,
 )
 from tests.gallery.sample_game import DEALT, NAMES, last_round_call, new_game, plays, tickets
 
@@ -184,7 +184,7 @@ def _not_saved(turns: int) -> Show:
 
 
 def _devices_in_trouble(app: "KioskApp") -> None:
-    device_scenes.wire_wrongly(app)
+    devices.wire_wrongly(app)
     _table()(app)
 
 
@@ -344,21 +344,21 @@ def _in_play(show: Show) -> Show:
 
 def _revising() -> Iterator[Scene]:
     for name, show in (
-        ("log-flags", revising_scenes.log_flags),
-        ("log-forgotten", revising_scenes.log_forgotten),
-        ("entry", revising_scenes.entry),
-        ("entry-amended", revising_scenes.entry_amended),
-        ("entry-objection", revising_scenes.entry_objection),
-        ("entry-disputed", revising_scenes.entry_disputed),
-        ("amend-draw", revising_scenes.draw_amended),
-        ("amend-draw-missing", revising_scenes.draw_missing),
-        ("amend-claim", revising_scenes.claim_amended),
-        ("forgotten-turn", revising_scenes.forgotten),
-        ("consequences-conflict", revising_scenes.consequences_of_conflict),
-        ("consequences-insert", revising_scenes.consequences_of_insert),
-        ("consequences-void", revising_scenes.consequences_of_void),
-        ("objection", revising_scenes.objection),
-        ("objection-settled", revising_scenes.settling),
+        ("log-flags", log.log_flags),
+        ("log-forgotten", log.log_forgotten),
+        ("entry", log.entry),
+        ("entry-amended", log.entry_amended),
+        ("entry-objection", log.entry_objection),
+        ("entry-disputed", log.entry_disputed),
+        ("amend-draw", log.draw_amended),
+        ("amend-draw-missing", log.draw_missing),
+        ("amend-claim", log.claim_amended),
+        ("forgotten-turn", log.forgotten),
+        ("consequences-conflict", log.consequences_of_conflict),
+        ("consequences-insert", log.consequences_of_insert),
+        ("consequences-void", log.consequences_of_void),
+        ("objection", log.objection),
+        ("objection-settled", log.settling),
     ):
         yield Scene(name, _in_play(show))
 
@@ -406,25 +406,25 @@ def _all() -> Iterator[Scene]:
     yield Scene("settings", _screen("settings"))
     yield Scene("rules", _screen("rules", key="R11"))
     yield Scene("players", _screen("players"))
-    yield Scene("devices-none", device_scenes.nothing_wired)
-    yield Scene("devices-in-trouble", device_scenes.in_trouble)
-    yield Scene("devices-live-test", device_scenes.live_test)
-    yield Scene("devices-pin", device_scenes.pin_asked)
-    yield Scene("devices-add", device_scenes.display_asked(*device_scenes.PORTS))
-    yield Scene("devices-add-no-port", device_scenes.display_asked())
+    yield Scene("devices-none", devices.nothing_wired)
+    yield Scene("devices-in-trouble", devices.in_trouble)
+    yield Scene("devices-live-test", devices.live_test)
+    yield Scene("devices-pin", devices.pin_asked)
+    yield Scene("devices-add", devices.display_asked(*devices.PORTS))
+    yield Scene("devices-add-no-port", devices.display_asked())
     yield Scene("games", _games)
     yield Scene("games-none", lambda app: app.go("games"))
-    yield from (Scene(name, show) for name, show in past_scenes.SHOWN)
+    yield from (Scene(name, show) for name, show in past.SHOWN)
     yield Scene("log", _screen("log"))
     yield from _revising()
-    yield from (Scene(name, *shown) for name, *shown in stock_scenes.SHOWN)
-    yield from (Scene(name, show) for name, show in ruled_scenes.SHOWN)
-    yield from (Scene(name, *shown) for name, *shown in ticket_scenes.SHOWN)
-    yield from (Scene(name, show) for name, show in export_scenes.SHOWN)
+    yield from (Scene(name, *shown) for name, *shown in stocktake.SHOWN)
+    yield from (Scene(name, show) for name, show in table.SHOWN)
+    yield from (Scene(name, *shown) for name, *shown in reveal.SHOWN)
+    yield from (Scene(name, show) for name, show in export.SHOWN)
     for players in (2, MAX_PLAYERS):
         yield Scene(f"final-{players}-players", _final(players))
     yield Scene("final-tie", _tie)
-    yield from (Scene(name, show) for name, show in final_scenes.SHOWN)
+    yield from (Scene(name, show) for name, show in final.SHOWN)
     yield Scene("fault", _fault)
     yield Scene("locked", _locked)
     yield Scene("dark", _dark)
