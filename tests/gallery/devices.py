@@ -1,6 +1,5 @@
-"""Devices in their main states, for the scenes: stand-ins, so that nothing real is opened."""
+"""Devices in their main states: stand-ins, so that nothing real is opened."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final
@@ -11,6 +10,7 @@ from hardware.wiring import model as wirings
 from hardware.wiring.edit import Slot, with_pin
 from hardware.wiring.model import Display
 from hardware.wiring.reading import read
+from tests.gallery.sample_game import Show
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
@@ -68,7 +68,7 @@ def pin_asked(app: "KioskApp") -> None:
     app.lay(PinSheet(slot, wiring, app.screen.change))
 
 
-def display_asked(*ports: str) -> Callable[["KioskApp"], None]:
+def display_asked(*ports: str) -> Show:
     """A display is to be added, with these ports to choose from."""
 
     def show(app: "KioskApp") -> None:
@@ -81,10 +81,19 @@ def display_asked(*ports: str) -> Callable[["KioskApp"], None]:
 
 
 def _stand_in(app: "KioskApp", reading: wirings.Reading) -> None:
-
     app.opening.cancel()  # else what is really wired would soon take its place
     app.devices.reading = reading
 
 
 def _nothing(*args: object) -> None:
     """What a stand-in does."""
+
+
+SHOWN: Final = (
+    ("devices-none", nothing_wired),
+    ("devices-in-trouble", in_trouble),
+    ("devices-live-test", live_test),
+    ("devices-pin", pin_asked),
+    ("devices-add", display_asked(*PORTS)),
+    ("devices-add-no-port", display_asked()),
+)

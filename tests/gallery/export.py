@@ -1,31 +1,20 @@
-"""The export screen and its code in their main states, for the scenes. No stick is touched."""
+"""The export screen and its code in their main states. No stick is touched."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.exports.sticks import Stick
 from companion.game.rulebook import MAX_PLAYERS
 from kiosk.export.view import KINDS, Lacking, NotWritten, Outcome, Writing, Written
-from tests.gallery.sample_game import new_game, plays, tickets
+from tests.gallery.sample_game import Show, play, play_to_the_end
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
-
-Show = Callable[["KioskApp"], None]
 
 STICK: Final = Stick("KINGSTON", Path("KINGSTON"))
 LONG: Final = Stick("Spiele und Bilder von Anna und Ben", Path("LONG"))
 LOCKED: Final = Stick("INTENSO", Path("INTENSO"), writable=False)
 LACKING: Final = (Lacking(("png", "pdf"), "PIL", "exports"),)
-
-
-def _play(app: "KioskApp", players: int = MAX_PLAYERS, *, to_the_end: bool = True) -> None:
-    app.referee.submit(new_game(players))
-    for made in plays(players):
-        app.referee.submit(made)
-    for seat in range(players if to_the_end else 0):
-        app.referee.submit(tickets(app.referee.game, seat))
 
 
 def _plug(app: "KioskApp", *sticks: Stick) -> None:
@@ -45,7 +34,7 @@ def _nothing(app: "KioskApp") -> None:
 
 
 def _in_play(app: "KioskApp") -> None:
-    _play(app, to_the_end=False)
+    play(app, MAX_PLAYERS, None)
     _plug(app)
     _open(app)
     app.screen.write("png")
@@ -53,8 +42,8 @@ def _in_play(app: "KioskApp") -> None:
 
 def _sticks(*sticks: Stick, every: bool = False) -> Show:
     def show(app: "KioskApp") -> None:
-        _play(app, 2)
-        _play(app)
+        play_to_the_end(app, 2)
+        play_to_the_end(app, MAX_PLAYERS)
         _plug(app, *sticks)
         _open(app)
         app.screen.choose(every=every)
@@ -73,7 +62,7 @@ def _comes_to(outcome: Outcome, stick: Stick = STICK) -> Show:
 
 def _code(players: int) -> Show:
     def show(app: "KioskApp") -> None:
-        _play(app, players)
+        play_to_the_end(app, players)
         _plug(app)
         _open(app)
         app.screen.show_code()
@@ -83,7 +72,7 @@ def _code(players: int) -> Show:
 
 
 def _no_code(app: "KioskApp") -> None:
-    _play(app, to_the_end=False)
+    play(app, MAX_PLAYERS, None)
     _plug(app)
     _open(app)
     app.screen.show_code()

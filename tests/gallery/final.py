@@ -1,6 +1,5 @@
-"""The end of a game and its charts: scenes for pictures and tests."""
+"""The end of a game, and its charts."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +9,7 @@ from companion.game.commands import (
     Finish,
     Newcomer,
     NewGame,
+    Overruled,
     Pass,
     Play,
     Reveal,
@@ -17,14 +17,12 @@ from companion.game.commands import (
 )
 from companion.game.refusal import Refusal
 from companion.game.rulebook import MAX_PLAYERS
-from tests.gallery.sample_game import new_game, plays, tickets
+from companion.game.terrain import Payment
+from tests.gallery.sample_game import MIDGAME, Show, new_game, play_to_the_end, plays, tickets
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
 
-Show = Callable[["KioskApp"], None]
-
-_MIDGAME: Final = 41  # turns
 _CARELESS: Final = 3  # every third claim is not doubled, though it could be
 
 
@@ -52,7 +50,7 @@ def _submit(app: "KioskApp", made: Play) -> None:
 
 
 def _end(app: "KioskApp", players: int) -> None:
-    """To the last ticket but one player's; then his, from the screen where they are shown."""
+    """To the last ticket but one player's; then theirs, from the screen where they are shown."""
     play(app, players)
     if not app.referee.game.state.ended:
         app.referee.submit(Finish())
@@ -134,7 +132,7 @@ def charts(page: str, players: int = MAX_PLAYERS, *, steps: int = 0) -> Show:
 
 def charts_in_play(app: "KioskApp") -> None:
     """While a game goes on."""
-    play(app, 4, _MIDGAME)
+    play(app, 4, MIDGAME)
     app.go("charts")
 
 
@@ -148,7 +146,46 @@ def charts_at_the_start(page: str) -> Show:
     return show
 
 
+def _final(players: int) -> Show:
+    def show(app: "KioskApp") -> None:
+        play_to_the_end(app, players)
+        app.home()
+
+    return show
+
+
+def _tie(app: "KioskApp") -> None:
+    names = ("Maximiliane-Charlotte", "Łukasz")
+    app.referee.submit(new_game(2, names))
+    for route in ("ngaoundere--bangui", "cape-town--port-elizabeth--1"):
+        app.referee.submit(ClaimRoute(route))
+    app.referee.submit(Adjust("counted", player=names[1], tickets=2))
+    app.referee.submit(Finish())
+    faces = (TicketFace("luanda", "beira", 5), TicketFace("durban", "tchad", 8))
+    for name in names:
+        app.referee.submit(Reveal(name, faces))
+    app.home()
+
+
+def _final_ruled(app: "KioskApp") -> None:
+    """The end counts the rulings of the table."""
+    app.referee.submit(new_game(2))
+    app.home()
+    doubled = ClaimRoute("bloemfontein--cape-town", Payment(1, 0))
+    app.referee.submit(Overruled(doubled, "agreed at the table"))
+    app.referee.submit(Adjust("counted", player=app.referee.game.state.seats[1].name, score=3))
+    for seat in app.referee.game.state.seats:
+        app.referee.submit(Adjust("counted", player=seat.name, tickets=0))
+    app.referee.submit(Finish())
+    for seat in app.referee.game.state.seats:
+        app.referee.submit(Reveal(seat.name, ()))
+    app.home()
+
+
 SHOWN: Final = (
+    *((f"final-{n}-players", _final(n)) for n in (2, MAX_PLAYERS)),
+    ("final-tie", _tie),
+    ("final-table-rulings", _final_ruled),
     ("final-building", building(MAX_PLAYERS, 0.55)),
     ("final-building-two", building(2, 0.3)),
     ("final-built", building(MAX_PLAYERS, 1)),

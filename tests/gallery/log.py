@@ -1,6 +1,6 @@
-"""Scenes of putting things right: the log, its entries, what a change would do, objections."""
+"""Putting things right: the log, its entries, what a change would do, objections."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.game.commands import Amend, ClaimRoute, DrawCards, Insert, Object, Overruled, Void
 from companion.game.game import Game
@@ -8,6 +8,7 @@ from companion.game.refusal import Refusal
 from companion.game.standing import Step
 from companion.game.terrain import Payment
 from kiosk.log.revising import amend, insert
+from tests.gallery.sample_game import Show, play
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
@@ -145,3 +146,33 @@ def settling(app: "KioskApp") -> None:
     """How was it settled?"""
     entry_disputed(app)
     app.lay_sheet("objection", "ObjectionSheet", entry=_last(app.referee.game, "claim").seq)
+
+
+def _in_play(show: Show) -> Show:
+    """With the sample game on the table."""
+
+    def show_it(app: "KioskApp") -> None:
+        play(app)
+        show(app)
+
+    return show_it
+
+
+SHOWN: Final = (
+    ("log", _in_play(lambda app: app.go("log"))),
+    ("log-flags", _in_play(log_flags)),
+    ("log-forgotten", _in_play(log_forgotten)),
+    ("entry", _in_play(entry)),
+    ("entry-amended", _in_play(entry_amended)),
+    ("entry-objection", _in_play(entry_objection)),
+    ("entry-disputed", _in_play(entry_disputed)),
+    ("amend-draw", _in_play(draw_amended)),
+    ("amend-draw-missing", _in_play(draw_missing)),
+    ("amend-claim", _in_play(claim_amended)),
+    ("forgotten-turn", _in_play(forgotten)),
+    ("consequences-conflict", _in_play(consequences_of_conflict)),
+    ("consequences-insert", _in_play(consequences_of_insert)),
+    ("consequences-void", _in_play(consequences_of_void)),
+    ("objection", _in_play(objection)),
+    ("objection-settled", _in_play(settling)),
+)

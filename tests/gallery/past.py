@@ -1,27 +1,20 @@
-"""Looking back: past games, replay, players and records in their main states, for the scenes."""
+"""Looking back: past games, replay, players and records in their main states."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.game.rulebook import MAX_PLAYERS
-from tests.gallery.sample_game import NAMES, new_game, plays, tickets
+from tests.gallery.sample_game import NAMES, Show, new_game, play, play_to_the_end
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
-
-Show = Callable[["KioskApp"], None]
 
 _OTHERS: Final = ("Zoë", "Anna", "Ben")
 
 
 def _play(app: "KioskApp", players: int, names: tuple[str, ...] = NAMES) -> str:
     """A finished game; its id."""
-    app.referee.submit(new_game(players, names))
-    for made in plays(players):
-        app.referee.submit(made)
-    for seat in range(players):
-        app.referee.submit(tickets(app.referee.game, seat))
+    play_to_the_end(app, players, names)
     return app.referee.game.uuid
 
 
@@ -39,6 +32,13 @@ def _games(app: "KioskApp") -> None:
     app.go("games")
 
 
+def _all_games(app: "KioskApp") -> None:
+    play_to_the_end(app, 2)
+    for players in (3, 4, 5):
+        app.referee.submit(new_game(players))
+    app.go("games")
+
+
 def _some_deleted(app: "KioskApp") -> None:
     app.history.delete(_evenings(app))
     app.go("games")
@@ -49,9 +49,7 @@ def _past_game(app: "KioskApp") -> None:
 
 
 def _unfinished(app: "KioskApp") -> None:
-    app.referee.submit(new_game(4))
-    for made in plays(4)[:20]:
-        app.referee.submit(made)
+    play(app, 4, 20)
     game = app.referee.game.uuid
     app.referee.submit(new_game(2))
     app.go("past_game", game=game)
@@ -150,6 +148,8 @@ def _backups(app: "KioskApp") -> None:
 
 
 SHOWN: Final = (
+    ("games", _all_games),
+    ("games-none", lambda app: app.go("games")),
     ("past-games", _games),
     ("past-games-deleted", _some_deleted),
     ("past-game", _past_game),

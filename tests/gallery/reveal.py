@@ -1,24 +1,19 @@
-"""The tickets at the end, in scenes for pictures. All of them are made up for the sample game."""
+"""The tickets at the end. All of them are made up for the sample game."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from companion.game.commands import TicketFace
 from companion.game.rulebook import MAX_PLAYERS
 from kiosk.settings.file import Settings
-from tests.gallery.sample_game import new_game, plays, tickets
+from tests.gallery.sample_game import Show, play, tickets
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
 
-Show = Callable[["KioskApp"], None]
-
 
 def _begin(app: "KioskApp", *, book: bool = True) -> None:
     """Play the sample game to its tickets; the book has some of them from an earlier one."""
-    app.referee.submit(new_game(MAX_PLAYERS))
-    for made in plays(MAX_PLAYERS):
-        app.referee.submit(made)
+    play(app, MAX_PLAYERS, None)
     if book:
         known, game = app.referee.book, app.referee.game
         for seat in range(MAX_PLAYERS):

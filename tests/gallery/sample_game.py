@@ -1,12 +1,13 @@
 """A game that plays itself, always the same way: for pictures and tests of the screens."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import cycle, islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.desk.reveal import own_places
 from companion.game.commands import (
+    Adjust,
     ClaimRoute,
     DrawCards,
     DrawTickets,
@@ -24,7 +25,13 @@ from companion.game.terrain import Payment
 from companion.journal import Journal
 from companion.referee import Referee
 
+if TYPE_CHECKING:
+    from kiosk.app import KioskApp
+
+Show = Callable[["KioskApp"], None]  # brings an app that has just started into a scene
+
 NAMES: Final = ("Anna", "Ben", "Maximiliane-Charlotte", "Łukasz", "Дима")
+MIDGAME: Final = 41  # turns
 DEALT: Final = ("mountain", "jungle", "desert", "jungle", "mountain")
 
 _DRAWS: Final = (
@@ -65,7 +72,7 @@ def last_round_call(players: int = MAX_PLAYERS) -> int:
 
 
 def tickets(game: Game, seat: int) -> Reveal:
-    """What a player shows at the end: places of his own, and one of the others'."""
+    """What a player shows at the end: places of their own, and one of the others'."""
     own = sorted(own_places(game, seat))
     far = sorted(set(game.board.places) - set(own))
     player = game.state.seats[seat]
@@ -73,6 +80,32 @@ def tickets(game: Game, seat: int) -> Reveal:
     values = cycle((5, 8, 11, 7, 13, 9, 6))
     faces = (TicketFace(*both, points) for both, points in zip(_mixed(ends), values, strict=False))
     return Reveal(player.name, tuple(islice(faces, player.tickets)))
+
+
+def play(
+    app: "KioskApp",
+    players: int = MAX_PLAYERS,
+    turns: int | None = MIDGAME,
+    names: tuple[str, ...] = NAMES,
+) -> None:
+    """Play the sample game so far; None: until the tickets are shown."""
+    app.referee.submit(new_game(players, names))
+    for made in plays(players)[:turns]:
+        app.referee.submit(made)
+
+
+def play_to_the_end(app: "KioskApp", players: int, names: tuple[str, ...] = NAMES) -> None:
+    """Play the whole sample game."""
+    play(app, players, None, names)
+    for seat in range(players):
+        app.referee.submit(tickets(app.referee.game, seat))
+
+
+def give(app: "KioskApp", terrain: str, *counts: int) -> None:
+    """Have so many cards of a terrain in front of the players, whatever they drew."""
+    names = [seat.name for seat in app.referee.game.state.seats]
+    for name, count in zip(names, counts, strict=False):
+        app.referee.submit(Adjust("counted", player=name, terrain={terrain: count}))
 
 
 def _mixed(ends: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:

@@ -1,21 +1,19 @@
-"""The stock-take in its main states, for the scenes."""
+"""The stock-take in its main states."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from companion.desk.stocktake import Party, begin
 from companion.game.commands import Adjust
 from companion.game.rulebook import MAX_PLAYERS
 from kiosk.settings.file import Settings
-from tests.gallery.sample_game import new_game, plays
+from tests.gallery.sample_game import Show, new_game, play
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
 
-Show = Callable[["KioskApp"], None]
 Steps = Mapping[tuple[Party, str], int]
 
-TURNS: Final = 41  # of the sample game
 A_CARD: Final[Steps] = {(1, "mountain"): 1}
 SEVERAL: Final[Steps] = {
     (0, "trains"): -2,
@@ -31,9 +29,7 @@ def _counted(steps: Steps, players: int = MAX_PLAYERS, *, settling: bool = False
     """The sample game on the table, counted otherwise in these."""
 
     def show(app: "KioskApp") -> None:
-        app.referee.submit(new_game(players))
-        for made in plays(players)[:TURNS]:
-            app.referee.submit(made)
+        play(app, players)
         _count(app, steps, settling=settling)
 
     return show

@@ -1,21 +1,205 @@
-"""What the table rules against the rules, and the board put right: scenes for pictures."""
+"""The table, claims, sheets and table rulings in their main states."""
 
 from typing import TYPE_CHECKING, Final
 
-from companion.game.commands import Adjust, ClaimRoute, CorrectRoute, Finish, Overruled, Reveal
-from companion.game.rulebook import Terrain
+from companion.game.commands import (
+    Adjust,
+    ClaimRoute,
+    DrawCards,
+    Newcomer,
+    NewGame,
+    Overruled,
+    Pass,
+    Undo,
+)
+from companion.game.rulebook import MAX_PLAYERS, Terrain
 from companion.game.terrain import Payment
-from tests.gallery.sample_game import new_game
+from kiosk.settings.file import Settings
+from kiosk.table.stopwatch import Stopwatch
+from tests.gallery import devices
+from tests.gallery.sample_game import MIDGAME, Show, give, last_round_call, new_game, play, plays
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kiosk.app import KioskApp
 
+CITY: Final = "bloemfontein"  # where some routes are taken by then
 COAST: Final = "cape-town--port-elizabeth--1"
 DOUBTFUL: Final = "bloemfontein--cape-town"
 FERRY: Final = "madagascar-south--durban--1"
 DOUBLED: Final = Overruled(ClaimRoute(DOUBTFUL, Payment(1, 0)), "agreed at the table")
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+def _table(players: int = MAX_PLAYERS, turns: int = MIDGAME) -> Show:
+    def show(app: "KioskApp") -> None:
+        play(app, players, turns)
+        app.home()
+
+    return show
+
+
+def _first_card(app: "KioskApp") -> None:
+    _table()(app)
+    app.desk.card("mountain", app.desk.moment())
+
+
+def _doubled_claim() -> int:
+    """The turn of a claim that was doubled, late enough for scores of two digits."""
+    return next(
+        turn
+        for turn, made in enumerate(plays(), 1)
+        if turn >= MIDGAME and isinstance(made, ClaimRoute) and made.double
+    )
+
+
+def _terrain_exhausted(app: "KioskApp") -> None:
+    play(app, turns=0)
+    give(app, "desert", 3, 3, 3, 3, 3)
+    app.home()
+    app.desk.card("desert", app.desk.moment())
+
+
+def _doubled(app: "KioskApp") -> None:
+    _table(turns=_doubled_claim())(app)
+
+
+def _last_round(turns: int = 0) -> Show:
+    """So many turns after it was called."""
+
+    def show(app: "KioskApp") -> None:
+        _table(turns=last_round_call() + turns)(app)
+
+    return show
+
+
+def _undone(app: "KioskApp") -> None:
+    play(app, turns=_doubled_claim())
+    app.referee.submit(Undo())
+    app.home()
+
+
+def _archived(app: "KioskApp") -> None:
+    play(app)
+    app.go("new_game")
+    app.desk.submit(new_game(2), app.desk.moment())
+    app.home()
+
+
+def _few_trains(app: "KioskApp") -> None:
+    play(app, turns=last_round_call() - 1)
+    app.referee.submit(Pass())
+    app.home()
+
+
+def _turn_clock(app: "KioskApp") -> None:
+    play(app)
+    app._time_turn()  # else the next frame begins the turn
+    ticks = iter((0.0,))
+    app.stopwatch = Stopwatch(lambda: next(ticks, 83.0))
+    app.home()
+
+
+def _not_saved(seen: Show) -> Show:
+    def show(app: "KioskApp") -> None:
+        seen(app)
+        app.desk.saved = False
+        app.home()
+
+    return show
+
+
+def _devices_in_trouble(app: "KioskApp") -> None:
+    devices.wire_wrongly(app)
+    _table()(app)
+
+
+# --- a claim -------------------------------------------------------------------------------------
+
+
+def _claim(city: str = "") -> Show:
+    def show(app: "KioskApp") -> None:
+        play(app)
+        app.claim(city or None)
+
+    return show
+
+
+def _by_name(app: "KioskApp") -> None:
+    _claim()(app)
+    app.screen.show_names()
+
+
+def _by_color_and_length(app: "KioskApp") -> None:
+    _claim()(app)
+    app.screen.show_called()
+    called = app.screen.list
+    called.color, called.length = "black", 3
+    called.refresh()
+
+
+def _refused_route(app: "KioskApp") -> None:
+    _claim(CITY)(app)
+    app.rule_on(_taken_route(app))
+
+
+def _taken_route(app: "KioskApp") -> str:
+    game = app.referee.game
+    return next(
+        route
+        for seat in game.state.seats
+        for route in seat.routes
+        if CITY in game.board.routes[route].ends
+    )
+
+
+# --- the ruling and other sheets -----------------------------------------------------------------
+
+
+def _rulebooks_example(app: "KioskApp") -> None:
+    """John has one mountain, Peter two (R11)."""
+    seats = (("John", "blue"), ("Peter", "red"))
+    app.referee.submit(NewGame(tuple(Newcomer(*seat, "mountain", 3) for seat in seats)))
+    app.referee.submit(DrawCards(("train", "train")))
+    app.referee.submit(DrawCards(("mountain", "train")))
+    app.claim("bangui")
+    app.rule_on("ngaoundere--bangui")
+
+
+def _ruling(*mountains: int) -> Show:
+    """On a route of four mountain spaces, with so many cards in front of the players."""
+
+    def show(app: "KioskApp") -> None:
+        play(app, turns=0)
+        give(app, "mountain", *mountains)
+        app.claim("douala")
+        app.rule_on("douala--bangui")
+
+    return show
+
+
+def _refused_way(app: "KioskApp") -> None:
+    _ruling(0, 3, 1, 0, 2)(app)
+    sheet = app.root.sheet
+    refused = next(tile for tile in sheet.ids.ways.children if tile.way.is_refused)
+    refused.dispatch("on_tap", app.desk.moment())
+
+
+def _tickets_drawn(app: "KioskApp") -> None:
+    play(app)
+    app.draw_tickets(app.desk.moment())
+
+
+def _player(seat: int) -> Show:
+    def show(app: "KioskApp") -> None:
+        play(app)
+        app.ask_about((app.referee.game.state.to_move + seat) % MAX_PLAYERS)
+
+    return show
+
+
+# --- what the table rules against the rules, and the board put right ----------------------------
 
 
 def _begin(app: "KioskApp", players: int = 5) -> None:
@@ -28,22 +212,22 @@ def _exhaust(app: "KioskApp") -> None:
     app.referee.submit(Adjust("counted", discards={"jungle": state.unseen(Terrain.JUNGLE)}))
 
 
-def reason(app: "KioskApp") -> None:
+def _reason(app: "KioskApp") -> None:
     """A doubling that the rules refuse, and why it is to count."""
     _begin(app)
     app.overrule(DOUBLED.play)
 
 
-def own_words(app: "KioskApp") -> None:
+def _own_words(app: "KioskApp") -> None:
     """A reason that is typed."""
-    reason(app)
+    _reason(app)
     app.root.sheet._write()
     page = app.root.sheet.ids.page.children[0]
     for letter in "we have always played it so here":
         page.type(letter)
 
 
-def route_ruled(app: "KioskApp") -> None:
+def _route_ruled(app: "KioskApp") -> None:
     """A taken route, claimed all the same."""
     _begin(app)
     app.referee.submit(ClaimRoute(COAST))
@@ -51,7 +235,7 @@ def route_ruled(app: "KioskApp") -> None:
     app.rule_on(COAST, overruled=True)
 
 
-def card_ruled(app: "KioskApp") -> None:
+def _card_ruled(app: "KioskApp") -> None:
     """A first card that no longer can be left, with a reason."""
     _begin(app)
     _exhaust(app)
@@ -59,7 +243,7 @@ def card_ruled(app: "KioskApp") -> None:
     app.desk.ruled_card("jungle", "cards were miscounted", app.desk.moment())
 
 
-def card_refused(app: "KioskApp") -> None:
+def _card_refused(app: "KioskApp") -> None:
     """All that can be done about it."""
     _begin(app)
     _exhaust(app)
@@ -67,13 +251,13 @@ def card_refused(app: "KioskApp") -> None:
     app.desk.card("jungle", app.desk.moment())
 
 
-def table_ruled(app: "KioskApp") -> None:
+def _table_ruled(app: "KioskApp") -> None:
     """The announcement of a table ruling."""
     _begin(app)
     app.referee.submit(DOUBLED)
 
 
-def no_tickets(app: "KioskApp") -> None:
+def _no_tickets(app: "KioskApp") -> None:
     """Tickets, when none are left."""
     _begin(app)
     state = app.referee.game.state
@@ -82,7 +266,7 @@ def no_tickets(app: "KioskApp") -> None:
     app.draw_tickets(app.desk.moment(), overruled=True)
 
 
-def values(app: "KioskApp") -> None:
+def _values(app: "KioskApp") -> None:
     """A player's numbers put right."""
     _begin(app)
     app.ask_about(0)
@@ -91,7 +275,7 @@ def values(app: "KioskApp") -> None:
         app.root.sheet._step(name, by)
 
 
-def in_doubt(route: str) -> "Callable[[KioskApp], None]":
+def _in_doubt(route: str) -> Show:
     """A route that nobody has looked at on the board."""
 
     def show(app: "KioskApp") -> None:
@@ -102,47 +286,51 @@ def in_doubt(route: str) -> "Callable[[KioskApp], None]":
     return show
 
 
-def route_card(app: "KioskApp") -> None:
+def _route_card(app: "KioskApp") -> None:
     """Its card, with another length than we have."""
-    in_doubt(FERRY)(app)
+    _in_doubt(FERRY)(app)
     app.root.sheet.differ()
     app.root.sheet._pick_length(4)
 
 
-def board_corrected(app: "KioskApp") -> None:
-    """The settings list what was corrected."""
-    _begin(app)
-    app.referee.submit(CorrectRoute(DOUBTFUL, length=4))
-    app.referee.submit(CorrectRoute(FERRY, ferry_locomotives=3))
-    app.scrolled["settings"] = 10_000  # where it ends
-    app.go("settings")
-
-
-def final_ruled(app: "KioskApp") -> None:
-    """The end counts the rulings of the table."""
-    _begin(app, 2)
-    app.referee.submit(DOUBLED)
-    app.referee.submit(Adjust("counted", player=app.referee.game.state.seats[1].name, score=3))
-    for seat in app.referee.game.state.seats:
-        app.referee.submit(Adjust("counted", player=seat.name, tickets=0))
-    app.referee.submit(Finish())
-    for seat in app.referee.game.state.seats:
-        app.referee.submit(Reveal(seat.name, ()))
-    app.home()
-
-
 SHOWN: Final = (
-    ("reason", reason),
-    ("reason-own-words", own_words),
-    ("ruling-taken-route", route_ruled),
-    ("table-card-ruled", card_ruled),
-    ("table-card-refused", card_refused),
-    ("table-ruled", table_ruled),
-    ("tickets-none-left", no_tickets),
-    ("values", values),
-    ("ruling-length-in-doubt", in_doubt(DOUBTFUL)),
-    ("ruling-ferry-in-doubt", in_doubt(FERRY)),
-    ("route-card", route_card),
-    ("settings-board", board_corrected),
-    ("final-table-rulings", final_ruled),
+    ("table-first-turn", _table(turns=0)),
+    *((f"table-{n}-players", _table(n)) for n in range(2, MAX_PLAYERS + 1)),
+    ("table-first-card", _first_card),
+    ("table-doubled", _doubled),
+    ("table-refused", _terrain_exhausted),
+    ("table-undone", _undone),
+    ("table-archived", _archived),
+    ("table-last-round-called", _last_round()),
+    ("table-last-round", _last_round(turns=2)),
+    ("table-few-trains", _few_trains),
+    ("table-hidden-scores", _doubled, Settings(hidden_scores=True)),
+    ("table-turn-clock", _turn_clock, Settings(turn_clock=True)),
+    ("table-not-saved", _not_saved(_table())),
+    ("table-last-round-not-saved", _not_saved(_last_round(turns=2))),
+    ("table-devices", _devices_in_trouble),
+    ("table-devices-turn-clock", _devices_in_trouble, Settings(turn_clock=True)),
+    ("claim", _claim()),
+    ("claim-city", _claim(CITY)),
+    ("claim-by-name", _by_name),
+    ("claim-by-color", _by_color_and_length),
+    ("claim-refused", _refused_route),
+    ("ruling", _rulebooks_example),
+    ("ruling-three-ways", _ruling(3, 3, 1, 0, 2)),
+    ("ruling-five-tiles", _ruling(0, 3, 1, 0, 2)),
+    ("ruling-refused", _refused_way),
+    ("tickets-drawn", _tickets_drawn),
+    ("player", _player(0)),
+    ("player-another", _player(2)),
+    ("reason", _reason),
+    ("reason-own-words", _own_words),
+    ("ruling-taken-route", _route_ruled),
+    ("table-card-ruled", _card_ruled),
+    ("table-card-refused", _card_refused),
+    ("table-ruled", _table_ruled),
+    ("tickets-none-left", _no_tickets),
+    ("values", _values),
+    ("ruling-length-in-doubt", _in_doubt(DOUBTFUL)),
+    ("ruling-ferry-in-doubt", _in_doubt(FERRY)),
+    ("route-card", _route_card),
 )

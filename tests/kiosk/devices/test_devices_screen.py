@@ -23,7 +23,7 @@ from kiosk.devices.display_sheet import DisplaySheet
 from kiosk.devices.rows import Badge, PortRow, SlotRow
 from kiosk.table.signs import Signs
 from kiosk.widgets.hold_tile import HoldTile
-from tests.gallery import devices
+from tests.gallery import devices as scenes
 
 Open = Callable[..., Kiosk]
 
@@ -311,7 +311,7 @@ def test_it_draws_nothing_while_idle(bench: Bench, screen: str, monkeypatch: pyt
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 def test_nothing_is_cut_wherever_it_is_scrolled_to(open_kiosk: Open, size: tuple[int, int]):
     kiosk = open_kiosk(size=size)
-    devices.in_trouble(kiosk.app)
+    scenes.in_trouble(kiosk.app)
     kiosk.frames(10)
     rows, found = kiosk.app.screen.ids.rows, []
     while True:

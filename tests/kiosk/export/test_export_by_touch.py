@@ -31,8 +31,7 @@ from kiosk.export.view import NotWritten, Written
 from kiosk.export.writing import STAND_IN, Errand, Order, Shelf, find_sticks
 from kiosk.past.games import GamePad
 from kiosk.widgets.basics import Tile
-from tests.gallery.sample_game import new_game
-from tests.gallery.scenes import play_to_the_end
+from tests.gallery.sample_game import new_game, play_to_the_end
 
 Open = Callable[..., Kiosk]
 ROOT = Path(__file__).parents[3]

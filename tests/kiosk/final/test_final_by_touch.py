@@ -16,7 +16,7 @@ from kiosk.final.charts.plot import Plot
 from kiosk.final.result_panel import DoublingRow, ResultRow
 from kiosk.final.unveiling import NAMED
 from kiosk.settings.file import Settings
-from tests.gallery import final
+from tests.gallery import final as scenes
 from tests.gallery.sample_game import tickets
 
 Open = Callable[..., Kiosk]
@@ -24,7 +24,7 @@ Open = Callable[..., Kiosk]
 
 def end(kiosk: Kiosk, players: int = 3) -> None:
     """Play to the last ticket, and show it."""
-    final.play(kiosk.app, players)
+    scenes.play(kiosk.app, players)
     kiosk.app.home()
     for seat in range(players):
         kiosk.referee.submit(tickets(kiosk.referee.game, seat))
@@ -263,7 +263,7 @@ def test_charts_of_another_game_lead_back_to_where_they_were_opened(open_kiosk: 
     kiosk = open_kiosk()
     end(kiosk)
     past = kiosk.referee.game
-    final.play(kiosk.app, 2, 5)
+    scenes.play(kiosk.app, 2, 5)
     left: list[str] = []
     kiosk.app.go("charts", game=past, back=lambda: left.append("back"))
     kiosk.frames()
@@ -275,7 +275,7 @@ def test_charts_of_another_game_lead_back_to_where_they_were_opened(open_kiosk: 
 
 def test_hidden_scores_stay_hidden_in_the_charts_of_a_game_in_play(open_kiosk: Open):
     kiosk = open_kiosk(settings=Settings(hidden_scores=True))
-    final.play(kiosk.app, 3, 30)
+    scenes.play(kiosk.app, 3, 30)
     kiosk.app.go("charts")
     kiosk.frames()
     assert kiosk.sees("Terrain")
