@@ -3,7 +3,7 @@
 from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, SmoothLine, SmoothRoundedRectangle
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.desk.claim_choices import RouteRow
@@ -57,6 +57,14 @@ def _space(box: tuple[float, ...], ink: Any, rim: Any, unit: float) -> Instructi
         edge = (x + 0.5, y + 0.5, width - 1, height - 1, 3 * unit)
         group.add(SmoothLine(rounded_rectangle=edge, width=1))
     return group
+
+
+class Doubling(basics.Surface):
+    """What the route is worth doubled, and the locomotives that are short for it."""
+
+    row = ObjectProperty(BLANK, rebind=True)
+    filled = BooleanProperty(False)
+    short = BooleanProperty(False)
 
 
 class RouteItem(Overrulable, basics.Pad):

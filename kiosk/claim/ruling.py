@@ -35,32 +35,36 @@ class RulingSheet(Sheet):
     def __init__(self, route: str, **given: Any) -> None:
         self.app = running_app()
         self._route = route
-        super().__init__(**given)
+        super().__init__(view=self._look(), **given)
+        self._show_ways()
         self.refresh()
+
+    def _look(self) -> RulingView:
+        app, hidden = self.app, self.app.settings.hidden_scores
+        return ruling_view(app.desk.occasion, app.words, self._route, hidden=hidden)
 
     def refresh(self) -> None:
         """Show the ruling as it is now."""
-        app, occasion = self.app, self.app.desk.occasion
-        if occasion.state.ended:
+        if self.app.desk.occasion.state.ended:
             return
-        hidden = app.settings.hidden_scores
-        view = ruling_view(occasion, app.words, self._route, hidden=hidden)
+        view = self._look()
         if view != self.view:
             self.view = view
-            self.ids.ways.clear_widgets()
-            for way in view.ways:
-                tile = WayTile(way=way)
-                tile.bind(
-                    on_tap=lambda tile, moment: self._claim(tile.way, moment),
-                    on_overruled=lambda tile, moment: self._overrule(tile.way),
-                )
-                self.ids.ways.add_widget(tile)
-        self.ids.refused.show(app.desk)
+            self._show_ways()
+        self.ids.refused.show(self.app.desk)
 
-    def reminder(self, view: RulingView | None) -> str:
+    def _show_ways(self) -> None:
+        self.ids.ways.clear_widgets()
+        for way in self.view.ways:
+            tile = WayTile(way=way)
+            tile.bind(
+                on_tap=lambda tile, moment: self._claim(tile.way, moment),
+                on_overruled=lambda tile, moment: self._overrule(tile.way),
+            )
+            self.ids.ways.add_widget(tile)
+
+    def reminder(self, view: RulingView) -> str:
         """What to mind at the table, and how to do what the rules refuse."""
-        if view is None:
-            return ""
         if not any(way.is_refused for way in view.ways):
             return view.reminder
         return f"{view.reminder} {self.app._('Hold a grey one to record it anyway.')}"

@@ -6,6 +6,7 @@ from typing import Any, Final
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.desk.ruling import Way
 from companion.game.rulebook import LOCOMOTIVE
 from kiosk import kv
 from kiosk.look.icons import Icon
@@ -51,9 +52,9 @@ class WayTile(Overrulable, Pad):
     flat = BooleanProperty(False)  # a row: points and cards beside the words
     faint = ColorProperty((1, 1, 1, 1))  # the ink, paler where it is refused
 
-    def cards(self, way: Any) -> list[str]:
+    def cards(self, way: Way) -> list[str]:
         """What is played."""
-        if way is None or way.payment is None:
+        if way.payment is None:
             return []
         return [way.terrain] * way.payment.terrain + [LOCOMOTIVE] * way.payment.locomotives
 

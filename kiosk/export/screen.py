@@ -15,7 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
 from kiosk.export import view as exporting
-from kiosk.export.view import EVERYTHING, KINDS, Told
+from kiosk.export.view import EVERYTHING, KINDS, ExportView, Told
 from kiosk.export.writing import Order, Shelf
 from kiosk.look.theme import Color
 from kiosk.running import running_app
@@ -47,7 +47,7 @@ class ExportScreen(BoxLayout):
     """Offers the game that is given, by default the one on the table; `back` leads out."""
 
     view = ObjectProperty(None, rebind=True)
-    told = ObjectProperty(None, allownone=True, rebind=True)
+    told = ObjectProperty(None, rebind=True)
     every = BooleanProperty(False)
 
     def __init__(
@@ -62,13 +62,14 @@ class ExportScreen(BoxLayout):
         self._advice: Told | None = None  # why a tap has written nothing
         self._unwatch: Callable[[], None] | None = None
         self._timer: Any = None
-        super().__init__(**given)
         self.app.exports.forget()
-        for kind in (*KINDS, EVERYTHING):
-            pad = KindPad(look="line" if kind == EVERYTHING else "raised")
+        self._matter = exporting.matter(self.app.referee, self._game)
+        view = self._look()
+        super().__init__(view=view, told=view.told, **given)
+        for tile in view.kinds:
+            pad = KindPad(tile=tile, look="line" if tile.kind == EVERYTHING else "raised")
             pad.bind(on_tap=lambda pad, moment: self.write(pad.tile.kind))
             self.ids.kinds.add_widget(pad)
-        self.refresh()
 
     def on_parent(self, screen: object, parent: object) -> None:
         """Look for sticks as long as the screen is there to show them."""
@@ -87,11 +88,10 @@ class ExportScreen(BoxLayout):
         self._matter = exporting.matter(self.app.referee, self._game)
         self.show()
 
-    def show(self) -> None:
-        """Show what is offered now, and how the writing goes."""
+    def _look(self) -> ExportView:
         exports = self.app.exports
         self._stick = exporting.choose_stick(exports.sticks, self._stick)
-        view = exporting.export_view(
+        return exporting.export_view(
             self.app.words,
             self._matter,
             exports.sticks,
@@ -99,7 +99,11 @@ class ExportScreen(BoxLayout):
             exports.outcome,
             every=self.every,
         )
-        if exports.busy:
+
+    def show(self) -> None:
+        """Show what is offered now, and how the writing goes."""
+        view = self._look()
+        if self.app.exports.busy:
             self._advice = None
         if view != self.view:
             self.view = view

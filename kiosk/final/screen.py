@@ -40,12 +40,13 @@ class ResultFace(BoxLayout):
         from kiosk.final.result_panel import ResultPanel  # nobody waits for it at the end
 
         self.app = running_app()
-        super().__init__(**given)
+        super().__init__(view=view, **given)
         self.panel = ResultPanel(view)
         self.panel.bind(on_charts=lambda *args: self.app.go("charts"))
         for tile in (ExportTile(), CodeTile()):
             self.panel.ids.more.add_widget(tile)
         self.ids.stage.add_widget(self.panel)
+        self._mark_winners()
         self.show(view)
 
     def show(self, view: ResultView) -> None:
@@ -54,10 +55,13 @@ class ResultFace(BoxLayout):
         self.note = view.note if refused is None else refused.why
         if view != self.view:
             self.view = view
-            self.ids.marks.clear_widgets()
-            for color in view.colors:
-                self.ids.marks.add_widget(WinnerMark(color=color))
+            self._mark_winners()
             self.panel.show(view)
+
+    def _mark_winners(self) -> None:
+        self.ids.marks.clear_widgets()
+        for color in self.view.colors:
+            self.ids.marks.add_widget(WinnerMark(color=color))
 
 
 class FinalScreen(BoxLayout):

@@ -38,17 +38,17 @@ class ConsequencesSheet(Sheet):
     def __init__(self, change: Revision, **given: Any) -> None:
         self.app = running_app()
         self._change = change
-        view = self._look()
-        super().__init__(**given)
-        self._show(view)
+        super().__init__(view=self._look(), **given)
+        self._show()
 
     def _look(self) -> Any:
         app = self.app
         hidden = app.settings.hidden_scores
         return consequences(app.referee.game, app.words, self._change, hidden=hidden)
 
-    def _show(self, view: Any) -> None:
-        self.view, self.can_shift = view, view.shift is not None
+    def _show(self) -> None:
+        view = self.view
+        self.can_shift = view.shift is not None
         notes = [self.app._("not done yet"), *filter(None, [view.then])]
         self.note = "\n".join(notes[-1:] if self.app.upright else notes)
         self.ids.lines.clear()
@@ -84,7 +84,8 @@ class ConsequencesSheet(Sheet):
         """The other choice for all later turns."""
         assert isinstance(self._change, Insert)
         self._change = shifted(self._change)
-        self._show(self._look())
+        self.view = self._look()
+        self._show()
 
     def accept(self, moment: Moment) -> None:
         """Do it; where later entries are against the rules now, on to the log, which flags them."""

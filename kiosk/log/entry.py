@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.commands import Void
 from kiosk import kv
-from kiosk.log.entry_view import Held, entry_view
+from kiosk.log.entry_view import EntryView, Held, entry_view
 from kiosk.log.revising import amend, insert
 from kiosk.look.names import keep_named
 from kiosk.running import running_app
@@ -37,22 +37,26 @@ class EntrySheet(Sheet):
     def __init__(self, entry: int, **given: Any) -> None:
         self.app = running_app()
         self._entry = entry
-        super().__init__(**given)
+        super().__init__(view=self._look(), **given)
+        self._show_held(self.view.held)
         self.refresh()
+
+    def _look(self) -> EntryView:
+        app, hidden = self.app, self.app.settings.hidden_scores
+        return entry_view(app.referee.game, app.words, self._entry, hidden=hidden)
 
     def refresh(self) -> None:
         """Show the entry as it stands."""
-        app, hidden = self.app, self.app.settings.hidden_scores
-        view = entry_view(app.referee.game, app.words, self._entry, hidden=hidden)
+        view = self._look()
         if view != self.view:
             self.view = view
-            self._show_held(view.held, scored=not hidden)
-        self.ids.refused.show(app.desk)
+            self._show_held(view.held)
+        self.ids.refused.show(self.app.desk)
 
-    def _show_held(self, players: Sequence[Held], *, scored: bool) -> None:
+    def _show_held(self, players: Sequence[Held]) -> None:
         self.ids.held.clear_widgets()
         if players:
-            self.ids.held.add_widget(HeldHead(scored=scored))
+            self.ids.held.add_widget(HeldHead(scored=not self.app.settings.hidden_scores))
         rows = [HeldRow(held=held, players=len(players)) for held in players]
         for row in rows:
             self.ids.held.add_widget(row)

@@ -26,8 +26,8 @@ class ObjectionSheet(Sheet):
     def __init__(self, entry: int, **given: Any) -> None:
         self.app = running_app()
         self._entry = entry
-        super().__init__(**given)
-        self.view = entry_view(self.app.referee.game, self.app.words, entry)
+        view = entry_view(self.app.referee.game, self.app.words, entry)
+        super().__init__(view=view, **given)
         if self.view.disputed:
             self._ask_outcome()
         else:

@@ -28,9 +28,10 @@ class TurnAgainSheet(Sheet):
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
-        super().__init__(**given)
+        super().__init__(occasion=self.app.desk.occasion, **given)
         for card in (TRAIN, *TERRAINS, LOCOMOTIVE):
             self.ids.cards.add_widget(self._card(card))
+        self._show()
         self.refresh()
 
     def _card(self, card: str) -> Tile:
@@ -46,9 +47,12 @@ class TurnAgainSheet(Sheet):
         occasion = self.app.desk.occasion
         if not occasion.is_now and occasion != self.occasion:
             self.occasion = occasion
-            self._show_seats()
-            self._show_cards()
+            self._show()
         self.ids.refused.show(self.app.desk)
+
+    def _show(self) -> None:
+        self._show_seats()
+        self._show_cards()
 
     def _show_seats(self) -> None:
         self.ids.seats.clear_widgets()

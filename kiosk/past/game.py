@@ -11,7 +11,7 @@ from companion.game.commands import Resume
 from companion.game.game import Game
 from kiosk import kv
 from kiosk.look.flow import Flow
-from kiosk.past.view import GameView, game_view, words_for
+from kiosk.past.view import GameView, game_view, unreadable, words_for
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
 
@@ -40,16 +40,16 @@ class PastGameScreen(BoxLayout):
         self.app = running_app()
         self._uuid, self._back = game, back
         self.game: Game | None = self.app.referee.look(game)
-        super().__init__(**given)
-        if self.game is None:  # deleted meanwhile, or not to be read now
+        super().__init__(view=self._look(), **given)
+        if not self.view.readable:
             self.ids.players.add_widget(Unreadable())
-            return
-        self.view = self._seen(self.game)
         for line in self.view.lines:
             self.ids.players.add_widget(PastPlayer(line=line))
 
-    def _seen(self, game: Game) -> GameView:
-        referee = self.app.referee
+    def _look(self) -> GameView:
+        game, referee = self.game, self.app.referee
+        if game is None:  # deleted meanwhile, or not to be read now
+            return unreadable(self.app.words)
         return game_view(
             game,
             words_for(game, self.app.desk),

@@ -63,14 +63,19 @@ class PersonScreen(BoxLayout):
     ) -> None:
         self.app = running_app()
         self._player, self._back = player, back
-        super().__init__(**given)
+        super().__init__(view=self._look(), **given)
+        self._fill()
+
+    def _look(self) -> PersonView:
+        app = self.app
+        return person_view(app.history, app.words, self._player, app.settings.forgotten)
+
+    def _look_again(self) -> None:
+        self.view = self._look()
         self._fill()
 
     def _fill(self) -> None:
-        app = self.app
-        view = person_view(app.history, app.words, self._player, app.settings.forgotten)
-        self.view = view
-        rows = self.ids.rows
+        app, view, rows = self.app, self.view, self.ids.rows
         rows.clear()
         for one in view.merged:
             text = app._("{name} counts as {player}").format(name=one.name, player=view.name)
@@ -110,7 +115,7 @@ class PersonScreen(BoxLayout):
         """Call the player so, in all games."""
         if done(self.app, lambda: self.app.history.rename(self.view.id, name)):
             self.app.referee.call_by_new_names()
-            self._fill()
+            self._look_again()
 
     def ask_to_merge(self) -> None:
         """Who else is this player?"""
@@ -119,12 +124,12 @@ class PersonScreen(BoxLayout):
     def merge(self, other: str) -> None:
         """Let the other one count as this player."""
         if done(self.app, lambda: self.app.history.merge(other, self.view.id)):
-            self._fill()
+            self._look_again()
 
     def take_apart(self, other: str) -> None:
         """Let the other one count for himself again."""
         if done(self.app, lambda: self.app.history.unmerge(other)):
-            self._fill()
+            self._look_again()
 
     def show_games(self) -> None:
         """The list of his games."""

@@ -43,19 +43,22 @@ class ReplayScreen(BoxLayout):
         self._back = back
         hidden = self.app.settings.hidden_scores and game.state.phase != "over"
         self._replay = Replay(game, words_for(game, self.app.desk), hidden=hidden)
-        self._shown = -1
-        super().__init__(started=local_time(game.entries[0].at), **given)
-        self.map = ReplayMap(game.board)
+        last = self._replay.last
+        at = self._shown = last if entry is None else self._replay.place_of(entry)
+        super().__init__(
+            started=local_time(game.entries[0].at),
+            frame=self._replay.frame(at),
+            last=last,
+            at=at,
+            **given,
+        )
+        self.map = ReplayMap(game.board, frame=self.frame)
         self.ids.stage.add_widget(self.map)
         self._add_players()
-        self._show_soon = Clock.create_trigger(self._show, -1)  # once a frame, however fast
-        self.bind(at=self._show_soon)
-        self.last = self._replay.last
-        self.at = self.last if entry is None else self._replay.place_of(entry)
-        self._show()
+        self.bind(at=Clock.create_trigger(self._show, -1))  # once a frame, however fast
 
     def _add_players(self) -> None:
-        lines = self._replay.frame(0).scores
+        lines = self.frame.scores
         players = [ReplayPlayer(line=line) for line in lines]
         for player in players:
             self.ids.players.add_widget(player)

@@ -136,6 +136,13 @@ class GameView:
     lines: tuple[PlayerLine, ...]
     over: bool
     on_table: bool
+    readable: bool = True
+
+
+def unreadable(words: DeskWords) -> GameView:
+    """A game of which nothing can be shown."""
+    title = words.gettext("This game cannot be read now.")
+    return GameView(title, note="", lines=(), over=False, on_table=False, readable=False)
 
 
 def words_for(game: Game, desk: Desk) -> DeskWords:

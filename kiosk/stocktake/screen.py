@@ -66,15 +66,15 @@ class StocktakeScreen(BoxLayout):
 
     def _show_counting(self, stock: Stocktake) -> None:
         self.title = self.app._("What lies on the table?")
+        view = stock_view.counting(self.app.words, self.app.referee.game, stock)
         if self._counting is None:
-            self._counting = Counting()
+            self._counting = Counting(view=view)
             self._counting.bind(
                 on_go=lambda counting, moment: self._go_on(moment),
                 on_look=lambda counting, moment: self._consider(counting.cause.change),
             )
             self._counting.ids.grid.bind(on_choose=self._choose, on_step=self._step)
             self._stage(self._counting)
-        view = stock_view.counting(self.app.words, self.app.referee.game, stock)
         self._counting.view, self._counting.cause = view, None
         self._counting.ids.grid.show(view)
         self._search.cancel()

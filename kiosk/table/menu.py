@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.desk.desk import Moment
 from companion.game.commands import Command, Finish, Pass, Redo
 from kiosk import kv
-from kiosk.log.view import menu_view
+from kiosk.log.view import MenuView, menu_view
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 
@@ -24,14 +24,17 @@ class MenuScreen(BoxLayout):
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
-        super().__init__(**given)
+        super().__init__(view=self._look(), **given)
         if self.app.settings.turn_clock:
             self.ids.turn.add_widget(ClockTile())
         self.refresh()
 
+    def _look(self) -> MenuView:
+        return menu_view(self.app.referee, self.app.words)
+
     def refresh(self) -> None:
         """Show what can be done now, or why something could not."""
-        self.view = menu_view(self.app.referee, self.app.words)
+        self.view = self._look()
         self.ids.top.show(self.app.desk.refused)
 
     def pass_turn(self, moment: Moment) -> None:

@@ -28,10 +28,9 @@ class PlayerSheet(Sheet):
 
     def __init__(self, number: int, **given: Any) -> None:
         self.app = running_app()
-        super().__init__(**given)
-        self._number = number
         game = self.app.referee.game
-        self.seat = game.state.seats[number]
+        super().__init__(seat=game.state.seats[number], **given)
+        self._number = number
         rights = self.app.referee.rights()[self.seat.name]
         for terrain in TERRAINS:
             row = RightRow(

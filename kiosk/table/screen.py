@@ -19,6 +19,7 @@ from kiosk.table.view import TableView, table_view
 from kiosk.widgets.basics import Pad
 
 CARDS: Final = (TRAIN, *TERRAINS, LOCOMOTIVE)
+NO_TABLE: Final = TableView(0, 0, "", None, "", False, None, (), "", ())
 
 
 class Call(Pad):
@@ -30,7 +31,7 @@ class Call(Pad):
 class LastAction(Pad):
     """What was done last; a tap looks at it closely. Upright, whose turn it is stands over it."""
 
-    view = ObjectProperty(None, rebind=True)
+    view = ObjectProperty(NO_TABLE, rebind=True)
 
 
 class TableScreen(Watching, BoxLayout):
@@ -45,11 +46,10 @@ class TableScreen(Watching, BoxLayout):
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
-        super().__init__(**given)
+        super().__init__(view=self._look(), **given)
         self.panels: list[PlayerPanel] = []
         self._call: Call | None = None
         self._signs: Signs | None = None
-        self.view = self._look()
         self._map = self._lay_map()
         self._seat()
         self.refresh()

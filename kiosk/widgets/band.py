@@ -14,7 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.desk.announcing import Said
-from companion.desk.desk import Desk
+from companion.desk.desk import Desk, Refused
 from companion.desk.stocktake import suggests_stocktake
 from kiosk import kv
 from kiosk.look.text import width_of
@@ -41,9 +41,9 @@ class Announced(basics.Surface):
     details = NumericProperty(16)
     share = NumericProperty(1)  # of the height, for the headline
 
-    def on_said(self, _: object, said: Said | None) -> None:
+    def on_said(self, _: object, said: Said) -> None:
         """Share the height as both texts need it, with a line of each at the least."""
-        if said is None or not said.details:
+        if not said.details:
             self.share = 0.999  # a box without any height keeps the place of its last text
             return
         headline = self.headline * width_of(said.headline, self.headline, bold=True)
@@ -61,9 +61,9 @@ class RefusedLine(basics.Surface):
     narrow = BooleanProperty(False)
 
     @staticmethod
-    def hints_at_stock(refused: Any) -> bool:
+    def hints_at_stock(refused: Refused) -> bool:
         """Whether to count what is on the table would help."""
-        return refused is not None and suggests_stocktake(refused.code)
+        return suggests_stocktake(refused.code)
 
 
 class Waiting(basics.Surface):
