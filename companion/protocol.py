@@ -8,7 +8,6 @@ from dataclasses import asdict
 from typing import Any, BinaryIO, Final
 
 from companion.game.causes import likely_causes
-from companion.game.entries import Entry
 from companion.game.fields import Fields
 from companion.game.game_log import log_lines
 from companion.game.refusal import Refusal, bad_request
@@ -111,8 +110,8 @@ class Conversation:
             "say": [{"code": prompt.code, **prompt.facts} for prompt in announcement.say],
             "game": announcement.game,
         }
-        if announcement.entry is not None and (code := _overruled(announcement.entry)) is not None:
-            answer["overruled"] = code
+        if announcement.entry is not None and announcement.entry.set_aside is not None:
+            answer["overruled"] = announcement.entry.set_aside
         if announcement.saved is not None:
             answer["saved"] = announcement.saved
         if announcement.tickets is not None:
@@ -132,11 +131,6 @@ class Conversation:
             ]
             answer["scores"] = announcement.scores
         return answer
-
-
-def _overruled(entry: Entry) -> str | None:
-    """The refusal that the table did away with in this entry, or in the one that it amends."""
-    return entry.revised[0].overruled if entry.verb == "amend" else entry.overruled
 
 
 def _echo(request_id: object) -> Answer:

@@ -131,7 +131,7 @@ class Referee:
             return self._game
         held = [stored for stored in self._journal.held() if stored.uuid == game]
         stored = held[0] if held else self._journal.look(game, self.board)
-        return None if stored is None else _folded(stored)
+        return None if stored is None else stored.folded()
 
     @property
     def journal(self) -> Journal:
@@ -208,7 +208,7 @@ class Referee:
         """Call everyone at the table as they are called now; nothing else changes."""
         for stored in self._journal.held():
             if self._game is not None and stored.uuid == self._game.uuid:
-                self._game = _folded(stored)
+                self._game = stored.folded()
 
     def close(self) -> None:
         """Let go of the log's file."""
@@ -327,14 +327,7 @@ class Referee:
         if stored is None:
             raise Refusal("unknown_game", game=game_id)
         self._last_tick = self._clock.ticks()
-        return _folded(stored)
-
-
-def _folded(stored: StoredGame) -> Game:
-    game = Game(stored.uuid, stored.board, stored.names, stored.entries[0])
-    for entry in stored.entries[1:]:
-        game.fold(entry)
-    return game
+        return stored.folded()
 
 
 def _right(state: State, seat: int, terrain: Terrain) -> Right:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from companion.desk.overruling import rules_otherwise
 from companion.game.commands import Command, Redo
 from companion.game.entries import Entry
 from companion.game.events import RouteClaimed
@@ -61,7 +60,7 @@ def said(words: DeskWords, game: Game, announcement: Announcement, *, hidden: bo
         details=(*moves, *_details(words, announcement, claim)),
         points=f"{_points(claim):+d}" if claim else "",
         scored=claim is not None,
-        ruled=announcement.entry is not None and rules_otherwise(announcement.entry),
+        ruled=announcement.entry is not None and announcement.entry.is_table_ruling,
         call=_call(words, announcement),
         offer=_offer(words, announcement.entry),
         entry=_ruling(announcement.entry),
@@ -82,7 +81,7 @@ def _ruling(entry: Entry | None) -> int | None:
 
 
 def _is_plain_draw(entry: Entry | None) -> bool:
-    return entry is not None and entry.verb in _DRAWS and not rules_otherwise(entry)
+    return entry is not None and entry.verb in _DRAWS and not entry.is_table_ruling
 
 
 def _of(announcement: Announcement, code: str) -> tuple[Prompt, ...]:

@@ -86,10 +86,7 @@ def _rows(
 
 def _row(words: Words, value: Worth, city: str | None) -> RouteRow:
     route, names = value.route, words.names
-    if city is None:
-        title = names.route(route.id)
-    else:
-        title = names.end(route.b if route.a == city else route.a)
+    title = names.route(route.id) if city is None else names.end(route.other_end(city))
     ways = value.ways
     return RouteRow(
         route=route.id,

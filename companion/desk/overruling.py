@@ -15,12 +15,10 @@ from companion.game.commands import (
     Pass,
     Play,
 )
-from companion.game.entries import Entry, points_of
-from companion.game.game import Game
+from companion.game.entries import points_of
 from companion.game.refusal import Refusal
 from companion.game.request_of import request_of
 from companion.game.rulebook import LOCOMOTIVE
-from companion.game.standing import Step
 from companion.words import Words
 
 WHY_LENGTH: Final = 60  # letters of a reason in somebody's own words
@@ -105,23 +103,3 @@ def why_not_drawn(occasion: Occasion, half: HalfTurn, card: str) -> Refusal | No
     except Refusal as refusal:
         return refusal
     return None
-
-
-# --- what was ruled ------------------------------------------------------------------------------
-
-
-def is_ruling(step: Step) -> bool:
-    """Whether a standing entry is the table's own ruling."""
-    return step.verb == "adjust" or step.overruled is not None
-
-
-def rules_otherwise(entry: Entry) -> bool:
-    """Whether an entry, just made, is the table's own ruling."""
-    if entry.verb in ("amend", "insert"):
-        return entry.revised[0].overruled is not None
-    return entry.verb == "adjust" or entry.overruled is not None
-
-
-def table_rulings(game: Game) -> int:
-    """How many rulings of the table stand."""
-    return sum(is_ruling(step) for step in game.head.back())

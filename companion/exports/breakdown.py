@@ -81,7 +81,7 @@ def breakdown(game: Game) -> Breakdown:
         turns=state.turns,
         entries=game.seq,
         phase=state.phase,
-        rulings=_rulings(game),
+        rulings=len(game.table_rulings()),
         corrections=_corrections(game),
         players=tuple(
             PlayerLine(
@@ -114,11 +114,6 @@ def _last(game: Game) -> Entry:
             break
         last = entry
     return last
-
-
-def _rulings(game: Game) -> int:
-    """Values set by the table, and plays that count against the rules (R20)."""
-    return sum(step.verb == "adjust" or step.overruled is not None for step in game.head.back())
 
 
 def _corrections(game: Game) -> tuple[Route, ...]:

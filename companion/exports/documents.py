@@ -39,9 +39,7 @@ class Subject:
 
 def subject(stored: StoredGame, language: Translations) -> Subject:
     """A stored game, worked out."""
-    game = Game(stored.uuid, stored.board, stored.names, stored.entries[0])
-    for entry in stored.entries[1:]:
-        game.fold(entry)
+    game = stored.folded()
     return Subject(stored, game, breakdown(game), ExportWords(game.board, language))
 
 

@@ -8,7 +8,6 @@ from typing import Any, Final
 from companion.game.board import Board, board_from_data
 from companion.game.codec import decode
 from companion.game.entries import Entry, did_of, read_did
-from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.requests import parse
 from companion.journal import StoredGame
@@ -194,9 +193,7 @@ def _check(record: GameRecord) -> None:
         raise BadGames("entries are missing")
     if record.hash != _chained(record.players, stored.names, stored.entries):
         raise BadGames("entries are not as they were written")
-    game = Game(stored.uuid, stored.board, stored.names, stored.entries[0])
-    for entry in stored.entries[1:]:
-        game.fold(entry)
+    for entry, game in zip(stored.entries, stored.grown(), strict=True):
         if entry.phase != game.state.phase:
             raise BadGames(f"entry {entry.seq} did something else")
 

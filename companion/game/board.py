@@ -52,6 +52,10 @@ class Route:
         """Its two locations, in no order."""
         return frozenset((self.a, self.b))
 
+    def other_end(self, location: str) -> str:
+        """The location that it leads to from one of its two."""
+        return self.b if location == self.a else self.a
+
     @property
     def terrain(self) -> Terrain:
         """The type of terrain card that doubles it (R4)."""

@@ -47,6 +47,17 @@ class Entry:
         inserted = self.revised[0].events if self.verb == "insert" else ()
         return points_of(self.events or inserted)
 
+    @property
+    def set_aside(self) -> str | None:
+        """The refusal that does not count because the table says so, in what it plays or amends."""
+        amended = self.revised if self.verb == "amend" else ()
+        return amended[0].overruled if amended else self.overruled
+
+    @property
+    def is_table_ruling(self) -> bool:
+        """Whether the table decides here against or beside the rules (R20)."""
+        return self.verb == "adjust" or self.set_aside is not None
+
 
 def points_of(happened: tuple[Event, ...]) -> int:
     """The points that these events score at once."""

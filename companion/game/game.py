@@ -113,6 +113,10 @@ class Game:
                 return count
         return None
 
+    def table_rulings(self) -> list[Step]:
+        """What stands because the table says so (R20), oldest first."""
+        return [step for step in self.head.back() if step.is_table_ruling][::-1]
+
     # --- judging: nothing changes ---
 
     def propose(self, change: Change) -> Proposal:

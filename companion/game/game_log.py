@@ -1,7 +1,7 @@
 """A game's log as people and front ends read it: every entry, as accepted, with its flags."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.game.entries import Entry, points_of
@@ -44,6 +44,11 @@ def log_lines(game: Game) -> list[dict[str, Any]]:
         line["flags"] += remarks.get(entry.seq, [])
         lines.append(line)
     return lines
+
+
+def is_table_ruling(line: Mapping[str, Any]) -> bool:
+    """Whether the table decides in this line against or beside the rules (R20)."""
+    return line["do"] == "adjust" or "code" in line
 
 
 def _is_otherwise(step: Step, entry: Entry) -> bool:

@@ -39,6 +39,11 @@ class Step:
         """Whether it is a player's turn, and can be amended."""
         return self.verb in PLAYS
 
+    @property
+    def is_table_ruling(self) -> bool:
+        """Whether the table decided here against or beside the rules (R20)."""
+        return self.verb == "adjust" or self.overruled is not None
+
     @cached_property
     def move(self) -> Move:
         """What was asked for, read once: a revision judges every later step."""

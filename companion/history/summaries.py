@@ -63,9 +63,7 @@ class Summary:
 
 def summarise(stored: StoredGame, head: str) -> Summary:
     """Work a stored game out; `head` is the hash of its last entry."""
-    game = Game(stored.uuid, stored.board, stored.names, stored.entries[0])
-    for entry in stored.entries[1:]:
-        game.fold(entry)
+    game = stored.folded()
     worked_out = breakdown(game)
     claimed: list[list[RouteClaimed]] = [[] for _ in worked_out.players]
     for _, event in claims_among(game.head.back()):

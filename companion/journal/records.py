@@ -1,11 +1,13 @@
 """A game as the log has it: in rows while it is kept, in entries for whoever folds it."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from companion.game.board import Board
 from companion.game.entries import Entry, read_did
 from companion.game.events import GameStarted
+from companion.game.game import Game
 from companion.journal.chain import Row, entry_of
 from companion.journal.reader import GameLine, Reader
 
@@ -18,6 +20,19 @@ class StoredGame:
     board: Board
     names: tuple[str, ...]
     entries: tuple[Entry, ...]
+
+    def folded(self) -> Game:
+        """The game as it stands."""
+        *_, game = self.grown()
+        return game
+
+    def grown(self) -> Iterator[Game]:
+        """The game after each of its entries."""
+        game = Game(self.uuid, self.board, self.names, self.entries[0])
+        yield game
+        for entry in self.entries[1:]:
+            game.fold(entry)
+            yield game
 
 
 @dataclass(slots=True)

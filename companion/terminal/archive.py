@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Final
 
 from companion.game.board import Board
-from companion.game.game import Game
 from companion.journal import GameLine, Journal, StoredGame
 from companion.terminal.pages import games_page, log_page, result_page
 from companion.terminal.screen import Screen, Span
@@ -102,9 +101,7 @@ def find_line(games: list[GameLine], wanted: str | None, on_table: str | None) -
 
 
 def _show(stored: StoredGame, line: GameLine, language: Translations, screen: Screen) -> None:
-    game = Game(stored.uuid, stored.board, stored.names, stored.entries[0])
-    for entry in stored.entries[1:]:
-        game.fold(entry)
+    game = stored.folded()
     words = TerminalWords(game.board, language)  # as the table has corrected it
     started = local_time(line.started) or line.started
     title = f"{started}  {words.phase(game.state.phase)}  {stored.uuid}"

@@ -197,9 +197,8 @@ class Keeper:
             say = self.words.undone if entry.verb == "undo" else self.words.redone
             self.screen.say(say(target.seq, sentence))
         else:
-            ruling = entry.verb == "adjust" or entry.overruled is not None
             sentence = f"{entry.seq} {sentence_of(self.words, self.game, entry)}{rule}"
-            self.screen.say(sentence, "ruling" if ruling else "")
+            self.screen.say(sentence, "ruling" if entry.is_table_ruling else "")
             self._remind_of_ferry(entry)
 
     def _remind_of_ferry(self, entry: Entry) -> None:

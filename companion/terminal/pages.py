@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.game.commands import OUTCOMES
 from companion.game.game import Game
-from companion.game.game_log import log_lines
+from companion.game.game_log import is_table_ruling, log_lines
 from companion.game.rulebook import TERRAINS
 from companion.game.scoring import ranking, winners
 from companion.game.standing import Step
@@ -57,7 +57,7 @@ def _mark(line: Mapping[str, Any]) -> tuple[str, str]:
         return "-", "quiet"
     if any(flag.startswith("conflict:") for flag in flags) or remarks[-1:] == ["disputed"]:
         return "!", "warning"
-    if "code" in line or line["do"] == "adjust":
+    if is_table_ruling(line):
         return "T", "ruling"
     return ("*", "warning") if flags or "now" in line else (" ", "")
 
@@ -160,14 +160,8 @@ def result_page(screen: Screen, words: TerminalWords, game: Game) -> Iterator[Li
     for seat in state.seats:
         tickets = ", ".join(words.ticket_scored(ticket) for ticket in seat.revealed or ())
         yield [Span(words.tickets_of(seat.name, tickets), "quiet")]
-    if ruled := _ruled_by_the_table(game):
+    if ruled := [step.seq for step in game.table_rulings()]:
         yield [Span(words.table_rulings(ruled), "ruling")]
-
-
-def _ruled_by_the_table(game: Game) -> list[int]:
-    """The entries in force that are table rulings, or plays against the rules (R20)."""
-    steps = game.head.back()
-    return sorted(s.seq for s in steps if s.verb == "adjust" or s.overruled is not None)
 
 
 def help_page(words: TerminalWords) -> Iterator[Line]:

@@ -37,7 +37,7 @@ class Names:
         found = {}
         for route in sorted(self._board.routes.values(), key=lambda route: route.length):
             if location.id in route.ends:
-                other = self._board.locations[route.b if route.a == location.id else route.a]
+                other = self._board.locations[route.other_end(location.id)]
                 if other.name is not None:
                     found[other.name] = route.length
         return list(found)

@@ -99,7 +99,9 @@ def _cities(referee: Referee, words: PlayWords) -> Menu:
 def _routes(referee: Referee, words: PlayWords, city: str) -> Menu:
     board = referee.game.board
     found = [worth for worth in _claimable(referee) if city in worth.route.ends]
-    found.sort(key=lambda worth: (_order(board, words, _other(worth.route, city)), worth.route.id))
+    found.sort(
+        key=lambda worth: (_order(board, words, worth.route.other_end(city)), worth.route.id)
+    )
     items = (
         Item(worth.route.id, _route_label(words, worth.route, city), partial(_ways, words, worth))
         for worth in found
@@ -133,14 +135,10 @@ def _claimable(referee: Referee) -> list[Worth]:
 
 def _route_label(words: PlayWords, route: Route, city: str) -> str:
     return words.gettext("{place}, {color} {length}").format(
-        place=words.names.end(_other(route, city)),
+        place=words.names.end(route.other_end(city)),
         color=words.names.color(route.color),
         length=route.length,
     )
-
-
-def _other(route: Route, city: str) -> str:
-    return route.b if route.a == city else route.a
 
 
 def _order(board: Board, words: PlayWords, location: str) -> tuple[bool, str]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.desk.overruling import table_rulings
 from companion.game.events import ScoreCard
 from companion.game.game import Game
 from companion.game.refusal import Refusal
@@ -97,7 +96,7 @@ def result_view(game: Game, words: DeskWords) -> ResultView:
         curves=charting.curves(game),
         turns=game.state.turns,
         why=_why(words, ranked, [seat.name for seat in seats]),
-        rulings=_rulings(words, table_rulings(game)),
+        rulings=_rulings(words, len(game.table_rulings())),
     )
 
 

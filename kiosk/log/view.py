@@ -169,7 +169,7 @@ def _mark(flags: Sequence[str], entry: Entry, *, disputed: bool) -> str:
         return "conflict"
     if disputed:
         return "disputed"
-    if entry.verb == "adjust" or entry.overruled is not None:
+    if entry.is_table_ruling:
         return "ruled"
     revises = entry.verb in ("amend", "void", "insert", "correct_route")
     return "corrected" if revises or {"amended", "voided"} & set(flags) else ""

@@ -97,7 +97,7 @@ class Picture:
         ends: dict[str, tuple[str, ...]] = {}
         for track in self.tracks_at(location):
             route = track.route
-            other = route.b if route.a == location else route.a
+            other = route.other_end(location)
             ends[other] = (*ends.get(other, ()), route.id)
         return ends
 

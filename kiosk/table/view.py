@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.desk.overruling import is_ruling
 from companion.game.entries import points_of
 from companion.game.game import Game
 from companion.game.rulebook import TERRAINS, Terrain
@@ -94,7 +93,7 @@ def table_view(referee: Referee, words: Words, *, hidden: bool = False) -> Table
         title=_title(state, words),
         color=None if state.player is None else state.seats[state.player].color,
         last=last_line(game, words),
-        last_ruled=last is not None and is_ruling(last),
+        last_ruled=last is not None and last.is_table_ruling,
         last_entry=None if last is None else last.seq,
         players=players,
         last_round=_last_round(state, words),
@@ -118,7 +117,7 @@ def last_line(game: Game, words: Words) -> str:
         return ""
     player = game.state.seats[step.seat].name
     brief = describe_in_brief(words, step.request, player, points_of(step.events))
-    if step.verb == "claim" and is_ruling(step):
+    if step.verb == "claim" and step.is_table_ruling:
         return words.gettext("{play} (table ruling)").format(play=brief)
     return brief
 

@@ -10,7 +10,6 @@ from companion.desk.overruling import (
     reasons,
     refused_play,
     sentence,
-    table_rulings,
     why_not_drawn,
 )
 from companion.desk.ruling import ruling_view
@@ -90,7 +89,7 @@ def test_a_play_is_told_with_what_it_would_score(referee: Referee, words: DeskWo
 def test_every_reason_can_be_given(referee: Referee, words: DeskWords):
     for number, why in enumerate(reasons(words), 1):
         referee.submit(Overruled(DOUBLED, why))
-        assert table_rulings(referee.game) == number
+        assert len(referee.game.table_rulings()) == number
 
 
 # --- a half-drawn turn ---
@@ -183,11 +182,11 @@ def test_only_rulings_that_stand_are_counted(referee: Referee):
     referee.submit(Overruled(DOUBLED, "house rule"))
     referee.submit(Overruled(Pass(), "house rule"))  # as any other
     referee.submit(Adjust("counted", player="Anna", trains=40))
-    assert table_rulings(referee.game) == 2
+    assert len(referee.game.table_rulings()) == 2
     referee.submit(Undo())
-    assert table_rulings(referee.game) == 1
+    assert len(referee.game.table_rulings()) == 1
     referee.submit(Void(2))
-    assert table_rulings(referee.game) == 0
+    assert len(referee.game.table_rulings()) == 0
 
 
 # --- the ruling on a route that is not to be had ---
