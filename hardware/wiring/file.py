@@ -1,18 +1,27 @@
-"""The wiring file: loaded, and written with the pins where they are found on the header."""
+"""The wiring file: loaded, written, and changed without losing what people wrote beside it."""
 
 import json
 import logging
 import os
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from importlib import resources
+from itertools import takewhile
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from hardware.buttons.pins import PHYSICAL
-from hardware.wiring.model import Display, Problem, Reading, Wiring
-from hardware.wiring.reading import read
+from hardware.wiring.model import TABLE, Display, Problem, Reading, Wiring
+from hardware.wiring.reading import read, readable
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+    from tomlkit.items import Comment, Item, Table
 
 log = logging.getLogger(__name__)
+
+_ON_HEADER: Final = re.compile(r"# pin \d+")
 
 
 def example() -> str:
@@ -35,29 +44,56 @@ def load(file: Path) -> Reading:
     return read(text)
 
 
+def save(wiring: Wiring, file: Path) -> bool:
+    """Write it all at once or not at all; what was there before is kept beside it."""
+    draft = file.with_suffix(".new")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        before = file.read_bytes() if file.exists() else b""
+        with draft.open("w", encoding="utf-8") as target:
+            target.write(rewritten(before.decode("utf-8-sig", "replace"), wiring))
+            target.flush()
+            os.fsync(target.fileno())
+        if file.exists():
+            file.with_suffix(".before").write_bytes(before)
+        draft.replace(file)
+    except OSError:
+        log.warning("the wiring cannot be saved in %s", file, exc_info=True)
+        return False
+    return True
+
+
+# --- as the program writes it ---
+
+
 def write(wiring: Wiring) -> str:
     """A text that reads as the same wiring."""
-    buzzer = {} if wiring.buzzer is None else {"pin": wiring.buzzer}
-    sections = {
-        "buttons": wiring.buttons,
-        "dial": wiring.dial,
-        "lights": wiring.lights,
-        "buzzer": buzzer,
-    }
     parts = [
         "# What is wired to the Raspberry Pi; numbers are BCM, pins are those of the header.\n"
     ]
-    parts += ["".join(_section(name, found)) for name, found in sections.items() if found]
-    parts += [] if wiring.panel is None else [f"[panel]\nwhere = {_quoted(wiring.panel)}\n"]
+    parts += ["".join(_section(name, found)) for name, found in _sections(wiring).items() if found]
     parts += ["".join(_display(display)) for display in wiring.displays]
     return "\n".join(parts)
 
 
-def _section(name: str, found: Mapping[str, int]) -> Iterator[str]:
+def _sections(wiring: Wiring) -> dict[str, Mapping[str, int | str]]:
+    return {
+        "buttons": wiring.buttons,
+        "dial": wiring.dial,
+        "lights": wiring.lights,
+        "buzzer": {} if wiring.buzzer is None else {"pin": wiring.buzzer},
+        "panel": {} if wiring.panel is None else {"where": wiring.panel},
+    }
+
+
+def _section(name: str, found: Mapping[str, int | str]) -> Iterator[str]:
     yield f"[{name}]\n"
     width = max(map(len, found))
-    for key, pin in found.items():
-        yield f"{key:{width}} = {pin:<2}  # pin {PHYSICAL[pin]}\n"
+    for key, value in found.items():
+        if isinstance(value, int):
+            yield f"{key:{width}} = {value:<2}  # pin {PHYSICAL[value]}\n"
+        else:
+            yield f"{key:{width}} = {_quoted(value)}\n"
 
 
 def _display(display: Display) -> Iterator[str]:
@@ -71,19 +107,108 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def save(wiring: Wiring, file: Path) -> bool:
-    """Write it all at once or not at all; what a person wrote before is kept beside it."""
-    draft = file.with_suffix(".new")
+# --- as people wrote it, with what has changed ---
+
+
+def rewritten(text: str, wiring: Wiring) -> str:
+    """The text that takes the place of another: another wiring, beside the same comments.
+
+    What only the program has written it writes anew, and so it does where nothing can be kept.
+    """
+    if not text or text == write(read(text).wiring):
+        return write(wiring)
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8") as target:
-            target.write(write(wiring))
-            target.flush()
-            os.fsync(target.fileno())
-        if file.exists():
-            file.with_suffix(".before").write_bytes(file.read_bytes())
-        draft.replace(file)
-    except OSError:
-        log.warning("the wiring cannot be saved in %s", file, exc_info=True)
-        return False
-    return True
+        kept = _changed(readable(text), wiring)
+    except Exception:  # no text, and no library that is missing, is worth the wiring
+        log.info("the comments of the wiring are not kept", exc_info=True)
+        return write(wiring)
+    return kept if read(kept) == Reading(wiring) else write(wiring)
+
+
+def _changed(text: str, wiring: Wiring) -> str:
+    import tomlkit  # now: a kiosk that only reads its wiring starts without it
+
+    document, new = tomlkit.parse(text), tomlkit.parse(write(wiring))
+    known = (*_sections(wiring), "displays")
+    left_over: list[Comment] = []
+    for name in [name for name in document if name not in known]:
+        left_over += _closing_remarks(document[name])
+        document.remove(name)
+    for name, wanted in _sections(wiring).items():
+        _change_section(document, new, name, wanted)
+    left_over += _change_displays(document, new, wiring.displays)
+    for remark in left_over:
+        document.add(remark)
+    return document.as_string()
+
+
+def _change_section(
+    document: "TOMLDocument", new: "TOMLDocument", name: str, wanted: Mapping[str, int | str]
+) -> None:
+    """A section that was there keeps its heading and remarks, though nothing be left in it."""
+    from tomlkit.items import Table
+
+    section = document.get(name)
+    if not isinstance(section, Table):
+        document.pop(name, None)
+        if wanted:
+            document.append(name, new.item(name))
+        return
+    for key in [key for key in section if key not in wanted]:
+        section.remove(key)
+    for key in [key for key in section if section[key] != wanted[key]]:
+        _change_value(section, key, wanted[key])
+    closing = [section.value.body.pop() for _ in _closing(section)]
+    for key in [key for key in wanted if key not in section]:
+        section.append(key, new[name].item(key))
+    section.value.body.extend(reversed(closing))
+
+
+def _change_value(section: "Table", key: str, value: int | str) -> None:
+    """Another value; a comment that names the pin on the header names the new one."""
+    before = len(str(section[key]))
+    section[key] = value
+    trivia = section[key].trivia
+    if isinstance(value, int):
+        trivia.comment = _ON_HEADER.sub(f"# pin {PHYSICAL[value]}", trivia.comment, count=1)
+        room = len(trivia.comment_ws) + before - len(str(value))
+        trivia.comment_ws = " " * max(room, 1) if trivia.comment else ""
+
+
+def _change_displays(
+    document: "TOMLDocument", new: "TOMLDocument", wanted: tuple[Display, ...]
+) -> "list[Comment]":
+    """Those that stay keep their place, and new ones come last; what those that go leave over."""
+    from tomlkit.items import AoT
+
+    rows = document.get("displays")
+    if not isinstance(rows, AoT):
+        document.pop("displays", None)
+        if wanted:
+            document.append("displays", new.item("displays"))
+        return []
+    left_over: list[Comment] = []
+    stay = 0
+    for row in tuple(rows):
+        if stay < len(wanted) and {"shows": TABLE, **row.unwrap()} == asdict(wanted[stay]):
+            stay += 1
+        else:
+            left_over += _closing_remarks(row)
+            del rows[stay]
+    for number in range(stay, len(wanted)):
+        rows.append(new["displays"][number])
+    return left_over
+
+
+def _closing_remarks(part: "Item") -> "list[Comment]":
+    """The comments at the end of a section: they may be about what follows it."""
+    from tomlkit.items import Comment, Table
+
+    lines = _closing(part) if isinstance(part, Table) else []
+    return [line for line in reversed(lines) if isinstance(line, Comment)]
+
+
+def _closing(section: "Table") -> "list[Item]":
+    """What stands after the last key, from the end."""
+    lines = takewhile(lambda line: line[0] is None, reversed(section.value.body))
+    return [line for _, line in lines]

@@ -33,21 +33,33 @@ _AT_LINE: Final = re.compile(r"\(at line (\d+), column \d+\)")
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What a text holds, and the line of each part of it."""
+    """What a text holds, its lines that can be read, and where each part of it stands."""
 
     content: Mapping[str, Any]
-    _lines: Mapping[_Path, int]
+    lines: tuple[str, ...]
+    _places: Mapping[_Path, int]
 
     def line_of(self, path: _Path) -> int | None:
         """The line of a part, or of the nearest part around it."""
-        while path and path not in self._lines:
+        while path and path not in self._places:
             path = path[:-1]
-        return self._lines.get(path)
+        return self._places.get(path)
+
+
+def readable(text: str) -> str:
+    """The text with each line that cannot be read made a comment."""
+    _, tables = _parse(text)
+    lines = zip(_lines(text), tables.lines, strict=True)
+    return "\n".join(read or line and f"# {line}" for line, read in lines)
+
+
+def _lines(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").split("\n")
 
 
 def _parse(text: str) -> tuple[list[Problem], Tables]:
     """All that can be read; each line that cannot is a problem."""
-    lines = text.replace("\r\n", "\n").split("\n")
+    lines = _lines(text)
     problems = []
     while True:
         try:
@@ -56,9 +68,9 @@ def _parse(text: str) -> tuple[list[Problem], Tables]:
             number = _line_of(error, len(lines))
             problems.append(Problem("not_toml", number))
             if not _strike(lines, number):
-                return problems, Tables({}, {})
+                return problems, Tables({}, ("",) * len(lines), {})
         else:
-            return problems, Tables(content, _find(lines))
+            return problems, Tables(content, tuple(lines), _find(lines))
 
 
 def _line_of(error: Exception, last: int) -> int:

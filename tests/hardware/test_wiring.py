@@ -1,6 +1,9 @@
 """The wiring file: what people write, what is wrong with it, and that the rest still works."""
 
 import os
+import subprocess
+import sys
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 
@@ -13,7 +16,7 @@ from companion.places import wiring_file
 from companion.words import Words, translations
 from hardware.buttons import pins
 from hardware.displays import KINDS
-from hardware.wiring.file import example, load, save, write
+from hardware.wiring.file import example, load, rewritten, save, write
 from hardware.wiring.model import SHOWS, Display, Reading, Wiring, usual
 from hardware.wiring.reading import read
 from hardware.wiring.words import problem_in_words
@@ -329,6 +332,124 @@ def test_saving_keeps_what_was_there_before(tmp_path: Path):
     assert save(Wiring(), file)
     assert load(file) == Reading(Wiring())
     assert load(file.with_suffix(".before")) == Reading(usual())
+
+
+# --- changed, with what people wrote beside it ---
+
+MINE = """\
+# The box in the hall.
+[buttons]  # under the lid
+seat1 = 5   # pin 29: Anna's, the red one
+seat2 = 6   # Ben's
+
+# A buzzer that Cleo found.
+[buzzer]
+pin = 11  # pin 23
+
+[[displays]]  # over the door
+kind = "serlcd-20x4"
+where = "usb-a"  # the left socket
+
+# for Anna
+[[displays]]
+kind = "seven-segment"
+where = "usb-b"
+shows = "seat1"
+# that is all
+"""
+
+
+def remarks(text: str) -> list[str]:
+    """The comments that have a line of their own, in their order."""
+    return [line for line in text.splitlines() if line.startswith("#")]
+
+
+@given(wirings(), wirings())
+def test_what_only_the_program_has_written_it_writes_anew(before: Wiring, after: Wiring):
+    assert rewritten(write(before), after) == write(after)
+
+
+@pytest.mark.parametrize("text", [MINE, example()], ids=["mine", "example"])
+def test_a_file_saved_as_it_was_stays_as_it_was(text: str):
+    assert rewritten(text, read(text).wiring) == text
+
+
+@pytest.mark.parametrize("text", [MINE, example()], ids=["mine", "example"])
+@given(wiring=wirings())
+def test_whatever_is_changed_remarks_stay_and_it_reads_as_it_was_saved(text: str, wiring: Wiring):
+    changed = rewritten(text, wiring)
+    assert read(changed) == Reading(wiring)
+    assert sorted(remarks(changed)) == sorted(remarks(text))
+
+
+@given(wirings(), wirings())
+def test_what_was_changed_twice_reads_as_it_was_saved_last(first: Wiring, last: Wiring):
+    assert read(rewritten(rewritten(MINE, first), last)) == Reading(last)
+
+
+def test_a_changed_pin_keeps_its_comment_with_its_new_place_on_the_header(tmp_path: Path):
+    file = tmp_path / "wiring.toml"
+    file.write_text(MINE)
+    wiring = load(file).wiring
+    assert save(replace(wiring, buttons={"seat1": 26, "seat2": 4, "undo": 2}), file)
+    assert file.read_text() == MINE.replace(
+        "seat1 = 5   # pin 29: Anna's, the red one\nseat2 = 6   # Ben's\n",
+        "seat1 = 26  # pin 37: Anna's, the red one\nseat2 = 4   # Ben's\nundo = 2   # pin 3\n",
+    )
+    assert file.with_suffix(".before").read_text() == MINE
+
+
+def test_what_is_wired_no_more_goes_with_its_line_and_its_section_stays():
+    wiring = read(MINE).wiring
+    changed = rewritten(MINE, replace(wiring, buttons={"seat2": 6}, buzzer=None))
+    assert changed == MINE.replace("seat1 = 5   # pin 29: Anna's, the red one\n", "").replace(
+        "pin = 11  # pin 23\n", ""
+    )
+
+
+def test_displays_come_and_go_and_the_others_keep_their_comments():
+    wiring = read(MINE).wiring
+    one, other = wiring.displays
+    new = Display("serlcd-16x2", "usb-c")
+    assert '# over the door\nkind = "serlcd-20x4"\nwhere = "usb-a"  # the left socket\n' in (
+        rewritten(MINE, replace(wiring, displays=(one, new)))
+    )
+    assert "usb-a" not in rewritten(MINE, replace(wiring, displays=(other, new)))
+
+
+def test_a_line_that_cannot_be_read_is_kept_as_a_comment():
+    text = "# mine\n[buttons]\nseat1 5\nseat2 = 6\n[lights\nseat1 = 18\n"
+    wiring = read(text).wiring
+    assert rewritten(text, wiring) == (
+        "# mine\n[buttons]\n# seat1 5\nseat2 = 6\n# [lights\n# seat1 = 18\n"
+    )
+
+
+@given(st.data())
+def test_over_any_damage_the_wiring_is_saved(data):
+    start = data.draw(st.integers(0, len(MINE)))
+    end = data.draw(st.integers(start, min(len(MINE), start + 40)))
+    damaged = MINE[:start] + data.draw(st.text(max_size=10)) + MINE[end:]
+    wiring = data.draw(wirings())
+    assert read(rewritten(damaged, wiring)) == Reading(wiring)
+
+
+def test_a_file_that_is_no_text_is_saved_over(tmp_path: Path):
+    file = tmp_path / "wiring.toml"
+    file.write_bytes(b"[buttons]\nseat1 = \xff\n")
+    assert save(usual(), file)
+    assert load(file) == Reading(usual())
+    assert file.with_suffix(".before").read_bytes() == b"[buttons]\nseat1 = \xff\n"
+
+
+def test_without_tomlkit_it_is_saved_all_the_same(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tomlkit", None)
+    assert rewritten(MINE, usual()) == write(usual())
+
+
+def test_reading_a_wiring_loads_no_library_that_only_saving_needs():
+    program = "import sys, hardware.wiring.file; sys.exit('tomlkit' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program]).returncode == 0
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
