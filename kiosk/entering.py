@@ -1,23 +1,23 @@
-"""Entering turns, on whatever screen: by the rules, or in spite of them."""
+"""Which screen or sheet is opened for what the desk answers: entering turns, on whatever screen."""
 
 from collections.abc import Callable
 
-from companion.desk.desk import Desk, Moment
-from companion.desk.overruling import lacks_second, sentence
-from companion.game.commands import (
-    ClaimRoute,
-    DrawCards,
-    DrawTickets,
-    Overruled,
-    Play,
-    Revision,
-    Turn,
+from companion.desk.consequences import Considered
+from companion.desk.desk import Desk
+from companion.desk.entering import (
+    Answer,
+    Counted,
+    Moment,
+    NumberWanted,
+    ReasonWanted,
+    Waits,
+    WayWanted,
 )
-from companion.game.refusal import Refusal
+from companion.game.commands import Play, Revision, Turn
 
 
 class Entering:
-    """The part of the app that turns come through; the rest of it shows what became of them."""
+    """The part of the app that turns come through: the desk decides, and this shows it."""
 
     desk: Desk
     go: Callable[..., None]
@@ -25,67 +25,51 @@ class Entering:
     lift: Callable[..., None]
     lay_sheet: Callable[..., None]
 
+    def follow(self, answer: Answer) -> None:
+        """Open what the desk's answer asks for; a refusal shows by itself."""
+        match answer:
+            case Counted():
+                self.home()
+            case Waits():
+                self.lift()
+            case WayWanted(route):
+                self.lay_sheet("ruling", "RulingSheet", route=route)
+            case NumberWanted():
+                self.lay_sheet("tickets_drawn", "TicketsDrawnSheet")
+            case ReasonWanted(title, rule):
+                self.ask_why(title, lambda why, moment: self.follow(rule(why, moment)))
+            case Considered():
+                self.lay_sheet("consequences", "ConsequencesSheet")
+
+    def ask_why(self, title: str, then: Callable[[str, Moment], None]) -> None:
+        """Ask for the reason of a table ruling; `then` is called with it."""
+        self.lay_sheet("reason", "ReasonSheet", title=title, then=then)
+
     def claim(self, city: str | None = None) -> None:
         """Begin a claim; a waiting card is dropped."""
         self.desk.take_back(self.desk.moment())
         self.go("claim", city=city)
 
     def enter(self, turn: Turn, moment: Moment) -> None:
-        """A turn was told: it counts; one of earlier shows first what it would change."""
-        change = self.desk.occasion.change(turn)
-        if isinstance(change, Revision):
-            self.consider(change)
-        elif self.desk.submit(change, moment):
-            self.home()
+        """A turn was told."""
+        self.follow(self.desk.enter(turn, moment))
 
     def consider(self, change: Revision) -> None:
-        """Show what a change of what was played would do, or say why it cannot be."""
-        try:
-            self.lay_sheet("consequences", "ConsequencesSheet", change=change)
-        except Refusal as refusal:
-            self.desk.refuse(refusal, change)
+        """A change of what was played is wanted."""
+        self.follow(self.desk.consider(change))
 
     def rule_on(self, route: str, *, overruled: bool = False) -> None:
-        """Lay the ruling on a route over the screen, or say why it cannot be claimed.
-
-        The table may claim it all the same: then each way to score it is a ruling of the table.
-        """
-        refusal = self.desk.occasion.worth(route).refusal
-        if refusal is not None and not overruled:
-            self.desk.refuse(refusal, ClaimRoute(route))
-        else:
-            self.lay_sheet("ruling", "RulingSheet", route=route)
-
-    # --- what the table lets count against the rules (R20) ---
-
-    def ask_why(self, title: str, then: Callable[[str, Moment], None]) -> None:
-        """Ask for the reason of a table ruling; `then` is called with it."""
-        self.lay_sheet("reason", "ReasonSheet", title=title, then=then)
+        """A route is wanted, by the rules or by a table ruling."""
+        self.follow(self.desk.claim(route, overruled=overruled))
 
     def overrule(self, play: Play) -> None:
-        """Let a play count that the rules refuse, with a reason."""
-        title = sentence(self.desk.words, self.desk.occasion, play)
-        self.ask_why(title, lambda why, moment: self._rule(play, why, moment))
-
-    def _rule(self, play: Play, why: str, moment: Moment) -> None:
-        if isinstance(play, DrawCards) and lacks_second(play):
-            self.lift()
-            self.desk.ruled_card(play.cards[0], why, moment)
-        else:
-            self.enter(Overruled(play, why), moment)
+        """A play is to count that the rules refuse."""
+        self.follow(self.desk.overrule(play))
 
     def record_anyway(self) -> None:
-        """What was refused is to count; of a route it is asked first how it scores."""
-        play = self.desk.refused.play if self.desk.refused is not None else None
-        if isinstance(play, ClaimRoute) and self.desk.occasion.worth(play.route).refusal:
-            self.rule_on(play.route, overruled=True)
-        elif play is not None:
-            self.overrule(play)
+        """What was refused last is to count."""
+        self.follow(self.desk.anyway())
 
     def draw_tickets(self, moment: Moment, *, overruled: bool = False) -> None:
-        """Ask how many tickets are kept; a waiting card is dropped."""
-        self.desk.take_back(self.desk.moment())
-        if self.desk.occasion.state.tickets_left or overruled:
-            self.lay_sheet("tickets_drawn", "TicketsDrawnSheet")
-        else:
-            self.enter(DrawTickets(1), moment)
+        """Tickets are drawn."""
+        self.follow(self.desk.draw_tickets(moment, overruled=overruled))

@@ -1,16 +1,71 @@
-"""What a change of what was played would do, before it is done: the consequences sheet. Pure."""
+"""What a change of what was played would do, before the yes: as facts, and in lines. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Self
 
 from companion.game.commands import Amend, CorrectRoute, Insert, Revision, Void
 from companion.game.entries import Revised, points_of
 from companion.game.game import Game, Proposal
-from companion.game.prompts import prompts
+from companion.game.prompts import Prompt, prompts
+from companion.game.revisions import Conflict
 from companion.game.rulebook import TERRAINS
 from companion.game.state import State
 from companion.words.desk import DeskWords
 from companion.words.retelling import standing_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """A change that is not done yet, and what it would come to."""
+
+    game: Game
+    change: Revision
+    proposal: Proposal
+    before: State
+    seq: int  # that it was worked out at
+
+    @classmethod
+    def of(cls, game: Game, change: Revision) -> Self:
+        """A change of the game as it stands.
+
+        Raises:
+            Refusal: it cannot be.
+        """
+        return cls(game, change, game.propose(change), game.state, game.seq)
+
+    @property
+    def after(self) -> State:
+        """What it would leave."""
+        return self.proposal.state
+
+    @property
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """Later entries that the rules would refuse: they stand as played, and are flagged."""
+        return self.proposal.conflicts or ()
+
+    @property
+    def say(self) -> tuple[Prompt, ...]:
+        """What the table would have to do."""
+        return prompts(self.before, self.after, self.proposal.entry)
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """More or fewer points than now, by player."""
+        seats = enumerate(self.after.seats)
+        return {seat.name: self.after.score(n) - self.before.score(n) for n, seat in seats}
+
+    @property
+    def may_shift(self) -> bool:
+        """Whether there are later turns, which a forgotten one may move on by a seat."""
+        if not isinstance(self.change, Insert):
+            return False
+        return any(step.is_play for step in self.game.head.since(self.change.after)[1:])
+
+    def shifted(self) -> Self:
+        """The same forgotten turn, with the other choice for all later ones."""
+        assert isinstance(self.change, Insert)
+        return self.of(self.game, replace(self.change, shift=not self.change.shift))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,45 +116,30 @@ class ConsequencesView:
     seq: int  # that it was worked out at
 
 
-def consequences(
-    game: Game, words: DeskWords, change: Revision, *, hidden: bool
-) -> ConsequencesView:
-    """What a change would do to the game as it stands.
-
-    Raises:
-        Refusal: it cannot be.
-    """
-    proposal = game.propose(change)
-    before, after = game.state, proposal.state
+def in_lines(considered: Considered, words: DeskWords, *, hidden: bool) -> ConsequencesView:
+    """What a change would do, line by line."""
+    game, change, proposal = considered.game, considered.change, considered.proposal
+    before, after = considered.before, considered.after
     return ConsequencesView(
         title=_title(words, change),
         then=_then(words, before, after),
         accept=_accept(words, change),
         lines=(
             *_changed_entry(game, words, change, proposal),
-            *_conflicts(game, words, proposal),
+            *_conflicts(game, words, considered.conflicts),
             *_others(game, words, change, proposal),
             *_holdings(words, before, after),
-            *_course(words, before, after, proposal),
+            *_course(words, considered),
         ),
         scores=tuple(
             ScoreChange(seat.name, seat.color, before.score(number), after.score(number))
             for number, seat in enumerate(after.seats)
             if not hidden
         ),
-        conflicts=len(proposal.conflicts or ()),
-        shift=change.shift if isinstance(change, Insert) and _has_later(game, change) else None,
-        seq=game.seq,
+        conflicts=len(considered.conflicts),
+        shift=change.shift if isinstance(change, Insert) and considered.may_shift else None,
+        seq=considered.seq,
     )
-
-
-def shifted(change: Insert) -> Insert:
-    """The same forgotten turn, with the other choice for all later ones."""
-    return replace(change, shift=not change.shift)
-
-
-def _has_later(game: Game, change: Insert) -> bool:
-    return any(step.is_play for step in game.head.since(change.after)[1:])
 
 
 def _title(words: DeskWords, change: Revision) -> str:
@@ -181,10 +221,9 @@ def _moved_on(words: DeskWords, change: Insert, proposal: Proposal) -> Iterator[
         yield text.format(n=number)
 
 
-def _conflicts(game: Game, words: DeskWords, proposal: Proposal) -> Iterator[Line]:
-    """Later entries that the rules would refuse: they stand as played, and are flagged."""
+def _conflicts(game: Game, words: DeskWords, conflicts: tuple[Conflict, ...]) -> Iterator[Line]:
     steps = {step.seq: step for step in game.head.back()}
-    for conflict in proposal.conflicts or ():
+    for conflict in conflicts:
         step, refusal = steps[conflict.entry], conflict.refusal
         text = words.gettext("{why} It stays as played, flagged, until you amend it.")
         yield Line(
@@ -230,11 +269,11 @@ def _holdings(words: DeskWords, before: State, after: State) -> Iterator[Line]:
         yield Line(words.gettext("On the table"), " · ".join(players))
 
 
-def _course(words: DeskWords, before: State, after: State, proposal: Proposal) -> Iterator[Line]:
+def _course(words: DeskWords, considered: Considered) -> Iterator[Line]:
     """The last round, the end of play; markers and whose turn it is have places of their own."""
     told = [
         words.prompt(prompt)
-        for prompt in prompts(before, after, proposal.entry)
+        for prompt in considered.say
         if prompt.code not in ("move_marker", "turn")
     ]
     if told:

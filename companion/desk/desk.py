@@ -4,24 +4,43 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.desk.announcing import Offer, Said, disputed, said
+from companion.desk.consequences import Considered
+from companion.desk.entering import (
+    Answer,
+    Counted,
+    Moment,
+    NumberWanted,
+    ReasonWanted,
+    Waits,
+    WayWanted,
+)
 from companion.desk.half_turn import HalfTurn, Tap
 from companion.desk.occasion import Occasion
-from companion.desk.overruling import draw_so_far, refused_play, why_not_drawn
-from companion.game.commands import Command, NewGame, Play, Resume, Undo
+from companion.desk.overruling import (
+    draw_so_far,
+    lacks_second,
+    refused_play,
+    sentence,
+    why_not_drawn,
+)
+from companion.game.commands import (
+    ClaimRoute,
+    Command,
+    DrawCards,
+    DrawTickets,
+    NewGame,
+    Overruled,
+    Play,
+    Resume,
+    Revision,
+    Turn,
+    Undo,
+)
 from companion.game.refusal import Refusal
 from companion.listeners import Listeners
 from companion.referee import Announcement, Referee
 from companion.words import Translations, translations
 from companion.words.desk import DeskWords
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What the finger saw when it came down."""
-
-    game: str | None
-    seq: int
-    step: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +69,7 @@ class Desk:
         self.announced: Announcement | None = None  # the last that was accepted
         self.said: Said | None = None
         self.refused: Refused | None = None
+        self.considered: Considered | None = None  # a change, before the yes
         self.saved = True
         self._revising: Occasion | None = None
         self._making_room: _Unfinished | None = None  # while a new game is begun
@@ -93,6 +113,89 @@ class Desk:
         if occasion != self._revising:
             self._revising = occasion
             self.changed()
+
+    def amend(self, entry: int) -> None:
+        """Put the turn of an entry right, beginning with what stands there."""
+        self.revise(Occasion.again(self.referee.game, entry))
+
+    def insert_after(self, entry: int) -> None:
+        """Enter a forgotten turn; the next player's, unless another is picked."""
+        game = self.referee.game
+        seat = game.head.since(entry)[0].state.to_move
+        self.revise(Occasion.forgotten(game, entry, seat))
+
+    # --- entering it ---
+
+    def enter(self, turn: Turn, moment: Moment) -> Answer:
+        """A turn was told: it counts; one of earlier shows first what it would change."""
+        change = self.occasion.change(turn)
+        if isinstance(change, Revision):
+            return self.consider(change)
+        return Counted() if self.submit(change, moment) else None
+
+    def claim(self, route: str, *, overruled: bool = False) -> Answer:
+        """A route is wanted; the table may claim what the rules refuse, in any way to score it."""
+        refusal = self.occasion.worth(route).refusal
+        if refusal is None or overruled:
+            return WayWanted(route)
+        self.refuse(refusal, ClaimRoute(route))
+        return None
+
+    def draw_tickets(self, moment: Moment, *, overruled: bool = False) -> Answer:
+        """Tickets are drawn, and a waiting card is dropped."""
+        self.take_back(self.moment())
+        if self.occasion.state.tickets_left or overruled:
+            return NumberWanted()
+        return self.enter(DrawTickets(1), moment)
+
+    def draw_earlier(self, card: str, moment: Moment) -> Answer:
+        """One more card of the turn that is put right; with its last one the turn is told."""
+        self.revise(self.occasion.with_card(card))
+        told = self.occasion.told
+        return self.enter(told, moment) if self.occasion.draw and told else None
+
+    # --- what the table lets count against the rules (R20) ---
+
+    def overrule(self, play: Play) -> ReasonWanted:
+        """Let a play count that the rules refuse."""
+        title = sentence(self.words, self.occasion, play)
+        return ReasonWanted(title, lambda why, moment: self._rule(play, why, moment))
+
+    def anyway(self) -> Answer:
+        """What was refused is to count; of a route it is asked first how it scores."""
+        play = self.refused.play if self.refused is not None else None
+        if play is None:
+            return None
+        if isinstance(play, ClaimRoute) and self.occasion.worth(play.route).refusal:
+            return self.claim(play.route, overruled=True)
+        return self.overrule(play)
+
+    def _rule(self, play: Play, why: str, moment: Moment) -> Answer:
+        if isinstance(play, DrawCards) and lacks_second(play):
+            self.ruled_card(play.cards[0], why, moment)
+            return Waits()
+        return self.enter(Overruled(play, why), moment)
+
+    # --- consequences, before the yes ---
+
+    def consider(self, change: Revision) -> Considered | None:
+        """Work out what a change of what was played would do, or say why it cannot be."""
+        try:
+            self.considered = Considered.of(self.referee.game, change)
+        except Refusal as refusal:
+            self.refuse(refusal, change)
+            return None
+        return self.considered
+
+    def shift(self) -> None:
+        """The other choice for all turns after a forgotten one."""
+        if self.considered is not None:
+            self.considered = self.considered.shifted()
+            self.changed()
+
+    def accept(self, moment: Moment) -> bool:
+        """Do what was considered; whether it was accepted."""
+        return self.considered is not None and self.submit(self.considered.change, moment)
 
     # --- touches ---
 
@@ -190,6 +293,7 @@ class Desk:
         self.announced = announcement
         self.half = HalfTurn(game.seq)
         self.refused = None
+        self.considered = None
         self._revising = None
         self.saved = announcement.saved is not False
         if game.board is not self.board:

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.desk.desk import Desk, Moment
+from companion.desk.desk import Desk
+from companion.desk.entering import Moment
 from companion.game.commands import DrawCards, Object, Undo
 from companion.game.game import Game
 from companion.game.rulebook import LOCOMOTIVE, TRAIN

@@ -6,7 +6,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.desk.claim_choices import COLORS, LENGTHS
-from companion.desk.desk import Moment
+from companion.desk.entering import Moment
 from companion.desk.printed_route import Printed, confirmation, printed_so
 from companion.game.board import Route
 from kiosk import kv

@@ -5,7 +5,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.desk.desk import Moment
+from companion.desk.entering import Moment
 from companion.desk.printed_route import confirmation
 from companion.desk.ruling import RulingView, Way, ruling_view
 from companion.game.commands import ClaimRoute

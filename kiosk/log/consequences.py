@@ -4,9 +4,8 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.desk.consequences import Line, consequences, shifted
-from companion.desk.desk import Moment
-from companion.game.commands import Insert, Revision
+from companion.desk.consequences import ConsequencesView, Line, in_lines
+from companion.desk.entering import Moment
 from kiosk import kv
 from kiosk.log.revising import amend
 from kiosk.look.names import keep_named
@@ -35,16 +34,15 @@ class ConsequencesSheet(Sheet):
     note = StringProperty("")  # that it is not done yet, and whose turn it would be
     can_shift = BooleanProperty(False)  # whether there are later turns to move on
 
-    def __init__(self, change: Revision, **given: Any) -> None:
+    def __init__(self, **given: Any) -> None:
         self.app = running_app()
-        self._change = change
         super().__init__(view=self._look(), **given)
         self._show()
 
-    def _look(self) -> Any:
-        app = self.app
-        hidden = app.settings.hidden_scores
-        return consequences(app.referee.game, app.words, self._change, hidden=hidden)
+    def _look(self) -> ConsequencesView:
+        desk = self.app.desk
+        assert desk.considered is not None  # else nothing would have been laid
+        return in_lines(desk.considered, desk.words, hidden=desk.hidden_scores)
 
     def _show(self) -> None:
         view = self.view
@@ -82,8 +80,7 @@ class ConsequencesSheet(Sheet):
 
     def shift(self) -> None:
         """The other choice for all later turns."""
-        assert isinstance(self._change, Insert)
-        self._change = shifted(self._change)
+        self.app.desk.shift()
         self.view = self._look()
         self._show()
 
@@ -93,7 +90,7 @@ class ConsequencesSheet(Sheet):
 
     def _accept(self, moment: Moment, following: int | None) -> None:
         flagged = self.view.conflicts
-        if not self.app.desk.submit(self._change, moment):
+        if not self.app.desk.accept(moment):
             return
         if following is not None:
             amend(self.app, following)

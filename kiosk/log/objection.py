@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
-from companion.desk.desk import Moment
+from companion.desk.entering import Moment
 from companion.game.commands import Command, Object, Settle
 from kiosk import kv
 from kiosk.log.entry_view import entry_view

@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from companion.desk.desk import Moment
+from companion.desk.entering import Moment
 from companion.desk.overruling import WHY_LENGTH, reasons
 from kiosk import kv
 from kiosk.running import running_app

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from companion.desk.occasion import Occasion
 from companion.game.commands import ClaimRoute, DrawTickets
 
 if TYPE_CHECKING:
@@ -11,9 +10,9 @@ if TYPE_CHECKING:
 
 def amend(app: "KioskApp", entry: int) -> None:
     """Open an entry's own input screen, filled in."""
-    occasion = Occasion.again(app.referee.game, entry)
     app.go("log")
-    app.desk.revise(occasion)
+    app.desk.amend(entry)
+    occasion = app.desk.occasion
     match occasion.entered:
         case ClaimRoute(route=route):
             app.go("claim", city=occasion.board.routes[route].a)
@@ -25,11 +24,9 @@ def amend(app: "KioskApp", entry: int) -> None:
 
 
 def insert(app: "KioskApp", after: int) -> None:
-    """Ask for a turn that was forgotten; of the next player, unless another is picked."""
-    game = app.referee.game
-    seat = game.head.since(after)[0].state.to_move
+    """Ask for a turn that was forgotten."""
     app.go("log")
-    app.desk.revise(Occasion.forgotten(game, after, seat))
+    app.desk.insert_after(after)
     tell(app)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.desk.desk import Moment
+from companion.desk.entering import Moment
 from companion.game.commands import Pass
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
 from kiosk import kv
@@ -82,10 +82,9 @@ class TurnAgainSheet(Sheet):
         self.refresh()
 
     def _draw(self, card: str, moment: Moment) -> None:
-        self.app.desk.revise(self.occasion.with_card(card))
+        answer = self.app.desk.draw_earlier(card, moment)
         self.refresh()
-        if self.occasion.draw is not None:
-            self.see(moment)
+        self.app.follow(answer)
 
     def see(self, moment: Moment) -> None:
         """All is told: on to what it changes."""

@@ -6,7 +6,7 @@ from typing import Any
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.desk.desk import Moment
+from companion.desk.entering import Moment
 from companion.game.commands import Resume
 from companion.game.game import Game
 from kiosk import kv

@@ -4,7 +4,7 @@ from typing import Final
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.desk.desk import Moment
+from companion.desk.entering import Moment
 from kiosk import kv
 from kiosk.reveal.view import News, RowView, TabView
 from kiosk.widgets.basics import Pad, Surface

@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.desk.desk import Moment
+from companion.desk.entering import Moment
 from companion.desk.reveal import Entering, entering, next_seat, own_places
 from companion.game.commands import Adjust, Reveal, TicketFace
 from companion.game.events import Ticket

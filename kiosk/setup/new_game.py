@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.desk.desk import Moment
+from companion.desk.entering import Moment
 from companion.desk.seating_draft import (
     Missing,
     Seating,

@@ -6,7 +6,7 @@ from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.desk.desk import Moment
+from companion.desk.entering import Moment
 from companion.desk.stocktake import Party, Stocktake, current, ruling, settled_now
 from companion.game.causes import Guess
 from kiosk import kv

@@ -5,7 +5,7 @@ from typing import Any
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.desk.desk import Moment
+from companion.desk.entering import Moment
 from companion.game.commands import Command, Finish, Pass, Redo
 from kiosk import kv
 from kiosk.log.view import MenuView, menu_view

@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
-from companion.desk.desk import Moment
+from companion.desk.entering import Moment
 from companion.game.commands import Command, Pass, Undo
 from companion.game.rulebook import TERRAINS
 from kiosk import kv

@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.desk.desk import Moment
+from companion.desk.entering import Moment
 from companion.desk.values import DISCARDS, NAMES, Values, in_words, label
 from kiosk import kv
 from kiosk.stocktake.view import Cell

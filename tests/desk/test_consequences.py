@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.desk.consequences import consequences
-from companion.game.commands import ClaimRoute, DrawCards, Insert, Newcomer, NewGame, Void
+from companion.desk.consequences import ConsequencesView, Considered, in_lines
+from companion.game.commands import ClaimRoute, DrawCards, Insert, Newcomer, NewGame, Revision, Void
 from companion.referee import Referee
 from companion.words import translations
 from companion.words.desk import DeskWords
@@ -27,8 +27,14 @@ def words(referee: Referee) -> DeskWords:
     return DeskWords(referee.board, translations())
 
 
+def considered(
+    referee: Referee, words: DeskWords, change: Revision, *, hidden: bool
+) -> ConsequencesView:
+    return in_lines(Considered.of(referee.game, change), words, hidden=hidden)
+
+
 def test_a_turn_that_is_taken_out_no_longer_counts(referee: Referee, words: DeskWords):
-    view = consequences(referee.game, words, Void(3), hidden=False)
+    view = considered(referee, words, Void(3), hidden=False)
     entry, table = view.lines
     assert entry.title == "3  no longer counts: Ben claims Cape Town - Port Elizabeth, black 3, +4"
     assert entry.note == "the turn stays, as a pass"
@@ -42,7 +48,7 @@ def test_a_turn_that_is_taken_out_no_longer_counts(referee: Referee, words: Desk
 
 
 def test_hidden_scores_are_nowhere_to_be_read(referee: Referee, words: DeskWords):
-    view = consequences(referee.game, words, Void(3), hidden=True)
+    view = considered(referee, words, Void(3), hidden=True)
     assert view.scores == ()
     assert not any("4 → 0" in line.title + line.note for line in view.lines)
 
@@ -51,10 +57,10 @@ def test_a_turn_left_out_says_how_many_move_on_and_whose_turn_it_is(
     referee: Referee, words: DeskWords
 ):
     left_out = Insert(2, "Ben", DrawCards(("train", "train")), shift=True)
-    view = consequences(referee.game, words, left_out, hidden=False)
+    view = considered(referee, words, left_out, hidden=False)
     assert view.then == "Then it is Ben's turn"
     assert view.lines[0].note == "not entered so far · 2 later turns move on by one seat"
     assert [score.move for score in view.scores] == ["0", "4 → 0", "0 → 4"]
     stay = Insert(2, "Ben", DrawCards(("train", "train")))
-    view = consequences(referee.game, words, stay, hidden=False)
+    view = considered(referee, words, stay, hidden=False)
     assert (view.then, view.lines[0].note) == ("", "not entered so far")

@@ -1,0 +1,53 @@
+"""What the desk answers to what somebody wants: it is done, or something is asked or shown first.
+
+A front end knows for each answer which screen, sheet or question it has for it. None is the
+answer where nothing is to be opened: a card waits, or `desk.refused` says why not.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.desk.consequences import Considered
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the finger saw when it came down; what it means is taken as of then."""
+
+    game: str | None
+    seq: int
+    step: int  # of the half-drawn turn
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """It counts; the game goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """The first card of a draw, which the table lets count, waits for its second."""
+
+
+@dataclass(frozen=True, slots=True)
+class WayWanted:
+    """A route is claimed: in which way is it scored?"""
+
+    route: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberWanted:
+    """Tickets are drawn: how many are kept?"""
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonWanted:
+    """The table rules otherwise (R20): why? `rule` takes the reason, and answers in its turn."""
+
+    title: str
+    rule: Callable[[str, Moment], "Answer"]
+
+
+# What is considered is shown before the yes, which desk.accept() takes.
+Answer = Counted | Waits | WayWanted | NumberWanted | ReasonWanted | Considered | None
