@@ -82,3 +82,6 @@ class Digits:
     def __post_init__(self) -> None:
         if len(self.text) != DIGITS or not set(self.text) <= set("0123456789- "):
             raise ValueError(f"not {DIGITS} digits: {self.text!r}")
+
+
+Picture = Grid | Digits

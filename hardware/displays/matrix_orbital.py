@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from hardware.displays.family import Family
 from hardware.displays.grid import Grid, Run
 
 RESYNC: Final = b" " * 10  # ends any command that was cut: the longest takes nine more bytes
@@ -20,3 +21,10 @@ def update(shown: Grid | None, wanted: Grid) -> bytes:
 
 def _write(run: Run) -> bytes:
     return _CURSOR + bytes((run.column + 1, run.row + 1)) + run.text.encode("ascii")
+
+
+FAMILY: Final = Family(
+    maker="Matrix Orbital, Adafruit",
+    blanks={"matrix-16x2": Grid.of((), 16, 2), "matrix-20x4": Grid.of((), 20, 4)},
+    update=update,
+)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from hardware.displays.family import Family
 from hardware.displays.grid import Grid, Run
 
 RESYNC: Final = b" " * 10  # ends any command that was cut: the longest takes nine more bytes
@@ -23,3 +24,10 @@ def update(shown: Grid | None, wanted: Grid) -> bytes:
 def _write(run: Run) -> bytes:
     place = _CURSOR + _ROW_STARTS[run.row] + run.column
     return bytes((_COMMAND, place)) + run.text.encode("ascii")
+
+
+FAMILY: Final = Family(
+    maker="SparkFun SerLCD",
+    blanks={"serlcd-16x2": Grid.of((), 16, 2), "serlcd-20x4": Grid.of((), 20, 4)},
+    update=update,
+)

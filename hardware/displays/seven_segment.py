@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from hardware.displays.family import Family
 from hardware.displays.grid import DIGITS, Digits
 
 RESYNC: Final = b"\x76\x76"  # the first may end a command that was cut
@@ -36,3 +37,10 @@ def _digit(place: int, character: str) -> bytes:
 
 def _points(digits: Digits) -> bytes:
     return bytes((_POINTS, _LAST_POINT if digits.point else 0))
+
+
+FAMILY: Final = Family(
+    maker="SparkFun 7-Segment",
+    blanks={"seven-segment": Digits()},
+    update=update,
+)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.words import Words
 from hardware.buttons.pins import PHYSICAL
 from hardware.buttons.presses import PUSH, SEATS
+from hardware.displays import KINDS
 from hardware.wiring.edit import Slot
 from hardware.wiring.model import TABLE, Display
 
@@ -105,13 +106,7 @@ def shows_name(shows: str, words: Words) -> str:
 
 def kind_name(kind: str) -> tuple[str, str]:
     """A display by its maker's name, and its size; names that no language changes."""
-    return {
-        "serlcd-16x2": ("SparkFun SerLCD", "16x2"),
-        "serlcd-20x4": ("SparkFun SerLCD", "20x4"),
-        "matrix-16x2": ("Matrix Orbital, Adafruit", "16x2"),
-        "matrix-20x4": ("Matrix Orbital, Adafruit", "20x4"),
-        "seven-segment": ("SparkFun 7-Segment", "8888"),
-    }[kind]
+    return KINDS[kind].maker, KINDS[kind].size
 
 
 def display_title(display: Display, words: Words) -> str:

@@ -13,6 +13,7 @@ from gpiozero.pins.mock import MockFactory
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from hardware.displays import KINDS, Family, Grid, serlcd
 from hardware.emulators import EMULATORS
 from hardware.emulators.pty_port import PtyPort
 from hardware.wiring.edit import Slot
@@ -229,6 +230,19 @@ def test_a_display_is_added_without_typing_and_removed_by_holding(bench: Bench, 
     kiosk.hold(holding(kiosk, "Remove"))
     assert bench.saved.displays == ()
     assert list(kiosk.widgets(PortRow)) == []
+
+
+def test_a_new_family_of_displays_is_offered_by_its_own_name(bench: Bench, monkeypatch):
+    made_up = Family("Wanjiku Strip", {"paper-24x2": Grid.of((), 24, 2)}, serlcd.update)
+    monkeypatch.setitem(KINDS, "paper-24x2", made_up.kinds["paper-24x2"])
+    kiosk = bench.open()
+    kiosk.app.lay(DisplaySheet(Wiring(), kiosk.app.screen.change, find=lambda: ["/dev/null"]))
+    kiosk.frames()
+    kiosk.tap("Wanjiku Strip")
+    kiosk.tap("Add")
+    assert bench.saved.displays == (Display("paper-24x2", "/dev/null"),)
+    (added,) = kiosk.widgets(PortRow)
+    assert added.title == "Table: Wanjiku Strip 24x2"
 
 
 def test_without_a_port_nothing_is_added_until_one_is_plugged_in(bench: Bench):

@@ -1,0 +1,41 @@
+"""A family of displays: what its module must bring, and what follows for each display in it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hardware.displays.grid import Grid, Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A display one can buy: whose it is, what it shows when empty, and how that changes."""
+
+    maker: str
+    blank: Picture
+    update: Callable[[Any, Any], bytes]  # of the blank picture's type, both
+
+    @property
+    def size(self) -> str:
+        """Its size for people, in every language."""
+        return "x".join(map(str, self.blank.size)) if isinstance(self.blank, Grid) else "8888"
+
+    def fits(self, picture: Picture) -> bool:
+        """Whether this display can show the picture."""
+        if isinstance(self.blank, Grid) and isinstance(picture, Grid):
+            return picture.size == self.blank.size
+        return type(picture) is type(self.blank)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Displays that obey the same bytes."""
+
+    maker: str  # for people: a name that no language changes
+    blanks: Mapping[str, Picture]  # its displays when empty, by their kinds in the wiring file
+    update: Callable[[Any, Any], bytes]  # from what is shown, None if unknown, to what is wanted
+
+    @property
+    def kinds(self) -> dict[str, Kind]:
+        """Its displays, by their names in the wiring file."""
+        return {name: Kind(self.maker, blank, self.update) for name, blank in self.blanks.items()}
