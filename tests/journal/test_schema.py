@@ -84,7 +84,8 @@ def test_an_empty_log_is_brought_to_the_present_version(db: Path, there: bool):
     with connect(db) as connection:
         assert schema.version_of(connection) == schema.VERSION
         applied = schema.migrations.applied(Database(connection))
-    assert [step.name[0] for step in applied] == ["1", "2", "3", "4"]
+    steps = [int(step.name.split()[0]) for step in applied]
+    assert steps == list(range(1, schema.VERSION + 1))
 
 
 def test_opening_again_migrates_nothing(played: Path):
