@@ -1,7 +1,6 @@
 """Copies of a log's file as SQLite makes them beside its writer; checked, and put in its place."""
 
 import contextlib
-import os
 import shutil
 import sqlite3
 import time
@@ -13,7 +12,8 @@ from sqlite_utils import Database
 
 from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
 from companion.journal.reader import Reader
-from companion.journal.store import Store, copy_log, read_only, refuse_newer
+from companion.journal.store import Store, copy_log, read_only, refuse_newer, remove_log
+from companion.whole_files import put_in_place, sync
 
 _BREATH: Final = 0.0005  # seconds after each game, or checking would slow the kiosk's own thread
 
@@ -31,14 +31,14 @@ def copy_file(path: Path, copy: Path) -> None:
     beside = copy.with_name(f".{copy.name}.part")
     try:
         with sorted_out():
-            _remove(beside)
+            remove_log(beside)
             _copy(path, beside)
         check_file(beside)
         with sorted_out():
-            _put_in_place(beside, copy)
+            put_in_place(beside, copy)
     except BaseException:
         with contextlib.suppress(OSError):
-            _remove(beside)
+            remove_log(beside)
         raise
 
 
@@ -116,15 +116,15 @@ def put_back(path: Path, copy: Path) -> Path | None:
 def _exchange(path: Path, copy: Path) -> Path | None:
     fresh = path.with_name(f"{path.name}.restoring")
     try:
-        _remove(fresh)
+        remove_log(fresh)
         shutil.copyfile(copy, fresh)
         kept = _keep_aside(path) if path.exists() else None
         for end in ("-wal", "-shm"):
             Path(f"{path}{end}").unlink(missing_ok=True)
-        _put_in_place(fresh, path)
+        put_in_place(fresh, path)
     finally:
         with contextlib.suppress(OSError):
-            _remove(fresh)
+            remove_log(fresh)
     return kept
 
 
@@ -135,24 +135,5 @@ def _keep_aside(path: Path) -> Path:
     copy_log(path, kept)
     for end in ("-wal", ""):
         with contextlib.suppress(FileNotFoundError):
-            _sync(Path(f"{kept}{end}"))
+            sync(Path(f"{kept}{end}"))
     return kept
-
-
-def _put_in_place(fresh: Path, path: Path) -> None:
-    _sync(fresh)
-    os.replace(fresh, path)
-    _sync(path.parent)
-
-
-def _sync(path: Path) -> None:
-    number = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
-
-
-def _remove(path: Path) -> None:
-    for end in ("-wal", "-shm", "-journal", ""):
-        Path(f"{path}{end}").unlink(missing_ok=True)

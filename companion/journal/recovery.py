@@ -25,8 +25,10 @@ from companion.journal.store import (
     copies,
     copy_log,
     open_file,
+    remove_log,
     write_all,
 )
+from companion.whole_files import sync, sync_folder
 
 
 def recover(path: Path, damage: LogDamaged) -> Report:
@@ -44,10 +46,10 @@ def recover(path: Path, damage: LogDamaged) -> Report:
         names, nameless = _names(found, starts)
         fresh = path.with_name(f"{path.name}.recovering")
         try:
-            _remove(fresh)
+            remove_log(fresh)
             _write_anew(fresh, list(_writes(found, starts, names, boards)))
         except BaseException:
-            _remove(fresh)
+            remove_log(fresh)
             raise
         _replace(fresh, path)
     games = tuple(
@@ -131,12 +133,11 @@ def _copy_aside(path: Path) -> Path:
         copy_log(path, partial)
         for end in ("-wal", ""):  # whatever has its own name is whole and on disk
             with contextlib.suppress(FileNotFoundError):
-                with open(f"{partial}{end}", "rb") as file:
-                    os.fsync(file.fileno())
+                sync(Path(f"{partial}{end}"))
                 os.replace(f"{partial}{end}", f"{copy}{end}")
     finally:
-        _remove(partial)
-    _sync_folder(path)
+        remove_log(partial)
+    sync_folder(path.parent)
     return copy
 
 
@@ -167,21 +168,7 @@ def _replace(fresh: Path, path: Path) -> None:
     its write-ahead log gone first, it could pass for a whole one.
     """
     path.unlink(missing_ok=True)
-    _sync_folder(path)
-    _remove(path)
+    sync_folder(path.parent)
+    remove_log(path)
     os.replace(fresh, path)
-    _sync_folder(path)
-
-
-def _remove(path: Path) -> None:
-    # The file goes last: a write-ahead log without its file would be laid over the next one.
-    for end in ("-wal", "-shm", ""):
-        Path(f"{path}{end}").unlink(missing_ok=True)
-
-
-def _sync_folder(path: Path) -> None:
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync_folder(path.parent)

@@ -329,6 +329,15 @@ def copy_log(path: Path, copy: Path) -> None:
             shutil.copyfile(f"{path}{end}", f"{copy}{end}")
 
 
+def remove_log(path: Path) -> None:
+    """Remove a log's file, if there is one, and what SQLite has written beside it.
+
+    The file goes last: a write-ahead log without its file would be laid over the next one.
+    """
+    for end in ("-wal", "-shm", "-journal", ""):
+        Path(f"{path}{end}").unlink(missing_ok=True)
+
+
 def refuse_newer(path: Path) -> None:
     """Leave a newer program's file alone.
 

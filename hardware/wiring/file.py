@@ -2,7 +2,6 @@
 
 import json
 import logging
-import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
@@ -11,6 +10,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.whole_files import write_whole
 from hardware.buttons.pins import PHYSICAL
 from hardware.wiring.model import TABLE, Display, Problem, Reading, Wiring
 from hardware.wiring.reading import read, readable
@@ -46,17 +46,13 @@ def load(file: Path) -> Reading:
 
 def save(wiring: Wiring, file: Path) -> bool:
     """Write it all at once or not at all; what was there before is kept beside it."""
-    draft = file.with_suffix(".new")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         before = file.read_bytes() if file.exists() else b""
-        with draft.open("w", encoding="utf-8") as target:
-            target.write(rewritten(before.decode("utf-8-sig", "replace"), wiring))
-            target.flush()
-            os.fsync(target.fileno())
+        text = rewritten(before.decode("utf-8-sig", "replace"), wiring)
         if file.exists():
-            file.with_suffix(".before").write_bytes(before)
-        draft.replace(file)
+            write_whole(file.with_suffix(".before"), before)
+        write_whole(file, text.encode())
     except OSError:
         log.warning("the wiring cannot be saved in %s", file, exc_info=True)
         return False

@@ -2,12 +2,12 @@
 
 import json
 import logging
-import os
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
 from companion.game.rulebook import TICKETS_DRAWN, TICKETS_DRAWN_CHOICES
+from companion.whole_files import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -68,14 +68,9 @@ def _sensible(name: str, found: dict[str, Any], usual: Any) -> Any:
 
 def save(settings: Settings, file: Path) -> bool:
     """Write all settings at once or not at all; false where the disk refuses."""
-    draft = file.with_suffix(".new")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8") as target:
-            json.dump(asdict(settings), target, indent=1)
-            target.flush()
-            os.fsync(target.fileno())
-        draft.replace(file)
+        write_whole(file, json.dumps(asdict(settings), indent=1).encode())
     except OSError:
         log.warning("settings cannot be saved in %s", file, exc_info=True)
         return False

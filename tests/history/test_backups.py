@@ -289,7 +289,7 @@ class Plug:
 
     def __init__(self, patch: pytest.MonkeyPatch, step: int) -> None:
         self._left = step
-        for owner, name in ((os, "replace"), (copying, "_sync"), (Path, "unlink")):
+        for owner, name in ((os, "replace"), (os, "fsync"), (Path, "unlink")):
             patch.setattr(owner, name, self._in(getattr(owner, name)))
 
     def _in(self, real: Callable[..., object]) -> Callable[..., object]:

@@ -1,0 +1,62 @@
+"""Files that are whole or not there, whatever is pulled or cut off in the middle of writing."""
+
+import contextlib
+import errno
+import os
+from pathlib import Path
+from typing import Final
+
+_NO_FOLDER_SYNC: Final = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # some file systems have none
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write a file that is on the disk when this returns.
+
+    It is written beside its place and renamed: whoever looks sees all of it or nothing. The name
+    beside is always the same, so that what was left of it is overwritten next time.
+
+    Raises:
+        OSError: the folder is gone, full, or not to be written to; an older file is as it was.
+    """
+    beside = file.with_name(f".{file.name}.part")
+    try:
+        _write(beside, data)
+        os.replace(beside, file)
+        sync_folder(file.parent)
+    except OSError:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        raise
+
+
+def put_in_place(fresh: Path, path: Path) -> None:
+    """Let a file that is written beside it take another one's place."""
+    sync(fresh)
+    os.replace(fresh, path)
+    sync_folder(path.parent)
+
+
+def sync(file: Path) -> None:
+    """Have all of a file on the disk."""
+    number = os.open(file, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have a folder's names on the disk, where its file system can tell."""
+    try:
+        sync(folder)
+    except OSError as error:
+        if error.errno not in _NO_FOLDER_SYNC:
+            raise
+
+
+def _write(file: Path, data: bytes) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC
+    with open(os.open(file, flags, 0o644), "wb") as out:
+        out.write(data)
+        out.flush()
+        os.fsync(out.fileno())
