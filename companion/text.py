@@ -77,11 +77,12 @@ def local_time(moment: str, form: str = DAY_AND_TIME) -> str:
 def shortened(names: Sequence[str], room: float, measure: Measure) -> list[str]:
     """Each name as it fits: cut at its end, or in the middle where two would look alike.
 
-    Where nothing tells them apart in so little room, all end in their number.
+    Where nothing tells them apart in so little room, all end in their number. Who has no name yet
+    gets none.
     """
     shown = [_cut(name, room, measure) for name in names]
     for tail in range(1, max(map(len, names), default=1)):
-        alike = {text for text in shown if shown.count(text) > 1}
+        alike = {text for text in shown if text and shown.count(text) > 1}
         if not alike:
             return shown
         shown = [
@@ -90,9 +91,10 @@ def shortened(names: Sequence[str], room: float, measure: Measure) -> list[str]:
         ]
         if any(measure(text) > room for text in shown):
             break
-    if len(set(shown)) == len(shown):
+    named = [text for text in shown if text]
+    if len(set(named)) == len(named):
         return shown
-    numbered = [f"{name} {number}" for number, name in enumerate(names, 1)]
+    numbered = [f"{name} {number}" if name else "" for number, name in enumerate(names, 1)]
     return [_cut(name, room, measure, name.split(" ")[-1]) for name in numbered]
 
 

@@ -81,6 +81,13 @@ def test_no_two_names_look_alike():
     assert shown[2] == "Maximiliane"
 
 
+def test_who_has_no_name_yet_gets_none():
+    assert shortened(["", "Anna", ""], 10, len) == ["", "Anna", ""]
+    shown = shortened(["", "", "Maximiliane-Charlotte", "Maximiliane-Charlotte"], 9, len)
+    assert shown[:2] == ["", ""]
+    assert shown[2] != shown[3]
+
+
 # --- the turn clock ---
 
 
