@@ -20,6 +20,7 @@ WIDGETS: Final = {
     "Key": "kiosk.widgets.key",
     "Keyboard": "kiosk.widgets.keyboard",
     "Pad": "kiosk.widgets.basics",
+    "PlayerShape": "kiosk.look.icons",
     "Pager": "kiosk.widgets.pager",
     "QrCode": "kiosk.export.qr",
     "Rail": "kiosk.past.slider",

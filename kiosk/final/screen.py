@@ -11,7 +11,7 @@ from kiosk import kv
 from kiosk.final.charts.board import Billing, Board
 from kiosk.final.unveiling import Unveiling, sources
 from kiosk.final.view import ResultView, ranked_players, result_view, source_words, title
-from kiosk.look.icons import Icon
+from kiosk.look.icons import PlayerShape
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 
@@ -22,12 +22,6 @@ class ExportTile(Tile):
 
 class CodeTile(Tile):
     """The game as a code, for the phone of whoever keeps a record."""
-
-
-class WinnerMark(Icon):
-    """A winner's shape."""
-
-    color = StringProperty("blue")
 
 
 class ResultFace(BoxLayout):
@@ -61,7 +55,7 @@ class ResultFace(BoxLayout):
     def _mark_winners(self) -> None:
         self.ids.marks.clear_widgets()
         for color in self.view.colors:
-            self.ids.marks.add_widget(WinnerMark(color=color))
+            self.ids.marks.add_widget(PlayerShape(color=color, units=30))
 
 
 class FinalScreen(BoxLayout):

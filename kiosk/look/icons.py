@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup
-from kivy.properties import ColorProperty, StringProperty
+from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from kiosk import kv
@@ -324,9 +324,10 @@ def _shape(part: Part, k: float, grown: float = 0) -> Triangles:
 
 
 class Icon(Widget):
-    """An icon, as large as its box allows."""
+    """An icon, as large as its box allows; with `units` that large, and nothing without a name."""
 
     name = StringProperty("")
+    units = NumericProperty(0)
     tint = ColorProperty((1, 1, 1, 1))
     ground = ColorProperty((0, 0, 0, 1))  # shows through what is cut out
     outline = ColorProperty((0, 0, 0, 0))  # around what would vanish on the ground
@@ -348,6 +349,17 @@ class Icon(Widget):
             self.canvas.add(Color(*self.outline))
             self.canvas.add(mesh(_rim(self.name, size), x, y))
         self.canvas.add(draw(self.name, (x, y, size), self.tint, self.ground))
+
+
+class PlayerShape(Icon):
+    """A player's shape in their colour, with a rim where it would vanish; '' is nobody's.
+
+    Where there is an icon to be shown `instead`, it has the colour of `ink`.
+    """
+
+    color = StringProperty("")
+    instead = StringProperty("")
+    ink = ColorProperty((1, 1, 1, 1))
 
 
 kv.load(__file__)

@@ -18,12 +18,12 @@ from kiosk.widgets.key import Key
 
 
 class SeatIcon(basics.Pad):
-    """A button with nothing but an icon."""
+    """A button with nothing but a player's shape, or an icon."""
 
+    color = StringProperty("")
     icon = StringProperty("")
     icon_units = NumericProperty(26)
     tint = ColorProperty((0, 0, 0, 0))
-    outline = ColorProperty((0, 0, 0, 0))
 
 
 class CardDealt(basics.Pad):

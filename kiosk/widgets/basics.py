@@ -166,9 +166,9 @@ class Heading(BoxLayout):
 
     title = StringProperty("")
     note = StringProperty("")
-    icon = StringProperty("")
-    tint = ColorProperty((1, 1, 1, 1))
-    outline = ColorProperty((0, 0, 0, 0))
+    color = StringProperty("")  # of the player it is about
+    icon = StringProperty("")  # shown instead of the player's shape
+    tint = ColorProperty((1, 1, 1, 1))  # the icon's
 
     __events__ = ("on_close",)
 

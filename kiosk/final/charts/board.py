@@ -12,9 +12,8 @@ from kivy.uix.widget import Widget
 from companion.text import shortened
 from kiosk.final.charts.flaps import Flap, FlapNumbers, digits_of
 from kiosk.final.unveiling import Row, Unveiling
-from kiosk.look.icons import Icon
+from kiosk.look.icons import PlayerShape
 from kiosk.look.text import Text, width_of
-from kiosk.look.theme import SHAPES
 from kiosk.running import running_app
 from kiosk.widgets.tap import Tappable
 
@@ -197,9 +196,7 @@ class Board(Tappable):
         color = self._billing.colors[row.seat]
         place = self._text(str(row.place), units=19, bold=True)
         place.color = theme.accent if row.place == 1 else theme.quiet
-        icon = Icon(name=SHAPES[color], tint=theme.players[color], ground=theme.ground)
-        if color == "black":
-            icon.outline = theme.outline
+        icon = PlayerShape(color=color)
         self.add_widget(icon)
         name = self._text("", units=21, least=0.8, bold=True, may_shorten=True)
         self._named[at] = place, icon, name
