@@ -62,6 +62,11 @@ def section(page: str, heading: str) -> str:
     return TEXT[ROOT / page].split(f"## {heading}\n")[1].split("\n## ")[0]
 
 
+def headings(page: Path) -> set[str]:
+    """As links name them."""
+    return {line.lower().replace(" ", "-") for line in re.findall(r"^#+ (.+)$", TEXT[page], re.M)}
+
+
 # --- the front page ---
 
 
@@ -80,8 +85,10 @@ def test_the_front_page_is_read_in_a_few_minutes():
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
 def test_every_link_and_picture_of_a_page_leads_somewhere(page: Path):
-    targets = [target for target in LINK.findall(TEXT[page]) if "://" not in target]
-    assert [target for target in targets if not (page.parent / target).exists()] == []
+    links = [link.partition("#") for link in LINK.findall(TEXT[page]) if "://" not in link]
+    assert [file for file, _, _ in links if not (page.parent / file).exists()] == []
+    for file, _, heading in links:
+        assert not heading or heading in headings(page.parent / file if file else page)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
@@ -151,7 +158,9 @@ def test_every_command_of_the_pages_is_understood(command: str, monkeypatch: pyt
 def _read_by(module: str, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     if module not in ("companion", "hardware", "kiosk", "tests.gallery"):
         return
-    if module == "hardware" and arguments:  # each command reads what follows it by itself
+    if module in ("companion", "hardware") and not arguments:
+        return  # the program's name alone, in a sentence
+    if module == "hardware":  # each command reads what follows it by itself
         assert arguments[0] in importlib.import_module("hardware.__main__").COMMANDS
     read = argparse.ArgumentParser.parse_args
 
@@ -164,8 +173,6 @@ def _read_by(module: str, arguments: list[str], monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(argparse.ArgumentParser, "parse_args", read_only)
     monkeypatch.setattr(sys, "argv", [module, *arguments])
     program = importlib.import_module(f"{module}.__main__")
-    if module == "companion" and not arguments:
-        return  # the command's name alone, in a sentence
     with pytest.raises(Understood):
         program.main()
 
