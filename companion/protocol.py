@@ -11,8 +11,7 @@ from companion.game.causes import likely_causes
 from companion.game.fields import Fields
 from companion.game.game_log import log_lines
 from companion.game.refusal import Refusal, bad_request
-from companion.game.request_of import request_of
-from companion.game.requests import Query, parse
+from companion.game.requests import Query, parse, request_of
 from companion.game.rulebook import TERRAINS
 from companion.game.scoring import winners
 from companion.game.state import Seat, State

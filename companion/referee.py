@@ -23,7 +23,7 @@ from companion.game.events import GameStarted, Starter, Ticket, TicketsRevealed
 from companion.game.game import Game, Proposal
 from companion.game.prompts import Prompt, prompts
 from companion.game.refusal import Refusal
-from companion.game.request_of import request_of
+from companion.game.requests import request_of
 from companion.game.revisions import Conflict
 from companion.game.rulebook import LONGEST_SHORT_ROUTE, TERRAINS, Terrain
 from companion.game.rules import Worth, check_parts, find_seat, worth

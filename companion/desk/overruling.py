@@ -17,7 +17,7 @@ from companion.game.commands import (
 )
 from companion.game.entries import points_of
 from companion.game.refusal import Refusal
-from companion.game.request_of import request_of
+from companion.game.requests import request_of
 from companion.game.rulebook import LOCOMOTIVE
 from companion.words import Words
 

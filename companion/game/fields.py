@@ -1,10 +1,17 @@
-"""The fields of a request, taken out one by one: each of its type, and none too many."""
+"""The fields of a request: taken out one by one, each of its type and none too many; and written.
+
+A form says once what an object is made of: how each field is read, and how it is written.
+"""
 
 import unicodedata
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from companion.game.refusal import bad_request
 from companion.game.rulebook import CARDS_OF_TERRAIN
+
+_Made = TypeVar("_Made")
 
 
 def clean_name(text: str) -> str:
@@ -54,13 +61,6 @@ class Fields:
             raise bad_request(name, "is negative")
         return value
 
-    def count_up_to(self, most: int, name: str) -> int:
-        """A number of things of which the box holds so many."""
-        value = self.count(name)
-        if value > most:
-            raise bad_request(name, f"is more than {most}")
-        return value
-
     def flag(self, name: str) -> bool:
         """True or false; false when absent."""
         return bool(self.take(name, bool, "true or false")) if self.has(name) else False
@@ -71,13 +71,8 @@ class Fields:
         return value
 
     def fields(self, name: str) -> "Fields":
-        """An object of its own."""
-        return Fields(self.take(name, dict, "an object"), name)
-
-    def counts(self, name: str, most: int = CARDS_OF_TERRAIN) -> dict[str, int]:
-        """Numbers of cards by terrain type; none when absent."""
-        inner = self.fields(name) if self.has(name) else Fields({}, name)
-        return {terrain: inner.count_up_to(most, terrain) for terrain in inner.names()}
+        """An object of its own; one without fields where it is absent."""
+        return Fields(self.take(name, dict, "an object") if self.has(name) else {}, name)
 
     def peek(self, name: str) -> object:
         """A field as it is, left where it is."""
@@ -101,3 +96,119 @@ class Fields:
         """Refuse what nobody asked for."""
         for name in self._left:
             raise bad_request(name, "is not a field of this request")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a request: how it is read out of others, and how it is written."""
+
+    name: str
+    read: Callable[[Fields, str], Any]
+    write: Callable[[Any], Any] = lambda value: value  # None: it is left out
+    attribute: str = ""  # of the command, where it is called otherwise there
+
+    @property
+    def keeps(self) -> str:
+        """What it is called in the command."""
+        return self.attribute or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Generic[_Made]):
+    """What a request is made of, in the order in which it is read and complained about."""
+
+    kind: Callable[..., _Made]
+    fields: tuple[Field, ...] = ()
+    check: Callable[[_Made], None] = lambda made: None
+    written: tuple[str, ...] = ()  # these fields come first in what is written, in this order
+
+    def read(self, fields: Fields) -> _Made:
+        """What these fields ask for; others may be left."""
+        made = self._taken(fields)
+        self.check(made)
+        return made
+
+    def read_alone(self, fields: Fields) -> _Made:
+        """What these fields ask for, and none but these."""
+        made = self._taken(fields)
+        fields.done()
+        self.check(made)
+        return made
+
+    def _taken(self, fields: Fields) -> _Made:
+        return self.kind(**{field.keeps: field.read(fields, field.name) for field in self.fields})
+
+    def write(self, made: object) -> dict[str, Any]:
+        """The fields that ask for this, without those that are None."""
+        values = {field.name: field.write(getattr(made, field.keeps)) for field in self.fields}
+        ordered = {name: values[name] for name in (*self.written, *values)}
+        return {name: value for name, value in ordered.items() if value is not None}
+
+
+# --- ways to read a field ---
+
+
+def maybe(read: Callable[[Fields, str], _Made]) -> Callable[[Fields, str], _Made | None]:
+    """A field that may be absent."""
+    return lambda fields, name: read(fields, name) if fields.has(name) else None
+
+
+def up_to(most: int) -> Callable[[Fields, str], int]:
+    """A number of things of which the box holds so many."""
+
+    def read(fields: Fields, name: str) -> int:
+        value = fields.count(name)
+        if value > most:
+            raise bad_request(name, f"is more than {most}")
+        return value
+
+    return read
+
+
+def counts(most: int = CARDS_OF_TERRAIN) -> Callable[[Fields, str], dict[str, int]]:
+    """Numbers of cards by terrain type; none when absent."""
+
+    def read(fields: Fields, name: str) -> dict[str, int]:
+        inner = fields.fields(name)
+        return {terrain: up_to(most)(inner, terrain) for terrain in inner.names()}
+
+    return read
+
+
+def an_object(form: Form[_Made]) -> Callable[[Fields, str], _Made]:
+    """An object of this form."""
+    return lambda fields, name: form.read_alone(fields.fields(name))
+
+
+def rows_of(form: Form[_Made]) -> Callable[[Fields, str], tuple[_Made, ...]]:
+    """A list of objects of this form."""
+
+    def read(fields: Fields, name: str) -> tuple[_Made, ...]:
+        return tuple(form.read_alone(Fields(row, name)) for row in fields.rows(name))
+
+    return read
+
+
+def one_of(choices: tuple[str, ...]) -> Callable[[Fields, str], str]:
+    """One of these texts."""
+
+    def read(fields: Fields, name: str) -> str:
+        value = fields.text(name)
+        if value not in choices:
+            raise bad_request(name, f"is none of {', '.join(choices)}")
+        return value
+
+    return read
+
+
+# --- ways to write one ---
+
+
+def objects(form: Form[Any]) -> Callable[[tuple[object, ...]], list[dict[str, Any]]]:
+    """Each of them as an object of this form."""
+    return lambda made: [form.write(one) for one in made]
+
+
+def if_any(value: Any) -> Any:  # noqa: ANN401 - a flag, a count by type, an object
+    """What is at its default is not written."""
+    return value or None

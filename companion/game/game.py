@@ -29,8 +29,7 @@ from companion.game.commands import (
 from companion.game.entries import Entry, Revised
 from companion.game.events import Event
 from companion.game.refusal import Refusal
-from companion.game.request_of import request_of
-from companion.game.requests import parse
+from companion.game.requests import parse, request_of
 from companion.game.revisions import (
     Conflict,
     Course,

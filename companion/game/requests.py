@@ -1,7 +1,12 @@
-"""Requests as plain JSON data, read into commands; strict, field by field."""
+"""Requests as plain JSON data: read into commands, strict, field by field, and written back.
 
-from collections.abc import Callable, Mapping
+Every verb has one form: its fields with how each is read and how it is written. What a form reads
+it writes again, as the log keeps it.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from companion.game.commands import (
@@ -31,7 +36,20 @@ from companion.game.commands import (
     Undo,
     Void,
 )
-from companion.game.fields import Fields, clean_name
+from companion.game.fields import (
+    Field,
+    Fields,
+    Form,
+    an_object,
+    clean_name,
+    counts,
+    if_any,
+    maybe,
+    objects,
+    one_of,
+    rows_of,
+    up_to,
+)
 from companion.game.refusal import bad_request
 from companion.game.rulebook import (
     CARDS_OF_TERRAIN,
@@ -41,6 +59,7 @@ from companion.game.rulebook import (
     TERRAIN_OF,
     TICKET_POINTS,
     TICKETS,
+    TICKETS_DRAWN,
     TICKETS_DRAWN_CHOICES,
     TRAINS,
 )
@@ -71,10 +90,11 @@ def parse(request: object) -> Command | Query:
     """
     fields = Fields(request, "request")
     verb = fields.text("do")
-    reader = _READERS.get(verb)
-    if reader is None:
+    if verb in _PLAYS:
+        return _read_turn(_PLAYS[verb], fields)
+    if verb not in _OTHERS:
         raise bad_request("do", "is no verb of this protocol")
-    command = reader(fields)
+    command: Command | Query = _OTHERS[verb].read(fields)
     fields.done()
     return command
 
@@ -82,65 +102,102 @@ def parse(request: object) -> Command | Query:
 def parse_play(request: object) -> Turn:
     """Read a play request: draw, claim, tickets or pass."""
     fields = Fields(request, "with")
-    reader = _TURNS.get(fields.text("do"))
-    if reader is None:
+    form = _PLAYS.get(fields.text("do"))
+    if form is None:
         raise bad_request("with", "is not a play")
-    turn = reader(fields)
+    return _read_turn(form, fields)
+
+
+def request_of(command: Command) -> dict[str, Any]:
+    """The request that asks for this command, without what was left at its default."""
+    if isinstance(command, Overruled):
+        return {**request_of(command.play), "overrule": command.why}
+    verb, form = _VERBS[type(command)]
+    return {"do": verb, **form.write(command)}
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+def _new_name(fields: Fields, name: str) -> str:
+    found = fields.name(name)
+    if not 1 <= len(found) <= NAME_LENGTH or not found.isprintable():
+        raise bad_request(name, f"should be 1 to {NAME_LENGTH} printable characters")
+    return found
+
+
+def _cards(fields: Fields, name: str) -> tuple[str, ...]:
+    cards = tuple(fields.rows(name))
+    if not all(isinstance(card, str) for card in cards):
+        raise bad_request(name, "should all be text")
+    return cards
+
+
+def _tickets_drawn(fields: Fields, name: str) -> int:
+    return fields.number(name) if fields.has(name) else TICKETS_DRAWN
+
+
+def _reason(fields: Fields, name: str) -> str:
+    why = fields.text(name).strip()
+    if not why or any("\ud800" <= character <= "\udfff" for character in why):
+        raise bad_request(name, "should say why, in words")
+    return why
+
+
+def _play(fields: Fields, name: str) -> Turn:
+    return parse_play(fields.take(name, dict, "an object"))
+
+
+def _another_player(fields: Fields, name: str) -> str | None:
+    """Whose an amended play is; where nobody is named, there is another play."""
+    if not fields.has(name) and not fields.has("with"):
+        raise bad_request("with", "is missing")
+    return fields.name(name) if fields.has(name) else None
+
+
+def _whose_values(fields: Fields, name: str) -> str | None:
+    """Whose values a table ruling sets; something is set, and what is a player's has a player."""
+    player = fields.name(name) if fields.has(name) else None
+    for cards in ("terrain", "discards"):
+        fields.drop_empty(cards)
+    of_player = any(fields.has(value) for value in ("terrain", "trains", "tickets", "score"))
+    if of_player and player is None:
+        raise bad_request(name, "is missing")
+    if not of_player and not fields.has("discards"):
+        raise bad_request(name, "nothing to set")
+    return player
+
+
+def _points_to_add(fields: Fields, name: str) -> int:
+    score = fields.number(name)
+    if abs(score) > SCORE_LIMIT:
+        raise bad_request(name, f"is beyond {SCORE_LIMIT}")
+    return score
+
+
+def _counted_players(fields: Fields, name: str) -> dict[str, CountedPlayer]:
+    seats = fields.fields(name)
+    players = {}
+    for player in seats.names():
+        counted = seats.fields(player)
+        if clean_name(player) in players:
+            raise bad_request(name, "name the same one twice")
+        players[clean_name(player)] = _COUNTED.read_alone(counted)
+    return players
+
+
+def _read_turn(form: Form[Play], fields: Fields) -> Turn:
+    """A play, by the rules or in spite of them."""
+    play = form.read(fields)
+    turn: Turn = play
+    if fields.has("overrule"):
+        _check_in_the_box(play)
+        turn = Overruled(play, _reason(fields, "overrule"))
     fields.done()
     return turn
 
 
-def _new(fields: Fields) -> NewGame:
-    players = tuple(_newcomer(Fields(row, "players")) for row in fields.rows("players"))
-    first = fields.name("first") if fields.has("first") else None
-    rules = RuleSettings()
-    if fields.has("rules"):
-        settings = fields.fields("rules")
-        if settings.has("tickets_drawn"):
-            rules = RuleSettings(settings.number("tickets_drawn"))
-        settings.done()
-    if rules.tickets_drawn not in TICKETS_DRAWN_CHOICES:
-        raise bad_request("tickets_drawn", "is neither 3 nor 4")
-    return NewGame(players, first, rules)
-
-
-def _newcomer(fields: Fields) -> Newcomer:
-    name = fields.name("name")
-    if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable():
-        raise bad_request("name", f"should be 1 to {NAME_LENGTH} printable characters")
-    newcomer = Newcomer(name, fields.text("color"), fields.text("terrain"), fields.count("tickets"))
-    fields.done()
-    return newcomer
-
-
-def _draw(fields: Fields) -> DrawCards:
-    cards = tuple(fields.rows("cards"))
-    if not all(isinstance(card, str) for card in cards):
-        raise bad_request("cards", "should all be text")
-    return DrawCards(cards, fields.flag("short"))
-
-
-def _claim(fields: Fields) -> ClaimRoute:
-    route = fields.text("route")
-    if not fields.has("double"):
-        return ClaimRoute(route)
-    double = fields.fields("double")
-    payment = Payment(double.count("terrain"), double.count("locomotives"))
-    double.done()
-    return ClaimRoute(route, payment)
-
-
-def _turn(reader: Callable[[Fields], Play]) -> Callable[[Fields], Turn]:
-    """A play, by the rules or in spite of them."""
-
-    def read(fields: Fields) -> Turn:
-        play = reader(fields)
-        if not fields.has("overrule"):
-            return play
-        _check_in_the_box(play)
-        return Overruled(play, _reason(fields, "overrule"))
-
-    return read
+# --- what no table can have ----------------------------------------------------------------------
 
 
 def _check_in_the_box(play: Play) -> None:
@@ -157,148 +214,161 @@ def _check_in_the_box(play: Play) -> None:
             raise bad_request("kept", f"is more than {TICKETS}")
 
 
-def _reason(fields: Fields, name: str) -> str:
-    why = fields.text(name).strip()
-    if not why or any("\ud800" <= character <= "\udfff" for character in why):
-        raise bad_request(name, "should say why, in words")
-    return why
+def _check_rules(rules: RuleSettings) -> None:
+    if rules.tickets_drawn not in TICKETS_DRAWN_CHOICES:
+        raise bad_request("tickets_drawn", "is neither 3 nor 4")
 
 
-def _amend(fields: Fields) -> Amend:
-    player = fields.name("player") if fields.has("player") else None
-    play = None
-    if player is None or fields.has("with"):
-        play = parse_play(fields.take("with", dict, "an object"))
-    return Amend(fields.number("entry"), play, fields.flag("dry_run"), player)
+def _check_ticket(ticket: TicketFace) -> None:
+    least, most = TICKET_POINTS
+    if not least <= ticket.points <= most:
+        raise bad_request("points", f"should be {least} to {most}")
+    if ticket.start == ticket.end:
+        raise bad_request("to", "is where it starts")
 
 
-def _insert(fields: Fields) -> Insert:
-    return Insert(
-        after=fields.number("after"),
-        player=fields.name("player"),
-        play=parse_play(fields.take("with", dict, "an object")),
-        shift=fields.flag("shift"),
-        dry_run=fields.flag("dry_run"),
-    )
-
-
-def _correct_route(fields: Fields) -> CorrectRoute:
-    ferry = "ferry_locomotives"
-    change = CorrectRoute(
-        route=fields.text("route"),
-        color=fields.text("color") if fields.has("color") else None,
-        length=fields.number("length") if fields.has("length") else None,
-        ferry_locomotives=fields.count(ferry) if fields.has(ferry) else None,
-        dry_run=fields.flag("dry_run"),
-    )
+def _check_correction(change: CorrectRoute) -> None:
     if change.color is None and change.length is None and change.ferry_locomotives is None:
         raise bad_request("route", "nothing to correct")
     if change.color is not None and change.color not in TERRAIN_OF:
         raise bad_request("color", f"is none of {', '.join(TERRAIN_OF)}")
     if change.length is not None and change.length not in POINTS:
         raise bad_request("length", f"is not 1 to {max(POINTS)}")
-    return change
 
 
-def _stocktake(fields: Fields) -> Query:
-    seats = fields.fields("players") if fields.has("players") else Fields({}, "players")
-    players = {}
-    for name in seats.names():
-        counted = seats.fields(name)
-        if clean_name(name) in players:
-            raise bad_request("players", "name the same one twice")
-        players[clean_name(name)] = CountedPlayer(
-            trains=counted.count_up_to(TRAINS, "trains") if counted.has("trains") else None,
-            terrain=counted.counts("terrain", TERRAIN_CARDS),  # 16 are told apart, not misread
-            score=counted.number("score") if counted.has("score") else None,
-        )
-        counted.done()
-    return Query("stocktake", counted=Counted(players, fields.counts("discards", TERRAIN_CARDS)))
+# --- the verbs -----------------------------------------------------------------------------------
 
 
-def _adjust(fields: Fields) -> Adjust:
-    why = _reason(fields, "why")
-    player = fields.name("player") if fields.has("player") else None
-    for counts in ("terrain", "discards"):
-        fields.drop_empty(counts)
-    of_player = [f for f in ("terrain", "trains", "tickets", "score") if fields.has(f)]
-    if of_player and player is None:
-        raise bad_request("player", "is missing")
-    if not of_player and not fields.has("discards"):
-        raise bad_request("player", "nothing to set")
-    score = fields.number("score") if fields.has("score") else None
-    if score is not None and abs(score) > SCORE_LIMIT:
-        raise bad_request("score", f"is beyond {SCORE_LIMIT}")
-    return Adjust(
-        why=why,
-        player=player,
-        trains=fields.count_up_to(TRAINS, "trains") if fields.has("trains") else None,
-        tickets=fields.count_up_to(TICKETS, "tickets") if fields.has("tickets") else None,
-        score=score,
-        terrain=fields.counts("terrain"),
-        discards=fields.counts("discards"),
-    )
+def _counted(players: dict[str, CountedPlayer], discards: dict[str, int]) -> Query:
+    return Query("stocktake", counted=Counted(players, discards))
 
 
-def _settle(fields: Fields) -> Settle:
-    entry, outcome = fields.number("entry"), fields.text("outcome")
-    if outcome not in OUTCOMES:
-        raise bad_request("outcome", f"is none of {', '.join(OUTCOMES)}")
-    return Settle(entry, outcome)
+_PAYMENT: Final = Form(
+    Payment, (Field("terrain", Fields.count), Field("locomotives", Fields.count))
+)
+_TICKET: Final = Form(
+    TicketFace,
+    (
+        Field("from", Fields.text, attribute="start"),
+        Field("to", Fields.text, attribute="end"),
+        Field("points", Fields.number),
+    ),
+    _check_ticket,
+)
+_NEWCOMER: Final = Form(
+    Newcomer,
+    (
+        Field("name", _new_name),
+        Field("color", Fields.text),
+        Field("terrain", Fields.text),
+        Field("tickets", Fields.count),
+    ),
+)
+_RULES: Final = Form(RuleSettings, (Field("tickets_drawn", _tickets_drawn),), _check_rules)
+_COUNTED: Final = Form(
+    CountedPlayer,
+    (
+        Field("trains", maybe(up_to(TRAINS))),
+        Field("terrain", counts(TERRAIN_CARDS)),  # 16 are told apart, not misread
+        Field("score", maybe(Fields.number)),
+    ),
+)
+_ENTRY: Final = Field("entry", Fields.number)
+_DRY_RUN: Final = Field("dry_run", Fields.flag, write=lambda flag: None)
+_PLAYER: Final = Field("player", Fields.name)
 
-
-def _reveal(fields: Fields) -> Reveal:
-    tickets = tuple(_ticket(Fields(row, "tickets")) for row in fields.rows("tickets"))
-    return Reveal(fields.name("player"), tickets)
-
-
-def _ticket(fields: Fields) -> TicketFace:
-    ticket = TicketFace(fields.text("from"), fields.text("to"), fields.number("points"))
-    fields.done()
-    least, most = TICKET_POINTS
-    if not least <= ticket.points <= most:
-        raise bad_request("points", f"should be {least} to {most}")
-    if ticket.start == ticket.end:
-        raise bad_request("to", "is where it starts")
-    return ticket
-
-
-def _options(fields: Fields) -> Query:
-    route = fields.text("route")
-    return Query("options", route, fields.name("player") if fields.has("player") else None)
-
-
-def _query(verb: str) -> Callable[[Fields], Query]:
-    return lambda fields: Query(verb)
-
-
-_PLAYS: Final[Mapping[str, Callable[[Fields], Play]]] = {
-    "draw": _draw,
-    "claim": _claim,
-    "tickets": lambda fields: DrawTickets(fields.count("kept")),
-    "pass": lambda fields: Pass(),
+_PLAYS: Final[Mapping[str, Form[Any]]] = {
+    "draw": Form(
+        DrawCards,
+        (Field("cards", _cards, write=list), Field("short", Fields.flag, write=if_any)),
+    ),
+    "claim": Form(
+        ClaimRoute,
+        (
+            Field("route", Fields.text),
+            Field("double", maybe(an_object(_PAYMENT)), lambda it: it and _PAYMENT.write(it)),
+        ),
+    ),
+    "tickets": Form(DrawTickets, (Field("kept", Fields.count),)),
+    "pass": Form(Pass),
 }
 
-_TURNS: Final[Mapping[str, Callable[[Fields], Turn]]] = {
-    verb: _turn(reader) for verb, reader in _PLAYS.items()
+_OTHERS: Final[Mapping[str, Form[Any]]] = {
+    "new": Form(
+        NewGame,
+        (
+            Field("players", rows_of(_NEWCOMER), objects(_NEWCOMER)),
+            Field("first", maybe(Fields.name)),
+            Field("rules", an_object(_RULES), _RULES.write),
+        ),
+    ),
+    "resume": Form(Resume, (Field("game", Fields.text),)),
+    "undo": Form(Undo),
+    "redo": Form(Redo),
+    "amend": Form(
+        Amend,
+        (
+            Field("player", _another_player),
+            Field("with", maybe(_play), lambda play: play and request_of(play), attribute="play"),
+            _ENTRY,
+            _DRY_RUN,
+        ),
+        written=("entry",),
+    ),
+    "void": Form(Void, (_ENTRY, _DRY_RUN)),
+    "insert": Form(
+        Insert,
+        (
+            Field("after", Fields.number),
+            _PLAYER,
+            Field("with", _play, request_of, attribute="play"),
+            Field("shift", Fields.flag, if_any),
+            _DRY_RUN,
+        ),
+    ),
+    "correct_route": Form(
+        CorrectRoute,
+        (
+            Field("route", Fields.text),
+            Field("color", maybe(Fields.text)),
+            Field("length", maybe(Fields.number)),
+            Field("ferry_locomotives", maybe(Fields.count)),
+            _DRY_RUN,
+        ),
+        _check_correction,
+    ),
+    "adjust": Form(
+        Adjust,
+        (
+            Field("why", _reason),
+            Field("player", _whose_values),
+            Field("score", maybe(_points_to_add)),
+            Field("trains", maybe(up_to(TRAINS))),
+            Field("tickets", maybe(up_to(TICKETS))),
+            Field("terrain", counts(), lambda cards: dict(cards) or None),
+            Field("discards", counts(), lambda cards: dict(cards) or None),
+        ),
+        written=("player", "terrain", "trains", "tickets", "score", "discards", "why"),
+    ),
+    "object": Form(Object, (_ENTRY, Field("by", Fields.name))),
+    "settle": Form(Settle, (_ENTRY, Field("outcome", one_of(OUTCOMES)))),
+    "finish": Form(Finish),
+    "reveal": Form(
+        Reveal,
+        (Field("tickets", rows_of(_TICKET), objects(_TICKET)), _PLAYER),
+        written=("player",),
+    ),
+    "options": Form(
+        partial(Query, "options"),
+        (Field("route", Fields.text), Field("player", maybe(Fields.name))),
+    ),
+    "stocktake": Form(
+        _counted,
+        (Field("players", _counted_players), Field("discards", counts(TERRAIN_CARDS))),
+    ),
+    **{verb: Form(partial(Query, verb)) for verb in ("games", "state", "log", "result", "rights")},
 }
 
-_READERS: Final[Mapping[str, Callable[[Fields], Command | Query]]] = {
-    **_TURNS,
-    "new": _new,
-    "resume": lambda fields: Resume(fields.text("game")),
-    "undo": lambda fields: Undo(),
-    "redo": lambda fields: Redo(),
-    "amend": _amend,
-    "void": lambda fields: Void(fields.number("entry"), fields.flag("dry_run")),
-    "insert": _insert,
-    "correct_route": _correct_route,
-    "adjust": _adjust,
-    "object": lambda fields: Object(fields.number("entry"), fields.name("by")),
-    "settle": _settle,
-    "finish": lambda fields: Finish(),
-    "reveal": _reveal,
-    "options": _options,
-    "stocktake": _stocktake,
-    **{verb: _query(verb) for verb in ("games", "state", "log", "result", "rights")},
+_VERBS: Final[Mapping[object, tuple[str, Form[Any]]]] = {
+    form.kind: (verb, form) for verb, form in {**_PLAYS, **_OTHERS}.items()
 }

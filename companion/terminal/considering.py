@@ -6,8 +6,7 @@ from dataclasses import replace
 from companion.game.board_corrections import changed_routes, corrected
 from companion.game.commands import Amend, CorrectRoute, Insert, Revision, Void
 from companion.game.entries import Revised, points_of
-from companion.game.request_of import request_of
-from companion.game.requests import Request
+from companion.game.requests import Request, request_of
 from companion.referee import Announcement
 from companion.terminal.keeper import Keeper
 from companion.words.retelling import standing_sentence

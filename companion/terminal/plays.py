@@ -8,8 +8,7 @@ from typing import Final
 from companion.desk.finder import Tracks
 from companion.game.commands import ClaimRoute, DrawCards, DrawTickets, Pass, Play, Turn
 from companion.game.refusal import Refusal
-from companion.game.request_of import request_of
-from companion.game.requests import parse_play
+from companion.game.requests import parse_play, request_of
 from companion.game.rulebook import LOCOMOTIVE, TRAIN, Terrain
 from companion.game.rules import Worth, judge, worth
 from companion.game.state import State

@@ -8,7 +8,7 @@ from companion.game.commands import Amend, Insert
 from companion.game.entries import Entry, points_of
 from companion.game.game import Game
 from companion.game.game_log import taken_back
-from companion.game.request_of import request_of
+from companion.game.requests import request_of
 from companion.game.standing import Step
 from companion.words.sentences import Words
 
