@@ -12,9 +12,10 @@ from table import Table
 
 from companion.game.board import standard_board
 from companion.game.prompts import Prompt
-from companion.game.refusal import RULE_OF_CODE
+from companion.game.refusal import RULE_OF_CODE, Refusal
 from companion.words import Words, translations
-from companion.words.sentences import _PROMPTS, _WHY
+from companion.words.refusals import REFUSALS
+from companion.words.sentences import _PROMPTS
 
 BOARD = standard_board()
 WORDS = Words(BOARD, translations())
@@ -25,8 +26,24 @@ PROTOCOL_PROMPTS = {
 
 
 def test_every_code_and_every_prompt_has_words():
-    assert set(_WHY) == set(RULE_OF_CODE)
+    assert set(REFUSALS) == set(RULE_OF_CODE)
     assert set(_PROMPTS) == PROTOCOL_PROMPTS
+
+
+def test_every_code_that_an_entry_can_stand_against_says_so_in_a_few_words():
+    broken = {code for code, rule in RULE_OF_CODE.items() if rule not in (None, "R1")}
+    standing = broken - {"unknown_card"} | {"wrong_phase", "ticket_count"}
+    brief = {code: WORDS.why_in_brief(code) for code in RULE_OF_CODE}
+    assert {code for code in brief if brief[code] != "not by the rules"} == standing
+    assert len({brief[code] for code in standing}) == len(standing)
+
+
+def test_every_code_fits_on_a_tile():
+    facts = {"own": 1, "rival": 3, "rivals": ["Ben"], "offered": {"locomotives": 0}}
+    said = {code: WORDS.why_on_tile(Refusal(code, **facts)) for code in RULE_OF_CODE}
+    assert said.pop("fewer_than_rival") == "2 short: Ben has 3"
+    assert said.pop("not_enough_terrain") == "only 1 in front"
+    assert set(said.values()) == {"not by the rules"}
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ def _refused_ways(occasion: Occasion, words: DeskWords, value: Worth) -> list[Wa
         try:
             occasion.judged(ClaimRoute(value.route.id, payment))
         except Refusal as refusal:
-            cost, why = _cost(words, value.route, payment), words.why_not_so(refusal)
+            cost, why = _cost(words, value.route, payment), words.why_on_tile(refusal)
             terrain, rule = value.route.terrain, refusal.rule
             ways.append(Way(value.doubled, terrain, payment, cost, why, rule, is_refused=True))
     return ways

@@ -45,30 +45,8 @@ def flag_in_words(words: "Words", flag: str) -> str:
         "dropped": gettext("objection withdrawn"),
     }
     if kind == "conflict":
-        return gettext("against the rules now: {why}").format(why=conflict_in_words(words, code))
+        return gettext("against the rules now: {why}").format(why=words.why_in_brief(code))
     return texts.get(kind, kind)
-
-
-def conflict_in_words(words: "Words", code: str) -> str:
-    """Why an entry stands against the rules, in a few words."""
-    gettext = words.gettext
-    return {
-        "wrong_phase": gettext("after the end of play"),
-        "draw_two": gettext("a turn draws two cards"),
-        "locomotive_alone": gettext("an open locomotive is the only card of its turn"),
-        "terrain_exhausted": gettext("no such card can be left"),
-        "route_taken": gettext("the route is taken"),
-        "double_closed": gettext("the second track is closed"),
-        "double_own": gettext("both tracks are the same player's"),
-        "not_enough_trains": gettext("too few trains"),
-        "fewer_than_rival": gettext("another player has more of the terrain"),
-        "not_enough_terrain": gettext("too few terrain cards"),
-        "wrong_terrain_count": gettext("the wrong number of terrain cards"),
-        "too_many_locomotives": gettext("more locomotives than can be used"),
-        "no_tickets_left": gettext("no tickets left"),
-        "tickets_kept": gettext("more tickets than there were"),
-        "ticket_count": gettext("not the number of tickets held"),
-    }.get(code, code)
 
 
 def _new(words: "Words", request: Request, player: str, points: int | None) -> str:

@@ -4,13 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game.board import Route
-from companion.game.refusal import Refusal
 from companion.game.rulebook import TRACK_SPACES, Terrain
 from companion.game.state import State
 from companion.referee import Right
-from companion.words.chronicle import conflict_in_words
 from companion.words.plays import PlayWords, listed
-from companion.words.sentences import opening
+from companion.words.refusals import opening
 
 
 class DeskWords(PlayWords):
@@ -168,21 +166,6 @@ class DeskWords(PlayWords):
             "mountain": self.gettext("leaves {n} mountain"),
         }[terrain].format(n=left)
 
-    def why_not_so(self, refusal: Refusal) -> str:
-        """Why a way to double is not to be had, in the few words that a button has room for."""
-        facts = refusal.facts
-        if refusal.code == "fewer_than_rival":
-            missing = facts["rival"] - facts["own"] - facts["offered"]["locomotives"]
-            text = self.ngettext(
-                "{n} short: {rivals} has {rival}",
-                "{n} short: {rivals} have {rival}",
-                len(facts["rivals"]),
-            )
-            return text.format(n=missing, rivals=listed(facts["rivals"]), rival=facts["rival"])
-        if refusal.code == "not_enough_terrain":
-            return self.gettext("only {own} in front").format(own=facts["own"])
-        return self.gettext("not by the rules")
-
     def reminder(self, route: Route, score: int | None, *, doubled: bool) -> str:
         """The train cards it takes (hands are hidden), and where the marker would go."""
         facts = {"cards": self.train_cards(route), "old": score}
@@ -236,7 +219,7 @@ class DeskWords(PlayWords):
     def ruled_by_table(self, code: str) -> str:
         """Why the rules refuse what the table let count."""
         text = self.gettext("The rules refuse it: {why}. The table let it count.")
-        return text.format(why=conflict_in_words(self, code))
+        return text.format(why=self.why_in_brief(code))
 
     def disputed(self, player: str, time: str, outcome: str | None) -> str:
         """Who objected when, and what came of it."""

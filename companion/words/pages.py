@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.words.chronicle import conflict_in_words
 from companion.words.plays import PlayWords, listed
 
 
@@ -64,7 +63,7 @@ class PageWords(PlayWords):
 
     def table_ruled(self, code: str) -> str:
         """What the rules have against a play that the table lets count."""
-        return self.gettext("the rules say: {why}").format(why=conflict_in_words(self, code))
+        return self.gettext("the rules say: {why}").format(why=self.why_in_brief(code))
 
     def log_marks(self) -> str:
         """What the marks of the log mean."""

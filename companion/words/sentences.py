@@ -1,15 +1,16 @@
-"""Every refusal and every prompt as a sentence for people."""
+"""What the referee says as sentences for people: why not, what to do now, what became of it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.game.board import Board
 from companion.game.prompts import Prompt
+from companion.game.refusal import Refusal
 from companion.journal.errors import Kept, Report
-from companion.text import harmless
 from companion.words.chronicle import describe, describe_in_brief, flag_in_words
 from companion.words.language import Translations
 from companion.words.names import Names
+from companion.words.refusals import REFUSALS
 from companion.words.rules_text import RULES
 
 Facts = Mapping[str, Any]
@@ -24,8 +25,16 @@ class Words:
         self.ngettext = words.ngettext
 
     def why(self, code: str, facts: Facts) -> str:
-        """Why something is refused."""
-        return _WHY[code](self, facts)
+        """Why something is refused, in a sentence."""
+        return REFUSALS[code].long(self, facts)
+
+    def why_in_brief(self, code: str) -> str:
+        """Why an entry stands against the rules, in a few words; an unknown code as it is."""
+        return self.gettext(REFUSALS[code].short) if code in REFUSALS else code
+
+    def why_on_tile(self, refusal: Refusal) -> str:
+        """Why a way to double is not to be had, in the few words that a button has room for."""
+        return REFUSALS[refusal.code].tile(self, refusal.facts)
 
     def prompt(self, prompt: Prompt) -> str:
         """What the table has to do."""
@@ -149,132 +158,6 @@ def _plain(text: str) -> Callable[[Words, Facts], str]:
 def _(text: str) -> str:
     """Mark a text for the catalogues."""
     return text
-
-
-def _bad_request(words: Words, facts: Facts) -> str:
-    problem = words.gettext("The request cannot be understood: {field} {problem}.")
-    return problem.format(field=harmless(facts["field"]), problem=facts["problem"])
-
-
-def _naming(text: str, fact: str) -> Callable[[Words, Facts], str]:
-    """A sentence that repeats what was asked for, made harmless."""
-    return lambda words, facts: words.gettext(text).format(**{fact: harmless(facts[fact])})
-
-
-def _wrong_phase(words: Words, facts: Facts) -> str:
-    gettext = words.gettext
-    return {
-        "play": gettext("Play is not over yet: tickets are shown at the end."),
-        "tickets": gettext("Play is over: now the tickets are shown."),
-        "over": gettext("The game is over."),
-    }[facts["phase"]]
-
-
-def _exhausted(words: Words, facts: Facts) -> str:
-    text = words.gettext(
-        "No {terrain} card can be left: all {cards} are accounted for ({holders}; discards"
-        " {discards}). An earlier entry must be wrong."
-    )
-    return text.format(
-        terrain=words.names.card(facts["terrain"]),
-        cards=facts["cards"],
-        holders=words.holders(facts["holders"]),
-        discards=facts["discards"],
-    )
-
-
-def opening(text: str, route: str) -> str:
-    """A route as it stands in a sentence: with a capital where it opens it."""
-    return route[:1].upper() + route[1:] if text.startswith("{route}") else route
-
-
-def _of_route(text: str) -> Callable[[Words, Facts], str]:
-    """A sentence about a route and its owner."""
-
-    def sentence(words: Words, facts: Facts) -> str:
-        filled, route = words.gettext(text), words.names.route(facts["route"])
-        return filled.format(**{**facts, "route": opening(filled, route)})
-
-    return sentence
-
-
-def _not_enough_trains(words: Words, facts: Facts) -> str:
-    text = words.ngettext(
-        "{route} takes {length} trains, {player} has {trains} left.",
-        "{route} takes {length} trains, {player} has {trains} left.",
-        facts["trains"],
-    )
-    route = opening(text, words.names.route(facts["route"]))
-    return text.format(**{**facts, "route": route})
-
-
-def _doubling(text: str) -> Callable[[Words, Facts], str]:
-    """Why a claim does not double, who holds how many, and what would do."""
-
-    def sentence(words: Words, facts: Facts) -> str:
-        filled = words.gettext(text).format(
-            **{
-                **facts,
-                "terrain": words.names.card(facts["terrain"]),
-                "rivals": ", ".join(facts["rivals"]),
-                "played": facts["offered"]["terrain"],
-                "held": words.terrain_cards(facts["terrain"], facts["own"]),
-                "locomotives": facts["offered"]["locomotives"],
-                "fewest": words.locomotives(facts["fewest_locomotives"]),
-                "most": words.locomotives(facts["most_locomotives"]),
-                "cards": words.terrain_cards(facts["terrain"], facts["need"]),
-            }
-        )
-        return f"{filled} {words.ways(facts)}"
-
-    return sentence
-
-
-_WHY: Mapping[str, Callable[[Words, Facts], str]] = {
-    "bad_request": _bad_request,
-    "stale": _plain(_("The game has gone on since; nothing was changed.")),
-    "unknown_game": _naming(_("There is no game {game}."), "game"),
-    "no_game": _plain(_("There is no game yet.")),
-    "wrong_phase": _wrong_phase,
-    "unknown_player": _naming(_("Nobody called {player} is playing."), "player"),
-    "player_count": _plain(_("{count} players: the game is for {least} to {most}.")),
-    "duplicate_name": _plain(_("Two players are called {name}.")),
-    "duplicate_color": _naming(_("Two players have chosen {color}."), "color"),
-    "unknown_color": _naming(_("There are no {color} trains."), "color"),
-    "unknown_terrain": _naming(_("There is no terrain {terrain}."), "terrain"),
-    "unknown_card": _naming(_("There is no card {card}."), "card"),
-    "draw_two": _plain(
-        _("A turn draws two cards; one alone only when nothing else could be drawn.")
-    ),
-    "locomotive_alone": _plain(_("An open locomotive is the only card of its turn.")),
-    "terrain_exhausted": _exhausted,
-    "unknown_route": _naming(_("There is no route {route}."), "route"),
-    "route_taken": _of_route(_("{route} belongs to {owner}.")),
-    "double_closed": _of_route(
-        _("{owner} has the other track of {route}: with {players} players it is closed.")
-    ),
-    "double_own": _of_route(_("{owner} has the other track of {route}, and may not have both.")),
-    "not_enough_trains": _not_enough_trains,
-    "fewer_than_rival": _doubling(
-        _("Too few to double ({terrain}: {rivals} {rival}, {player} {own}): {fewest} short.")
-    ),
-    "not_enough_terrain": _doubling(_("{player} has only {held}, and this plays {played}.")),
-    "wrong_terrain_count": _doubling(
-        _("Doubling takes {cards}, each locomotive standing in for one.")
-    ),
-    "too_many_locomotives": _doubling(
-        _("{locomotives} locomotives are more than can be used here ({most} at most).")
-    ),
-    "no_tickets_left": _plain(_("There are no tickets left.")),
-    "tickets_kept": _plain(_("{kept} tickets kept: it must be {least} to {most}.")),
-    "nothing_to_undo": _plain(_("There is nothing to undo.")),
-    "nothing_to_redo": _plain(_("There is nothing to redo.")),
-    "unknown_entry": _plain(_("There is no entry {entry} in force.")),
-    "not_amendable": _plain(_("Entry {entry} is not a turn: it can be undone, not amended.")),
-    "unknown_place": _naming(_("No ticket names {place}."), "place"),
-    "ticket_count": _plain(_("{player} holds {held} tickets, {shown} were shown.")),
-    "not_over": _plain(_("The game is not over yet.")),
-}
 
 
 def _lay_trains(words: Words, facts: Facts) -> str:

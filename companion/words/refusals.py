@@ -1,0 +1,217 @@
+"""Why something is refused: in a sentence, in a few words, and in those a tile has room for.
+
+One table by code: whoever adds a code adds its words here.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.text import harmless
+
+if TYPE_CHECKING:
+    from companion.words.sentences import Words
+
+Facts = Mapping[str, Any]
+Telling = Callable[["Words", Facts], str]
+
+
+def _plain(text: str) -> Telling:
+    """A sentence whose facts need no thought."""
+    return lambda words, facts: words.gettext(text).format(**facts)
+
+
+def _(text: str) -> str:
+    """Mark a text for the catalogues."""
+    return text
+
+
+_NOT_BY_THE_RULES: Final = _("not by the rules")
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The words of a code."""
+
+    long: Telling
+    short: str = _NOT_BY_THE_RULES  # of an entry that stands all the same
+    tile: Telling = _plain(_NOT_BY_THE_RULES)  # of a way to double that is not to be had
+
+
+def _bad_request(words: "Words", facts: Facts) -> str:
+    problem = words.gettext("The request cannot be understood: {field} {problem}.")
+    return problem.format(field=harmless(facts["field"]), problem=facts["problem"])
+
+
+def _naming(text: str, fact: str) -> Telling:
+    """A sentence that repeats what was asked for, made harmless."""
+    return lambda words, facts: words.gettext(text).format(**{fact: harmless(facts[fact])})
+
+
+def _wrong_phase(words: "Words", facts: Facts) -> str:
+    gettext = words.gettext
+    return {
+        "play": gettext("Play is not over yet: tickets are shown at the end."),
+        "tickets": gettext("Play is over: now the tickets are shown."),
+        "over": gettext("The game is over."),
+    }[facts["phase"]]
+
+
+def _exhausted(words: "Words", facts: Facts) -> str:
+    text = words.gettext(
+        "No {terrain} card can be left: all {cards} are accounted for ({holders}; discards"
+        " {discards}). An earlier entry must be wrong."
+    )
+    return text.format(
+        terrain=words.names.card(facts["terrain"]),
+        cards=facts["cards"],
+        holders=words.holders(facts["holders"]),
+        discards=facts["discards"],
+    )
+
+
+def opening(text: str, route: str) -> str:
+    """A route as it stands in a sentence: with a capital where it opens it."""
+    return route[:1].upper() + route[1:] if text.startswith("{route}") else route
+
+
+def _of_route(text: str) -> Telling:
+    """A sentence about a route and its owner."""
+
+    def sentence(words: "Words", facts: Facts) -> str:
+        filled, route = words.gettext(text), words.names.route(facts["route"])
+        return filled.format(**{**facts, "route": opening(filled, route)})
+
+    return sentence
+
+
+def _not_enough_trains(words: "Words", facts: Facts) -> str:
+    text = words.ngettext(
+        "{route} takes {length} trains, {player} has {trains} left.",
+        "{route} takes {length} trains, {player} has {trains} left.",
+        facts["trains"],
+    )
+    route = opening(text, words.names.route(facts["route"]))
+    return text.format(**{**facts, "route": route})
+
+
+def _doubling(text: str) -> Telling:
+    """Why a claim does not double, who holds how many, and what would do."""
+
+    def sentence(words: "Words", facts: Facts) -> str:
+        filled = words.gettext(text).format(
+            **{
+                **facts,
+                "terrain": words.names.card(facts["terrain"]),
+                "rivals": ", ".join(facts["rivals"]),
+                "played": facts["offered"]["terrain"],
+                "held": words.terrain_cards(facts["terrain"], facts["own"]),
+                "locomotives": facts["offered"]["locomotives"],
+                "fewest": words.locomotives(facts["fewest_locomotives"]),
+                "most": words.locomotives(facts["most_locomotives"]),
+                "cards": words.terrain_cards(facts["terrain"], facts["need"]),
+            }
+        )
+        return f"{filled} {words.ways(facts)}"
+
+    return sentence
+
+
+def _short_of_rival(words: "Words", facts: Facts) -> str:
+    missing = facts["rival"] - facts["own"] - facts["offered"]["locomotives"]
+    text = words.ngettext(
+        "{n} short: {rivals} has {rival}",
+        "{n} short: {rivals} have {rival}",
+        len(facts["rivals"]),
+    )
+    return text.format(n=missing, rivals=", ".join(facts["rivals"]), rival=facts["rival"])
+
+
+REFUSALS: Final[Mapping[str, Refused]] = {
+    "bad_request": Refused(_bad_request),
+    "stale": Refused(_plain(_("The game has gone on since; nothing was changed."))),
+    "unknown_game": Refused(_naming(_("There is no game {game}."), "game")),
+    "no_game": Refused(_plain(_("There is no game yet."))),
+    "wrong_phase": Refused(
+        _wrong_phase,
+        _("after the end of play"),
+    ),
+    "unknown_player": Refused(_naming(_("Nobody called {player} is playing."), "player")),
+    "player_count": Refused(_plain(_("{count} players: the game is for {least} to {most}."))),
+    "duplicate_name": Refused(_plain(_("Two players are called {name}."))),
+    "duplicate_color": Refused(_naming(_("Two players have chosen {color}."), "color")),
+    "unknown_color": Refused(_naming(_("There are no {color} trains."), "color")),
+    "unknown_terrain": Refused(_naming(_("There is no terrain {terrain}."), "terrain")),
+    "unknown_card": Refused(_naming(_("There is no card {card}."), "card")),
+    "draw_two": Refused(
+        _plain(_("A turn draws two cards; one alone only when nothing else could be drawn.")),
+        _("a turn draws two cards"),
+    ),
+    "locomotive_alone": Refused(
+        _plain(_("An open locomotive is the only card of its turn.")),
+        _("an open locomotive is the only card of its turn"),
+    ),
+    "terrain_exhausted": Refused(
+        _exhausted,
+        _("no such card can be left"),
+    ),
+    "unknown_route": Refused(_naming(_("There is no route {route}."), "route")),
+    "route_taken": Refused(
+        _of_route(_("{route} belongs to {owner}.")),
+        _("the route is taken"),
+    ),
+    "double_closed": Refused(
+        _of_route(
+            _("{owner} has the other track of {route}: with {players} players it is closed.")
+        ),
+        _("the second track is closed"),
+    ),
+    "double_own": Refused(
+        _of_route(_("{owner} has the other track of {route}, and may not have both.")),
+        _("both tracks are the same player's"),
+    ),
+    "not_enough_trains": Refused(
+        _not_enough_trains,
+        _("too few trains"),
+    ),
+    "fewer_than_rival": Refused(
+        _doubling(
+            _("Too few to double ({terrain}: {rivals} {rival}, {player} {own}): {fewest} short.")
+        ),
+        _("another player has more of the terrain"),
+        _short_of_rival,
+    ),
+    "not_enough_terrain": Refused(
+        _doubling(_("{player} has only {held}, and this plays {played}.")),
+        _("too few terrain cards"),
+        _plain(_("only {own} in front")),
+    ),
+    "wrong_terrain_count": Refused(
+        _doubling(_("Doubling takes {cards}, each locomotive standing in for one.")),
+        _("the wrong number of terrain cards"),
+    ),
+    "too_many_locomotives": Refused(
+        _doubling(_("{locomotives} locomotives are more than can be used here ({most} at most).")),
+        _("more locomotives than can be used"),
+    ),
+    "no_tickets_left": Refused(
+        _plain(_("There are no tickets left.")),
+        _("no tickets left"),
+    ),
+    "tickets_kept": Refused(
+        _plain(_("{kept} tickets kept: it must be {least} to {most}.")),
+        _("more tickets than there were"),
+    ),
+    "nothing_to_undo": Refused(_plain(_("There is nothing to undo."))),
+    "nothing_to_redo": Refused(_plain(_("There is nothing to redo."))),
+    "unknown_entry": Refused(_plain(_("There is no entry {entry} in force."))),
+    "not_amendable": Refused(
+        _plain(_("Entry {entry} is not a turn: it can be undone, not amended."))
+    ),
+    "unknown_place": Refused(_naming(_("No ticket names {place}."), "place")),
+    "ticket_count": Refused(
+        _plain(_("{player} holds {held} tickets, {shown} were shown.")),
+        _("not the number of tickets held"),
+    ),
+    "not_over": Refused(_plain(_("The game is not over yet."))),
+}
