@@ -4,8 +4,8 @@ A runner of our own: mutmut 3 leaves out properties and constants, which is to s
 displays' bytes, and 3.8 fails with pytest 9.2; cosmic-ray writes every mutant into the file itself
 and starts all tests anew for it, a minute each.
 
-Killed mutants are remembered in .mutants.json as long as their module is not changed; those that
-live are tried again each time. What cannot be killed is explained in explained.toml: an explained
+What killed a mutant is remembered in .mutants.json until its module is changed; one that lives is
+tried again when a test is. What cannot be killed is explained in explained.toml: an explained
 mutant that is killed, or is none any more, is told of too.
 """
 
@@ -17,7 +17,7 @@ import time
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict
 
 from tests.mutants.mutations import ROOT, Mutant, mutants_of
 from tests.mutants.trying import try_all
@@ -59,33 +59,48 @@ ROOMS: Final = (
 
 
 class Memory:
-    """What killed which mutant, from one run to the next."""
+    """What killed which mutant, and which ones live, from one run to the next."""
 
     def __init__(self, anew: bool) -> None:
         kept = {} if anew or not REMEMBERED.exists() else json.loads(REMEMBERED.read_text())
-        self._texts = {
-            file: hashlib.sha256((ROOT / file).read_bytes()).hexdigest()
-            for room in ROOMS
-            for file in room.files()
-        }
-        self._kept = {
-            file: known for file, known in kept.items() if known["text"] == self._texts.get(file)
-        }
+        self._files: dict[str, _Known] = {}
+        for room in ROOMS:
+            tests = _digest(path for test in room.tests for path in _python_files(ROOT / test))
+            for file in room.files():
+                text, known = _digest([ROOT / file]), kept.get(file, {})
+                killers = known["killers"] if known.get("text") == text else {}
+                if known.get("tests") != tests:
+                    killers = {name: killer for name, killer in killers.items() if killer}
+                self._files[file] = {"text": text, "tests": tests, "killers": killers}
+
+    def is_known(self, mutant: Mutant) -> bool:
+        """Whether trying it again would say nothing new."""
+        return mutant.name in self._files[mutant.file]["killers"]
 
     def killer(self, mutant: Mutant) -> str | None:
         """The test that is known to kill it."""
-        found: str | None = self._of(mutant.file).get(mutant.name)
-        return found
+        return self._files[mutant.file]["killers"].get(mutant.name)
 
-    def note(self, mutant: Mutant, killer: str) -> None:
+    def note(self, mutant: Mutant, killer: str | None) -> None:
         """Remember it, at once: a run may be cut short."""
-        self._of(mutant.file)[mutant.name] = killer
-        REMEMBERED.write_text(json.dumps(self._kept, indent=1))
+        self._files[mutant.file]["killers"][mutant.name] = killer
+        REMEMBERED.write_text(json.dumps(self._files, indent=1))
 
-    def _of(self, file: str) -> dict[str, str]:
-        known = self._kept.setdefault(file, {"text": self._texts[file], "killed": {}})
-        killed: dict[str, str] = known["killed"]
-        return killed
+
+class _Known(TypedDict):
+    """A file, the tests, and what killed its mutants: None where they live."""
+
+    text: str
+    tests: str
+    killers: dict[str, str | None]
+
+
+def _python_files(path: Path) -> list[Path]:
+    return sorted(path.rglob("*.py")) if path.is_dir() else [path]
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
 
 
 def explanations() -> dict[tuple[str, str], str]:
@@ -98,13 +113,13 @@ def explanations() -> dict[tuple[str, str], str]:
 
 def run(room: Room, files: list[str], memory: Memory, options: argparse.Namespace) -> None:
     """Try what is not known to be killed."""
-    wanted = [m for file in files for m in mutants_of(file) if memory.killer(m) is None]
+    wanted = [m for file in files for m in mutants_of(file) if not memory.is_known(m)]
     done = 0
 
     def told(mutant: Mutant, killer: str | None) -> None:
         nonlocal done
         done += 1
-        if killer is not None:
+        if killer is not None or not options.tests:
             memory.note(mutant, killer)
         print(f"\r{room.folder}: {done} of {len(wanted)}", end="", file=sys.stderr, flush=True)
 

@@ -29,7 +29,7 @@ from tests.mutants.mutations import ROOT, Mutant, mutants_of
 
 MEMORY: Final = 2 << 30  # bytes: a loop without an end fills it sooner than time is up
 PYTEST: Final = ("-x", "-s", "-p", "no:cacheprovider", "-p", "no:terminal", "-m", "not slow")
-NOBODY: Final = "time or a crash"
+NO_TEST: Final = "a crash, no end, or a test in a fresh interpreter"
 
 Told = Callable[[Mutant, str | None], None]  # a mutant, and the test that killed it
 Place = tuple[str, str]  # a file, and a function in it
@@ -157,7 +157,7 @@ class Trying:
         os.close(trial.reading)
         if killer:
             self._kills[int(killer)] += 1
-        outcome = items[int(killer)].nodeid if killer else NOBODY
+        outcome = items[int(killer)].nodeid if killer else NO_TEST
         self._told(trial.mutant, outcome if status else None)
 
 
