@@ -11,7 +11,11 @@ DAY_AND_TIME: Final = f"{DAY} {TIME}"
 
 _ELLIPSIS: Final = "…"
 _MOST_SHOWN: Final = 60  # characters of what somebody sent us
-_LETTERS: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
+LATIN: Final = {  # letters that do not come apart into a plain one and its accent
+    **{"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ı": "i", "ŧ": "t", "ŋ": "ng", "ə": "e"},
+    **{"ß": "ss", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ĸ": "k", "ſ": "s"},
+}
+_LETTERS: Final = str.maketrans(LATIN)
 
 Measure = Callable[[str], float]
 

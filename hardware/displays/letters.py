@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 from typing import Final
 
+from companion.text import LATIN
+
 _PLAIN: Final = frozenset(map(chr, range(0x20, 0x7F))) - set("|\\~")
 
 _CYRILLIC: Final = dict(  # a dash: the hard and the soft sign are silent
@@ -26,10 +28,6 @@ _GREEK: Final = dict(
         strict=True,
     )
 )
-_LATIN: Final = {  # letters that do not come apart into a plain one and its accent
-    **{"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ı": "i", "ŧ": "t", "ŋ": "ng", "ə": "e"},
-    **{"ß": "ss", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ĸ": "k", "ſ": "s"},
-}
 _SIGNS: Final = {
     **dict.fromkeys("‘’‚‛′ʼ`´", "'"),
     **dict.fromkeys("“”„‟″«»", '"'),
@@ -37,7 +35,7 @@ _SIGNS: Final = {
     **{"|": "!", "\\": "/", "…": "...", "·": ".", "•": "*", "×": "x", "→": ">", "←": "<"},
     **{"¡": "!", "⁄": "/", "№": "No", "€": "EUR"},
 }
-_READ_AS: Final = {**_CYRILLIC, **_GREEK, **_LATIN, **_SIGNS}
+_READ_AS: Final = {**_CYRILLIC, **_GREEK, **LATIN, **_SIGNS}
 
 
 def is_plain(text: str) -> bool:
@@ -74,7 +72,11 @@ def _plain(character: str) -> str:
 
 
 def labels(names: Sequence[str], limit: int) -> tuple[str, ...]:
-    """A label for each name, in ASCII and at most so long, each one different."""
+    """A label for each name, in ASCII and at most so long, each one different.
+
+    On a screen names are shortened with an ellipsis. Here it would take up most of the room, and
+    no display knows it: a letter that the others have not in its place tells more.
+    """
     texts = [to_ascii(name).strip() or "?" for name in names]
     cuts = [_cut(text, limit) for text in texts]
     found: list[str] = []
