@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import Enum, auto
+from math import inf
 from typing import Final
 
 from companion.game.rulebook import CARDS, MAX_PLAYERS
@@ -30,10 +31,10 @@ NAMES: Final = (*SEATS, *CARDS, UNDO, PUSH)
 class Stage(Enum):
     """How far a press has come."""
 
-    UP = "up"
-    DOWN = "down"  # its meaning depends on when it ends
-    DONE = "done"  # it has had its meaning
-    STUCK = "stuck"
+    UP = auto()
+    DOWN = auto()  # its meaning depends on when it ends
+    DONE = auto()  # it has had its meaning
+    STUCK = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Press:
     button: str
     contact: Contact = Contact()
     stage: Stage = Stage.UP
-    since: float = 0.0
+    since: float = -inf
     began: object = None
 
     @classmethod

@@ -8,7 +8,13 @@ from ears import Ears
 
 from hardware.buttons.box import ButtonBox, Lines
 from hardware.buttons.edges import Panel
-from hardware.buttons.meanings import CardPressed, DialPushed, DialTurned, SeatPressed
+from hardware.buttons.meanings import (
+    CardPressed,
+    DialPushed,
+    DialTurned,
+    SeatPressed,
+    UndoPressed,
+)
 from hardware.buttons.presses import NAMES
 from hardware.commands.panel import BUTTON_OF, KEEP, SoftPanel, keys
 from hardware.emulators import SevenSegment
@@ -44,15 +50,28 @@ def wired(tmp_path: Path) -> Iterator[Wired]:
 
 def test_lines_become_presses(wired: Wired):
     wired.port.send(b"train down\ntrain up\r\nseat2 down\nseat2 up\ndial -1\npush down\n")
-    wired.ears.first(4)
-    kinds = {type(meaning) for meaning in wired.ears.all}
-    assert kinds == {CardPressed, SeatPressed, DialTurned, DialPushed}
+    heard = wired.ears.first(4)
+    assert {type(meaning) for meaning in heard} == {
+        *(CardPressed, SeatPressed, DialTurned, DialPushed)
+    }
+    told = {type(meaning): meaning for meaning in heard}
+    assert told[CardPressed].card == "train"
+    assert told[SeatPressed].seat == 1
+    assert told[DialTurned].steps == -1
 
 
 def test_noise_is_no_press(wired: Wired):
     wired.port.send(b"\xff\x00train\ntrain sideways\nlights down\ndial +99\n\n" + b"x" * 2000)
     wired.port.send(b"\nundo down\n")
-    wired.ears.first(1)
+    assert [type(meaning) for meaning in wired.ears.first(1)] == [UndoPressed]
+    wired.port.send(b"train down\n")
+    assert [type(meaning) for meaning in wired.ears.first(2)] == [UndoPressed, CardPressed]
+
+
+@pytest.mark.parametrize("noise", ["train", "train sideways", "lights down", "dial +99", "x" * 200])
+def test_a_line_of_noise_before_a_press_is_no_press(wired: Wired, noise: str):
+    wired.port.send(f"{noise}\nundo down\n".encode())
+    assert [type(meaning) for meaning in wired.ears.first(1)] == [UndoPressed]
 
 
 def test_a_box_that_was_unplugged_is_found_again(wired: Wired):
@@ -62,7 +81,8 @@ def test_a_box_that_was_unplugged_is_found_again(wired: Wired):
         wired.port.plug_in()
         wait_for_status(wired.statuses, "ok")
     wired.port.send(b"train down\n")
-    wired.ears.first(1)
+    (pressed,) = wired.ears.first(1)
+    assert isinstance(pressed, CardPressed)
 
 
 def test_a_seat_down_when_the_cable_is_pulled_means_nothing(wired: Wired):
@@ -82,6 +102,14 @@ def test_lines_come_whole_however_they_are_cut():
     text = b"train down\ntrain up\n"
     found = [line for byte in text for line in lines.feed(bytes([byte]))]
     assert found == ["train down", "train up"]
+
+
+def test_what_never_ends_in_a_line_is_not_kept():
+    lines = Lines()
+    for _ in range(1000):
+        assert lines.feed(b"x" * 1000) == []
+    (line,) = lines.feed(b"\n")
+    assert len(line) <= 100
 
 
 def sent(text: str) -> list[str]:

@@ -52,6 +52,21 @@ def test_a_press_quicker_than_the_settle_time_ends_with_it():
     assert run([(0, True), (10 * MS, False)]) == [Change(True, 0), Change(False, SETTLE)]
 
 
+def test_what_is_due_counts_at_that_very_time():
+    pressed, _ = Contact().heard(True, 0)
+    bounced, _ = pressed.heard(False, 10 * MS)
+    assert bounced.due == SETTLE
+    assert bounced.until(SETTLE * 0.999) == (bounced, ())
+    settled, changes = bounced.until(SETTLE)
+    assert changes == (Change(False, SETTLE),)
+    assert settled.due is None
+
+
+def test_the_first_edge_after_the_settle_time_counts_at_once():
+    pressed, _ = Contact().heard(True, 0)
+    assert pressed.heard(False, SETTLE)[1] == (Change(False, SETTLE),)
+
+
 def test_two_quick_presses_are_two():
     edges = [(0, True), (30 * MS, False), (60 * MS, True), (90 * MS, False)]
     assert [change.down for change in run(edges)] == [True, False, True, False]

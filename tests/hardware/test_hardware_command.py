@@ -145,6 +145,7 @@ def test_the_example_can_be_printed_and_read_back(tmp_path: Path):
     run = subprocess.run(
         [sys.executable, "-m", "hardware", "example"], cwd=ROOT, capture_output=True, text=True
     )
+    assert run.stdout == example()
     assert read(run.stdout) == Reading(usual())
 
 

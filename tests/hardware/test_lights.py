@@ -139,12 +139,18 @@ def is_on(factory: MockFactory, light: str) -> bool:
     return bool(factory.pin(usual().lights[light]).state)
 
 
+def lit(factory: MockFactory) -> set[str]:
+    """All lights that are on."""
+    return {light for light in usual().lights if is_on(factory, light)}
+
+
 def test_the_turn_goes_from_light_to_light(factory):
     lights = Lights(usual(), factory)
     for seat in (0, 3, 1):
         lights.turn(seat)
-        wait_until(lambda seat=seat: is_on(factory, SEATS[seat]))
-    wait_until(lambda: not is_on(factory, "seat4"))
+        wait_until(lambda seat=seat: lit(factory) == {SEATS[seat]})
+    lights.turn(None)
+    wait_until(lambda: lit(factory) == set())
     lights.close()
 
 
@@ -161,6 +167,7 @@ def test_the_last_round_lights_every_seat(factory):
     lights = Lights(usual(), factory)
     lights.last_round()
     wait_until(lambda: all(times_on(factory, seat) for seat in SEATS))
+    wait_until(lambda: lit(factory) == set())  # each goes out again
     lights.close()
 
 
@@ -193,9 +200,12 @@ def test_one_light_alone_for_a_test(factory):
     lights.turn(0)
     wait_until(lambda: is_on(factory, "seat1"))
     lights.show_only("refused")
-    wait_until(lambda: is_on(factory, "refused") and not is_on(factory, "seat1"))
+    wait_until(lambda: lit(factory) == {"refused"})
+    lights.turn(1)  # the game goes on meanwhile, and is shown when the test ends
+    lights.show_only("accepted")
+    wait_until(lambda: lit(factory) == {"accepted"})
     lights.show_only()
-    wait_until(lambda: is_on(factory, "seat1") and not is_on(factory, "refused"))
+    wait_until(lambda: lit(factory) == {"seat2"})
     lights.close()
 
 
@@ -213,5 +223,8 @@ def test_closed_lights_let_go_of_their_pins(factory):
     for _ in range(3):
         lights = Lights(usual(), factory)
         lights.turn(0)
-        lights.close()
+        wait_until(lambda: is_on(factory, "seat1"))
         assert lights.troubles == ()
+        devices = tuple(lights._opened.values())
+        lights.close()
+        assert all(device.closed for device in devices)

@@ -254,8 +254,10 @@ def test_a_port_that_another_uses_is_busy():
         Link(Wired(LCD, port.path), listener=(first := Heard())),
     ):
         first.wait_for("ok")
-        with Link(Wired(LCD, port.path), listener=(second := Heard())):
+        with Link(Wired(LCD, port.path), listener=(second := Heard())) as late:
             second.wait_for("busy")
+            assert late.status.facts == {"port": port.path}
+    assert second.codes == ["busy"]
 
 
 def test_without_permission_the_group_is_named(tmp_path: Path):
@@ -289,12 +291,27 @@ def test_without_permission_no_group_is_blamed_that_the_user_is_in(tmp_path: Pat
 def test_what_goes_wrong_has_a_code(error: Exception, code: str):
     with Link(Wired(LCD, "/dev/x"), listener=(heard := Heard()), open_port=refusing(error)):
         heard.wait_for(code)
+    assert heard.codes == [code]
+
+
+def test_what_stays_wrong_is_told_once_however_often_it_is_tried():
+    tries = threading.Semaphore(0)
+
+    def open_port(url: str, **options: Any) -> None:
+        tries.release()
+        raise OSError(errno.EBUSY, "busy")
+
+    with Link(Wired(LCD, "/dev/x"), listener=(heard := Heard()), open_port=open_port):
+        for _ in range(3):
+            assert tries.acquire(timeout=LIMIT)
+    assert heard.codes == ["busy"]
 
 
 @pytest.mark.parametrize("where", [__file__, "nonsense://x"])
 def test_what_is_no_serial_port_is_told(where: str):
     with Link(Wired(LCD, where), listener=(heard := Heard())):
         heard.wait_for("no_port")
+    assert heard.codes == ["no_port"]
 
 
 @pytest.mark.parametrize(

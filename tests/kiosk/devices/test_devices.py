@@ -200,6 +200,7 @@ def test_a_box_on_a_port_presses_like_pins(open_wired: OpenWired, clock: Clock, 
         wired.wait_until(lambda: wired.app.devices.box.status.ok)
         port.send(b"jungle down\njungle up\ntrain down\ntrain up\n")
         wired.wait_for_entry(2)
+        assert wired.referee.game.entries[-1].request["cards"] == ["jungle", "train"]
         port.unplug()
         wired.wait_until(lambda: any("not plugged in" in sign for sign in wired.signs))
         port.plug_in()
@@ -209,6 +210,7 @@ def test_a_box_on_a_port_presses_like_pins(open_wired: OpenWired, clock: Clock, 
         clock.passes(0.1)
         port.send(b"seat2 up\n")
         wired.wait_for_entry(3)
+        assert wired.referee.game.entries[-1].request["cards"] == ["train", "train"]
 
 
 # --- nothing there, or not allowed ---
@@ -354,5 +356,7 @@ def is_at(link: Path, bench: Bench, shows: str) -> bool:
 def test_opened_again_with_another_wiring_only_that_counts(wired: Wired):
     wired.app.devices._file.write_text("[buttons]\ntrain = 4\n")
     wired.app.devices.open()
+    wired.pin("jungle").drive_low()  # wired no more
     wired.pin("undo").drive_low()
-    wired.wait_until(lambda: wired.first == "train")
+    wired.wait_until(lambda: wired.first is not None)
+    assert (wired.first, wired.referee.seq) == ("train", 1)
