@@ -16,7 +16,6 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.desk.desk import Desk
-from companion.game.commands import TicketFace
 from companion.referee import Referee
 from companion.words import translations
 from companion.words.desk import DeskWords
@@ -31,7 +30,6 @@ from kiosk.table.stopwatch import Stopwatch
 from kiosk.watch import Watch
 
 if TYPE_CHECKING:
-    from companion.desk.stocktake import Stocktake
     from companion.history import History
     from hardware.buttons.actions import ButtonActions
     from hardware.buttons.meanings import Meaning
@@ -147,8 +145,6 @@ class KioskApp(Entering, App):
         self.wanted_back: Path | None = None  # a copy of all games, when the app has ended
         self.opening: Any = None  # of the devices, soon after the start
         self.stopwatch = Stopwatch(time.monotonic)
-        self.revealing: dict[tuple[str, int], tuple[TicketFace, ...]] = {}  # not yet submitted
-        self.stock: Stocktake | None = None  # what is being counted
         self.unveiled: object = None  # the result that was last built up
         self.scrolled: dict[str, float] = {}  # by screen: where it was left
         self.shown = ""

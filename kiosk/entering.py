@@ -8,9 +8,10 @@ from companion.desk.entering import (
     Answer,
     Counted,
     Moment,
+    NothingMore,
     NumberWanted,
     ReasonWanted,
-    Waits,
+    StockLeft,
     WayWanted,
 )
 from companion.game.commands import Play, Revision, Turn
@@ -30,8 +31,10 @@ class Entering:
         match answer:
             case Counted():
                 self.home()
-            case Waits():
+            case NothingMore():
                 self.lift()
+            case StockLeft():
+                self.go("stocktake")
             case WayWanted(route):
                 self.lay_sheet("ruling", "RulingSheet", route=route)
             case NumberWanted():

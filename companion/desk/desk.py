@@ -9,9 +9,9 @@ from companion.desk.entering import (
     Answer,
     Counted,
     Moment,
+    NothingMore,
     NumberWanted,
     ReasonWanted,
-    Waits,
     WayWanted,
 )
 from companion.desk.half_turn import HalfTurn, Tap
@@ -23,6 +23,9 @@ from companion.desk.overruling import (
     sentence,
     why_not_drawn,
 )
+from companion.desk.reveal import Revealing
+from companion.desk.seating_draft import SettingUp
+from companion.desk.stocktake import StockTaking
 from companion.game.commands import (
     ClaimRoute,
     Command,
@@ -71,6 +74,9 @@ class Desk:
         self.refused: Refused | None = None
         self.considered: Considered | None = None  # a change, before the yes
         self.saved = True
+        self.seats = SettingUp(self)
+        self.stock = StockTaking(self)
+        self.reveal = Revealing(self)
         self._revising: Occasion | None = None
         self._making_room: _Unfinished | None = None  # while a new game is begun
         self._listeners: Listeners[[]] = Listeners()
@@ -173,7 +179,7 @@ class Desk:
     def _rule(self, play: Play, why: str, moment: Moment) -> Answer:
         if isinstance(play, DrawCards) and lacks_second(play):
             self.ruled_card(play.cards[0], why, moment)
-            return Waits()
+            return NothingMore()
         return self.enter(Overruled(play, why), moment)
 
     # --- consequences, before the yes ---
@@ -299,6 +305,8 @@ class Desk:
         if game.board is not self.board:
             self.speak(self.language)
         self._say(announcement)
+        self.stock.told()
+        self.reveal.told()
         self.changed()
 
     def _say(self, announcement: Announcement) -> None:

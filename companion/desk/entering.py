@@ -25,8 +25,13 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Waits:
-    """The first card of a draw, which the table lets count, waits for its second."""
+class NothingMore:
+    """Nothing more is asked: a first card waits for its second, or `desk.refused` says why not."""
+
+
+@dataclass(frozen=True, slots=True)
+class StockLeft:
+    """The table was counted, and something still differs: it is to be settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,4 +55,6 @@ class ReasonWanted:
 
 
 # What is considered is shown before the yes, which desk.accept() takes.
-Answer = Counted | Waits | WayWanted | NumberWanted | ReasonWanted | Considered | None
+Answer = (
+    Counted | NothingMore | StockLeft | WayWanted | NumberWanted | ReasonWanted | Considered | None
+)

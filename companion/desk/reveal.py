@@ -1,15 +1,21 @@
-"""A player's tickets while they are entered at the end: pure, nothing here changes the game."""
+"""A player's tickets while they are entered at the end: a tap at a time, then the whole set."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
+from companion.desk.entering import Moment
 from companion.game.board import Board
-from companion.game.commands import TicketFace
+from companion.game.commands import Adjust, Reveal, TicketFace
+from companion.game.events import Ticket
 from companion.game.game import Game
 from companion.game.lit_path import distance
 from companion.game.rulebook import TICKET_POINTS
 from companion.game.state import Seat, State
 from companion.game.ticket_book import TicketBook
+
+if TYPE_CHECKING:
+    from companion.desk.desk import Desk
 
 Drafts = Mapping[tuple[str, int], tuple[TicketFace, ...]]  # by game and seat
 
@@ -172,3 +178,106 @@ def own_places(game: Game, seat: int) -> frozenset[str]:
     for route in game.state.seats[seat].routes:
         reached |= board.route_ends[route]
     return frozenset(place for place, ends in board.place_ends.items() if ends & reached)
+
+
+class Revealing:
+    """Whose tickets are entered, and how far; what is not whole yet waits here, for each player.
+
+    Whoever enters shows it: nobody else is told before the referee has the whole set.
+    """
+
+    def __init__(self, desk: "Desk") -> None:
+        self._desk = desk
+        self._faces: dict[tuple[str, int], tuple[TicketFace, ...]] = {}  # by game and seat
+        self._undoing: list[tuple[Ticket, ...] | None] | None = None  # what was shown before it
+        self.seat = 0
+        self.now = Entering(0)
+
+    @property
+    def drafts(self) -> Drafts:
+        """What waits to be whole, by game and seat."""
+        return self._faces
+
+    @property
+    def _game(self) -> Game:
+        return self._desk.referee.game
+
+    def turn_to(self, seat: int | None) -> None:
+        """Turn to a player's tickets; None: to the next ones that are to be shown."""
+        self.seat = (next_seat(self._game.state) or 0) if seat is None else seat
+        self.now = entering(self._game, self.seat, self._faces)
+
+    def renew(self) -> None:
+        """The game may have gone on; a ticket that is half entered stays so where it fits."""
+        now = entering(self._game, self.seat, self._faces)
+        if now != self.now.whole():
+            self.now = now
+
+    # --- taps ---
+
+    def place(self, place: str, moment: Moment) -> bool:
+        """A place of the ticket; whether a ticket is whole with it."""
+        now = self.now.place(place, self._game.board, self._desk.referee.book)
+        return self._whole(now, moment)
+
+    def pick(self, face: TicketFace, moment: Moment) -> bool:
+        """A ticket of the book; whether it was taken."""
+        return self._whole(self.now.pick(face), moment)
+
+    def accept(self, moment: Moment) -> bool:
+        """The value is right; whether a ticket is whole with it."""
+        return self._whole(self.now.accept(), moment)
+
+    def _whole(self, now: Entering, moment: Moment) -> bool:
+        """With the last ticket the referee gets them all."""
+        is_whole = now.faces != self.now.faces
+        self.keep(now)
+        if is_whole and now.asks == "check":
+            self.check(moment)
+        return is_whole
+
+    def check(self, moment: Moment) -> None:
+        """Have the whole set checked."""
+        player = self._game.state.seats[self.seat]
+        self._desk.submit(Reveal(player.name, self.now.faces), moment)
+
+    def hold(self, count: int, moment: Moment) -> None:
+        """The table counts other tickets than we do (R20)."""
+        player = self._game.state.seats[self.seat]
+        self.now = self.now.whole()
+        if count != player.tickets:
+            why = self._desk.words.gettext("counted at the end")
+            self._desk.submit(Adjust(why, player=player.name, tickets=count), moment)
+
+    def keep(self, now: Entering) -> None:
+        """Go on from what is entered so far."""
+        self.now = now
+        self._faces[self._game.uuid, self.seat] = now.faces
+
+    def keep_faces(self, seat: int, faces: tuple[TicketFace, ...]) -> None:
+        """Some whole tickets of a player, before all are there."""
+        self._faces[self._game.uuid, seat] = faces
+
+    def undo(self, moment: Moment) -> None:
+        """Take back what is not whole yet, or else the last change."""
+        before = self.now.back()
+        if before is not None:
+            self.keep(before)
+            return
+        self._undoing = [seat.revealed for seat in self._game.state.seats]
+        self._desk.undo(moment)
+        self._undoing = None
+
+    def told(self) -> None:
+        """The game has gone on: after an undo, turn to whose tickets are no longer as they were.
+
+        What the referee has is what counts.
+        """
+        if self._undoing is None:
+            return
+        game = self._game
+        for number, seat in enumerate(game.state.seats):
+            if seat.revealed != self._undoing[number]:
+                if seat.revealed is not None:
+                    self._faces.pop((game.uuid, number), None)
+                self.turn_to(number)

@@ -3,13 +3,17 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from companion.desk.entering import Answer, Counted, Moment
 from companion.game.commands import Newcomer, NewGame, RuleSettings
 from companion.game.fields import clean_name
 from companion.game.rulebook import COLORS, MAX_PLAYERS, MIN_PLAYERS, TICKETS_KEPT_AT_START
 from companion.words import Words
 from companion.words import seating as seating_words
+
+if TYPE_CHECKING:
+    from companion.desk.desk import Desk
 
 TICKET_CHOICES: Final = tuple(range(TICKETS_KEPT_AT_START[0], TICKETS_KEPT_AT_START[1] + 1))
 USUAL_TICKETS: Final = 3
@@ -164,3 +168,46 @@ def roster(latest: Iterable[str], without: Iterable[str] = ()) -> tuple[str, ...
     """Who has played, without those who sit already or are forgotten."""
     absent = {name.casefold() for name in without}
     return tuple(name for name in latest if name.casefold() not in absent)
+
+
+class SettingUp:
+    """The seats that somebody is filling, and what is said of them."""
+
+    def __init__(self, desk: "Desk") -> None:
+        self._desk = desk
+        self._news = ""
+        self.asking = False  # the start came too early: what is missing is said until nothing is
+        self.seating = Seating.opening()
+
+    def open(self, seating: Seating) -> None:
+        """Begin with these seats."""
+        self.seating, self.asking, self._news = seating, False, ""
+
+    def change(self, seating: Seating) -> None:
+        """Something was chosen; who chose has read what was refused."""
+        self.seating, self._news = seating, ""
+        self.asking = self.asking and seating.missing is not None
+        self._desk.heard()
+
+    def lot_says(self, first: int) -> None:
+        """Chance has said who begins."""
+        self.change(self.seating.starting(first))
+        self._news = lot_in_words(self._desk.words, self.seating)
+
+    def start(self, tickets_drawn: int, moment: Moment) -> Answer:
+        """Start the game; where something is missing, ask for it."""
+        if self.seating.missing is not None:
+            self.asking, self._news = True, ""
+            return None
+        started = self._desk.submit(self.seating.new_game(tickets_drawn), moment)
+        return Counted() if started else None
+
+    @property
+    def note(self) -> str:
+        """What is to be said now: why not, what is missing, who begins, or a rule to know."""
+        words, refused = self._desk.words, self._desk.refused
+        if refused is not None:
+            return refused.why
+        if self.asking:
+            return missing_in_words(words, self.seating)
+        return self._news or seating_words.double_routes(words, len(self.seating.places))

@@ -2,21 +2,22 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from companion.desk.entering import Answer, Counted, Moment, NothingMore, ReasonWanted, StockLeft
 from companion.game.commands import Adjust
 from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.rulebook import CARDS_OF_TERRAIN, TERRAINS, TRAINS, Terrain
 from companion.game.rules import check_parts
 from companion.game.state import State
-from companion.game.stock_count import (
-    Counted,
-    CountedPlayer,
-    Difference,
-    impossible,
-    set_as_counted,
-)
+from companion.game.stock_count import Counted as CountedTable
+from companion.game.stock_count import CountedPlayer, Difference, impossible, set_as_counted
+from companion.text import number
+from companion.words.desk import DeskWords
+
+if TYPE_CHECKING:
+    from companion.desk.desk import Desk
 
 SCORE_REACH: Final = 999  # points that a marker may stand away from where we believe it
 MOST_OPEN: Final = 3  # players whose counts can all be stepped without choosing one
@@ -150,12 +151,12 @@ def current(game: Game, kept: Stocktake | None, *, hidden: bool) -> Stocktake:
 
 
 def _believed(state: State, *, hidden: bool) -> Iterable[Count]:
-    for number, seat in enumerate(state.seats):
+    for at, seat in enumerate(state.seats):
         numbers = {terrain.value: seat.front.of(terrain) for terrain in TERRAINS}
         numbers["trains"] = seat.trains
         if not hidden:
-            numbers["score"] = state.score(number)
-        yield from (Count(number, what, n, n) for what, n in numbers.items())
+            numbers["score"] = state.score(at)
+        yield from (Count(at, what, n, n) for what, n in numbers.items())
     for terrain in TERRAINS:
         cards = state.discards.of(terrain)
         yield Count(None, terrain.value, cards, cards)
@@ -164,14 +165,14 @@ def _believed(state: State, *, hidden: bool) -> Iterable[Count]:
 # --- what follows from the counts ---
 
 
-def counted(stock: Stocktake, state: State) -> Counted:
+def counted(stock: Stocktake, state: State) -> CountedTable:
     """The counts as the search for their causes takes them."""
     players = {}
-    for number, seat in enumerate(state.seats):
-        found = {count.what: count.table for count in stock.of(number)}
+    for at, seat in enumerate(state.seats):
+        found = {count.what: count.table for count in stock.of(at)}
         trains, score = found.pop("trains"), found.pop("score", None)
         players[seat.name] = CountedPlayer(trains, found, score)
-    return Counted(players, {count.what: count.table for count in stock.of(None)})
+    return CountedTable(players, {count.what: count.table for count in stock.of(None)})
 
 
 def ruling(stock: Stocktake, state: State, party: Party, why: str) -> Adjust:
@@ -224,3 +225,104 @@ def hindrance(stock: Stocktake, state: State, party: Party) -> Hindrance | None:
         return Hindrance(terrain)
     fewer = (c.party for c in stock.differing if c.what == terrain and c.table < c.kiosk)
     return Hindrance(terrain, tuple(other for other in fewer if other != party))
+
+
+# --- in words ---
+
+
+def name_of(words: DeskWords, state: State, party: Party) -> str:
+    """A player's name, or the discards."""
+    return words.gettext("Discards") if party is None else state.seats[party].name
+
+
+def ruled(words: DeskWords, state: State, counts: tuple[Count, ...]) -> str:
+    """Whose counts differ, and each of those that do."""
+    name = name_of(words, state, counts[0].party)
+    told = "; ".join(difference(words, count) for count in counts if count.differs)
+    return words.gettext("{player}, {difference}").format(player=name, difference=told)
+
+
+def difference(words: DeskWords, count: Count) -> str:
+    """What the table has, and what we had."""
+    text = {
+        "desert": words.gettext("desert: you say {table}, I had {kiosk}"),
+        "jungle": words.gettext("jungle: you say {table}, I had {kiosk}"),
+        "mountain": words.gettext("mountain: you say {table}, I had {kiosk}"),
+        "trains": words.gettext("trains: you say {table}, I had {kiosk}"),
+        "score": words.gettext("score: you say {table}, I had {kiosk}"),
+    }[count.what]
+    return text.format(table=number(count.table), kiosk=number(count.kiosk))
+
+
+# --- at the desk ---
+
+
+class StockTaking:
+    """The stock-take that somebody is in the middle of; a finger that saw other numbers is late.
+
+    Whoever steps a count shows it: nobody else is told before it becomes a ruling.
+    """
+
+    def __init__(self, desk: "Desk") -> None:
+        self._desk = desk
+        self._kept: Stocktake | None = None
+        self._ruled: Stocktake | None = None  # while a ruling on it is made
+
+    @property
+    def now(self) -> Stocktake:
+        """The counts of this moment of the game; with another entry of it they begin anew."""
+        return current(self._desk.referee.game, self._kept, hidden=self._desk.hidden_scores)
+
+    def keep(self, stock: Stocktake) -> None:
+        """Go on from these counts."""
+        self._kept = stock
+
+    def choose(self, party: Party) -> None:
+        """Turn to a party."""
+        self._kept = self.now.choose(party)
+
+    def step(self, party: Party, what: str, by: int, moment: Moment) -> None:
+        """So many more, or fewer."""
+        if moment.seq == self.now.seq:
+            self._kept = self.now.step(party, what, by)
+
+    def miscounted(self, party: Party, what: str, moment: Moment) -> None:
+        """What we believe is right: the difference is dropped."""
+        if moment.seq == self.now.seq:
+            self._kept = self.now.kiosk_is_right(party, what)
+
+    def go_on(self, moment: Moment) -> Answer:
+        """All is counted: what differs is to be settled, if anything does."""
+        if moment.seq != self.now.seq:
+            return None
+        if not self.now.differing:
+            return Counted()
+        self._kept = self.now.settle()
+        return StockLeft()
+
+    def count_on(self) -> None:
+        """Back to the counts."""
+        self._kept = self.now.count_on()
+
+    def table_is_right(self, party: Party) -> ReasonWanted:
+        """All of a party's differences that can be set now are set by a table ruling (R20)."""
+        asked, state = self.now, self._desk.referee.game.state
+        title = ruled(self._desk.words, state, settled_now(asked, state, party))
+        return ReasonWanted(title, lambda why, moment: self._rule(asked, party, why, moment))
+
+    def _rule(self, asked: Stocktake, party: Party, why: str, moment: Moment) -> Answer:
+        if asked != self.now:
+            return NothingMore()  # the game has gone on meanwhile
+        self._ruled = asked
+        adjust = ruling(asked, self._desk.referee.game.state, party, why)
+        accepted = self._desk.submit(adjust, moment)
+        self._ruled = None
+        if not accepted:
+            return NothingMore()
+        return StockLeft() if self.now.differing else Counted()
+
+    def told(self) -> None:
+        """The game has gone on: after a ruling on it, what else differs is still to be settled."""
+        if self._ruled is not None:
+            hidden = self._desk.hidden_scores
+            self._kept = self._ruled.after_ruling(self._desk.referee.game, hidden=hidden)

@@ -13,9 +13,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.desk.entering import Moment
-from companion.desk.reveal import Entering, entering, next_seat, own_places
-from companion.game.commands import Adjust, Reveal, TicketFace
-from companion.game.events import Ticket
+from companion.desk.reveal import Entering, next_seat, own_places
+from companion.game.commands import TicketFace
 from companion.game.ticket_book import next_letters
 from companion.text import shortened, signed
 from kiosk import kv
@@ -31,7 +30,7 @@ MOST_HELD: Final = 23  # more are set in the log
 
 
 class RevealScreen(BoxLayout):
-    """One player's tickets at a time; what is not whole yet waits in `app.revealing`."""
+    """One player's tickets at a time; what is not whole yet waits at the desk."""
 
     prompt = StringProperty("")
     total = StringProperty("")
@@ -54,32 +53,37 @@ class RevealScreen(BoxLayout):
         for tab in self.tabs:
             tab.bind(on_tap=lambda tab, moment: self.show(tab.view.seat), width=self._name_tabs)
             self.ids.tabs.add_widget(tab)
-        first = next_seat(game.state) or 0
-        self.show(first if seat is None else seat)
+        self.show(seat)
+
+    @property
+    def seat(self) -> int:
+        """Whose tickets are shown."""
+        return self.app.desk.reveal.seat
+
+    @property
+    def now(self) -> Entering:
+        """What is entered of them so far."""
+        return self.app.desk.reveal.now
 
     # --- what is shown ---
 
-    def show(self, seat: int) -> None:
-        """Turn to a player's tickets."""
-        self.seat = seat
-        self.now = entering(self.app.referee.game, seat, self.app.revealing)
+    def show(self, seat: int | None) -> None:
+        """Turn to a player's tickets; None: to the next ones that are to be shown."""
+        self.app.desk.reveal.turn_to(seat)
         self._present()
 
     def refresh(self) -> None:
         """Show what is so now, unless play goes on."""
-        game = self.app.referee.game
-        if not game.state.ended:
+        if not self.app.referee.game.state.ended:
             self.app.home()
             return
-        now = entering(game, self.seat, self.app.revealing)
-        if now != self.now.whole():  # else a ticket that is half entered stays so
-            self.now = now
+        self.app.desk.reveal.renew()
         self._present()
 
     def _present(self) -> None:
         app, now = self.app, self.now
         game, words = app.referee.game, app.words
-        views = reveal_view.tabs(words, game, app.revealing, self.seat)
+        views = reveal_view.tabs(words, game, app.desk.reveal.drafts, self.seat)
         for tab, view in zip(self.tabs, views, strict=True):
             tab.view = view
         self._name_tabs()
@@ -88,7 +92,7 @@ class RevealScreen(BoxLayout):
         hidden = app.desk.hidden_scores
         self.total = reveal_view.total(words, game, self.seat, now, hidden=hidden)
         self.slots, self.counting = max(now.held, len(now.faces), 1), now.counting
-        self._show_news(reveal_view.news(words, game, app.desk, app.revealing, self.seat))
+        self._show_news(reveal_view.news(words, game, app.desk, app.desk.reveal.drafts, self.seat))
         self._show_rows(reveal_view.rows(words, game, self.seat, now))
         self._set_stage()
 
@@ -162,7 +166,7 @@ class RevealScreen(BoxLayout):
         if self._by_name is not None:
             return self._by_name
         referee = self.app.referee
-        return not reveal_view.has_fresh(referee.game, referee.book, self.app.revealing)
+        return not reveal_view.has_fresh(referee.game, referee.book, self.app.desk.reveal.drafts)
 
     def _place_picker(self) -> PlacePicker:
         game = self.app.referee.game
@@ -195,7 +199,7 @@ class RevealScreen(BoxLayout):
     def _fill(self, stage: BookStage) -> None:
         app, now, typed = self.app, self.now, self._typed or ""
         game, words, book = app.referee.game, app.words, app.referee.book
-        views = reveal_view.known(words, game, book, app.revealing, now, typed)
+        views = reveal_view.known(words, game, book, app.desk.reveal.drafts, now, typed)
         names = [words.names.place(now.start)] if now.start else []
         stage.has_book = bool(book.faces)
         stage.filtered = " ".join([*names, typed.upper()]).strip()
@@ -256,35 +260,31 @@ class RevealScreen(BoxLayout):
     # --- taps ---
 
     def _place(self, place: str, moment: Moment) -> None:
-        game = self.app.referee.game
-        self._whole_or_not(self.now.place(place, game.board, self.app.referee.book), moment)
+        self._whole_or_not(whole=self.app.desk.reveal.place(place, moment))
 
     def _known(self, face: TicketFace, moment: Moment) -> None:
         if self._editing:
             self.app.lay_sheet("book_ticket", "BookTicketSheet", face=face)
         else:
-            self._whole_or_not(self.now.pick(face), moment)
+            self._whole_or_not(whole=self.app.desk.reveal.pick(face, moment))
 
     def _step(self, panel: ValuePanel, by: int) -> None:
         """The panel stays, for a finger may make it run."""
-        app, self.now = self.app, self.now.step(by)
+        app = self.app
+        app.desk.reveal.keep(self.now.step(by))
         face = self.now.looked_at
         assert face is not None
         panel.value = self.now.value
         panel.note = reveal_view.not_kept(app.words, app.referee.game, app.referee.book, face)
 
     def _accept(self, moment: Moment) -> None:
-        self._whole_or_not(self.now.accept(), moment)
+        self._whole_or_not(whole=self.app.desk.reveal.accept(moment))
 
-    def _whole_or_not(self, now: Entering, moment: Moment) -> None:
-        """With the last ticket the referee gets them all."""
-        was_whole = len(now.faces) > len(self.now.faces) or now.faces != self.now.faces
-        if was_whole:
+    def _whole_or_not(self, *, whole: bool) -> None:
+        """Show how far it is; a set that the referee has is shown with what became of it."""
+        if whole:
             self._typed = None
-        self._keep(now)
-        if was_whole and now.asks == "check":
-            self._submit(moment)
-        else:
+        if not (whole and self.now.asks == "check"):
             self._present()
 
     def _want(self, *, by_name: bool) -> None:
@@ -320,46 +320,23 @@ class RevealScreen(BoxLayout):
 
     def undo(self, moment: Moment) -> None:
         """Take back what is not whole yet, or else the last change."""
-        before = self.now.back()
-        if before is not None:
-            self._enter(before)
-            return
-        shown = [seat.revealed for seat in self.app.referee.game.state.seats]
-        self.app.desk.undo(moment)
-        if self.app.screen is self:
-            self._turn_to_undone(shown)
-
-    def _turn_to_undone(self, before: list[tuple[Ticket, ...] | None]) -> None:
-        """Show whose tickets are no longer as they were; what the referee has is what counts."""
-        game = self.app.referee.game
-        for number, seat in enumerate(game.state.seats):
-            if seat.revealed != before[number]:
-                if seat.revealed is not None:
-                    self.app.revealing.pop((game.uuid, number), None)
-                self.show(number)
+        reveal = self.app.desk.reveal
+        shown = reveal.seat, reveal.now
+        reveal.undo(moment)
+        if self.app.screen is self and (reveal.seat, reveal.now) != shown:
+            self._present()
 
     def _hold(self, count: int, moment: Moment) -> None:
-        """The table counts other tickets than the kiosk (R20)."""
-        words, player = self.app.words, self.app.referee.game.state.seats[self.seat]
-        self.now = self.now.whole()
-        if count == player.tickets:
-            self._present()
-            return
-        why = words.gettext("counted at the end")
-        self.app.desk.submit(Adjust(why, player=player.name, tickets=count), moment)
-
-    def _enter(self, now: Entering) -> None:
-        self._keep(now)
+        self.app.desk.reveal.hold(count, moment)
         self._present()
 
-    def _keep(self, now: Entering) -> None:
-        self.now = now
-        self.app.revealing[self.app.referee.game.uuid, self.seat] = now.faces
+    def _enter(self, now: Entering) -> None:
+        self.app.desk.reveal.keep(now)
+        self._present()
 
     def _submit(self, moment: Moment) -> None:
         """Have the whole set checked; its player stays on screen, for everyone to see."""
-        player = self.app.referee.game.state.seats[self.seat]
-        self.app.desk.submit(Reveal(player.name, self.now.faces), moment)
+        self.app.desk.reveal.check(moment)
 
 
 kv.load(__file__)

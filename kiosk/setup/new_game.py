@@ -8,17 +8,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.desk.entering import Moment
-from companion.desk.seating_draft import (
-    Missing,
-    Seating,
-    lot_in_words,
-    missing_in_words,
-    roster,
-)
+from companion.desk.seating_draft import Missing, Seating, roster
 from companion.game.rulebook import MAX_PLAYERS
 from companion.history import History
 from companion.referee import Referee
-from companion.words import seating as seating_words
 from kiosk import kv
 from kiosk.look.names import show_names
 from kiosk.running import running_app
@@ -46,11 +39,14 @@ class NewGameScreen(BoxLayout):
     def __init__(self, seating: Seating | None = None, **given: Any) -> None:
         self.app = running_app()
         super().__init__(**given)
-        self._seating = seating or Seating.opening(last_players(self.app.referee, self.app.history))
-        self._asking = False  # Start was tapped too early: say what is missing until nothing is
-        self._news = ""
+        players = last_players(self.app.referee, self.app.history) if seating is None else ()
+        self.app.desk.seats.open(seating or Seating.opening(players))
         self._rows: list[SeatRow] = []
         self.refresh()
+
+    @property
+    def _seating(self) -> Seating:
+        return self.app.desk.seats.seating
 
     # --- taps ---
 
@@ -82,9 +78,7 @@ class NewGameScreen(BoxLayout):
 
     def draw_lot(self) -> None:
         """Let chance say who begins, and say so."""
-        first = _CHANCE.randrange(len(self._seating.places))
-        self._change(self._seating.starting(first))
-        self._news = lot_in_words(self.app.words, self._seating)
+        self.app.desk.seats.lot_says(_CHANCE.randrange(len(self._seating.places)))
         self.refresh()
 
     def ask_name(self, seat: int) -> None:
@@ -108,19 +102,14 @@ class NewGameScreen(BoxLayout):
 
     def start(self, moment: Moment) -> None:
         """Start the game, or say what is missing."""
-        if self._seating.missing is not None:
-            self._asking, self._news = True, ""
-            self.refresh()
-            return
-        command = self._seating.new_game(self.app.settings.tickets_drawn)
-        if self.app.desk.submit(command, moment):
-            self.app.home()
+        answer = self.app.desk.seats.start(self.app.settings.tickets_drawn, moment)
+        self.refresh()
+        self.app.follow(answer)
 
     # --- what is shown ---
 
     def _change(self, seating: Seating) -> None:
-        self._seating, self._news = seating, ""
-        self.app.desk.heard()
+        self.app.desk.seats.change(seating)
         self.refresh()
 
     def refresh(self) -> None:
@@ -129,9 +118,8 @@ class NewGameScreen(BoxLayout):
             self._lay_rows()
         missing = self._seating.missing
         self.ready = missing is None
-        self._asking = self._asking and not self.ready
         for row in self._rows:
-            self._show_row(row, missing if self._asking else None)
+            self._show_row(row, missing if self.app.desk.seats.asking else None)
         self._show_names()
         self._say()
 
@@ -162,15 +150,9 @@ class NewGameScreen(BoxLayout):
                 self.ids.seats.add_widget(Widget(size_hint_y=left))
 
     def _say(self) -> None:
-        words, refused = self.app.words, self.app.desk.refused
-        self.is_warning = refused is not None or self._asking
-        if refused is not None:
-            self.note = refused.why
-        elif self._asking:
-            self.note = missing_in_words(words, self._seating)
-        else:
-            players = len(self._seating.places)
-            self.note = self._news or seating_words.double_routes(words, players)
+        desk = self.app.desk
+        self.is_warning = desk.refused is not None or desk.seats.asking
+        self.note = desk.seats.note
 
 
 def last_players(referee: Referee, history: History) -> list[tuple[str, str]]:

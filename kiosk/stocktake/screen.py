@@ -6,8 +6,8 @@ from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.desk.entering import Moment
-from companion.desk.stocktake import Party, Stocktake, current, ruling, settled_now
+from companion.desk.entering import Moment, StockLeft
+from companion.desk.stocktake import Party, Stocktake
 from companion.game.causes import Guess
 from kiosk import kv
 from kiosk.running import running_app
@@ -34,7 +34,7 @@ class Counting(BoxLayout):
 
 
 class StocktakeScreen(BoxLayout):
-    """Counting, then settling; the counts are in `app.stock`."""
+    """Counting, then settling; the counts are at the desk."""
 
     title = StringProperty("")
 
@@ -49,12 +49,11 @@ class StocktakeScreen(BoxLayout):
     @property
     def stock(self) -> Stocktake:
         """The counts of this moment of the game."""
-        hidden = self.app.settings.hidden_scores
-        return current(self.app.referee.game, self.app.stock, hidden=hidden)
+        return self.app.desk.stock.now
 
     def refresh(self) -> None:
         """Show what is counted; with another entry of the game it begins anew."""
-        stock = self.app.stock = self.stock
+        stock = self.stock
         self.ids.top.show(self.app.desk.refused)
         if stock == self._shown:
             return
@@ -109,57 +108,35 @@ class StocktakeScreen(BoxLayout):
     def close(self) -> None:
         """One step back: to the counts, or to the table."""
         if self.stock.settling:
-            self._keep(self.stock.count_on())
+            self.app.desk.stock.count_on()
+            self.refresh()
         else:
             self.app.home()
 
     def _go_on(self, moment: Moment) -> None:
-        stock = self.stock
-        if moment.seq != stock.seq:
-            return
-        if stock.differing:
-            self._keep(stock.settle())
+        answer = self.app.desk.stock.go_on(moment)
+        if isinstance(answer, StockLeft):
+            self.refresh()
         else:
-            self.app.home()
-
-    def _keep(self, stock: Stocktake) -> None:
-        self.app.stock = stock
-        self.refresh()
+            self.app.follow(answer)
 
     def _choose(self, grid: object, party: Party, moment: Moment) -> None:
-        self._keep(self.stock.choose(party))
+        self.app.desk.stock.choose(party)
+        self.refresh()
 
     def _step(self, grid: object, party: Party, what: str, by: int, moment: Moment) -> None:
-        stock = self.stock
-        if moment.seq == stock.seq:  # else the finger saw other numbers
-            self._keep(stock.step(party, what, by))
+        self.app.desk.stock.step(party, what, by, moment)
+        self.refresh()
 
     def _kiosk_right(self, settling: object, view: DifferenceView, moment: Moment) -> None:
-        stock = self.stock
-        if moment.seq == stock.seq:
-            self._keep(stock.kiosk_is_right(view.party, view.what))
+        self.app.desk.stock.miscounted(view.party, view.what, moment)
+        self.refresh()
 
     def _consider(self, change: Guess) -> None:
         self.app.consider(change)
 
     def _table_right(self, party: Party) -> None:
-        asked, game = self.stock, self.app.referee.game
-        title = stock_view.ruled(self.app.words, game, settled_now(asked, game.state, party))
-        self.app.ask_why(title, lambda why, moment: self._rule(asked, party, why, moment))
-
-    def _rule(self, stock: Stocktake, party: Party, why: str, moment: Moment) -> None:
-        """The ruling of the table; what else differs is still to be settled after it."""
-        referee = self.app.referee
-        adjust = ruling(stock, referee.game.state, party, why)
-        if stock != self.stock or not self.app.desk.submit(adjust, moment):
-            self.app.lift()  # the game has gone on meanwhile, or it is said why not
-            return
-        hidden = self.app.settings.hidden_scores
-        self.app.stock = stock.after_ruling(referee.game, hidden=hidden)
-        if self.app.stock.differing:
-            self.app.go("stocktake")
-        else:
-            self.app.home()
+        self.app.follow(self.app.desk.stock.table_is_right(party))
 
 
 kv.load(__file__)

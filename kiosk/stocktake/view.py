@@ -2,7 +2,17 @@
 
 from dataclasses import dataclass, replace
 
-from companion.desk.stocktake import Count, Hindrance, Party, Stocktake, counted, hindrance
+from companion.desk.stocktake import (
+    Count,
+    Hindrance,
+    Party,
+    Stocktake,
+    counted,
+    difference,
+    hindrance,
+    name_of,
+    ruled,
+)
 from companion.game.causes import Guess, likely_causes
 from companion.game.game import Game
 from companion.game.rulebook import CARDS_OF_TERRAIN
@@ -138,18 +148,13 @@ def kind(words: DeskWords, what: str) -> Kind:
     return Kind(what, label, _ICONS.get(what, what))
 
 
-def name_of(words: DeskWords, game: Game, party: Party) -> str:
-    """A player's name, or the discards."""
-    return words.gettext("Discards") if party is None else game.state.seats[party].name
-
-
 def _party(
     words: DeskWords, game: Game, stock: Stocktake, party: Party, kinds: tuple[Kind, ...]
 ) -> PartyView:
     counts = {count.what: _cell(words, count) for count in stock.of(party)}
     return PartyView(
         party=party,
-        name=name_of(words, game, party),
+        name=name_of(words, game.state, party),
         color=_color(game, party),
         is_open=stock.is_open(party),
         is_chosen=stock.is_open(party) and not all(map(stock.is_open, stock.parties)),
@@ -181,28 +186,9 @@ def _told(words: DeskWords, game: Game, stock: Stocktake) -> str:
     if not different:
         return words.gettext("These are my numbers. Tap a player to change any that differ.")
     if len(different) == 1:
-        return ruled(words, game, different)
-    names = dict.fromkeys(name_of(words, game, count.party) for count in different)
+        return ruled(words, game.state, different)
+    names = dict.fromkeys(name_of(words, game.state, count.party) for count in different)
     return words.gettext("Different from mine: {players}").format(players=listed(names))
-
-
-def ruled(words: DeskWords, game: Game, counts: tuple[Count, ...]) -> str:
-    """Whose counts differ, and each of those that do."""
-    name = name_of(words, game, counts[0].party)
-    told = "; ".join(difference(words, count) for count in counts if count.differs)
-    return words.gettext("{player}, {difference}").format(player=name, difference=told)
-
-
-def difference(words: DeskWords, count: Count) -> str:
-    """What the table has, and what we had."""
-    text = {
-        "desert": words.gettext("desert: you say {table}, I had {kiosk}"),
-        "jungle": words.gettext("jungle: you say {table}, I had {kiosk}"),
-        "mountain": words.gettext("mountain: you say {table}, I had {kiosk}"),
-        "trains": words.gettext("trains: you say {table}, I had {kiosk}"),
-        "score": words.gettext("score: you say {table}, I had {kiosk}"),
-    }[count.what]
-    return text.format(table=number(count.table), kiosk=number(count.kiosk))
 
 
 def cannot_be(words: DeskWords, game: Game, stock: Stocktake) -> str:
@@ -278,7 +264,7 @@ def _unsettled(words: DeskWords, game: Game, stock: Stocktake, party: Party) -> 
     hindered = hindrance(stock, game.state, party)
     return UnsettledView(
         party=party,
-        name=name_of(words, game, party),
+        name=name_of(words, game.state, party),
         color=_color(game, party),
         differences=tuple(differences),
         hindrance="" if hindered is None else _hindered(words, game, hindered),
@@ -288,5 +274,5 @@ def _unsettled(words: DeskWords, game: Game, stock: Stocktake, party: Party) -> 
 def _hindered(words: DeskWords, game: Game, hindered: Hindrance) -> str:
     if not hindered.first:
         return words.gettext("More cards than there are: count again.")
-    names = listed(name_of(words, game, party) for party in hindered.first)
+    names = listed(name_of(words, game.state, party) for party in hindered.first)
     return words.gettext("First settle: {players}").format(players=names)

@@ -25,7 +25,7 @@ def _begin(app: "KioskApp", *, book: bool = True) -> None:
 def _enter(app: "KioskApp", seat: int, count: int | None = None) -> None:
     """Have some of a player's tickets entered."""
     game = app.referee.game
-    app.revealing[game.uuid, seat] = tickets(game, seat).tickets[:count]
+    app.desk.reveal.keep_faces(seat, tickets(game, seat).tickets[:count])
 
 
 def _by_name(app: "KioskApp") -> None:
@@ -99,7 +99,7 @@ def _checked(app: "KioskApp") -> None:
 def _doubtful(app: "KioskApp") -> None:
     _checked(app)
     game = app.referee.game
-    app.revealing[game.uuid, 2] = (tickets(game, 0).tickets[0], TicketFace("luanda", "beira", 41))
+    app.desk.reveal.keep_faces(2, (tickets(game, 0).tickets[0], TicketFace("luanda", "beira", 41)))
     app.go("reveal", seat=2)
 
 

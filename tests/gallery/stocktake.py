@@ -39,7 +39,7 @@ def _count(app: "KioskApp", steps: Steps, *, settling: bool) -> None:
     stock = begin(app.referee.game, hidden=app.settings.hidden_scores)
     for (party, what), by in steps.items():
         stock = stock.step(party, what, by)
-    app.stock = stock.settle() if settling else stock
+    app.desk.stock.keep(stock.settle() if settling else stock)
     app.go("stocktake")
 
 

@@ -43,7 +43,7 @@ def fewer(kiosk: Kiosk, seat: int | None, what: str) -> Any:
 
 
 def differing(kiosk: Kiosk) -> list[tuple[int | None, str, int, int]]:
-    return [(c.party, c.what, c.kiosk, c.table) for c in kiosk.app.stock.differing]
+    return [(c.party, c.what, c.kiosk, c.table) for c in kiosk.app.desk.stock.now.differing]
 
 
 # --- counting ---
@@ -84,13 +84,13 @@ def test_a_stepper_that_is_held_runs_and_the_lifted_finger_adds_nothing(open_kio
     pad = fewer(kiosk, 0, "trains")
     touch = kiosk.down(*pad.to_window(*pad.center))
     kiosk.wait(1.3)
-    ran = kiosk.app.stock.differing[0].table
+    ran = kiosk.app.desk.stock.now.differing[0].table
     assert ran <= 40
     kiosk.up(touch)
     kiosk.wait(0.4)
-    assert kiosk.app.stock.differing[0].table == ran
+    assert kiosk.app.desk.stock.now.differing[0].table == ran
     kiosk.tap(pad)
-    assert kiosk.app.stock.differing[0].table == ran - 1
+    assert kiosk.app.desk.stock.now.differing[0].table == ran - 1
 
 
 @pytest.mark.parametrize("size", SIZES)
