@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from companion.desk.entering import Answer, Counted, Moment, NothingMore, ReasonWanted, StockLeft
+from companion.game.causes import Cause, likely_causes
 from companion.game.commands import Adjust
 from companion.game.game import Game
 from companion.game.refusal import Refusal
@@ -276,6 +277,11 @@ class StockTaking:
     def keep(self, stock: Stocktake) -> None:
         """Go on from these counts."""
         self._kept = stock
+
+    def causes(self) -> tuple[Cause, ...]:
+        """What may have been entered wrong, likeliest first; it takes a while to work out."""
+        game = self._desk.referee.game
+        return likely_causes(game, counted(self.now, game.state))
 
     def choose(self, party: Party) -> None:
         """Turn to a party."""

@@ -1,0 +1,226 @@
+"""A front end of a few dozen lines on the desk, and a whole game played through it."""
+
+import pytest
+
+from companion.desk.consequences import Considered, in_lines
+from companion.desk.desk import Desk
+from companion.desk.entering import Answer, NumberWanted, ReasonWanted, StockLeft, WayWanted
+from companion.desk.ruling import ruling_view
+from companion.desk.stocktake import Party
+from companion.game.commands import ClaimRoute, DrawTickets, Revision
+from companion.game.rulebook import LAST_ROUND_AT
+from companion.referee import Referee
+
+COAST = "cape-town--port-elizabeth--1"  # 3 spaces in the mountains: 4 points
+
+
+class FrontEnd:
+    """Shows what the desk has to say, and gives an answer to what the desk asks."""
+
+    def __init__(self) -> None:
+        self.desk = Desk(Referee())
+        self.shown: list[str] = []
+        self._said: object = None
+        self.desk.listen(self._show)
+
+    def _show(self) -> None:
+        desk = self.desk
+        if desk.refused is not None:
+            self.shown.append(f"No: {desk.refused.why}")
+        elif desk.said is not None and desk.said != self._said:
+            self._said = desk.said
+            self.shown += filter(None, [desk.said.headline, *desk.said.details, desk.said.call])
+
+    def take(self, answer: Answer, *, choice: int = 0, why: str = "house rule") -> None:
+        """Show or ask what the desk wants shown or asked, and go on with the answer."""
+        desk, words = self.desk, self.desk.words
+        match answer:
+            case WayWanted(route):
+                ways = ruling_view(desk.occasion, words, route, hidden=False).ways
+                self.shown += [f"{way.points} points: {way.cost}" for way in ways]
+                claim, ruled = ClaimRoute(route, ways[choice].payment), ways[choice].is_ruled
+                self.take(desk.overrule(claim) if ruled else desk.enter(claim, desk.moment()))
+            case NumberWanted():
+                self.take(desk.enter(DrawTickets(choice), desk.moment()))
+            case ReasonWanted(title, rule):
+                self.shown.append(f"Why? {title}")
+                self.take(rule(why, desk.moment()))
+            case Considered():
+                view = in_lines(answer, words, hidden=False)
+                scores = [f"{score.name} {score.move}" for score in view.scores]
+                self.shown += [view.title, *(line.title for line in view.lines), *scores]
+            case StockLeft():
+                self.shown += [f"{c.what}: {c.kiosk}, {c.table}" for c in desk.stock.now.differing]
+
+    def draws(self, *cards: str) -> None:
+        for card in cards:
+            self.desk.card(card, self.desk.moment())
+
+    def claims(self, route: str, choice: int = 0) -> None:
+        self.take(self.desk.claim(route), choice=choice)
+
+    def counts(self, party: Party, what: str, by: int) -> None:
+        self.desk.stock.step(party, what, by, self.desk.moment())
+        self.take(self.desk.stock.go_on(self.desk.moment()))
+
+    def reveals(self, *tickets: tuple[str, str]) -> None:
+        """The next player's tickets, each worth the shortest way between its places."""
+        reveal = self.desk.reveal
+        reveal.turn_to(None)
+        for places in tickets:
+            for place in places:
+                reveal.place(place, self.desk.moment())
+            reveal.accept(self.desk.moment())
+
+    def news(self) -> list[str]:
+        """What was shown since it was last asked for."""
+        shown, self.shown = self.shown, []
+        return shown
+
+
+def set_up(front: FrontEnd) -> None:
+    seats, moment = front.desk.seats, front.desk.moment()
+    seats.change(seats.seating.named(0, "Anna").named(1, "Ben").dealt(0, "mountain"))
+    assert seats.start(4, moment) is None
+    assert seats.note == "Ben: which terrain card was dealt?"
+    seats.change(seats.seating.dealt(1, "jungle").kept(0, 2).kept(1, 2))
+    seats.start(4, moment)
+    assert front.news() == ["The game begins: Anna plays first"]
+
+
+def draw_and_claim(front: FrontEnd) -> None:
+    front.draws("mountain", "mountain")
+    front.take(front.desk.draw_tickets(front.desk.moment()), choice=1)
+    assert front.news() == ["Anna draws: mountain, mountain", "Ben draws tickets and keeps 1"]
+    front.claims(COAST, choice=1)
+    assert front.news() == [
+        *("4 points: no doubling", "8 points: 1 mountain card", "8 points: 1 locomotive"),
+        *("Anna: move the marker 0 → 8", "Anna lays 3 trains."),
+        "Discard 1 mountain card to the terrain discards.",
+        "Cape Town - Port Elizabeth, doubled.",
+    ]
+    front.claims(COAST)
+    assert front.news() == ["No: Cape Town - Port Elizabeth belongs to Anna."]
+    front.draws("train", "train")
+    assert front.news() == ["Ben draws: train card, train card"]
+
+
+def amend(front: FrontEnd) -> None:
+    """Anna's first draw was a train card and a mountain."""
+    desk = front.desk
+    desk.amend(2)
+    assert desk.draw_earlier("train", desk.moment()) is None
+    front.take(desk.draw_earlier("mountain", desk.moment()))
+    seq = desk.referee.seq
+    assert front.news()[-5:] == [
+        *("If entry 2 is amended", "2  Anna draws: train card, mountain", "On the table"),
+        *("Anna 8", "Ben 0"),
+    ]
+    assert desk.referee.seq == seq
+    assert desk.accept(desk.moment())
+    assert desk.referee.seq == seq + 1
+    assert desk.occasion.is_now
+    assert front.news() == ["Entry 2 is amended: Anna draws: train card, mountain"]
+
+
+def take_stock(front: FrontEnd) -> None:
+    """Ben has a desert card that nobody entered; the likeliest cause is so."""
+    front.counts(1, "desert", 1)
+    assert front.news() == ["desert: 0, 1"]
+    causes: list[Revision] = [cause.change for cause in front.desk.stock.causes()]
+    front.take(front.desk.consider(causes[0]))
+    assert "5  Ben draws: desert, train card" in front.news()
+    assert front.desk.accept(front.desk.moment())
+    assert front.news() == ["Entry 5 is amended: Ben draws: desert, train card"]
+    assert not front.desk.stock.now.differing
+    front.counts(0, "trains", -1)
+    front.take(front.desk.stock.table_is_right(0), why="one is lost")
+    assert front.news() == [
+        "trains: 42, 41",
+        "Why? Anna, trains: you say 41, I had 42",
+        "Table ruling for Anna: trains 41 (one is lost)",
+    ]
+
+
+def play_to_the_end(front: FrontEnd) -> None:
+    """Everyone claims the longest route there is, until the trains run out."""
+    desk = front.desk
+    while not desk.referee.game.state.ended:
+        values = [desk.occasion.worth(route) for route in desk.board.routes]
+        free = [value.route for value in values if value.refusal is None]
+        front.claims(max(free, key=lambda route: (route.length, route.id)).id)
+    shown = front.news()
+    called = [line for line in shown if "one more turn for everyone" in line]
+    assert called == ["Anna has 2 trains: one more turn for everyone, Anna too"]
+    assert min(seat.trains for seat in desk.referee.game.state.seats) <= LAST_ROUND_AT
+
+
+def test_a_whole_game_is_played_through_a_front_end_of_a_few_dozen_lines():
+    front = FrontEnd()
+    set_up(front)
+    draw_and_claim(front)
+    amend(front)
+    take_stock(front)
+    play_to_the_end(front)
+    front.reveals(("cape-town", "durban"), ("luanda", "beira"), ("sudan", "tchad"))
+    front.reveals(("cape-town", "port-elizabeth"), ("nigeria", "beira"))
+    assert front.news() == [
+        "Ben shows tickets: Cape Town - Durban 6, Luanda - Beira 12, Sudan - Tchad 8",
+        "Anna shows tickets: Cape Town - Port Elizabeth 3, Nigeria - Beira 19",
+    ]
+    assert front.desk.referee.game.state.phase == "over"
+    first, second = (ranked.card for ranked in front.desk.referee.result())
+    assert (first.seat, first.routes, first.doubling, first.tickets) == (0, 80, 4, 3 - 19)
+    assert (first.globetrotter, first.total) == (10, 78)
+    assert (second.seat, second.routes, second.tickets) == (1, 69, -6 - 12 - 8)
+    assert second.total == 43
+
+
+def test_a_change_is_told_once_when_all_of_it_is_done():
+    front, told = FrontEnd(), list[tuple[int, str | None, int]]()
+    set_up(front)
+    desk = front.desk
+
+    def listen() -> None:
+        assert desk.said is not None
+        told.append((desk.referee.seq, desk.said.headline, len(desk.stock.now.differing)))
+
+    desk.listen(listen)
+    front.draws("train", "train")
+    assert told == [
+        (1, "The game begins: Anna plays first", 0),  # a card waits
+        (2, "Anna draws: train card, train card", 0),
+    ]
+    told.clear()
+    front.counts(0, "trains", -1)
+    front.counts(1, "trains", -2)
+    front.take(desk.stock.table_is_right(0))
+    assert told == [(3, "Table ruling for Anna: trains 44 (house rule)", 1)]
+    told.clear()
+    desk.seats.open(desk.seats.seating)
+    desk.seats.start(4, desk.moment())
+    assert [(seq, headline) for seq, headline, _ in told] == [
+        (1, "The game begins: Anna plays first")
+    ]
+    assert desk.said is not None
+    assert desk.said.offer is not None
+    assert desk.said.offer.label == "Back to it"
+
+
+def test_a_listener_that_fails_stops_neither_the_others_nor_the_game(
+    caplog: pytest.LogCaptureFixture,
+):
+    front, told = FrontEnd(), list[int]()
+    set_up(front)
+
+    def fail() -> None:
+        raise RuntimeError("on purpose")
+
+    front.desk.listen(fail)
+    end = front.desk.listen(lambda: told.append(front.desk.referee.seq))
+    front.draws("locomotive")
+    assert told == [2]
+    assert "on purpose" in caplog.text
+    end()
+    front.draws("locomotive")
+    assert told == [2]
