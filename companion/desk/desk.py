@@ -32,6 +32,7 @@ from companion.game.commands import (
     DrawCards,
     DrawTickets,
     NewGame,
+    Object,
     Overruled,
     Play,
     Resume,
@@ -40,6 +41,7 @@ from companion.game.commands import (
     Undo,
 )
 from companion.game.refusal import Refusal
+from companion.game.rulebook import TRAIN
 from companion.listeners import Listeners
 from companion.referee import Announcement, Referee
 from companion.words import Translations, translations
@@ -251,6 +253,25 @@ class Desk:
             self.take_back(moment)
         else:
             self.submit(Undo(), moment)
+
+    def two_trains(self, seat: int, moment: Moment) -> None:
+        """The commonest turn, by whoever sits there: on their turn, and with no card waiting."""
+        state = self.referee.game.state
+        if seat >= len(state.seats) or state.player is None:
+            return
+        if seat != state.player:
+            self.advise(self.words.not_on_turn(state.seats[state.player].name))
+        elif self.half.first is not None:
+            self.advise(self.words.card_waits())
+        else:
+            self.submit(DrawCards((TRAIN, TRAIN)), moment)
+
+    def object_by(self, seat: int, moment: Moment) -> None:
+        """Whoever sits there objects to the last turn that stands."""
+        game = self.referee.game
+        entry = next((step.seq for step in game.head.back() if step.seat is not None), None)
+        if entry is not None and seat < len(game.state.seats):
+            self.submit(Object(entry, game.state.seats[seat].name), moment)
 
     def submit(self, command: Command, moment: Moment) -> bool:
         """Put a command to the referee as of the moment of the touch; whether it was accepted."""

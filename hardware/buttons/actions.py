@@ -1,13 +1,11 @@
 """What a press does at the desk: the same whatever the screen shows."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from companion.desk.desk import Desk
 from companion.desk.entering import Moment
-from companion.game.commands import DrawCards, Object, Undo
-from companion.game.game import Game
-from companion.game.rulebook import LOCOMOTIVE, TRAIN
+from companion.game.commands import DrawCards, Undo
+from companion.game.rulebook import LOCOMOTIVE
 from hardware.buttons.dial import Dial
 from hardware.buttons.meanings import (
     CardPressed,
@@ -22,9 +20,6 @@ from hardware.buttons.meanings import (
     button_in_words,
 )
 from hardware.buttons.menu import NoSecondCard
-
-if TYPE_CHECKING:
-    from companion.words.desk import DeskWords
 
 
 class ButtonActions:
@@ -61,9 +56,9 @@ class ButtonActions:
             case UndoPressed():
                 self._desk.undo(moment)
             case SeatPressed():
-                self._two_trains(meaning.seat, moment)
+                self._desk.two_trains(meaning.seat, moment)
             case SeatHeld():
-                self._object(meaning.seat, moment)
+                self._desk.object_by(meaning.seat, moment)
             case DialTurned():
                 self._dial = self._awake().turned(meaning.steps)
                 self._desk.changed()
@@ -96,31 +91,13 @@ class ButtonActions:
         else:
             self._desk.card(card, replace(moment, step=self._desk.half.step))
 
-    def _two_trains(self, seat: int, moment: Moment) -> None:
-        """The commonest turn; only the player whose turn it is, and with no card waiting."""
-        state, words = self._desk.referee.game.state, self._desk.words
-        if seat >= len(state.seats) or state.player is None:
-            return
-        if seat != state.player:
-            self._desk.advise(words.not_on_turn(state.seats[state.player].name))
-        elif self._desk.half.first is not None:
-            self._desk.advise(words.card_waits())
-        else:
-            self._desk.submit(DrawCards((TRAIN, TRAIN)), moment)
-
-    def _object(self, seat: int, moment: Moment) -> None:
-        game = self._desk.referee.game
-        entry = last_ruling(game)
-        if entry is not None and seat < len(game.state.seats):
-            self._desk.submit(Object(entry, game.state.seats[seat].name), moment)
-
     # --- the dial ---
 
     def _awake(self) -> Dial:
         if self.dial is not None:
             return self.dial
-        words: DeskWords = self._desk.words
-        return Dial(self._desk.referee, words, waiting=lambda: self._desk.half.first is not None)
+        desk = self._desk
+        return Dial(desk.referee, desk.words, waiting=lambda: desk.half.first is not None)
 
     def _push(self, moment: Moment) -> None:
         outcome = self._awake().pushed()
@@ -135,8 +112,3 @@ class ButtonActions:
             self._desk.undo(moment)
         else:
             self._desk.submit(outcome, moment)
-
-
-def last_ruling(game: Game) -> int | None:
-    """The entry of the last play that stands: what one can object to."""
-    return next((step.seq for step in game.head.back() if step.seat is not None), None)

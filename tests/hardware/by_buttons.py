@@ -1,7 +1,7 @@
 """Plays recorded requests by buttons and dial alone, through pins, as people at the table would.
 
-`Hands` presses real (mock) pins and reads what the dial shows. Who listens is a `Table`: the small
-desk of these tests, or the kiosk's own with its frames to draw while somebody waits.
+`Hands` presses real (mock) pins and reads what the dial shows. Who listens is a `Table`: the desk
+alone, or the kiosk with its frames to draw while somebody waits.
 """
 
 from collections.abc import Callable, Mapping, Sequence

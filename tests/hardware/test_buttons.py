@@ -15,20 +15,23 @@ from gpiozero import LED, Device
 from gpiozero.exc import BadPinFactory
 from gpiozero.pins.mock import MockFactory, MockPin
 from recorded import GAMES, cases, differs
-from small_desk import SmallDesk
 from table import seats
 
+from companion.desk.desk import Desk
 from companion.game.board import standard_board
 from companion.protocol import Conversation
 from companion.referee import Referee
 from companion.words import Words, translations
+from hardware.buttons.actions import ButtonActions
 from hardware.buttons.debounce import SETTLE
+from hardware.buttons.dial import Dial
 from hardware.buttons.edges import Buttons, Panel
 from hardware.buttons.gpio import Trouble, open_pins, trouble_in_words
 from hardware.buttons.meanings import (
     CardPressed,
     DialTurned,
     Freed,
+    Meaning,
     SeatHeld,
     SeatPressed,
     Stuck,
@@ -295,16 +298,39 @@ def test_nothing_wired_opens_nothing(panel):
 
 
 class Evening:
-    """A referee, the small desk, a panel on mock pins, and hands on them."""
+    """A referee, the desk, a panel on mock pins, and hands on them."""
 
     def __init__(self, factory: MockFactory) -> None:
         self.referee = Referee()
         self.protocol = Conversation(self.referee)
-        self.desk = SmallDesk(self.referee)
+        self.desk = Desk(self.referee)
+        self.refusals: list[str] = []
+        self._actions = ButtonActions(self.desk)
+        self._taken = Ears()
         self.clock = Clock()
-        self.panel = Panel(self.desk.take, moment=self.desk.moment, now=self.clock)
+        self.panel = Panel(self.take, moment=self.desk.moment, now=self.clock)
         self.buttons = Buttons(usual(), self.panel, factory)
-        self.hands = Hands(factory, usual(), self.desk, self.clock)
+        self.hands = Hands(factory, usual(), self, self.clock)
+
+    def take(self, meaning: Meaning) -> None:
+        """Do what was meant, on the panel's thread."""
+        self.desk.heard()
+        self._actions.act(meaning)
+        if self.desk.refused is not None:
+            self.refusals.append(self.desk.refused.code)
+        self._taken.hear(meaning)
+
+    @property
+    def dial(self) -> Dial:
+        resting = Dial(self.referee, self.desk.words, waiting=lambda: False)
+        return self._actions.dial or resting
+
+    @property
+    def count(self) -> int:
+        return len(self._taken.all)
+
+    def wait_until(self, is_so: Callable[[], bool]) -> None:
+        self._taken.wait_until(lambda heard: is_so())
 
     def ask(self, request):
         return self.protocol.answer(json.dumps(request))
@@ -331,7 +357,7 @@ def test_a_game_by_buttons_and_dial_alone_ends_with_the_recorded_score(evening, 
             if want["ok"]:
                 seat = evening.referee.game.state.to_move
                 evening.hands.play(request, seat)
-                assert (evening.desk.refusals, evening.referee.seq) == ([], want["seq"]), number
+                assert (evening.refusals, evening.referee.seq) == ([], want["seq"]), number
         elif request["do"] in ("new", "reveal", "result"):
             assert differs(want, evening.ask(request)) == [], number
 
@@ -340,7 +366,7 @@ def test_two_cards_at_once_are_one_draw(evening):
     evening.ask({"do": "new", "players": seats(3)})
     moment = evening.desk.moment()
     for card in ("train", "desert"):
-        evening.desk.take(CardPressed(card, time=1.0, began=moment))
+        evening.take(CardPressed(card, time=1.0, began=moment))
     assert evening.referee.game.entries[-1].request["cards"] == ["train", "desert"]
 
 
@@ -348,8 +374,8 @@ def test_a_press_from_before_the_last_change_is_stale(evening):
     evening.ask({"do": "new", "players": seats(3)})
     moment = evening.desk.moment()
     evening.ask({"do": "pass"})
-    evening.desk.take(SeatPressed(1, time=1.0, began=moment))
-    assert evening.desk.refusals == ["stale"]
+    evening.take(SeatPressed(1, time=1.0, began=moment))
+    assert evening.refusals == ["stale"]
 
 
 def test_a_held_seat_objects_to_the_last_ruling(evening):
