@@ -79,7 +79,7 @@ class Dial:
         return self.level.lines
 
     def now(self) -> "Dial":
-        """The same, or a new one where the game has gone on."""
+        """This one, or one at rest where the game has gone on since."""
         return self if self._moment == self._now() else self._at()
 
     def turned(self, steps: int) -> "Dial":

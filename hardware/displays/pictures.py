@@ -42,7 +42,7 @@ def table_picture(
 
 
 def seat_picture(state: State, seat: int, *, hidden: bool = False) -> Digits:
-    """A player's score, with the last point lit while it is his turn; a free seat is dark."""
+    """A player's score, with the last point lit while it is their turn; a free seat is dark."""
     if seat >= len(state.seats):
         return Digits()
     score = "" if hidden else str(state.score(seat))

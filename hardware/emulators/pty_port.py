@@ -1,16 +1,16 @@
-"""An emulator at the end of a cable: a pseudo-terminal that can be pulled out at any byte."""
+"""An emulator at the end of a cable: a pseudo-terminal that can be pulled out and plugged in."""
 
 import os
 import select
-import termios
 import threading
 import tty
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from hardware.emulators import Emulator
 
-_ENOUGH = 4096
+_ENOUGH: Final = 4096
 
 
 class PtyPort:
@@ -35,8 +35,8 @@ class PtyPort:
 
     # --- the cable ---
 
-    def plug_in(self, device: Emulator | None = None, cut_after: int | None = None) -> None:
-        """Appear under a new name, perhaps to vanish again after so many bytes exactly.
+    def plug_in(self, device: Emulator | None = None) -> None:
+        """Appear under a new name.
 
         A device without power of its own starts afresh when it is plugged in: hand it in.
         """
@@ -49,7 +49,7 @@ class PtyPort:
         if self._link is not None:
             self._link.unlink(missing_ok=True)
             self._link.symlink_to(self.path)
-        self._thread = threading.Thread(target=self._receive, args=(cut_after,), daemon=True)
+        self._thread = threading.Thread(target=self._receive, daemon=True)
         self._thread.start()
 
     def unplug(self) -> None:
@@ -62,24 +62,7 @@ class PtyPort:
         os.close(self._stop)
         os.close(self._stop_reading)
 
-    def wait_until_cut(self, timeout: float) -> bool:
-        """Whether the cable was cut, as asked for, within so many seconds."""
-        assert self._thread is not None
-        self._thread.join(timeout)
-        cut = not self._thread.is_alive()
-        if cut:
-            self.unplug()
-        return cut
-
     # --- the device ---
-
-    def stall(self) -> None:
-        """Take no more bytes, as a device that has hung."""
-        termios.tcflow(self._slave, termios.TCOOFF)
-
-    def go_on(self) -> None:
-        """Take bytes again."""
-        termios.tcflow(self._slave, termios.TCOON)
 
     def send(self, data: bytes, timeout: float = 0) -> int:
         """Send something to the computer; how many bytes found room within so many seconds."""
@@ -91,14 +74,9 @@ class PtyPort:
         with self._changed:
             return self._changed.wait_for(lambda: is_so(self.device.text()), timeout)
 
-    def _receive(self, room: int | None) -> None:
-        """Feed the device until told to stop, or until so many bytes; then close both ends."""
-        while room is None or room > 0:
-            ready, _, _ = select.select([self._master, self._stop_reading], [], [])
-            if self._stop_reading in ready:
-                break
-            data = os.read(self._master, _ENOUGH if room is None else room)
-            room = None if room is None else room - len(data)
+    def _receive(self) -> None:
+        """Feed the device until nothing more is to come; then close both ends."""
+        while data := self._next(_ENOUGH):
             with self._changed:
                 self.device.feed(data)
                 self._changed.notify_all()
@@ -106,3 +84,8 @@ class PtyPort:
             self._link.unlink(missing_ok=True)
         os.close(self._slave)
         os.close(self._master)
+
+    def _next(self, most: int) -> bytes:
+        """What comes, as soon as it does; nothing when told to stop."""
+        ready, _, _ = select.select([self._master, self._stop_reading], [], [])
+        return b"" if self._stop_reading in ready else os.read(self._master, most)

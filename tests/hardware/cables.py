@@ -1,10 +1,13 @@
 """What the tests of links share: displays as the wiring file has them, and pictures as text."""
 
+import termios
 import threading
 from dataclasses import dataclass
 
 from hardware.displays import Digits, Grid, Picture
 from hardware.displays.status import Status
+from hardware.emulators import Emulator
+from hardware.emulators.pty_port import PtyPort
 
 LIMIT = 30  # seconds to wait for what takes one
 
@@ -25,6 +28,43 @@ def text_of(picture: Picture) -> str:
     if isinstance(picture, Digits):
         return picture.text + "." * picture.point
     return "\n".join(picture.lines)
+
+
+class Cable(PtyPort):
+    """A port whose device may hang, and that can be cut at any byte."""
+
+    _room: int | None = None
+
+    def plug_in(self, device: Emulator | None = None, cut_after: int | None = None) -> None:
+        """Appear under a new name, perhaps to vanish again after so many bytes exactly."""
+        self._room = cut_after
+        super().plug_in(device)
+
+    def _next(self, most: int) -> bytes:
+        if self._room is None:
+            return super()._next(most)
+        if self._room == 0:
+            return b""
+        data = super()._next(self._room)
+        self._room -= len(data)
+        return data
+
+    def wait_until_cut(self, timeout: float) -> bool:
+        """Whether the cable was cut, as asked for, within so many seconds."""
+        assert self._thread is not None
+        self._thread.join(timeout)
+        cut = not self._thread.is_alive()
+        if cut:
+            self.unplug()
+        return cut
+
+    def stall(self) -> None:
+        """Take no more bytes, as a device that has hung."""
+        termios.tcflow(self._slave, termios.TCOOFF)
+
+    def go_on(self) -> None:
+        """Take bytes again."""
+        termios.tcflow(self._slave, termios.TCOON)
 
 
 class Heard:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cables import LIMIT, Heard, Wired, lines, text_of
+from cables import LIMIT, Cable, Heard, Wired, lines, text_of
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
@@ -19,7 +19,6 @@ from hardware.displays.finding import find
 from hardware.displays.link import Link
 from hardware.displays.status import Status, in_words
 from hardware.emulators import EMULATORS, SerLcd
-from hardware.emulators.pty_port import PtyPort
 
 WORDS = Words(standard_board(), translations())
 LCD = "serlcd-20x4"
@@ -65,14 +64,14 @@ def refusing(error: Exception) -> Any:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_picture_is_shown(kind: str):
     picture = Digits("  42", point=True) if kind == "seven-segment" else lines(kind, "Anna", "42")
-    with PtyPort(EMULATORS[kind]()) as port, Link(Wired(kind, port.path)) as link:
+    with Cable(EMULATORS[kind]()) as port, Link(Wired(kind, port.path)) as link:
         link.show(picture)
         assert port.wait_for(showing(picture), LIMIT)
         assert port.device.stored == 0
 
 
 def test_a_display_that_shows_something_else_is_cleared_at_once():
-    with PtyPort(EMULATORS[LCD]()) as port:
+    with Cable(EMULATORS[LCD]()) as port:
         port.device.feed(b"what was there before")
         with Link(Wired(LCD, port.path)):
             assert port.wait_for(showing(KINDS[LCD].blank), LIMIT)
@@ -102,8 +101,8 @@ def test_a_picture_for_another_display_is_refused():
 def test_two_links_at_once_show_each_its_own():
     seat = "seven-segment"
     with (
-        PtyPort(EMULATORS[LCD]()) as first,
-        PtyPort(EMULATORS[seat]()) as second,
+        Cable(EMULATORS[LCD]()) as first,
+        Cable(EMULATORS[seat]()) as second,
         Link(Wired(LCD, first.path)) as table,
         Link(Wired(seat, second.path)) as digits,
     ):
@@ -115,8 +114,8 @@ def test_two_links_at_once_show_each_its_own():
 
 def test_a_stalled_display_does_not_hold_up_another():
     with (
-        PtyPort(EMULATORS[LCD]()) as first,
-        PtyPort(EMULATORS[LCD]()) as second,
+        Cable(EMULATORS[LCD]()) as first,
+        Cable(EMULATORS[LCD]()) as second,
         Link(Wired(LCD, first.path), listener=(heard := Heard())) as stalled,
         Link(Wired(LCD, second.path)) as sound,
     ):
@@ -130,7 +129,7 @@ def test_a_stalled_display_does_not_hold_up_another():
 
 def test_closing_shows_the_last_picture_and_ends_the_thread():
     before = threading.active_count()
-    with PtyPort(EMULATORS[LCD]()) as port:
+    with Cable(EMULATORS[LCD]()) as port:
         link = Link(Wired(LCD, port.path), listener=(heard := Heard()))
         heard.wait_for("ok")
         link.show(BEN)
@@ -162,7 +161,7 @@ def test_a_display_that_restarts_when_opened_gets_its_picture_again():
 
     first_picture = len(KINDS[LCD].update(None, ANNA))
     with (
-        PtyPort(Restarting(missed=first_picture)) as port,
+        Cable(Restarting(missed=first_picture)) as port,
         Link(Wired(LCD, port.path), find_port=find_when_told) as link,
     ):
         link.show(ANNA)
@@ -175,7 +174,7 @@ def test_a_display_that_restarts_when_opened_gets_its_picture_again():
 
 def test_unplugged_and_plugged_in_under_another_name_it_shows_the_newest(tmp_path: Path):
     name = "usb-SparkFun_SerLCD-if00"
-    port = PtyPort(EMULATORS[LCD](), tmp_path / name)
+    port = Cable(EMULATORS[LCD](), tmp_path / name)
     first = port.path
     finder = partial(find, by_id=tmp_path)
     with port, Link(Wired(LCD, name), listener=(heard := Heard()), find_port=finder) as link:
@@ -198,13 +197,13 @@ def test_plugged_in_late_it_is_found(tmp_path: Path):
     with Link(Wired(LCD, str(where)), listener=(heard := Heard())) as link:
         link.show(ANNA)
         assert heard.wait_for("missing").facts == {"port": str(where)}
-        with PtyPort(EMULATORS[LCD](), where) as port:
+        with Cable(EMULATORS[LCD](), where) as port:
             assert port.wait_for(showing(ANNA), LIMIT)
 
 
 def test_a_stalled_display_is_told_of_and_catches_up():
     with (
-        PtyPort(EMULATORS[LCD]()) as port,
+        Cable(EMULATORS[LCD]()) as port,
         Link(Wired(LCD, port.path), listener=(heard := Heard())) as link,
     ):
         heard.wait_for("ok")
@@ -219,7 +218,7 @@ def test_a_stalled_display_is_told_of_and_catches_up():
 
 
 def test_garbage_from_the_device_is_thrown_away():
-    with PtyPort(EMULATORS[LCD]()) as port, Link(Wired(LCD, port.path)) as link:
+    with Cable(EMULATORS[LCD]()) as port, Link(Wired(LCD, port.path)) as link:
         left = 100_000  # more than the system keeps for whoever does not read
         while left > 0:
             sent = port.send(os.urandom(min(left, 4096)), LIMIT)
@@ -242,7 +241,7 @@ def test_a_listener_that_fails_does_not_stop_the_display(caplog: pytest.LogCaptu
     def fail(status: Status) -> None:
         raise RuntimeError("broken")
 
-    with PtyPort(EMULATORS[LCD]()) as port, Link(Wired(LCD, port.path), listener=fail) as link:
+    with Cable(EMULATORS[LCD]()) as port, Link(Wired(LCD, port.path), listener=fail) as link:
         link.show(ANNA)
         assert port.wait_for(showing(ANNA), LIMIT)
     assert "a listener failed" in caplog.text
@@ -250,7 +249,7 @@ def test_a_listener_that_fails_does_not_stop_the_display(caplog: pytest.LogCaptu
 
 def test_a_port_that_another_uses_is_busy():
     with (
-        PtyPort(EMULATORS[LCD]()) as port,
+        Cable(EMULATORS[LCD]()) as port,
         Link(Wired(LCD, port.path), listener=(first := Heard())),
     ):
         first.wait_for("ok")

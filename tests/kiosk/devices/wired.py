@@ -15,10 +15,10 @@ from companion.referee import Referee
 from hardware.buttons.dial import Dial
 from hardware.buttons.meanings import Meaning
 from hardware.emulators import EMULATORS
-from hardware.emulators.pty_port import PtyPort
 from hardware.wiring.file import write
 from hardware.wiring.model import Display, usual
 from tests.hardware.by_buttons import Clock, Hands
+from tests.hardware.cables import Cable
 
 PATIENCE = 20.0  # seconds; nothing takes so long
 PLAYED = {game.stem: game for game in GAMES}
@@ -102,7 +102,7 @@ class Bench:
 
     def __init__(self, folder: Path, **displays: str) -> None:
         self.ports = {
-            shows: PtyPort(EMULATORS[kind](), folder / shows) for shows, kind in displays.items()
+            shows: Cable(EMULATORS[kind](), folder / shows) for shows, kind in displays.items()
         }
         wired = (
             Display(kind, str(folder / shows), shows.partition("_")[0])
