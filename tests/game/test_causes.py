@@ -1,0 +1,243 @@
+"""Which changes are tried as the cause of a difference: those whose counts fit, and no other."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pytest
+from table import Table
+
+from companion.game.causes import MOST_TRIALS, Cause, _in_turn, likely_causes
+from companion.game.commands import Amend, ClaimRoute, DrawCards, Insert, Pass, Void
+from companion.game.game import Game, Proposal
+from companion.game.stock_count import Counted, CountedPlayer
+from companion.game.terrain import Payment
+
+DESERT, MOUNTAIN = "ngaoundere--bangui", "douala--bangui"  # 3 and 4 spaces
+FIVE = ("fachoda--addis-ababa", "addis-ababa--port-florence", "leopoldville--junction-lower-congo")
+
+
+class Watched:
+    """A game, and what it was asked to judge."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.judged: list[object] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def propose(self, change: Any) -> Proposal:
+        self.judged.append(change)
+        return self._game.propose(change)
+
+
+def count(game: Watched, lacks: dict[str, dict[str, int]], **discards: int) -> Counted:
+    """All counted as it is believed, but for what is told."""
+    players = {}
+    for number, seat in enumerate(game.state.seats):
+        off = lacks.get(seat.name, {})
+        players[seat.name] = CountedPlayer(
+            trains=seat.trains + off.get("trains", 0),
+            terrain={kind: n + off.get(kind, 0) for kind, n in seat.front._asdict().items()},
+            score=game.state.score(number) + off.get("score", 0),
+        )
+    return Counted(players, discards)
+
+
+def judged(table: Table, lacks: dict[str, dict[str, int]], **discards: int) -> list[object]:
+    game = Watched(table.referee.game)
+    likely_causes(game, count(game, lacks, **discards))  # type: ignore[arg-type]
+    return game.judged
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    table.new(3, terrain="mountain")
+    table.ok("draw", cards=["mountain", "train"])  # 2 Anna
+    table.claim(DESERT)  # 3 Ben
+    table.ok("draw", cards=["desert", "train"])  # 4 Cleo
+    table.claim(MOUNTAIN, terrain=2)  # 5 Anna
+    table.passes(1)  # 6 Ben
+    return table
+
+
+def draw(*cards: str) -> DrawCards:
+    return DrawCards(cards)
+
+
+def test_where_nothing_differs_nothing_is_judged(played: Table):
+    assert judged(played, {}) == []
+
+
+def test_a_card_too_few_was_drawn_with_another_or_in_a_turn_of_its_own(played: Table):
+    assert judged(played, {"Cleo": {"jungle": 1}}) == [
+        Amend(4, draw("desert", "jungle")),
+        Insert(6, "Cleo", draw("jungle", "train")),
+    ]
+    assert judged(played, {"Cleo": {"jungle": 1, "mountain": 1}}) == [
+        Insert(6, "Cleo", draw("jungle", "mountain")),
+    ]
+
+
+def test_three_cards_are_no_draw(played: Table):
+    assert judged(played, {"Cleo": {"jungle": 3}}) == []
+
+
+def test_a_card_too_many_was_a_train_or_its_turn_was_none(played: Table):
+    assert judged(played, {"Cleo": {"desert": -1}}) == [Amend(4, draw("train", "train")), Void(4)]
+
+
+def test_a_card_taken_for_another_was_the_other(played: Table):
+    assert judged(played, {"Cleo": {"desert": -1, "jungle": 1}}) == [
+        Amend(4, draw("jungle", "train"))
+    ]
+
+
+def test_what_one_has_too_much_and_another_lacks_was_the_others_turn(played: Table):
+    lacks = {"Cleo": {"desert": -1}, "Ben": {"desert": 1}}
+    assert judged(played, lacks) == [Amend(4, player="Ben")]
+
+
+def test_no_turn_was_anothers_where_a_third_lacks_something_too(played: Table):
+    lacks = {"Cleo": {"desert": -1}, "Ben": {"desert": 1}, "Anna": {"jungle": 1}}
+    assert judged(played, lacks) == []
+
+
+def test_what_one_lacks_nobody_elses_turn_explains_where_they_have_all(played: Table):
+    assert judged(played, {"Ben": {"jungle": 3}}) == []
+
+
+def test_two_who_lack_different_things_are_explained_by_no_single_turn(played: Table):
+    assert judged(played, {"Cleo": {"jungle": 1}, "Anna": {"jungle": 1}}) == []
+
+
+def test_a_claim_that_never_was_is_taken_out(played: Table):
+    assert judged(played, {"Ben": {"trains": 3, "score": -4}}) == [Void(3)]
+
+
+def test_a_claim_is_paid_otherwise_before_another_route_from_its_ends_is_thought_of(played: Table):
+    assert judged(played, {"Anna": {"mountain": 2, "score": -7}}) == [
+        Amend(5, ClaimRoute(MOUNTAIN)),
+        Amend(5, ClaimRoute("libreville--bangui")),
+    ]
+    assert judged(played, {"Anna": {"mountain": 1}}) == [
+        Amend(5, ClaimRoute(MOUNTAIN, Payment(1, 1))),
+        Amend(2, draw("mountain", "mountain")),
+        Insert(6, "Anna", draw("mountain", "train")),
+    ]
+
+
+def test_a_claim_of_another_length_is_a_route_from_one_of_its_ends(played: Table):
+    lacks = {"Ben": {"trains": -1, "score": 3}}  # four spaces in place of three
+    assert judged(played, lacks) == [
+        Amend(3, ClaimRoute("ngaoundere--tchad-1")),
+        Amend(3, ClaimRoute(MOUNTAIN)),
+        Amend(3, ClaimRoute("libreville--bangui")),
+    ]
+
+
+def test_a_pass_was_any_claim_of_so_many_spaces_and_three_causes_are_enough(played: Table):
+    lacks = {"Ben": {"trains": -5, "score": 10}}
+    assert judged(played, lacks) == [Amend(6, ClaimRoute(route)) for route in FIVE]
+
+
+def test_a_draw_was_no_claim(played: Table):
+    played.ok("undo")  # Ben's pass: nothing but a new turn is left
+    lacks = {"Ben": {"trains": -5, "score": 10}}
+    assert judged(played, lacks) == [Insert(5, "Ben", ClaimRoute(route)) for route in FIVE]
+
+
+def test_causes_without_conflicts_come_first_however_late_they_are_found(table: Table):
+    table.new(2, terrain="mountain")
+    table.passes(1)  # 2 Anna
+    table.claim(FIVE[0])  # 3 Ben
+    table.claim(DESERT)  # 4 Anna
+    game = Watched(table.referee.game)
+    lacks = {"Anna": {"trains": -5, "score": 10}}
+    found = likely_causes(game, count(game, lacks))  # type: ignore[arg-type]
+    claims = [Amend(2, ClaimRoute(route)) for route in FIVE]
+    assert game.judged[:3] == claims
+    assert [cause.conflicts for cause in found] == [0, 0, 0]
+    assert Cause(claims[0], 1) not in found
+    assert len(game.judged) == 4
+
+
+def test_a_skipped_turn_moves_everyones_later_turns_on(table: Table):
+    table.new(3, terrain="mountain")
+    table.ok("draw", cards=["desert", "train"])  # 2 Anna
+    table.ok("draw", cards=["jungle", "train"])  # 3 was Cleo's: Ben had passed
+    table.claim(DESERT)  # 4 was Anna's
+    lacks = {
+        "Ben": {"jungle": -1},
+        "Cleo": {"jungle": 1, "trains": 3, "score": -4},
+        "Anna": {"trains": -3, "score": 4},
+    }
+    assert judged(table, lacks) == [Insert(2, "Ben", Pass(), shift=True)]
+
+
+def test_a_skipped_turn_may_have_been_any_that_leaves_what_is_missing(table: Table):
+    table.new(3, terrain="mountain")
+    table.ok("draw", cards=["desert", "train"])  # 2 Anna
+    table.ok("draw", cards=["jungle", "train"])  # 3 was Cleo's
+    lacks = {"Ben": {"jungle": -1, "mountain": 2}, "Cleo": {"jungle": 1}}
+    assert judged(table, lacks) == [Insert(2, "Ben", draw("mountain", "mountain"), shift=True)]
+
+
+def test_after_the_end_of_play_a_forgotten_turn_is_looked_for_before_it(played: Table):
+    played.ok("finish")  # 7
+    assert judged(played, {"Cleo": {"jungle": 1, "mountain": 1}}) == [
+        Insert(6, "Cleo", draw("jungle", "mountain")),
+    ]
+
+
+def test_what_was_not_counted_may_be_anything(played: Table):
+    game = Watched(played.referee.game)
+    counted = Counted({"Cleo": CountedPlayer(terrain={"jungle": 1})})
+    found = likely_causes(game, counted)  # type: ignore[arg-type]
+    changes = [
+        Amend(4, draw("jungle", "train")),
+        Insert(6, "Cleo", draw("jungle", "train")),
+        Insert(3, "Cleo", draw("jungle", "train"), shift=True),
+    ]
+    assert game.judged == changes
+    assert found == (Cause(changes[0], 0), Cause(changes[1], 0), Cause(changes[2], 1))
+
+
+def test_trains_alone_are_claims_with_any_payment_of_a_route_that_is_to_be_had(played: Table):
+    game = Watched(played.referee.game)
+    counted = Counted({"Cleo": CountedPlayer(trains=45 - 2)})
+    likely_causes(game, counted)  # type: ignore[arg-type]
+    payments = (None, Payment(1, 0), Payment(0, 1))
+    route = "ngaoundere--junction-northwest"
+    assert game.judged == [Insert(6, "Cleo", ClaimRoute(route, payment)) for payment in payments]
+
+
+def test_points_alone_are_no_turn(played: Table):
+    assert judged(played, {"Anna": {"score": -7}}) == []
+
+
+def test_where_only_the_discards_differ_turns_that_change_no_count_are_tried(played: Table):
+    assert judged(played, {}, mountain=1) == [
+        *(Insert(6, name, Pass()) for name in ("Anna", "Ben", "Cleo")),
+        Insert(5, "Ben", Pass(), shift=True),
+    ]
+
+
+def test_no_more_is_judged_than_the_table_will_wait_for(table: Table):
+    """The discards fit none of the many claims that a pass can have been."""
+    table.new(2, terrain="mountain")
+    table.passes(6)
+    game = Watched(table.referee.game)
+    counted = Counted({"Anna": CountedPlayer(trains=45 - 2)}, {"mountain": 9})
+    assert likely_causes(game, counted) == ()  # type: ignore[arg-type]
+    assert len(game.judged) == MOST_TRIALS == 120
+
+
+def test_every_guess_is_taken_once():
+    guesses: Sequence[Void] = [Void(2), Void(3), Void(2), Void(3), Void(4)]
+    assert list(_in_turn(guesses)) == [Void(2), Void(3), Void(4)]
+
+
+def test_guesses_end_with_the_last_that_there_is_time_for():
+    many: Iterable[Void] = (Void(number) for number in range(MOST_TRIALS + 5))
+    assert list(_in_turn(many)) == [Void(number) for number in range(MOST_TRIALS)]
