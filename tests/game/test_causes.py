@@ -67,6 +67,7 @@ def draw(*cards: str) -> DrawCards:
 
 def test_where_nothing_differs_nothing_is_judged(played: Table):
     assert judged(played, {}) == []
+    assert likely_causes(played.referee.game, Counted()) == ()
 
 
 def test_a_card_too_few_was_drawn_with_another_or_in_a_turn_of_its_own(played: Table):
@@ -85,6 +86,13 @@ def test_three_cards_are_no_draw(played: Table):
 
 def test_a_card_too_many_was_a_train_or_its_turn_was_none(played: Table):
     assert judged(played, {"Cleo": {"desert": -1}}) == [Amend(4, draw("train", "train")), Void(4)]
+
+
+@pytest.mark.parametrize("kind", ["desert", "jungle", "mountain"])
+def test_a_card_too_many_beside_others_of_its_type_is_found_all_the_same(table: Table, kind: str):
+    table.new(2, terrain=kind)
+    table.ok("draw", cards=[kind, "train"])  # 2 Anna, who had one
+    assert judged(table, {"Anna": {kind: -1}}) == [Amend(2, draw("train", "train")), Void(2)]
 
 
 def test_a_card_taken_for_another_was_the_other(played: Table):
@@ -125,6 +133,20 @@ def test_a_claim_is_paid_otherwise_before_another_route_from_its_ends_is_thought
         Amend(2, draw("mountain", "mountain")),
         Insert(6, "Anna", draw("mountain", "train")),
     ]
+
+
+def test_the_route_itself_comes_first_wherever_it_is_on_the_board(table: Table):
+    table.new(2, terrain="jungle")
+    table.ok("adjust", player="Anna", terrain={"jungle": 2}, why="made up")  # 2
+    table.claim("libreville--bangui", terrain=2)  # 3
+    found = judged(table, {"Anna": {"jungle": 2, "score": -7}})
+    assert found[:2] == [Amend(3, ClaimRoute("libreville--bangui")), Amend(3, ClaimRoute(MOUNTAIN))]
+
+
+def test_the_shortest_routes_are_claims_too(played: Table):
+    lacks = {"Cleo": {"trains": -1, "score": 1}}
+    routes = [route.id for route in played.referee.board.routes.values() if route.length == 1]
+    assert judged(played, lacks) == [Insert(6, "Cleo", ClaimRoute(route)) for route in routes[:3]]
 
 
 def test_a_claim_of_another_length_is_a_route_from_one_of_its_ends(played: Table):

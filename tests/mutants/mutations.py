@@ -57,6 +57,7 @@ class Mutant:
     start: int
     end: int
     text: bytes
+    at_import: bool  # whether importing the file already does it
 
     def source(self) -> bytes:
         """The whole file with the slip in it."""
@@ -73,13 +74,14 @@ def mutants_in(source: bytes, file: str) -> list[Mutant]:
     """Every mutant of a text; alike names are numbered."""
     text = _Text(source)
     slips = sorted(set(_Slips(text).of_module()), key=lambda slip: (slip[1:3], slip[3]))
+    called = {"", *_called_at_import(ast.parse(source))}
     names: Counter[str] = Counter()
     mutants = []
     for place, start, end, new in slips:
         name = f"{place or 'module'}: {text.lines(start, end)} -> {text.lines(start, end, new)}"
         names[name] += 1
         number = f" ({names[name]})" if names[name] > 1 else ""
-        mutants.append(Mutant(file, place, name + number, start, end, new))
+        mutants.append(Mutant(file, place, name + number, start, end, new, place in called))
     return mutants
 
 
@@ -251,6 +253,15 @@ class _Slips:
         """An argument with the comma after it, if there is one."""
         after = re.compile(rb"\s*,\s*").match(self._text.source, end)
         return start, after.end() if after else end
+
+
+def _called_at_import(node: ast.AST) -> Iterator[str]:
+    """The functions that a module calls outside of functions."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Call) and isinstance(child.func, ast.Name):
+            yield child.func.id
+        if not isinstance(child, ast.FunctionDef | ast.Lambda):
+            yield from _called_at_import(child)
 
 
 def _blocks(node: ast.stmt) -> Iterator[list[ast.stmt]]:

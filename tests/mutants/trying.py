@@ -1,9 +1,8 @@
 """Tries mutants: a pytest plugin that collects the tests once, and forks for every mutant.
 
 A mutant in a function that tests call has its code put in place of that function's, so nothing is
-imported anew. Any other (a constant, a field's default, what runs at import only) gets a fresh
-interpreter. Only tests that call the function run, those that killed most so far first, until one
-fails.
+imported anew. What importing does (a constant, a field's default) is tried in a fresh interpreter.
+Only tests that call the function run, those that killed most so far first, until one fails.
 """
 
 import importlib
@@ -120,6 +119,9 @@ class Trying:
 
     def _start(self, items: list[pytest.Item], seen: _Seen, mutant: Mutant) -> None:
         callers = seen.callers.get((mutant.file, mutant.place), [])
+        if not callers and not mutant.at_import:
+            self._told(mutant, None)
+            return
         of_module = (calls for place, calls in seen.callers.items() if place[0] == mutant.file)
         numbers = callers or set().union(*of_module)
         order = sorted(numbers, key=lambda n: (-self._kills[n], seen.seconds[n], n))
