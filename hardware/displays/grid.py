@@ -80,7 +80,7 @@ class Digits:
     point: bool = False
 
     def __post_init__(self) -> None:
-        if len(self.text) != DIGITS or not set(self.text) <= set("0123456789- "):
+        if len(self.text) != DIGITS or any(face not in "0123456789- " for face in self.text):
             raise ValueError(f"not {DIGITS} digits: {self.text!r}")
 
 

@@ -1,5 +1,7 @@
 """Pictures as bytes: literals from the makers' tables, and what emulators make of them."""
 
+import contextlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +19,19 @@ def grid(*lines: str, columns: int = 16, rows: int = 2) -> Grid:
 
 def hexa(text: str) -> bytes:
     return bytes.fromhex(text)
+
+
+# --- what there is ---
+
+
+def test_the_displays_one_can_buy():
+    assert {name: (kind.maker, kind.size) for name, kind in KINDS.items()} == {
+        "serlcd-16x2": ("SparkFun SerLCD", "16x2"),
+        "serlcd-20x4": ("SparkFun SerLCD", "20x4"),
+        "matrix-16x2": ("Matrix Orbital, Adafruit", "16x2"),
+        "matrix-20x4": ("Matrix Orbital, Adafruit", "20x4"),
+        "seven-segment": ("SparkFun 7-Segment", "8888"),
+    }
 
 
 # --- literals ---
@@ -89,6 +104,13 @@ def test_two_changes_close_together_are_written_in_one_go():
     assert serlcd.update(grid("a---b"), grid("A---B")) == hexa("FE 80 41 FE 84 42")
 
 
+def test_a_jump_of_four_bytes_pays_over_more_than_four_characters():
+    one_go = hexa("FE 47 01 01") + b"A----B"
+    assert matrix_orbital.update(grid("a----b"), grid("A----B")) == one_go
+    two = hexa("FE 47 01 01 41 FE 47 07 01 42")
+    assert matrix_orbital.update(grid("a-----b"), grid("A-----B")) == two
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_written_when_nothing_changed(kind: str):
     blank = KINDS[kind].blank
@@ -100,8 +122,9 @@ def test_nothing_is_written_when_nothing_changed(kind: str):
 
 def test_a_grid_takes_no_command_bytes():
     for text in ("|", "\xfe", "\x08", "\x7f", "\\", "ł"):
-        with pytest.raises(ValueError, match="not plain"):
-            Grid((text,))
+        for lines in ((text,), ("a", text), (text, "a")):
+            with pytest.raises(ValueError, match="not plain"):
+                Grid(lines)
 
 
 def test_a_grid_has_lines_of_one_length():
@@ -109,10 +132,23 @@ def test_a_grid_has_lines_of_one_length():
         Grid(("a", "bc"))
 
 
+def test_the_size_of_a_grid_is_its_columns_and_rows():
+    assert Grid(("abc",)).size == (3, 1)
+    assert Grid(("ab", "cd", "ef")).size == (2, 3)
+
+
 def test_digits_are_four():
-    for text in ("123", "12345", "12.3", "abcd"):
+    for text in ("123", "12345"):
         with pytest.raises(ValueError, match="not 4 digits"):
             Digits(text)
+
+
+def test_digits_hold_figures_a_minus_and_nothing_else():
+    taken = []
+    for face in map(chr, range(0x100)):
+        with contextlib.suppress(ValueError):
+            taken.append(Digits(f"1{face}2 ").text[1])
+    assert "".join(taken) == " -0123456789"
 
 
 def test_a_display_takes_pictures_of_its_own_size_only():
