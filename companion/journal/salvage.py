@@ -1,12 +1,13 @@
 """What can be read from a damaged log, page by page, without SQLite.
 
-Rows are found on the leaf pages of tables wherever these lie, and trusted for their own sake:
-entries by their hash chain, names by their seal, boards by their fingerprint. So a file whose
-header, schema or inner pages are gone still gives up its games.
+Rows are found on the leaf pages of tables wherever these lie. Which table a page is of, its schema
+says; where the schema or the way from it is gone, the shape of a row does. Most rows are trusted
+for their own sake: entries by their hash chain, names by their seal, boards by their fingerprint.
+So a file whose header, schema or inner pages are gone still gives up its games.
 """
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -20,10 +21,13 @@ from companion.journal.ticket_rows import TicketRow, newest
 from companion.journal.wal import Frame, beside, frames
 
 _LEAF: Final = 0x0D  # a leaf page of a table
+_INNER: Final = 0x05  # a page of one that leads to others
+_SCHEMA: Final = 1  # the page where the way to every table begins
 _FILE_HEADER: Final = 100  # on page 1, before the page itself
 _ENTRY_COLUMNS: Final = 1 + len(Row._fields)
 
 Value = int | float | str | None
+Record = list[Value]
 
 
 @dataclass
@@ -38,6 +42,7 @@ class Salvaged:
     merges: dict[str, Merge] = field(default_factory=dict)
     hidden: dict[str, Hidden] = field(default_factory=dict)
     lengths: dict[int, int] = field(default_factory=dict)  # entries each game should have
+    candidates: dict[int, dict[int, dict[Row, None]]] = field(default_factory=dict)
     on_table: str | None = None
 
 
@@ -45,10 +50,9 @@ def salvage(path: Path) -> Salvaged:
     """Read all that can be read of a damaged file and what was written beside it."""
     pages = _Pages(path)
     found = Salvaged()
-    candidates: dict[int, dict[int, dict[Row, None]]] = {}
-    for record in pages.records():
-        _sort(record, found, candidates)
-    for number, by_seq in candidates.items():
+    for table, record in pages.records():
+        _sort(table, record, found)
+    for number, by_seq in found.candidates.items():
         rows = _longest_chain(by_seq)
         found.lengths[number] = max(found.lengths.get(number, 0), *by_seq)
         if rows:
@@ -56,47 +60,113 @@ def salvage(path: Path) -> Salvaged:
     return found
 
 
-def _sort(
-    record: list[Value], found: Salvaged, candidates: dict[int, dict[int, dict[Row, None]]]
-) -> None:
-    """Tell by its shape which table a record is of."""
+def _sort(table: str | None, record: Record, found: Salvaged) -> None:
+    """Take a record for what its table says it is, else for what it proves to be.
+
+    Where its table is not known, it is taken for what it looks like.
+    """
+    named = [] if table is None else [take for name, take in _TABLES.items() if name == table]
+    for take in _TABLES.values() if table is None else (*named, *_PROVING.values()):
+        if take(record, found):
+            return
+
+
+# --- a reader a table: whether it takes the record ---
+
+
+def _entry(record: Record, found: Salvaged) -> bool:
     match record:
-        case [int() as number, int() as seq, *_] if len(record) == _ENTRY_COLUMNS:
+        case [int() as game, int() as seq, *_] if len(record) == _ENTRY_COLUMNS:
             row = Row(*record[1:])  # type: ignore[arg-type]
-            candidates.setdefault(number, {}).setdefault(seq, {})[row] = None
+            found.candidates.setdefault(game, {}).setdefault(seq, {})[row] = None
+            return True
+    return False
+
+
+def _name(record: Record, found: Salvaged) -> bool:
+    match record:
+        case [str() as player, str() as name, str() as mark] if mark == seal(player, name):
+            found.names[player] = name
+            return True
+    return False
+
+
+def _merge(record: Record, found: Salvaged) -> bool:
+    match record:
+        case [str() as player, str() as into, str()]:
+            merge = Merge(player, into)
+            if merge.row == tuple(record):
+                found.merges[player] = merge
+                return True
+    return False
+
+
+def _correction(record: Record, found: Salvaged) -> bool:
+    match record:
+        case [str() as key, str() as data, str() as mark]:
+            route = read_correction(key, data, mark)
+            if route is not None:
+                found.corrections[route.id] = route
+                return True
+    return False
+
+
+def _hidden(record: Record, found: Salvaged) -> bool:
+    match record:
+        case [str(), _, int(), str(), str()]:
+            hidden = Hidden(*record[:-1])  # type: ignore[arg-type]
+            if hidden.row == tuple(record):
+                found.hidden[hidden.game] = hidden
+                return True
+    return False
+
+
+def _ticket(record: Record, found: Salvaged) -> bool:
+    match record:
+        case [str(), str(), _, _, _, int(), str()]:
+            ticket = TicketRow(*record)  # type: ignore[arg-type]
+            if ticket.is_as_written:
+                found.tickets = newest((*found.tickets.values(), ticket))
+                return True
+    return False
+
+
+def _board(record: Record, found: Salvaged) -> bool:
+    match record:
+        case [str() as fingerprint, str() as data]:
+            found.boards[fingerprint] = data  # proves itself when it is read
+            return True
+    return False
+
+
+def _game(record: Record, found: Salvaged) -> bool:
+    match record:
         case [int() as number, str(), str(), str(), str(), int() as seq, str(), str()]:
             found.lengths[number] = max(found.lengths.get(number, 0), seq)
-        case [str() as key, str() as value, str() as mark]:
-            _sort_sealed(key, value, mark, found)
-        case [str(), _, int(), str(), str()]:
-            _sort_hidden(Hidden(*record[:-1]), tuple(record), found)  # type: ignore[arg-type]
-        case [str(), str(), _, _, _, int(), str()]:
-            _sort_ticket(TicketRow(*record), found)  # type: ignore[arg-type]
+            return True
+    return False
+
+
+def _on_table(record: Record, found: Salvaged) -> bool:
+    match record:
         case [int(), str() as game]:
             found.on_table = game
-        case [str() as fingerprint, str() as data]:
-            found.boards[fingerprint] = data
+            return True
+    return False
 
 
-def _sort_sealed(key: str, value: str, mark: str, found: Salvaged) -> None:
-    """A name, who counts as whom, or a corrected route: each seal is of one kind only."""
-    merge = Merge(key, value)
-    if mark == seal(key, value):
-        found.names[key] = value
-    elif merge.row == (key, value, mark):
-        found.merges[key] = merge
-    elif (route := read_correction(key, value, mark)) is not None:
-        found.corrections[route.id] = route
+Take = Callable[[Record, Salvaged], bool]
 
-
-def _sort_hidden(hidden: Hidden, row: tuple[Value, ...], found: Salvaged) -> None:
-    if hidden.row == row:
-        found.hidden[hidden.game] = hidden
-
-
-def _sort_ticket(ticket: TicketRow, found: Salvaged) -> None:
-    if ticket.is_as_written:
-        found.tickets = newest((*found.tickets.values(), ticket))
+_PROVING: Final[Mapping[str, Take]] = {
+    "entries": _entry,
+    "players": _name,
+    "merges": _merge,
+    "corrections": _correction,
+    "hidden": _hidden,
+    "ticket_book": _ticket,
+    "boards": _board,
+}
+_TABLES: Final[Mapping[str, Take]] = {**_PROVING, "games": _game, "desk": _on_table}
 
 
 def _longest_chain(by_seq: dict[int, dict[Row, None]]) -> list[Row]:
@@ -127,27 +197,58 @@ class _Pages:
         self._images += _committed(frames(beside(path)))
         self._pages = dict(self._images)
 
-    def records(self) -> Iterator[list[Value]]:
-        """Every record on every leaf page that can be made out."""
+    def records(self) -> Iterator[tuple[str | None, Record]]:
+        """Every record on every leaf page that can be made out, with its table if it is known."""
+        tables = self._tables()
         for number, page in self._images:
-            header = _FILE_HEADER if number == 1 else 0
-            if page[header] != _LEAF:
-                continue
-            (count,) = struct.unpack_from(">H", page, header + 3)
-            for cell in range(min(count, (PAGE_SIZE - header - 8) // 2)):
-                (start,) = struct.unpack_from(">H", page, header + 8 + 2 * cell)
-                try:
-                    yield self._record(page, start)
-                except (IndexError, KeyError, ValueError, struct.error):
-                    continue  # this one is lost
+            for record in self._records_on(number, page):
+                yield tables.get(number), record
 
-    def _record(self, page: bytes, start: int) -> list[Value]:
+    def _tables(self) -> dict[int, str]:
+        """The table that each leaf page is of, as far as the schema leads to it."""
+        found = dict.fromkeys(self._leaves(_SCHEMA), "sqlite_schema")
+        for leaf in tuple(found):
+            for record in self._records_on(leaf, self._pages[leaf]):
+                match record:
+                    case ["table", str() as name, _, int() as root, *_]:
+                        found |= dict.fromkeys(self._leaves(root), name)
+        return found
+
+    def _leaves(self, root: int) -> set[int]:
+        """The leaf pages under a page."""
+        leaves, seen, waiting = set(), set(), [root]
+        while waiting:
+            number = waiting.pop()
+            page = self._pages.get(number)
+            if page is None or number in seen:
+                continue
+            seen.add(number)
+            header = _FILE_HEADER if number == _SCHEMA else 0
+            if page[header] == _LEAF:
+                leaves.add(number)
+            elif page[header] == _INNER:
+                waiting += struct.unpack_from(">I", page, header + 8)
+                for start in _cells(page, header, 12):
+                    waiting += struct.unpack_from(">I", page, min(start, PAGE_SIZE - 4))
+        return leaves
+
+    def _records_on(self, number: int, page: bytes) -> Iterator[Record]:
+        header = _FILE_HEADER if number == _SCHEMA else 0
+        if page[header] != _LEAF:
+            return
+        for start in _cells(page, header, 8):
+            try:
+                yield self._record(page, start)
+            except (IndexError, KeyError, ValueError, struct.error):
+                continue  # this one is lost
+
+    def _record(self, page: bytes, start: int) -> Record:
         length, at = _varint(page, start)
         rowid, at = _varint(page, at)
         payload = self._payload(page, at, length)
         size, at = _varint(payload, 0)
         body = size
-        values: list[Value] = []
+        values: Record = []
         while at < size:
             kind, at = _varint(payload, at)
             value, body = _value(payload, kind, body)
@@ -175,6 +276,13 @@ class _Pages:
             payload += overflow[4 : 4 + length - len(payload)]
             (following,) = struct.unpack_from(">I", overflow)
         return payload
+
+
+def _cells(page: bytes, header: int, size: int) -> list[int]:
+    """Where the cells of a page begin; its own header is of this size."""
+    (count,) = struct.unpack_from(">H", page, header + 3)
+    most = (PAGE_SIZE - header - size) // 2
+    return list(struct.unpack_from(f">{min(count, most)}H", page, header + size))
 
 
 def _committed(found: list[Frame | None]) -> list[tuple[int, bytes]]:

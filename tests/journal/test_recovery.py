@@ -110,6 +110,25 @@ def test_a_ring_of_overflow_pages_is_not_followed_for_ever(scratch: Path):
     assert salvage(path).rows == {}
 
 
+def test_rows_of_another_table_are_not_taken_for_the_logs_because_they_look_alike(
+    evenings: Evenings, scratch: Path
+):
+    path = scratch / "log.db"
+    path.write_bytes(evenings.data)
+    before = salvage(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("CREATE TABLE notes (one INTEGER PRIMARY KEY, text TEXT)")
+        db.execute("INSERT INTO notes VALUES (1, 'looks like what is on the table')")
+        db.execute("CREATE TABLE lists (n INTEGER PRIMARY KEY, a, b, c, d, m INTEGER, e, f)")
+        db.execute("INSERT INTO lists VALUES (1, '', '', '', '', 100000, '', '')")
+    found = salvage(path)
+    assert found.on_table == before.on_table
+    assert found.lengths == before.lengths
+    path.write_bytes(without_first_page(path.read_bytes()))  # then looks are all there is
+    assert salvage(path).lengths[1] == 100000
+    assert salvage(path).rows == before.rows
+
+
 # --- damage that shows while a game is on ---
 
 
