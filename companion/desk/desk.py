@@ -40,6 +40,7 @@ from companion.game.commands import (
     Turn,
     Undo,
 )
+from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TRAIN
 from companion.listeners import Listeners
@@ -90,6 +91,12 @@ class Desk:
         self.language = language
         self.board = self.referee.game.board if self.referee.has_game else self.referee.board
         self.words = DeskWords(self.board, language)
+
+    def hides_scores(self, game: Game | None = None) -> bool:
+        """Whether scores are secret until a game is over; by default the one on the table."""
+        if game is None and self.referee.has_game:
+            game = self.referee.game
+        return self.hidden_scores and (game is None or game.state.phase != "over")
 
     def leave(self) -> None:
         """Listen no longer."""
@@ -337,7 +344,7 @@ class Desk:
         if last is not None and request.get("do") == "object" and request["entry"] == last.entry:
             self.said = disputed(self.words, last, request["by"])
         else:
-            hidden = self.hidden_scores
+            hidden = self.hides_scores()
             self.said = said(self.words, self.referee.game, announcement, hidden=hidden)
         if self._making_room is not None:
             self.said = self._with_way_back(self.said, self._making_room)

@@ -272,7 +272,7 @@ class StockTaking:
     @property
     def now(self) -> Stocktake:
         """The counts of this moment of the game; with another entry of it they begin anew."""
-        return current(self._desk.referee.game, self._kept, hidden=self._desk.hidden_scores)
+        return current(self._desk.referee.game, self._kept, hidden=self._desk.hides_scores())
 
     def keep(self, stock: Stocktake) -> None:
         """Go on from these counts."""
@@ -330,5 +330,5 @@ class StockTaking:
     def told(self) -> None:
         """The game has gone on: after a ruling on it, what else differs is still to be settled."""
         if self._ruled is not None:
-            hidden = self._desk.hidden_scores
+            hidden = self._desk.hides_scores()
             self._kept = self._ruled.after_ruling(self._desk.referee.game, hidden=hidden)

@@ -40,7 +40,7 @@ class RulingSheet(Sheet):
         self.refresh()
 
     def _look(self) -> RulingView:
-        app, hidden = self.app, self.app.settings.hidden_scores
+        app, hidden = self.app, self.app.desk.hides_scores()
         return ruling_view(app.desk.occasion, app.words, self._route, hidden=hidden)
 
     def refresh(self) -> None:

@@ -179,9 +179,7 @@ class Devices:
         return referee.game.state.player if referee.has_game else None
 
     def _picture(self, display: wirings.Display) -> Picture:
-        referee, hidden = self._app.referee, self._app.settings.hidden_scores
-        if referee.has_game and referee.game.state.phase == "over":
-            hidden = False
+        referee, hidden = self._app.referee, self._app.desk.hides_scores()
         blank = KINDS[display.kind].blank
         if isinstance(blank, Digits):
             if display.shows not in SEATS or not referee.has_game:

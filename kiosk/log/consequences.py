@@ -42,7 +42,7 @@ class ConsequencesSheet(Sheet):
     def _look(self) -> ConsequencesView:
         desk = self.app.desk
         assert desk.considered is not None  # else nothing would have been laid
-        return in_lines(desk.considered, desk.words, hidden=desk.hidden_scores)
+        return in_lines(desk.considered, desk.words, hidden=desk.hides_scores())
 
     def _show(self) -> None:
         view = self.view

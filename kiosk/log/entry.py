@@ -42,7 +42,7 @@ class EntrySheet(Sheet):
         self.refresh()
 
     def _look(self) -> EntryView:
-        app, hidden = self.app, self.app.settings.hidden_scores
+        app, hidden = self.app, self.app.desk.hides_scores()
         return entry_view(app.referee.game, app.words, self._entry, hidden=hidden)
 
     def refresh(self) -> None:
@@ -56,7 +56,7 @@ class EntrySheet(Sheet):
     def _show_held(self, players: Sequence[Held]) -> None:
         self.ids.held.clear_widgets()
         if players:
-            self.ids.held.add_widget(HeldHead(scored=not self.app.settings.hidden_scores))
+            self.ids.held.add_widget(HeldHead(scored=not self.app.desk.hides_scores()))
         rows = [HeldRow(held=held, players=len(players)) for held in players]
         for row in rows:
             self.ids.held.add_widget(row)

@@ -54,7 +54,7 @@ class PastGameScreen(BoxLayout):
             game,
             words_for(game, self.app.desk),
             on_table=referee.has_game and referee.game.uuid == game.uuid,
-            hidden=self.app.settings.hidden_scores and game.state.phase != "over",
+            hidden=self.app.desk.hides_scores(game),
         )
 
     def refresh(self) -> None:

@@ -41,7 +41,7 @@ class ReplayScreen(BoxLayout):
     ) -> None:
         self.app = running_app()
         self._back = back
-        hidden = self.app.settings.hidden_scores and game.state.phase != "over"
+        hidden = self.app.desk.hides_scores(game)
         self._replay = Replay(game, words_for(game, self.app.desk), hidden=hidden)
         last = self._replay.last
         at = self._shown = last if entry is None else self._replay.place_of(entry)

@@ -89,7 +89,7 @@ class RevealScreen(BoxLayout):
         self._name_tabs()
         player = game.state.seats[self.seat]
         self.prompt = reveal_view.prompt(words, player.name, now)
-        hidden = app.desk.hidden_scores
+        hidden = app.desk.hides_scores()
         self.total = reveal_view.total(words, game, self.seat, now, hidden=hidden)
         self.slots, self.counting = max(now.held, len(now.faces), 1), now.counting
         self._show_news(reveal_view.news(words, game, app.desk, app.desk.reveal.drafts, self.seat))

@@ -56,7 +56,7 @@ class TableScreen(Watching, BoxLayout):
         self._tick()
 
     def _look(self) -> TableView:
-        hidden = self.app.settings.hidden_scores
+        hidden = self.app.desk.hides_scores()
         return table_view(self.app.referee, self.app.words, hidden=hidden)
 
     def _lay_map(self) -> Any:

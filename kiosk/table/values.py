@@ -48,7 +48,7 @@ class ValuesSheet(OverSheet):
 
     def __init__(self, number: int, **given: Any) -> None:
         super().__init__(**given)
-        self._hidden = self.app.settings.hidden_scores
+        self._hidden = self.app.desk.hides_scores()
         state = self.app.referee.game.state
         self.title, self.color = state.seats[number].name, state.seats[number].color
         self._values = Values.of(state, number, hidden=self._hidden)

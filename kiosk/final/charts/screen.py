@@ -40,7 +40,7 @@ class ChartsScreen(BoxLayout):
         self._given, self._back = game, back
         self._drawn: object = None
         super().__init__(**given)
-        if self.app.settings.hidden_scores and self.game.state.phase != "over":
+        if self.app.desk.hides_scores(self.game):
             self.pages = OPEN
         self.name = page if page in self.pages else self.pages[0]
         for tab in self.pages:
