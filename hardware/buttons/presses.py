@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from math import inf
 from typing import Final
 
 from companion.game.rulebook import CARDS, MAX_PLAYERS
@@ -57,15 +56,15 @@ class Press:
     """One button with what has become of its last press."""
 
     button: str
+    since: float
     contact: Contact = Contact()
     stage: Stage = Stage.UP
-    since: float = -inf
     began: object = None
 
     @classmethod
     def already_down(cls, button: str, time: float) -> "Press":
         """Down before anyone listened: not a press, and soon stuck."""
-        return cls(button, Contact(heard_down=True, down=True), Stage.DONE, time)
+        return cls(button, time, Contact(heard_down=True, down=True), Stage.DONE)
 
     @property
     def due(self) -> float | None:
@@ -168,7 +167,7 @@ class Presses:
         """What these edges mean."""
         meanings = []
         for edge in sorted(edges, key=lambda edge: edge.order):
-            press = self._presses.get(edge.button, Press(edge.button))
+            press = self._presses.get(edge.button, Press(edge.button, edge.time))
             self._presses[edge.button], meant = press.heard(edge)
             meanings += meant
         return meanings

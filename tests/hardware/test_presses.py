@@ -91,6 +91,8 @@ def test_a_button_at_rest_holds_up_no_other():
     presses = Presses()
     presses.heard([*press("train", 1.0, 2.0), Edge(3.0, "seat1", True)])
     assert presses.due == 3.0 + HOLD
+    presses.heard([Edge(2.5, "seat2", True)])
+    assert presses.due == 2.5 + HOLD  # what comes first
 
 
 def test_a_stuck_button_is_told_once_and_counts_again_when_released():
