@@ -45,6 +45,8 @@ def test_undo_and_the_dial_count_when_they_go_down():
 
 def test_there_is_a_button_for_every_seat():
     assert SEATS == ("seat1", "seat2", "seat3", "seat4", "seat5")
+    for number, seat in enumerate(SEATS):
+        assert meant(*press(seat, 1.0, 1.5)) == [SeatPressed(number, time=1.5)]
 
 
 def test_a_seat_released_within_a_second_is_pressed():
@@ -117,6 +119,15 @@ def test_a_button_down_before_anyone_listened_is_no_press():
     assert presses.until(6.0) == [Stuck("train", time=6.0)]
     assert presses.heard([Edge(7.0, "train", False)]) == [Freed("train", time=7.0)]
     assert presses.heard([Edge(8.0, "train", True)]) == [CardPressed("train", time=8.0)]
+
+
+def test_a_button_that_is_forgotten_means_nothing_any_more():
+    presses = Presses()
+    presses.heard([Edge(1.0, "seat1", True), Edge(1.0, "seat2", True)])
+    presses.forget("seat1")
+    presses.forget("undo")  # which nobody has pressed
+    assert presses.down == {"seat2"}
+    assert presses.until(2.5) == [SeatHeld(1, time=2.0)]
 
 
 def test_two_at_once_both_count_by_time_and_then_by_name():
