@@ -2,7 +2,6 @@
 
 import logging
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from importlib import import_module
@@ -13,13 +12,12 @@ from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.uix.widget import Widget
 
 from companion.desk.desk import Desk
 from companion.referee import Referee
 from companion.words import translations
 from companion.words.desk import DeskWords
-from kiosk import machine
+from kiosk import machine, screens, sheets
 from kiosk.entering import Entering
 from kiosk.look.scale import unit
 from kiosk.look.theme import THEMES
@@ -42,83 +40,6 @@ DIAL_RESTS: Final = 12.0  # seconds after it was last turned
 BACKUP_TAKES: Final = 30.0  # seconds at most that leaving waits for one
 SUM_UP_FOR, SUM_UP_EVERY = 0.02, 0.5  # seconds, for games of before there were statistics
 HEARD_AFTER: Final = 8.0  # seconds that a refusal stays on screen
-HOMES: Final = {"play": "table", "tickets": "reveal", "over": "final"}  # by the game's phase
-PHASES: Final = {"table": ("play",), "reveal": ("tickets", "over"), "final": ("over",)}
-
-# Screens by name: module and class. A module is imported when its screen is first shown.
-SCREENS: Final = {
-    "welcome": "Welcome",
-    "new_game": "NewGameScreen",
-    "table": "TableScreen",
-    "claim": "ClaimScreen",
-    "menu": "MenuScreen",
-    "settings": "SettingsScreen",
-    "rules": "RulesScreen",
-    "reveal": "RevealScreen",
-    "final": "FinalScreen",
-    "players": "PlayersScreen",
-    "devices": "DevicesScreen",
-    "games": "GamesScreen",
-    "past_game": "PastGameScreen",
-    "past_log": "PastLogScreen",
-    "replay": "ReplayScreen",
-    "deleted": "DeletedScreen",
-    "person": "PersonScreen",
-    "records": "RecordsScreen",
-    "log": "LogScreen",
-    "charts": "ChartsScreen",
-    "export": "ExportScreen",
-    "stocktake": "StocktakeScreen",
-    "backups": "BackupsScreen",
-    "fault": "FaultScreen",
-}
-
-
-# Where a screen or a sheet is found, by its name.
-ROOMS: Final = {
-    "table": "table.screen",
-    "menu": "table.menu",
-    "player": "table.player",
-    "tickets_drawn": "table.tickets_drawn",
-    "values": "table.values",
-    "claim": "claim.screen",
-    "ruling": "claim.ruling",
-    "route_card": "claim.route_card",
-    "log": "log.screen",
-    "entry": "log.entry",
-    "consequences": "log.consequences",
-    "turn_again": "log.turn_again",
-    "objection": "log.objection",
-    "reason": "log.reason",
-    "reveal": "reveal.screen",
-    "book_ticket": "reveal.book_ticket",
-    "final": "final.screen",
-    "charts": "final.charts.screen",
-    "games": "past.games",
-    "past_game": "past.game",
-    "past_log": "past.log",
-    "replay": "past.replay",
-    "deleted": "past.deleted",
-    "delete_game": "past.delete_game",
-    "person": "past.person",
-    "players": "past.players",
-    "records": "past.records",
-    "merge": "past.merge",
-    "rename": "past.rename",
-    "welcome": "setup.welcome",
-    "new_game": "setup.new_game",
-    "settings": "settings.screen",
-    "backups": "settings.backups",
-    "devices": "devices.screen",
-    "display_sheet": "devices.display_sheet",
-    "pin_sheet": "devices.pin_sheet",
-    "export": "export.screen",
-    "qr_code": "export.qr_code",
-    "rules": "rules.screen",
-    "stocktake": "stocktake.screen",
-    "fault": "trouble.fault",
-    "report": "trouble.report",
-}
 
 
 class KioskApp(Entering, App):
@@ -147,16 +68,11 @@ class KioskApp(Entering, App):
         self.stopwatch = Stopwatch(time.monotonic)
         self.unveiled: object = None  # the result that was last built up
         self.scrolled: dict[str, float] = {}  # by screen: where it was left
-        self.shown = ""
-        self._kept: tuple[object, Any] | None = None  # the table screen, and what it was made for
         self._turn: tuple[str, int] | None = None
-        self._given: dict[str, Any] = {}
         self._read: Any = None
         self._dial_timer: Any = None
         self.demo: Any = None  # a game that plays itself
-        self._game_shown: str | None = None
         self._reported = 0  # reports of damage that have been shown
-        self._laid_at = 0  # the seq that a sheet was laid at
         self._show_anew = Clock.create_trigger(self._show, -1)
         self._measure()
 
@@ -209,42 +125,6 @@ class KioskApp(Entering, App):
         """A label in the language."""
         return self.desk.words.gettext(text)
 
-    @property
-    def screen(self) -> Any:
-        """The screen that is shown."""
-        return self.root.screen
-
-    def go(self, name: str, **given: Any) -> None:
-        """Show a screen; what is given goes to it."""
-        if name not in ("claim", "rules"):  # an earlier turn is told there, or looked up
-            self.desk.revise(None)
-        screen = self._table() if name == "table" else make(name, SCREENS[name], **given)
-        self.shown, self._given = name, given
-        self._game_shown = self.referee.game.uuid if self.referee.has_game else None
-        self.root.show(screen)
-
-    def _table(self) -> Widget:
-        """The table, made once a game: who comes back from a claim has no time to wait."""
-        game = self.referee.game
-        look = (game.uuid, game.board.fingerprint, self.u, self.upright, self.settings)
-        if self._kept is None or self._kept[0] != look:
-            self._kept = look, make("table", SCREENS["table"])
-        else:
-            self._kept[1].refresh()
-        return self._kept[1]
-
-    def home(self, *args: object) -> None:
-        """Show what the game is at: the table, the tickets, the end, or the welcome."""
-        if not self.referee.has_game:
-            self.go("welcome")
-            return
-        self.go(HOMES[self.referee.game.state.phase])
-
-    def again_later(self) -> Callable[[], None]:
-        """The way back to the screen that is shown now, as it will be then."""
-        shown, given = self.shown, self._given
-        return lambda: self.go(shown, **given)
-
     def card_word(self, card: str) -> str:
         """A card's name on its button."""
         return {
@@ -254,35 +134,6 @@ class KioskApp(Entering, App):
             "mountain": self._("Mountain"),
             "locomotive": self._("Loco, open"),
         }.get(card, card)
-
-    def lay(self, sheet: Widget) -> None:
-        """Lay a sheet over the screen."""
-        self.desk.heard()
-        self._laid_at = self.referee.seq
-        self.root.lay(sheet)
-
-    def lay_sheet(self, module: str, name: str, **given: Any) -> None:
-        """Lay a sheet over the screen, by its module and class."""
-        self.lay(make(module, name, **given))
-
-    def ask_about(self, seat: int) -> None:
-        """Tell all of a player; offer to put the turn right."""
-        self.lay(make("player", "PlayerSheet", number=seat))
-
-    def show_rule(self, key: str) -> None:
-        """Show a rule, with the way back to what is on screen now."""
-        screen, sheet = self.root.screen, self.root.sheet
-        shown, given = self.shown, self._given
-        self.go("rules", key=key, back=lambda: self._return_to(screen, sheet, shown, given))
-
-    def _return_to(
-        self, screen: Widget, sheet: Widget | None, shown: str, given: dict[str, Any]
-    ) -> None:
-        self.shown, self._given = shown, given
-        self.root.show(screen)
-        if sheet is not None:
-            self.root.lay(sheet)
-        self._refresh()
 
     def pause_clock(self) -> None:
         """Pause the turn clock, or let it go on."""
@@ -315,10 +166,6 @@ class KioskApp(Entering, App):
         self.wanted_back = backup
         self.stop()
 
-    def lift(self, *args: object) -> None:
-        """Take the sheet away."""
-        self.root.lift()
-
     def set(self, **changes: Any) -> None:
         """Change settings, keep them, and show the screen anew."""
         self.settings = replace(self.settings, **changes)
@@ -335,7 +182,7 @@ class KioskApp(Entering, App):
         """Build the screen anew, for another size, theme or language."""
         self._measure()
         if self.root is not None:
-            self.go(self.shown, **self._given)
+            self._anew()
 
     # --- Kivy's side ---
 
@@ -350,7 +197,7 @@ class KioskApp(Entering, App):
 
     def on_start(self) -> None:
         """Show the first screen, and then get ready what the first claim will need."""
-        self.go("welcome")
+        self.go(screens.welcome)
         self._tell_reports()
         Clock.schedule_once(warm_up, 1)
         self.opening = Clock.schedule_once(self.open_devices, 0.5)
@@ -397,12 +244,7 @@ class KioskApp(Entering, App):
         self._forget_refusal_later()
         self._time_turn()
         self._follow()
-        if self.root.sheet is not None and self._laid_at != self.referee.seq:
-            self.lift()  # it was about a turn that a button has ended meanwhile
-        if self._is_elsewhere():
-            self.home()
-        else:
-            self._refresh()
+        self.follow_game()
         self._tell_reports()
 
     def _tell_reports(self) -> None:
@@ -410,7 +252,7 @@ class KioskApp(Entering, App):
         reports = len(self.referee.reports)
         if reports > self._reported:
             self._reported = reports
-            self.lay(make("report", "ReportSheet"))
+            self.lay(sheets.report)
 
     def pressed(self, meaning: "Meaning") -> None:
         """A button or the dial: it wakes the screen, and does what it always does."""
@@ -445,19 +287,6 @@ class KioskApp(Entering, App):
         if self.desk.refused is not None:
             self._read = Clock.schedule_once(lambda *args: self.desk.heard(), HEARD_AFTER)
 
-    def _is_elsewhere(self) -> bool:
-        """Whether the game has gone on to another phase, or is another, than the screen shows."""
-        if self.shown not in PHASES:
-            return False
-        game = self.referee.game
-        return game.state.phase not in PHASES[self.shown] or self._game_shown != game.uuid
-
-    def _refresh(self) -> None:
-        for layer in (self.root.screen, self.root.sheet):
-            refresh = getattr(layer, "refresh", None)
-            if refresh is not None:
-                refresh()
-
     def _time_turn(self) -> None:
         """A new turn starts the turn clock anew."""
         turn = None
@@ -470,13 +299,13 @@ class KioskApp(Entering, App):
     def _key(self, window: object, key: int, *args: object) -> bool:
         """Esc goes home, and never out."""
         if key == 27:
-            self.lift() if self.root.sheet else self.home()
+            self.step_back()
             return True
         return False
 
     def fail(self) -> None:
         """After a fault of our own: nothing is lost, the log has it all."""
-        self._kept = None
+        self.forget_kept()
         self.desk.leave()
         self.desk = Desk(
             self.referee,
@@ -485,13 +314,7 @@ class KioskApp(Entering, App):
         )
         self.__dict__.pop("actions", None)
         self.desk.listen(self._changed)
-        self.go("fault")
-
-
-def make(module: str, name: str, **given: Any) -> Widget:
-    """A screen or a sheet, by its module and class."""
-    made: Widget = getattr(import_module(f"kiosk.{ROOMS[module]}"), name)(**given)
-    return made
+        self.go(screens.fault)
 
 
 def make_widget(module: str, name: str) -> Any:
@@ -501,8 +324,8 @@ def make_widget(module: str, name: str) -> Any:
 
 def warm_up(*args: object) -> None:
     """Load what takes long to load while nobody waits for it."""
-    for screen in ("table", "claim", "ruling", "final"):
-        import_module(f"kiosk.{ROOMS[screen]}")
+    for module in ("table.screen", "claim.screen", "claim.ruling", "final.screen"):
+        import_module(f"kiosk.{module}")
     import_module("kiosk.map.canvas").prepare()
     machine.give_back_memory()
 

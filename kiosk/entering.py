@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from companion.desk.consequences import Considered
-from companion.desk.desk import Desk
 from companion.desk.entering import (
     Answer,
     Counted,
@@ -15,16 +14,12 @@ from companion.desk.entering import (
     WayWanted,
 )
 from companion.game.commands import Play, Revision, Turn
+from kiosk import screens, sheets
+from kiosk.navigation import Navigation
 
 
-class Entering:
+class Entering(Navigation):
     """The part of the app that turns come through: the desk decides, and this shows it."""
-
-    desk: Desk
-    go: Callable[..., None]
-    home: Callable[..., None]
-    lift: Callable[..., None]
-    lay_sheet: Callable[..., None]
 
     def follow(self, answer: Answer) -> None:
         """Open what the desk's answer asks for; a refusal shows by itself."""
@@ -34,24 +29,24 @@ class Entering:
             case NothingMore():
                 self.lift()
             case StockLeft():
-                self.go("stocktake")
+                self.go(screens.stocktake)
             case WayWanted(route):
-                self.lay_sheet("ruling", "RulingSheet", route=route)
+                self.lay(sheets.ruling, route=route)
             case NumberWanted():
-                self.lay_sheet("tickets_drawn", "TicketsDrawnSheet")
+                self.lay(sheets.tickets_drawn)
             case ReasonWanted(title, rule):
                 self.ask_why(title, lambda why, moment: self.follow(rule(why, moment)))
             case Considered():
-                self.lay_sheet("consequences", "ConsequencesSheet")
+                self.lay(sheets.consequences)
 
     def ask_why(self, title: str, then: Callable[[str, Moment], None]) -> None:
         """Ask for the reason of a table ruling; `then` is called with it."""
-        self.lay_sheet("reason", "ReasonSheet", title=title, then=then)
+        self.lay(sheets.reason, title=title, then=then)
 
     def claim(self, city: str | None = None) -> None:
         """Begin a claim; a waiting card is dropped."""
         self.desk.take_back(self.desk.moment())
-        self.go("claim", city=city)
+        self.go(screens.claim, city=city)
 
     def enter(self, turn: Turn, moment: Moment) -> None:
         """A turn was told."""

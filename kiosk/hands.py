@@ -124,7 +124,9 @@ class Hands:
 
     def parts(self) -> Iterator[Widget]:
         """Everything on the topmost layer."""
-        yield from self._app.root.front.walk(restrict=True)
+        front = self._app.root.front
+        if front is not None:
+            yield from front.walk(restrict=True)
 
     def find(self, fits: Callable[[Any], bool]) -> Any:
         """The first part that fits.

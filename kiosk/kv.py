@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from kivy.lang import Builder
+from kivy.lang.parser import global_idmap
+
+from kiosk import screens, sheets
 
 # Where the widgets are that rules of other modules name; Kivy knows them once they are imported.
 WIDGETS: Final = {
@@ -39,6 +42,8 @@ WIDGETS: Final = {
     "Tray": "kiosk.table.tray",
     "TrialTiles": "kiosk.devices.rows",
 }
+
+global_idmap.update(screens=screens, sheets=sheets)  # known in every rule, as `app` is
 
 NAMED: Final = re.compile(r"^(?: +|<\w+@)([A-Z]\w*)>?:", re.MULTILINE)
 

@@ -9,7 +9,7 @@ from companion.desk.entering import Moment
 from companion.desk.printed_route import confirmation
 from companion.desk.ruling import RulingView, Way, ruling_view
 from companion.game.commands import ClaimRoute
-from kiosk import kv
+from kiosk import kv, sheets
 from kiosk.claim.way_tile import WayTile
 from kiosk.log.revising import tell
 from kiosk.running import running_app
@@ -83,11 +83,11 @@ class RulingSheet(Sheet):
     def confirm(self, moment: Moment) -> None:
         """The board was looked at, and it is as we have it; the claim goes on."""
         if self.app.desk.submit(confirmation(self.view.route), moment):
-            self.app.lay(self)
+            self.app.lay_back(self)
 
     def differ(self) -> None:
         """The board has it otherwise."""
-        self.app.lay_sheet("route_card", "RouteCard", route=self._route)
+        self.app.lay(sheets.route_card, route=self._route)
 
     def tell_anew(self) -> None:
         """It was somebody else, or something else."""

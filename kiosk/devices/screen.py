@@ -72,7 +72,7 @@ class DevicesScreen(Watching, BoxLayout):
 
     def add_display(self) -> None:
         """Ask what it is and where."""
-        self.app.lay(DisplaySheet(self._wiring, self.change))
+        self.app.lay(DisplaySheet, self._wiring, self.change)
 
     @property
     def _wiring(self) -> Wiring:
@@ -80,7 +80,7 @@ class DevicesScreen(Watching, BoxLayout):
         return wiring
 
     def _ask_pin(self, row: SlotRow, moment: object) -> None:
-        self.app.lay(PinSheet(row.slot, self._wiring, self.change))
+        self.app.lay(PinSheet, row.slot, self._wiring, self.change)
 
     # --- showing it ---
 

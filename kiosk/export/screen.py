@@ -13,7 +13,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk import kv
+from kiosk import kv, sheets
 from kiosk.export import view as exporting
 from kiosk.export.view import EVERYTHING, KINDS, ExportView, Told
 from kiosk.export.writing import Order, Shelf
@@ -145,7 +145,7 @@ class ExportScreen(BoxLayout):
 
     def show_code(self) -> None:
         """The code at full screen; of a game that is not over, that it is not."""
-        self.app.lay_sheet("qr_code", "QrCodeSheet", game=self._matter.uuid)
+        self.app.lay(sheets.qr_code, game=self._matter.uuid)
 
     def close(self) -> None:
         """Back to where it was opened; what is being written goes on."""

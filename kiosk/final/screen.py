@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.game import Game
 from companion.words.desk import DeskWords
-from kiosk import kv
+from kiosk import kv, screens
 from kiosk.final.charts.board import Billing, Board
 from kiosk.final.unveiling import Unveiling, sources
 from kiosk.final.view import ResultView, ranked_players, result_view, source_words, title
@@ -36,7 +36,7 @@ class ResultFace(BoxLayout):
         self.app = running_app()
         super().__init__(view=view, **given)
         self.panel = ResultPanel(view)
-        self.panel.bind(on_charts=lambda *args: self.app.go("charts"))
+        self.panel.bind(on_charts=lambda *args: self.app.go(screens.charts))
         for tile in (ExportTile(), CodeTile()):
             self.panel.ids.more.add_widget(tile)
         self.ids.stage.add_widget(self.panel)

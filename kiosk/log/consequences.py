@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.desk.consequences import ConsequencesView, Line, in_lines
 from companion.desk.entering import Moment
-from kiosk import kv
+from kiosk import kv, screens
 from kiosk.log.revising import amend
 from kiosk.look.names import keep_named
 from kiosk.running import running_app
@@ -95,7 +95,7 @@ class ConsequencesSheet(Sheet):
         if following is not None:
             amend(self.app, following)
         elif flagged:
-            self.app.go("log")
+            self.app.go(screens.log)
         else:
             self.app.home()
 

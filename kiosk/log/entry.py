@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.commands import Void
-from kiosk import kv
+from kiosk import kv, sheets
 from kiosk.log.entry_view import EntryView, Held, entry_view
 from kiosk.log.revising import amend, insert
 from kiosk.look.names import keep_named
@@ -78,7 +78,7 @@ class EntrySheet(Sheet):
 
     def object(self) -> None:
         """Somebody disputes it, or it is settled."""
-        self.app.lay_sheet("objection", "ObjectionSheet", entry=self._entry)
+        self.app.lay(sheets.objection, entry=self._entry)
 
 
 kv.load(__file__)

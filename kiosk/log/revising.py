@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from companion.game.commands import ClaimRoute, DrawTickets
+from kiosk import screens, sheets
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
@@ -10,22 +11,22 @@ if TYPE_CHECKING:
 
 def amend(app: "KioskApp", entry: int) -> None:
     """Open an entry's own input screen, filled in."""
-    app.go("log")
+    app.go(screens.log)
     app.desk.amend(entry)
     occasion = app.desk.occasion
     match occasion.entered:
         case ClaimRoute(route=route):
-            app.go("claim", city=occasion.board.routes[route].a)
+            app.go(screens.claim, city=occasion.board.routes[route].a)
             app.rule_on(route)
         case DrawTickets():
-            app.lay_sheet("tickets_drawn", "TicketsDrawnSheet")
+            app.lay(sheets.tickets_drawn)
         case _:
             tell(app)
 
 
 def insert(app: "KioskApp", after: int) -> None:
     """Ask for a turn that was forgotten."""
-    app.go("log")
+    app.go(screens.log)
     app.desk.insert_after(after)
     tell(app)
 
@@ -34,6 +35,6 @@ def tell(app: "KioskApp") -> None:
     """Ask what the turn was, and whose."""
     occasion = app.desk.occasion
     if app.shown == "claim":
-        app.go("log")
+        app.go(screens.log)
         app.desk.revise(occasion)
-    app.lay_sheet("turn_again", "TurnAgainSheet")
+    app.lay(sheets.turn_again)

@@ -5,7 +5,7 @@ from typing import Any
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk import kv
+from kiosk import kv, screens, sheets
 from kiosk.log.revising import amend
 from kiosk.log.view import log_page
 from kiosk.running import running_app
@@ -56,7 +56,7 @@ class LogScreen(BoxLayout):
 
     def turn(self, step: int) -> None:
         """Show another page."""
-        self.app.go("log", page=self._number + step)
+        self.app.go(screens.log, page=self._number + step)
 
     def _line(self, row: Any) -> LogLine:
         line = LogLine(row=row)
@@ -74,7 +74,7 @@ class LogScreen(BoxLayout):
         return line
 
     def _open(self, entry: int) -> None:
-        self.app.lay_sheet("entry", "EntrySheet", entry=entry)
+        self.app.lay(sheets.entry, entry=entry)
 
 
 kv.load(__file__)

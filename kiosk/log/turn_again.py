@@ -7,7 +7,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from companion.desk.entering import Moment
 from companion.game.commands import Pass
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
-from kiosk import kv
+from kiosk import kv, screens
 from kiosk.log.seat_chip import SeatChip
 from kiosk.look.names import keep_named
 from kiosk.running import running_app
@@ -102,7 +102,7 @@ class TurnAgainSheet(Sheet):
 
     def claimed(self) -> None:
         """A route was claimed: on to the map."""
-        self.app.go("claim")
+        self.app.go(screens.claim)
 
 
 kv.load(__file__)

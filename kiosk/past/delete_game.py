@@ -6,7 +6,7 @@ from kivy.properties import StringProperty
 
 from companion.history.deleting import DAYS, STARTS
 from companion.words.plays import listed
-from kiosk import kv
+from kiosk import kv, screens
 from kiosk.past.acts import done
 from kiosk.past.view import GameView
 from kiosk.running import running_app
@@ -39,7 +39,7 @@ class DeleteSheet(Sheet):
     def delete(self) -> None:
         """The lock was held."""
         if done(self.app, lambda: self.app.history.delete(self._game)):
-            self.app.go("deleted", just=self._game)
+            self.app.go(screens.deleted, just=self._game)
 
 
 kv.load(__file__)

@@ -5,7 +5,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk import kv
+from kiosk import kv, screens
 from kiosk.past.acts import done
 from kiosk.past.view import deleted_rows
 from kiosk.running import running_app
@@ -41,7 +41,7 @@ class DeletedScreen(BoxLayout):
 
     def _bring_back(self, game: str) -> None:
         if done(self.app, lambda: self.app.history.take_back(game)):
-            self.app.go("past_game", game=game)
+            self.app.go(screens.past_game, game=game)
 
 
 kv.load(__file__)

@@ -5,11 +5,12 @@ from typing import Any
 
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.desk.entering import Moment
 from companion.game.commands import Resume
 from companion.game.game import Game
-from kiosk import kv
+from kiosk import kv, screens, sheets
 from kiosk.look.flow import Flow
 from kiosk.past.view import GameView, game_view, unreadable, words_for
 from kiosk.running import running_app
@@ -63,15 +64,15 @@ class PastGameScreen(BoxLayout):
 
     # --- what fingers do ---
 
-    def show(self, screen: str) -> None:
+    def show(self, screen: Callable[[Game, Callable[[], None]], Widget]) -> None:
         """Another look at the game, with the way back here."""
         if self.game is not None:
-            self.app.go(screen, game=self.game, back=self.app.again_later())
+            self.app.go(screen, self.game, self.app.again_later())
 
     def export(self) -> None:
         """Out of the kiosk."""
         if self.game is not None:
-            self.app.go("export", game=self._uuid, back=self.app.again_later())
+            self.app.go(screens.export, game=self._uuid, back=self.app.again_later())
 
     def play_on(self, moment: Moment) -> None:
         """Put it on the table."""
@@ -83,14 +84,14 @@ class PastGameScreen(BoxLayout):
     def ask_to_delete(self) -> None:
         """Say what deleting means before it is done."""
         if self.game is not None:
-            self.app.lay_sheet("delete_game", "DeleteSheet", game=self._uuid, view=self.view)
+            self.app.lay(sheets.delete_game, game=self._uuid, view=self.view)
 
     def close(self) -> None:
         """Back to where it was opened."""
         if self._back is not None:
             self._back()
         else:
-            self.app.go("games")
+            self.app.go(screens.games)
 
 
 kv.load(__file__)

@@ -6,7 +6,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.history import Mark
-from kiosk import kv
+from kiosk import kv, screens
 from kiosk.past.view import PastRow, games_view
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Tile
@@ -76,21 +76,21 @@ class GamesScreen(BoxLayout):
         """Show another page."""
         marks = self.view.marks
         marks = (*marks, self.view.older) if step > 0 else marks[:-1]
-        self.app.go("games", marks=marks, player=self._player)
+        self.app.go(screens.games, marks=marks, player=self._player)
 
     def close(self) -> None:
         """Back to the game, or to whose games they are."""
         if self._player is None:
             self.app.home()
         else:
-            self.app.go("person", player=self._player)
+            self.app.go(screens.person, player=self._player)
 
     def _open(self, row: PastRow) -> None:
         """A past game is looked at; the one on the table goes on."""
         if row.on_table and not row.over:
             self.app.home()
         else:
-            self.app.go("past_game", game=row.uuid, back=self.app.again_later())
+            self.app.go(screens.past_game, game=row.uuid, back=self.app.again_later())
 
 
 kv.load(__file__)

@@ -7,7 +7,7 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.game import Game
-from kiosk import kv
+from kiosk import kv, screens
 from kiosk.log.screen import LogLine, RuleKey
 from kiosk.log.view import local_time, log_page
 from kiosk.past.view import words_for
@@ -45,11 +45,11 @@ class PastLogScreen(BoxLayout):
     def turn(self, step: int) -> None:
         """Show another page."""
         number = self._page.number + step
-        self.app.go("past_log", game=self._game, back=self._back, page=number)
+        self.app.go(screens.past_log, game=self._game, back=self._back, page=number)
 
     def _replay(self, entry: int) -> None:
         back = self.app.again_later()
-        self.app.go("replay", game=self._game, back=back, entry=entry)
+        self.app.go(screens.replay, game=self._game, back=back, entry=entry)
 
     def close(self) -> None:
         """Back to the game."""

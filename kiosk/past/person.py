@@ -6,7 +6,7 @@ from typing import Any
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk import kv
+from kiosk import kv, screens, sheets
 from kiosk.past.acts import done
 from kiosk.past.people import PersonView, person_view
 from kiosk.running import running_app
@@ -109,7 +109,7 @@ class PersonScreen(BoxLayout):
         from kiosk.past.rename import RenameSheet
 
         title = self.app._("A new name for {player}").format(player=self.view.name)
-        self.app.lay(RenameSheet(title, (), self.rename))
+        self.app.lay(RenameSheet, title, (), self.rename)
 
     def rename(self, name: str) -> None:
         """Call the player so, in all games."""
@@ -119,7 +119,7 @@ class PersonScreen(BoxLayout):
 
     def ask_to_merge(self) -> None:
         """Who else is this player?"""
-        self.app.lay_sheet("merge", "MergeSheet", person=self.view, on_done=self.merge)
+        self.app.lay(sheets.merge, person=self.view, on_done=self.merge)
 
     def merge(self, other: str) -> None:
         """Let the other one count as this player."""
@@ -133,23 +133,23 @@ class PersonScreen(BoxLayout):
 
     def show_games(self) -> None:
         """The list of his games."""
-        self.app.go("games", player=self.view.id)
+        self.app.go(screens.games, player=self.view.id)
 
     def show_best(self) -> None:
         """The game with his best score."""
         if self.view.best_game:
             back = self.app.again_later()
-            self.app.go("past_game", game=self.view.best_game, back=back)
+            self.app.go(screens.past_game, game=self.view.best_game, back=back)
 
     def _open(self, player: str) -> None:
-        self.app.go("person", player=player, back=self.app.again_later())
+        self.app.go(screens.person, player=player, back=self.app.again_later())
 
     def close(self) -> None:
         """Back to where it was opened."""
         if self._back is not None:
             self._back()
         else:
-            self.app.go("players", back="games")
+            self.app.go(screens.players, back=screens.games)
 
 
 class PersonAct(Tile):

@@ -1,11 +1,13 @@
 """Everyone who has played, with their figures. Forgetting a name is held, never by chance."""
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
-from kiosk import kv
+from kiosk import kv, screens
 from kiosk.past.people import PersonRow, people_page
 from kiosk.running import running_app
 from kiosk.widgets.hold_tile import HoldTile
@@ -21,9 +23,11 @@ class NameToForget(HoldTile):
 class PlayersScreen(BoxLayout):
     """A page of all players, who plays most first; `back` is the screen it was opened from."""
 
-    def __init__(self, back: str = "settings", page: int = 0, **given: Any) -> None:
+    def __init__(
+        self, back: Callable[[], Widget] | None = None, page: int = 0, **given: Any
+    ) -> None:
         self.app = running_app()
-        self._back = back
+        self._back = back or screens.settings
         super().__init__(**given)
         app = self.app
         rows = app.history.players()
@@ -39,7 +43,7 @@ class PlayersScreen(BoxLayout):
         return tile
 
     def _open(self, player: str) -> None:
-        self.app.go("person", player=player, back=self.app.again_later())
+        self.app.go(screens.person, player=player, back=self.app.again_later())
 
     def _forget(self, tile: NameToForget, moment: object) -> None:
         if tile.row.offered:
@@ -51,7 +55,7 @@ class PlayersScreen(BoxLayout):
 
     def turn(self, step: int) -> None:
         """Show another page."""
-        self.app.go("players", back=self._back, page=self._page.number + step)
+        self.app.go(screens.players, back=self._back, page=self._page.number + step)
 
     def close(self) -> None:
         """Back to where it was opened."""

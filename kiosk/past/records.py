@@ -5,7 +5,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk import kv
+from kiosk import kv, screens
 from kiosk.look.text import Text
 from kiosk.past.people import RecordRow, record_rows
 from kiosk.running import running_app
@@ -41,7 +41,7 @@ class RecordsScreen(BoxLayout):
 
     def _open(self, row: RecordRow) -> None:
         if row.game:
-            self.app.go("past_game", game=row.game, back=self.app.again_later())
+            self.app.go(screens.past_game, game=row.game, back=self.app.again_later())
 
 
 kv.load(__file__)

@@ -17,7 +17,7 @@ from companion.desk.reveal import Entering, next_seat, own_places
 from companion.game.commands import TicketFace
 from companion.game.ticket_book import next_letters
 from companion.text import shortened, signed
-from kiosk import kv
+from kiosk import kv, sheets
 from kiosk.reveal import view as reveal_view
 from kiosk.reveal.number_picker import NumberPicker, page_of
 from kiosk.reveal.parts import NewsLine, PlayerTab, TicketRow, Verdict
@@ -264,7 +264,7 @@ class RevealScreen(BoxLayout):
 
     def _known(self, face: TicketFace, moment: Moment) -> None:
         if self._editing:
-            self.app.lay_sheet("book_ticket", "BookTicketSheet", face=face)
+            self.app.lay(sheets.book_ticket, face=face)
         else:
             self._whole_or_not(whole=self.app.desk.reveal.pick(face, moment))
 

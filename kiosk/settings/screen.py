@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 import companion
 from companion.desk.printed_route import corrected_routes, corrections_counted
 from companion.game.board import standard_board
-from kiosk import kv
+from kiosk import kv, sheets
 from kiosk.running import running_app
 from kiosk.settings import view as choices
 from kiosk.widgets.basics import Pad, Surface
@@ -41,7 +41,7 @@ class WayRow(Surface):
     note = StringProperty("")
     icon = StringProperty("")
     word = StringProperty("")
-    screen = StringProperty("")
+    screen = ObjectProperty(None)
 
 
 class RosterRow(WayRow):
@@ -122,7 +122,7 @@ class SettingsScreen(BoxLayout):
             self.ids.rows.add_widget(row)
 
     def _show_card(self, route: str) -> None:
-        self.app.lay_sheet("route_card", "RouteCard", route=route)
+        self.app.lay(sheets.route_card, route=route)
 
     def _leaving(self) -> Leaving:
         leaving = Leaving()

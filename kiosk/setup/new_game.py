@@ -12,7 +12,7 @@ from companion.desk.seating_draft import Missing, Seating, roster
 from companion.game.rulebook import MAX_PLAYERS
 from companion.history import History
 from companion.referee import Referee
-from kiosk import kv
+from kiosk import kv, screens
 from kiosk.look.names import show_names
 from kiosk.running import running_app
 from kiosk.setup.seat_row import SeatRow
@@ -86,18 +86,17 @@ class NewGameScreen(BoxLayout):
         others = self._seating.others(seat)
         without = (*others, self._seating.places[seat].name, *self.app.settings.forgotten)
         self.app.lay(
-            NameSheet(
-                title=self.app._("Who sits here?"),
-                names=roster(self.app.history.latest_names(), without),
-                taken=others,
-                on_done=lambda name: self._change(self._seating.named(seat, name)),
-                on_layout=self._remember_layout,
-            )
+            NameSheet,
+            title=self.app._("Who sits here?"),
+            names=roster(self.app.history.latest_names(), without),
+            taken=others,
+            on_done=lambda name: self._change(self._seating.named(seat, name)),
+            on_layout=self._remember_layout,
         )
 
     def _remember_layout(self, layout: str) -> None:
         """Keep the keyboard's layout; the screen is shown anew for it, with the same seats."""
-        self.app.go("new_game", seating=self._seating)
+        self.app.go(screens.new_game, seating=self._seating)
         self.app.set(keyboard=layout)
 
     def start(self, moment: Moment) -> None:

@@ -7,7 +7,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from companion.desk.entering import Moment
 from companion.game.commands import Command, Pass, Undo
 from companion.game.rulebook import TERRAINS
-from kiosk import kv
+from kiosk import kv, sheets
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface, Tile
 from kiosk.widgets.sheet import Sheet
@@ -62,9 +62,7 @@ class PlayerSheet(Sheet):
         """Whatever he has can be set by a table ruling (R20)."""
         tile = Tile(word=self.app._("Put right…"), note=self.app._("trains, cards, score"))
         tile.units = 19
-        tile.bind(
-            on_tap=lambda *args: self.app.lay_sheet("values", "ValuesSheet", number=self._number)
-        )
+        tile.bind(on_tap=lambda *args: self.app.lay(sheets.values, number=self._number))
         self.ids.offers.add_widget(tile)
 
     def _do(self, commands: list[Command], moment: Moment) -> None:

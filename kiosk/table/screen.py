@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
 from companion.text import shortened
-from kiosk import kv
+from kiosk import kv, sheets
 from kiosk.devices.watching import Watching
 from kiosk.look.text import width_of
 from kiosk.running import running_app
@@ -75,7 +75,7 @@ class TableScreen(Watching, BoxLayout):
         for player in self.view.players:
             panel = PlayerPanel(view=player)
             panel.bind(
-                on_tap=lambda panel, moment: self.app.ask_about(panel.view.seat),
+                on_tap=lambda panel, moment: self.app.lay(sheets.player, number=panel.view.seat),
                 on_hold=lambda panel, moment: self._peek(panel),
                 width=self._name_panels,
             )

@@ -19,7 +19,7 @@ class OverSheet(Sheet):
         if self._under is None:
             self.app.lift()
             return
-        self.app.lay(self._under)
+        self.app.lay_back(self._under)
         refresh = getattr(self._under, "refresh", None)
         if refresh is not None:
             refresh()

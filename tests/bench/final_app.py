@@ -27,6 +27,7 @@ from kivy.graphics import Color, Line, SmoothLine  # noqa: E402
 from kivy.uix.floatlayout import FloatLayout  # noqa: E402
 from kivy.uix.label import Label  # noqa: E402
 
+from kiosk import screens  # noqa: E402
 from kiosk.final.charting import curves, grid_step  # noqa: E402
 from tests.bench.gauge import Gauge, measure  # noqa: E402
 
@@ -104,7 +105,7 @@ def kiosk(gauge: Gauge, count: int) -> dict[str, Any]:
     app = App.get_running_app()
     times = []
     for _ in range(WARM_UP + count):
-        app.go("reveal")
+        app.go(screens.reveal)
         app.referee.submit(last_reveal(app.referee.game))
         gauge.settle()
         times.append(first_frame(gauge, app.home))

@@ -10,6 +10,7 @@ from hardware.wiring import model as wirings
 from hardware.wiring.edit import Slot, with_pin
 from hardware.wiring.model import Display
 from hardware.wiring.reading import read
+from kiosk import screens
 from tests.gallery.sample_game import Show
 
 if TYPE_CHECKING:
@@ -42,20 +43,20 @@ def wire_wrongly(app: "KioskApp") -> None:
 
 def nothing_wired(app: "KioskApp") -> None:
     """As most people have it."""
-    app.go("devices")
+    app.go(screens.devices)
 
 
 def in_trouble(app: "KioskApp") -> None:
     """The screen with all that is wrong."""
     wire_wrongly(app)
-    app.go("devices")
+    app.go(screens.devices)
 
 
 def live_test(app: "KioskApp") -> None:
     """Two buttons are held."""
     _stand_in(app, wirings.Reading(wirings.usual()))
     app.devices.down = frozenset({"seat2", "locomotive"})
-    app.go("devices")
+    app.go(screens.devices)
 
 
 def pin_asked(app: "KioskApp") -> None:
@@ -65,7 +66,7 @@ def pin_asked(app: "KioskApp") -> None:
     slot = Slot("dial", "a")
     wiring = with_pin(wirings.Wiring(), slot, wirings.usual().dial["a"])
     nothing_wired(app)
-    app.lay(PinSheet(slot, wiring, app.screen.change))
+    app.lay(PinSheet, slot, wiring, app.screen.change)
 
 
 def display_asked(*ports: str) -> Show:
@@ -75,7 +76,7 @@ def display_asked(*ports: str) -> Show:
         from kiosk.devices.display_sheet import DisplaySheet
 
         nothing_wired(app)
-        app.lay(DisplaySheet(wirings.Wiring(), app.screen.change, find=lambda: ports))
+        app.lay(DisplaySheet, wirings.Wiring(), app.screen.change, find=lambda: ports)
 
     return show
 

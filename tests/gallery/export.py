@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.exports.sticks import Stick
 from companion.game.rulebook import MAX_PLAYERS
+from kiosk import screens
 from kiosk.export.view import KINDS, Lacking, NotWritten, Outcome, Writing, Written
 from tests.gallery.sample_game import Show, play, play_to_the_end
 
@@ -24,7 +25,7 @@ def _plug(app: "KioskApp", *sticks: Stick) -> None:
 
 
 def _open(app: "KioskApp") -> None:
-    app.go("export")
+    app.go(screens.export)
     app.exports.wait()
 
 

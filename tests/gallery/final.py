@@ -18,6 +18,7 @@ from companion.game.commands import (
 from companion.game.refusal import Refusal
 from companion.game.rulebook import MAX_PLAYERS
 from companion.game.terrain import Payment
+from kiosk import screens
 from tests.gallery.sample_game import MIDGAME, Show, new_game, play_to_the_end, plays, tickets
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def charts(page: str, players: int = MAX_PLAYERS, *, steps: int = 0) -> Show:
 
     def show(app: "KioskApp") -> None:
         _end(app, players)
-        app.go("charts", page=page)
+        app.go(screens.charts, page=page)
         for _ in range(steps):
             app.screen.step(1)
 
@@ -133,7 +134,7 @@ def charts(page: str, players: int = MAX_PLAYERS, *, steps: int = 0) -> Show:
 def charts_in_play(app: "KioskApp") -> None:
     """While a game goes on."""
     play(app, 4, MIDGAME)
-    app.go("charts")
+    app.go(screens.charts)
 
 
 def charts_at_the_start(page: str) -> Show:
@@ -141,7 +142,7 @@ def charts_at_the_start(page: str) -> Show:
 
     def show(app: "KioskApp") -> None:
         app.referee.submit(new_game(3))
-        app.go("charts", page=page)
+        app.go(screens.charts, page=page)
 
     return show
 

@@ -7,6 +7,7 @@ from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.standing import Step
 from companion.game.terrain import Payment
+from kiosk import screens, sheets
 from kiosk.log.revising import amend, insert
 from tests.gallery.sample_game import Show, play
 
@@ -41,13 +42,13 @@ def log_flags(app: "KioskApp") -> None:
     app.referee.submit(Object(claim.seq, game.state.seats[0].name))
     taken = ClaimRoute(claim.request["route"], Payment(1, 0))
     app.referee.submit(Overruled(taken, "agreed at the table"))
-    app.go("log")
+    app.go(screens.log)
 
 
 def log_forgotten(app: "KioskApp") -> None:
     """A log whose last turns are other players' than they were entered for."""
     app.referee.submit(_skipped(app.referee.game))
-    app.go("log")
+    app.go(screens.log)
 
 
 def _skipped(game: Game) -> Insert:
@@ -60,10 +61,10 @@ def _skipped(game: Game) -> Insert:
 
 def entry(app: "KioskApp") -> None:
     """A doubled claim looked at closely."""
-    app.go("log")
+    app.go(screens.log)
     game = app.referee.game
     doubled = next(step for step in game.head.back() if "double" in step.request)
-    app.lay_sheet("entry", "EntrySheet", entry=doubled.seq)
+    app.lay(sheets.entry, entry=doubled.seq)
 
 
 def entry_disputed(app: "KioskApp") -> None:
@@ -71,8 +72,8 @@ def entry_disputed(app: "KioskApp") -> None:
     game = app.referee.game
     claim = _last(game, "claim")
     app.referee.submit(Object(claim.seq, game.state.seats[1].name))
-    app.go("log")
-    app.lay_sheet("entry", "EntrySheet", entry=claim.seq)
+    app.go(screens.log)
+    app.lay(sheets.entry, entry=claim.seq)
 
 
 def entry_amended(app: "KioskApp") -> None:
@@ -80,23 +81,23 @@ def entry_amended(app: "KioskApp") -> None:
     game = app.referee.game
     doubled = next(step for step in game.head.back() if "double" in step.request)
     app.referee.submit(_skipped(game))
-    app.go("log")
-    app.lay_sheet("entry", "EntrySheet", entry=doubled.seq)
+    app.go(screens.log)
+    app.lay(sheets.entry, entry=doubled.seq)
 
 
 def entry_objection(app: "KioskApp") -> None:
     """An objection looked at: there is little to be done about it."""
     game = app.referee.game
     app.referee.submit(Object(_last(game, "claim").seq, game.state.seats[1].name))
-    app.go("log")
-    app.lay_sheet("entry", "EntrySheet", entry=game.seq)
+    app.go(screens.log)
+    app.lay(sheets.entry, entry=game.seq)
 
 
 def draw_missing(app: "KioskApp") -> None:
     """A draw that is amended, with one card put back."""
     draw_amended(app)
     app.desk.revise(app.desk.occasion.without_card(1))
-    app.root.sheet.refresh()
+    app.sheet.refresh()
 
 
 def draw_amended(app: "KioskApp") -> None:
@@ -114,38 +115,38 @@ def forgotten(app: "KioskApp") -> None:
     """A forgotten turn is told."""
     insert(app, _last(app.referee.game, "draw", 3).seq)
     app.desk.revise(app.desk.occasion.with_card("mountain"))
-    app.root.sheet.refresh()
+    app.sheet.refresh()
 
 
 def consequences_of_conflict(app: "KioskApp") -> None:
     """An amendment that makes a later doubling illegal."""
-    app.go("log")
+    app.go(screens.log)
     app.consider(conflicting(app.referee.game))
 
 
 def consequences_of_insert(app: "KioskApp") -> None:
     """A forgotten turn, before it is added."""
-    app.go("log")
+    app.go(screens.log)
     app.consider(_skipped(app.referee.game))
 
 
 def consequences_of_void(app: "KioskApp") -> None:
     """A claim, before it is taken out."""
-    app.go("log")
+    app.go(screens.log)
     app.consider(Void(_last(app.referee.game, "claim").seq))
 
 
 def objection(app: "KioskApp") -> None:
     """Who objects?"""
-    app.go("log")
+    app.go(screens.log)
     claim = _last(app.referee.game, "claim")
-    app.lay_sheet("objection", "ObjectionSheet", entry=claim.seq)
+    app.lay(sheets.objection, entry=claim.seq)
 
 
 def settling(app: "KioskApp") -> None:
     """How was it settled?"""
     entry_disputed(app)
-    app.lay_sheet("objection", "ObjectionSheet", entry=_last(app.referee.game, "claim").seq)
+    app.lay(sheets.objection, entry=_last(app.referee.game, "claim").seq)
 
 
 def _in_play(show: Show) -> Show:
@@ -159,7 +160,7 @@ def _in_play(show: Show) -> Show:
 
 
 SHOWN: Final = (
-    ("log", _in_play(lambda app: app.go("log"))),
+    ("log", _in_play(lambda app: app.go(screens.log))),
     ("log-flags", _in_play(log_flags)),
     ("log-forgotten", _in_play(log_forgotten)),
     ("entry", _in_play(entry)),

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.game.rulebook import MAX_PLAYERS
+from kiosk import screens
 from tests.gallery.sample_game import NAMES, Show, new_game, play, play_to_the_end
 
 if TYPE_CHECKING:
@@ -29,30 +30,30 @@ def _evenings(app: "KioskApp") -> str:
 
 def _games(app: "KioskApp") -> None:
     _evenings(app)
-    app.go("games")
+    app.go(screens.games)
 
 
 def _all_games(app: "KioskApp") -> None:
     play_to_the_end(app, 2)
     for players in (3, 4, 5):
         app.referee.submit(new_game(players))
-    app.go("games")
+    app.go(screens.games)
 
 
 def _some_deleted(app: "KioskApp") -> None:
     app.history.delete(_evenings(app))
-    app.go("games")
+    app.go(screens.games)
 
 
 def _past_game(app: "KioskApp") -> None:
-    app.go("past_game", game=_evenings(app))
+    app.go(screens.past_game, game=_evenings(app))
 
 
 def _unfinished(app: "KioskApp") -> None:
     play(app, 4, 20)
     game = app.referee.game.uuid
     app.referee.submit(new_game(2))
-    app.go("past_game", game=game)
+    app.go(screens.past_game, game=game)
 
 
 def _past_log(app: "KioskApp") -> None:
@@ -62,7 +63,7 @@ def _past_log(app: "KioskApp") -> None:
 
 def _replay(share: float, players: int = MAX_PLAYERS) -> Show:
     def show(app: "KioskApp") -> None:
-        app.go("past_game", game=_play(app, players))
+        app.go(screens.past_game, game=_play(app, players))
         app.screen.show("replay")
         app.screen.at = round(share * app.screen.last)
 
@@ -77,22 +78,22 @@ def _delete(app: "KioskApp") -> None:
 def _not_deleted(app: "KioskApp") -> None:
     """The one on the table."""
     game = _play(app, 2)
-    app.go("past_game", game=game)
+    app.go(screens.past_game, game=game)
     app.screen.ask_to_delete()
-    app.root.sheet.delete()
+    app.sheet.delete()
 
 
 def _deleted(app: "KioskApp") -> None:
     game = _evenings(app)
     for one in app.history.games().games[1:]:
         app.history.delete(one.uuid)
-    app.go("deleted", just=game)
+    app.go(screens.deleted, just=game)
 
 
 def _players(app: "KioskApp") -> None:
     _evenings(app)
     app.settings = replace(app.settings, forgotten=("Ben",))
-    app.go("players", back="games")
+    app.go(screens.players, back=screens.games)
 
 
 def _person(name: str) -> Show:
@@ -100,7 +101,7 @@ def _person(name: str) -> Show:
         _evenings(app)
         person = app.history.person(name)
         assert person is not None
-        app.go("person", player=person.id)
+        app.go(screens.person, player=person.id)
 
     return show
 
@@ -132,28 +133,28 @@ def _newcomer(app: "KioskApp") -> None:
     app.referee.submit(new_game(2))
     person = app.history.person("Anna")
     assert person is not None
-    app.go("person", player=person.id)
+    app.go(screens.person, player=person.id)
 
 
 def _records(app: "KioskApp") -> None:
     _evenings(app)
-    app.go("records")
+    app.go(screens.records)
 
 
 def _backups(app: "KioskApp") -> None:
     _evenings(app)
     for _ in range(3):
         app.history.backups.make()  # type: ignore[union-attr]
-    app.go("backups")
+    app.go(screens.backups)
 
 
 SHOWN: Final = (
     ("games", _all_games),
-    ("games-none", lambda app: app.go("games")),
+    ("games-none", lambda app: app.go(screens.games)),
     ("past-games", _games),
     ("past-games-deleted", _some_deleted),
     ("past-game", _past_game),
-    ("past-game-gone", lambda app: app.go("past_game", game="gone")),
+    ("past-game-gone", lambda app: app.go(screens.past_game, game="gone")),
     ("past-game-unfinished", _unfinished),
     ("past-log", _past_log),
     ("replay-start", _replay(0)),
@@ -170,7 +171,7 @@ SHOWN: Final = (
     ("merge", _whom_to_merge),
     ("rename", _renamed),
     ("records", _records),
-    ("records-none", lambda app: app.go("records")),
+    ("records-none", lambda app: app.go(screens.records)),
     ("backups", _backups),
-    ("backups-none", lambda app: app.go("backups")),
+    ("backups-none", lambda app: app.go(screens.backups)),
 )

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.game.commands import TicketFace
 from companion.game.rulebook import MAX_PLAYERS
+from kiosk import screens
 from kiosk.settings.file import Settings
 from tests.gallery.sample_game import Show, play, tickets
 
@@ -31,7 +32,7 @@ def _enter(app: "KioskApp", seat: int, count: int | None = None) -> None:
 def _by_name(app: "KioskApp") -> None:
     _begin(app, book=False)
     _enter(app, 0, 2)
-    app.go("reveal", seat=0)
+    app.go(screens.reveal, seat=0)
 
 
 def _on_the_map(app: "KioskApp") -> None:
@@ -54,7 +55,7 @@ def _value(points: int = 0) -> Show:
 def _book(app: "KioskApp") -> None:
     _begin(app)
     _enter(app, 1, 1)
-    app.go("reveal", seat=1)
+    app.go(screens.reveal, seat=1)
 
 
 def _one_city(app: "KioskApp") -> None:
@@ -93,14 +94,14 @@ def _checked(app: "KioskApp") -> None:
     _begin(app)
     for seat in range(2):
         app.referee.submit(tickets(app.referee.game, seat))
-    app.go("reveal", seat=0)
+    app.go(screens.reveal, seat=0)
 
 
 def _doubtful(app: "KioskApp") -> None:
     _checked(app)
     game = app.referee.game
     app.desk.reveal.keep_faces(2, (tickets(game, 0).tickets[0], TicketFace("luanda", "beira", 41)))
-    app.go("reveal", seat=2)
+    app.go(screens.reveal, seat=2)
 
 
 SHOWN: Final = (

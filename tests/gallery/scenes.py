@@ -1,18 +1,23 @@
 """Every screen in its main states, with the sample game on the table: for pictures and tests."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, ParamSpec
 
 from companion.desk.seating_draft import Place, Seating
 from companion.game.commands import CorrectRoute
 from companion.game.rulebook import COLORS, MAX_PLAYERS
+from kiosk import screens
 from kiosk.settings.file import Settings
 from tests.gallery import devices, export, final, log, past, reveal, stocktake, table
 from tests.gallery.sample_game import DEALT, NAMES, Show, new_game, play
 
 if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
+
     from kiosk.app import KioskApp
+
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +39,28 @@ class Scene:
 
 def _resumed(app: "KioskApp") -> None:
     play(app)
-    app.go("welcome")
+    app.go(screens.welcome)
 
 
 def _seats_taken(app: "KioskApp") -> None:
     seats = zip(COLORS, NAMES, DEALT, strict=True)
     places = tuple(Place(color, name, card) for color, name, card in seats)
-    app.go("new_game", seating=Seating(places, first=2))
+    app.go(screens.new_game, seating=Seating(places, first=2))
 
 
 def _something_missing(app: "KioskApp") -> None:
     seats = (Place("blue", "Anna", "desert"), Place("red", "Maximiliane-Charlotte"))
-    app.go("new_game", seating=Seating(seats))
+    app.go(screens.new_game, seating=Seating(seats))
     app.screen.start(app.desk.moment())
 
 
 def _name_typed(name: str) -> Show:
     def show(app: "KioskApp") -> None:
         play(app)  # whoever has played can be picked
-        app.go("new_game", seating=Seating.opening())
+        app.go(screens.new_game, seating=Seating.opening())
         app.screen.ask_name(0)
         for letter in name:
-            app.root.sheet.type(letter)
+            app.sheet.type(letter)
 
     return show
 
@@ -63,16 +68,16 @@ def _name_typed(name: str) -> Show:
 # --- the menu and what it opens ------------------------------------------------------------------
 
 
-def _screen(name: str, **given: str) -> Show:
+def _screen(screen: "Callable[P, Widget]", *args: P.args, **given: P.kwargs) -> Show:
     def show(app: "KioskApp") -> None:
         play(app)
-        app.go(name, **given)
+        app.go(screen, *args, **given)
 
     return show
 
 
 def _refused_in_menu(app: "KioskApp") -> None:
-    _screen("menu")(app)
+    _screen(screens.menu)(app)
     app.screen.redo(app.desk.moment())
 
 
@@ -83,7 +88,7 @@ def _board_corrected(app: "KioskApp") -> None:
     app.referee.submit(CorrectRoute("bloemfontein--cape-town", length=4))
     app.referee.submit(CorrectRoute("madagascar-south--durban--1", ferry_locomotives=3))
     app.scrolled["settings"] = 10_000  # where it ends
-    app.go("settings")
+    app.go(screens.settings)
 
 
 # --- over everything -----------------------------------------------------------------------------
@@ -109,17 +114,17 @@ def _dark(app: "KioskApp") -> None:
 def _all() -> Iterator[Scene]:
     yield Scene("welcome", lambda app: None)
     yield Scene("welcome-resume", _resumed)
-    yield Scene("new-game", lambda app: app.go("new_game"))
+    yield Scene("new-game", lambda app: app.go(screens.new_game))
     yield Scene("new-game-missing", _something_missing)
     yield Scene("new-game-five", _seats_taken)
     yield Scene("name-polish", _name_typed("Łukasz"), Settings(keyboard="pl"))
     yield Scene("name-russian", _name_typed("Дима"), Settings(keyboard="ru"))
-    yield Scene("menu", _screen("menu"))
+    yield Scene("menu", _screen(screens.menu))
     yield Scene("menu-refused", _refused_in_menu, Settings(turn_clock=True))
-    yield Scene("settings", _screen("settings"))
+    yield Scene("settings", _screen(screens.settings))
     yield Scene("settings-board", _board_corrected)
-    yield Scene("rules", _screen("rules", key="R11"))
-    yield Scene("players", _screen("players"))
+    yield Scene("rules", _screen(screens.rules, key="R11"))
+    yield Scene("players", _screen(screens.players))
     for room in (table, log, stocktake, reveal, final, past, export, devices):
         yield from (Scene(*shown) for shown in room.SHOWN)
     yield Scene("fault", _fault)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from companion.desk.stocktake import Party, begin
 from companion.game.commands import Adjust
 from companion.game.rulebook import MAX_PLAYERS
+from kiosk import screens
 from kiosk.settings.file import Settings
 from tests.gallery.sample_game import Show, new_game, play
 
@@ -40,7 +41,7 @@ def _count(app: "KioskApp", steps: Steps, *, settling: bool) -> None:
     for (party, what), by in steps.items():
         stock = stock.step(party, what, by)
     app.desk.stock.keep(stock.settle() if settling else stock)
-    app.go("stocktake")
+    app.go(screens.stocktake)
 
 
 def _sixteen(*, settling: bool) -> Show:

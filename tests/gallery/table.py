@@ -14,6 +14,7 @@ from companion.game.commands import (
 )
 from companion.game.rulebook import MAX_PLAYERS, Terrain
 from companion.game.terrain import Payment
+from kiosk import screens, sheets
 from kiosk.settings.file import Settings
 from kiosk.table.stopwatch import Stopwatch
 from tests.gallery import devices
@@ -82,7 +83,7 @@ def _undone(app: "KioskApp") -> None:
 
 def _archived(app: "KioskApp") -> None:
     play(app)
-    app.go("new_game")
+    app.go(screens.new_game)
     app.desk.submit(new_game(2), app.desk.moment())
     app.home()
 
@@ -181,7 +182,7 @@ def _ruling(*mountains: int) -> Show:
 
 def _refused_way(app: "KioskApp") -> None:
     _ruling(0, 3, 1, 0, 2)(app)
-    sheet = app.root.sheet
+    sheet = app.sheet
     refused = next(tile for tile in sheet.ids.ways.children if tile.way.is_refused)
     refused.dispatch("on_tap", app.desk.moment())
 
@@ -194,7 +195,7 @@ def _tickets_drawn(app: "KioskApp") -> None:
 def _player(seat: int) -> Show:
     def show(app: "KioskApp") -> None:
         play(app)
-        app.ask_about((app.referee.game.state.to_move + seat) % MAX_PLAYERS)
+        app.lay(sheets.player, number=(app.referee.game.state.to_move + seat) % MAX_PLAYERS)
 
     return show
 
@@ -221,8 +222,8 @@ def _reason(app: "KioskApp") -> None:
 def _own_words(app: "KioskApp") -> None:
     """A reason that is typed."""
     _reason(app)
-    app.root.sheet._write()
-    page = app.root.sheet.ids.page.children[0]
+    app.sheet._write()
+    page = app.sheet.ids.page.children[0]
     for letter in "we have always played it so here":
         page.type(letter)
 
@@ -269,10 +270,10 @@ def _no_tickets(app: "KioskApp") -> None:
 def _values(app: "KioskApp") -> None:
     """A player's numbers put right."""
     _begin(app)
-    app.ask_about(0)
-    app.lay_sheet("values", "ValuesSheet", number=0)
+    app.lay(sheets.player, number=0)
+    app.lay(sheets.values, number=0)
     for name, by in (("trains", -3), ("score", 12), ("desert", 1)):
-        app.root.sheet._step(name, by)
+        app.sheet._step(name, by)
 
 
 def _in_doubt(route: str) -> Show:
@@ -289,8 +290,8 @@ def _in_doubt(route: str) -> Show:
 def _route_card(app: "KioskApp") -> None:
     """Its card, with another length than we have."""
     _in_doubt(FERRY)(app)
-    app.root.sheet.differ()
-    app.root.sheet._pick_length(4)
+    app.sheet.differ()
+    app.sheet._pick_length(4)
 
 
 SHOWN: Final = (

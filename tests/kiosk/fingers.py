@@ -4,6 +4,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from inspect import isfunction
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from kivy.uix.widget import Widget  # noqa: E402
 from companion.game.commands import Newcomer, NewGame  # noqa: E402
 from companion.journal import Journal  # noqa: E402
 from companion.referee import Referee  # noqa: E402
+from kiosk import screens  # noqa: E402
 from kiosk.app import KioskApp  # noqa: E402
 from kiosk.settings.file import Settings  # noqa: E402
 
@@ -38,6 +40,9 @@ NAMES = ("Anna", "Ben", "Maximiliane-Charlotte", "Łukasz", "Дима")
 def seats(count: int, terrain: str = "desert", tickets: int = 3) -> NewGame:
     pairs = zip(NAMES[:count], COLORS, strict=False)
     return NewGame(tuple(Newcomer(name, color, terrain, tickets) for name, color in pairs))
+
+
+SCREENS = {name: screen for name, screen in vars(screens).items() if isfunction(screen)}
 
 
 class Kiosk:

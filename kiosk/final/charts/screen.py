@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.game import Game
-from kiosk import kv
+from kiosk import kv, screens
 from kiosk.final.charts.pages import PAGES, ChartPage
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
@@ -88,7 +88,7 @@ class ChartsScreen(BoxLayout):
 
     def turn_to(self, page: str) -> None:
         """Show another page."""
-        self.app.go("charts", game=self._given, back=self._back, page=page)
+        self.app.go(screens.charts, game=self._given, back=self._back, page=page)
 
     def step(self, by: int) -> None:
         """Pick what comes after it, or before."""

@@ -10,6 +10,7 @@ from kivy.tests.common import UnitTestTouch
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.game.commands import ClaimRoute, Newcomer, NewGame
+from kiosk import screens
 from kiosk.map.board_map import BoardMap
 
 DOUBLE = ("port-nolloth--cape-town--1", "port-nolloth--cape-town--2")
@@ -33,7 +34,7 @@ def begin(kiosk: Kiosk, players: int, *claims: str) -> None:
         kiosk.referee.submit(ClaimRoute(route))
     kiosk.ruled = []
     kiosk.app.rule_on = kiosk.ruled.append  # the ruling sheet has tests of its own
-    kiosk.app.go("claim")
+    kiosk.app.go(screens.claim)
     kiosk.frames()
 
 
@@ -260,7 +261,7 @@ def test_the_map_alone_tells_of_a_pick_and_shows_new_owners(kiosk: Kiosk):
 
 
 def test_the_way_back_is_the_table(kiosk: Kiosk):
-    kiosk.app.go("claim", city="durban")
+    kiosk.app.go(screens.claim, city="durban")
     kiosk.frames()
     assert kiosk.sees("Durban")
     close = [b for b in kiosk.widgets() if getattr(b, "icon", "") == "close"]

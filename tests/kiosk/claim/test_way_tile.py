@@ -8,6 +8,7 @@ from fingers import SIZES, Kiosk
 
 from companion.game.commands import Adjust
 from companion.game.terrain import Payment
+from kiosk import sheets
 from kiosk.claim.way_tile import WayTile
 from kiosk.look.icons import Icon
 from kiosk.widgets.basics import Tile
@@ -22,7 +23,7 @@ every_size = pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 def ruled_on(kiosk: Kiosk, route: str, own: int, rival: int) -> list[WayTile]:
     for player, count in (("Anna", own), ("Ben", rival)):
         kiosk.referee.submit(Adjust(why="test", player=player, terrain={"mountain": count}))
-    kiosk.app.lay_sheet("ruling", "RulingSheet", route=route)
+    kiosk.app.lay(sheets.ruling, route=route)
     kiosk.frames()
     return list(kiosk.widgets(WayTile))
 

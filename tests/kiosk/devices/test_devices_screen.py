@@ -8,7 +8,7 @@ from typing import Any
 
 import layout
 import pytest
-from fingers import SIZES, Kiosk
+from fingers import SCREENS, SIZES, Kiosk
 from gpiozero.pins.mock import MockFactory
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -46,7 +46,7 @@ class Bench:
         kiosk = self.open_kiosk(players, wiring_file=self.file, pin_factory=self.pins)
         kiosk.app.opening.cancel()  # it would wait for half a second
         kiosk.app.devices.open()
-        kiosk.app.go(screen)
+        kiosk.app.go(SCREENS[screen])
         kiosk.frames(8)
         return kiosk
 
@@ -134,7 +134,7 @@ def test_who_is_not_on_screen_is_not_told(bench: Bench):
     devices = kiosk.app.devices
     assert len(devices._watchers) == 1
     for screen in ("table", "settings", "devices", "table", "devices"):
-        kiosk.app.go(screen)
+        kiosk.app.go(SCREENS[screen])
         assert len(devices._watchers) == (screen != "settings")
     kiosk.app.screen.add_display()  # over it
     assert devices._watchers == []
@@ -214,7 +214,7 @@ def test_a_display_is_added_without_typing_and_removed_by_holding(bench: Bench, 
     port = str(tmp_path / "nothing-there")
     kiosk = bench.open()
     screen = kiosk.app.screen
-    kiosk.app.lay(DisplaySheet(Wiring(), screen.change, find=lambda: ["/dev/null", port]))
+    kiosk.app.lay(DisplaySheet, Wiring(), screen.change, find=lambda: ["/dev/null", port])
     kiosk.frames()
     kiosk.tap("SparkFun 7-Segment")
     kiosk.tap("Seat 4")
@@ -248,7 +248,7 @@ def test_a_new_family_of_displays_is_offered_by_its_own_name(bench: Bench, monke
 def test_without_a_port_nothing_is_added_until_one_is_plugged_in(bench: Bench):
     kiosk = bench.open()
     found: list[str] = []
-    kiosk.app.lay(DisplaySheet(Wiring(), kiosk.app.screen.change, find=lambda: found))
+    kiosk.app.lay(DisplaySheet, Wiring(), kiosk.app.screen.change, find=lambda: found)
     kiosk.frames()
     assert kiosk.sees("Plug the display in")
     kiosk.tap("Add")

@@ -1,7 +1,7 @@
 """Buttons and dial on the real kiosk: what a press does, whatever the screen shows."""
 
 import pytest
-from fingers import NAMES
+from fingers import NAMES, SCREENS
 from kivy.core.window import Window
 from wired import OpenBench, OpenWired, Wired, free_route
 
@@ -154,7 +154,7 @@ def test_a_stuck_button_is_a_sign_until_it_is_released(wired: Wired, clock: Cloc
 
 @pytest.mark.parametrize("screen", ["menu", "claim", "settings", "rules", "log"])
 def test_presses_mean_the_same_on_every_screen(wired: Wired, screen: str):
-    wired.app.go(screen)
+    wired.app.go(SCREENS[screen])
     wired.kiosk.frames()
     wired.hands.press("train")
     assert wired.first == "train"

@@ -24,6 +24,7 @@ from companion.exports.game_json import read_games
 from companion.exports.sticks import Stick
 from companion.game.commands import DrawCards, Pass
 from companion.words import translations
+from kiosk import screens
 from kiosk.export import screen as export
 from kiosk.export import writing
 from kiosk.export.qr import QrCode
@@ -70,7 +71,7 @@ def until(kiosk: Kiosk, so: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def show(kiosk: Kiosk, **given: object) -> None:
-    kiosk.app.go("export", **given)
+    kiosk.app.go(screens.export, **given)
     kiosk.app.exports.wait()
     kiosk.frames()
     kiosk.taps = 0
@@ -187,7 +188,7 @@ def test_any_game_can_be_exported_and_close_leads_back(
     before.referee.submit(new_game(3))
     before.close()
     kiosk = open_kiosk(file=games_file)  # memory has only the game on the table
-    kiosk.app.go("games")
+    kiosk.app.go(screens.games)
     kiosk.frames()
     pad = next(pad for pad in kiosk.widgets(GamePad) if pad.row.uuid == other)
     kiosk.tap(next(part for part in pad.walk(restrict=True) if isinstance(part, Tile)))
@@ -229,7 +230,7 @@ def test_the_game_goes_on_while_it_is_written(open_kiosk: Open, stick: Path):
     assert kiosk.referee.seq == 2
     assert kiosk.app.exports.busy  # a score sheet takes longer than two taps
     assert sys.getswitchinterval() < usual  # and the screen waits less for it
-    kiosk.app.go("menu")
+    kiosk.app.go(screens.menu)
     kiosk.frames()
     kiosk.tap("Export")
     done(kiosk)

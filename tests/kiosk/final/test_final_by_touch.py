@@ -8,6 +8,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.game.commands import Undo
+from kiosk import screens
 from kiosk.final import charting
 from kiosk.final.charts.bars import DoublingBar
 from kiosk.final.charts.board import STAYS, Board
@@ -125,7 +126,7 @@ def test_what_was_seen_is_not_built_up_again_but_another_result_is(open_kiosk: O
     kiosk.app.home()
     kiosk.frames()
     assert kiosk.sees("New game")
-    kiosk.app.go("reveal")
+    kiosk.app.go(screens.reveal)
     kiosk.app.home()
     kiosk.frames()
     assert kiosk.app.screen.board is None
@@ -138,7 +139,7 @@ def test_what_was_seen_is_not_built_up_again_but_another_result_is(open_kiosk: O
     kiosk.frames()
     assert kiosk.app.screen.board is None  # the same result
     kiosk.app.unveiled = None
-    kiosk.app.go("reveal")
+    kiosk.app.go(screens.reveal)
     kiosk.app.home()
     assert kiosk.app.screen.board is not None
 
@@ -265,7 +266,7 @@ def test_charts_of_another_game_lead_back_to_where_they_were_opened(open_kiosk: 
     past = kiosk.referee.game
     scenes.play(kiosk.app, 2, 5)
     left: list[str] = []
-    kiosk.app.go("charts", game=past, back=lambda: left.append("back"))
+    kiosk.app.go(screens.charts, game=past, back=lambda: left.append("back"))
     kiosk.frames()
     assert kiosk.sees("Maximiliane-Charlotte")
     kiosk.tap("Claims")
@@ -276,7 +277,7 @@ def test_charts_of_another_game_lead_back_to_where_they_were_opened(open_kiosk: 
 def test_hidden_scores_stay_hidden_in_the_charts_of_a_game_in_play(open_kiosk: Open):
     kiosk = open_kiosk(settings=Settings(hidden_scores=True))
     scenes.play(kiosk.app, 3, 30)
-    kiosk.app.go("charts")
+    kiosk.app.go(screens.charts)
     kiosk.frames()
     assert kiosk.sees("Terrain")
     assert not kiosk.sees("Score")

@@ -10,6 +10,7 @@ from companion.game.commands import Amend, ClaimRoute, DrawCards, Newcomer, NewG
 from companion.game.disputes import disputes
 from companion.game.standing import Step
 from companion.game.terrain import Payment
+from kiosk import screens
 from kiosk.claim.ruling import WayTile
 from kiosk.log.entry import EntrySheet
 from kiosk.log.screen import LogLine
@@ -97,7 +98,7 @@ def test_an_old_draw_is_amended_and_a_later_doubling_conflicts(kiosk: Kiosk):
 
 
 def test_a_conflict_is_put_right_from_the_consequences(kiosk: Kiosk):
-    kiosk.app.go("log")
+    kiosk.app.go(screens.log)
     kiosk.app.consider(Amend(2, DrawCards(("train", "train"))))
     kiosk.frames()
     kiosk.tap("Do it, then amend this")

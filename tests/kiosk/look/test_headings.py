@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from fingers import SIZES, Kiosk
 
+from kiosk import screens, sheets
 from kiosk.look.text import Text
 from kiosk.widgets.basics import Heading, Tile
 
@@ -30,10 +31,10 @@ def heading_of(kiosk: Kiosk) -> Heading:
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_jumps_from_screen_to_sheet(open_kiosk: Open, size: tuple[int, int]):
     kiosk = open_kiosk(2, size=size)
-    kiosk.app.go("games")
+    kiosk.app.go(screens.games)
     left, right = heading(kiosk)
     for screen in ("log", "stocktake", "settings", "new_game", "rules"):
-        kiosk.app.go(screen)
+        kiosk.app.go(getattr(screens, screen))
         assert heading(kiosk) == (pytest.approx(left, abs=ALIKE), pytest.approx(right, abs=ALIKE))
-    kiosk.app.lay_sheet("route_card", "RouteCard", route=next(iter(kiosk.referee.board.routes)))
+    kiosk.app.lay(sheets.route_card, route=next(iter(kiosk.referee.board.routes)))
     assert heading(kiosk) == (pytest.approx(left, abs=ALIKE), pytest.approx(right, abs=ALIKE))

@@ -9,6 +9,7 @@ import pytest
 from fingers import Kiosk
 
 from companion.journal import LogUnavailable
+from kiosk import screens
 from kiosk.past.deleted import DeletedLine
 from kiosk.past.games import GamePad
 from kiosk.past.merge import OtherName
@@ -41,7 +42,7 @@ def kiosk(open_kiosk: Open, games_file: Path) -> Kiosk:
     before.referee.submit(new_game(4))
     before.close()
     kiosk = open_kiosk(file=games_file)
-    kiosk.app.go("games")
+    kiosk.app.go(screens.games)
     kiosk.frames()
     return kiosk
 
@@ -144,7 +145,7 @@ def test_arrows_go_entry_by_entry_and_stop_at_the_ends(kiosk: Kiosk):
 
 
 def test_a_game_that_is_gone_is_told_and_nothing_breaks(kiosk: Kiosk):
-    kiosk.app.go("past_game", game="gone")
+    kiosk.app.go(screens.past_game, game="gone")
     kiosk.frames()
     assert kiosk.sees("This game cannot be read now.")
     assert kiosk.sees("Copies of all games are kept: menu, Settings, Backups.")
@@ -160,7 +161,7 @@ def test_a_game_that_is_gone_is_told_and_nothing_breaks(kiosk: Kiosk):
 def test_an_unfinished_game_goes_on(kiosk: Kiosk):
     waiting = kiosk.referee.game.uuid
     kiosk.referee.submit(new_game(2))
-    kiosk.app.go("games")
+    kiosk.app.go(screens.games)
     kiosk.frames()
     kiosk.tap(next(pad for pad in kiosk.widgets(GamePad) if pad.row.uuid == waiting))
     kiosk.tap("Play on")
@@ -173,7 +174,7 @@ def test_scores_that_are_hidden_stay_hidden_when_looking_back(open_kiosk: Open, 
     kiosk.referee.submit(new_game(2))
     for made in plays(2)[:12]:
         kiosk.referee.submit(made)
-    kiosk.app.go("past_game", game=kiosk.referee.game.uuid)
+    kiosk.app.go(screens.past_game, game=kiosk.referee.game.uuid)
     kiosk.frames()
     scores = {str(kiosk.referee.game.state.score(seat)) for seat in (0, 1)}
     assert not scores & set(kiosk.texts())
@@ -185,7 +186,7 @@ def test_many_games_are_turned_from_the_file(open_kiosk: Open, games_file: Path)
     kiosk = open_kiosk(file=games_file)
     for _ in range(45):
         kiosk.referee.submit(new_game(2))
-    kiosk.app.go("games")
+    kiosk.app.go(screens.games)
     kiosk.frames()
     for note in ("1-20 of 45", "21-40 of 45", "41-45 of 45"):
         assert kiosk.sees(note)
@@ -291,7 +292,7 @@ def test_a_game_is_deleted_behind_the_lock_and_brought_back(kiosk: Kiosk):
     copy = Path(line.row.copy.removeprefix("Copy: "))
     assert kiosk.sees(str(copy))
     assert game in json.dumps(json.loads(copy.read_text("utf-8")))
-    kiosk.app.go("games")
+    kiosk.app.go(screens.games)
     kiosk.frames()
     assert not kiosk.sees("Ben wins, 125 points")
     kiosk.tap("Deleted (1)")
@@ -304,7 +305,7 @@ def test_a_game_is_deleted_behind_the_lock_and_brought_back(kiosk: Kiosk):
 
 
 def test_the_game_on_the_table_is_not_deleted(kiosk: Kiosk):
-    kiosk.app.go("past_game", game=kiosk.referee.game.uuid)
+    kiosk.app.go(screens.past_game, game=kiosk.referee.game.uuid)
     kiosk.frames()
     kiosk.tap("Delete")
     kiosk.hold(next(kiosk.widgets(HoldTile)))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from fingers import Kiosk
 
+from kiosk import screens
 from kiosk.past.players import NameToForget
 from kiosk.settings.file import load
 
@@ -21,7 +22,7 @@ def test_a_name_is_forgotten_by_holding_only_and_offered_again(
 ):
     file = tmp_path / "settings.json"
     kiosk = open_kiosk(3, file=games_file, settings_file=file)
-    kiosk.app.go("settings")
+    kiosk.app.go(screens.settings)
     kiosk.frames()
     kiosk.app.screen.ids.rows.reveal(kiosk.button("Names").parent)
     kiosk.frames()

@@ -9,6 +9,7 @@ from recorded import GAMES, cases
 
 from companion.game.commands import ClaimRoute, Finish, Newcomer, NewGame, Undo
 from companion.game.requests import Query, parse
+from kiosk import screens
 from kiosk.reveal.parts import TicketRow
 from kiosk.reveal.place_picker import PlaceTile
 from kiosk.widgets.stepper import StepPad
@@ -31,7 +32,7 @@ def play_to_the_tickets(kiosk: Kiosk, players: int = 2, tickets: int = 2) -> Non
     )
     kiosk.referee.submit(ClaimRoute("ngaoundere--bangui"))
     kiosk.referee.submit(Finish())
-    kiosk.app.go("reveal", seat=0)  # the last in the order: she has points, the others none
+    kiosk.app.go(screens.reveal, seat=0)  # the last in the order: she has points, the others none
     kiosk.frames()
 
 
@@ -172,7 +173,7 @@ def test_an_accepted_set_can_be_corrected_even_from_the_end(kiosk: Kiosk):
         enter(kiosk, "Sudan", "Tchad", 12)
     kiosk.tap("The result")
     assert totals(kiosk) == {"Anna": 4 - 24, "Ben": -24}
-    kiosk.app.go("reveal")
+    kiosk.app.go(screens.reveal)
     kiosk.frames()
     kiosk.tap("Anna")
     kiosk.tap("Luanda - Beira")
@@ -182,7 +183,7 @@ def test_an_accepted_set_can_be_corrected_even_from_the_end(kiosk: Kiosk):
     kiosk.tap("The result")
     assert kiosk.app.shown == "final"
     assert totals(kiosk) == {"Anna": 4 + 20 - 12 + 10, "Ben": -24}
-    kiosk.app.go("reveal")
+    kiosk.app.go(screens.reveal)
     kiosk.frames()
     kiosk.tap(kiosk.app.screen.ids.undo)
     assert marks(kiosk) == [("−12", False), ("−12", False)]
@@ -192,7 +193,7 @@ def test_an_accepted_set_can_be_corrected_even_from_the_end(kiosk: Kiosk):
 def test_what_is_entered_waits_while_other_screens_are_shown(kiosk: Kiosk):
     play_to_the_tickets(kiosk)
     enter(kiosk, "Luanda", "Beira", 12)
-    kiosk.app.go("welcome")
+    kiosk.app.go(screens.welcome)
     kiosk.app.home()
     kiosk.frames()
     assert kiosk.sees("Ben, ticket 1 of 2: from where?")  # who has least shows first

@@ -12,6 +12,7 @@ from companion.game.commands import Pass
 from companion.history.backups import Backups
 from companion.journal import Journal
 from companion.referee import Referee
+from kiosk import screens
 from kiosk.settings.backups import BackupLine
 from kiosk.start import put_back
 from kiosk.widgets.hold_tile import HoldTile
@@ -33,9 +34,9 @@ def test_a_copy_is_wanted_only_when_it_is_held(
 ):
     kiosk = open_kiosk(players=2, file=games_file)
     copy = kiosk.app.history.backups.make()
-    kiosk.app.go("settings")
+    kiosk.app.go(screens.settings)
     kiosk.frames()
-    kiosk.app.go("backups")
+    kiosk.app.go(screens.backups)
     kiosk.frames()
     (line,) = kiosk.widgets(BackupLine)
     assert line.row.file == copy.file
@@ -51,7 +52,7 @@ def test_a_copy_is_wanted_only_when_it_is_held(
 
 def test_without_copies_it_says_when_there_will_be_one(open_kiosk: Callable[..., Kiosk]):
     kiosk = open_kiosk(players=2)
-    kiosk.app.go("backups")
+    kiosk.app.go(screens.backups)
     kiosk.frames()
     assert kiosk.sees("one is made when a game ends")
 
@@ -74,7 +75,7 @@ def test_a_copy_that_is_damaged_changes_nothing(games_file: Path):
 
 def test_the_way_there_is_in_the_settings(open_kiosk: Callable[..., Kiosk]):
     kiosk = open_kiosk(players=2)
-    kiosk.app.go("settings")
+    kiosk.app.go(screens.settings)
     kiosk.frames()
     row = kiosk.button("Put back")
     kiosk.app.screen.ids.rows.reveal(row.parent)

@@ -9,6 +9,7 @@ from fingers import SIZES, Kiosk
 
 from companion.game.commands import Newcomer, NewGame
 from companion.game.rulebook import COLORS
+from kiosk import screens
 from kiosk.look.text import Text
 from kiosk.settings.file import Settings
 from kiosk.setup import new_game
@@ -93,7 +94,7 @@ def test_the_lot_decides_at_once_and_says_so(kiosk: Kiosk, monkeypatch: pytest.M
     assert isinstance(new_game._CHANCE, random.SystemRandom)
     monkeypatch.setattr(new_game, "_CHANCE", random.Random(1))
     play_before(kiosk, *NAMES)
-    kiosk.app.go("new_game")
+    kiosk.app.go(screens.new_game)
     kiosk.frames()
     fallen = set()
     for _ in range(20):
@@ -106,7 +107,7 @@ def test_the_lot_decides_at_once_and_says_so(kiosk: Kiosk, monkeypatch: pytest.M
 
 
 def test_what_is_missing_is_said_and_marked(kiosk: Kiosk):
-    kiosk.app.go("new_game")
+    kiosk.app.go(screens.new_game)
     kiosk.frames()
     kiosk.tap("Start the game")
     assert kiosk.sees("Player 1 has no name yet.")
@@ -128,7 +129,7 @@ def test_what_is_missing_is_said_and_marked(kiosk: Kiosk):
 
 def test_a_name_that_sits_already_is_refused_while_it_is_typed(kiosk: Kiosk):
     play_before(kiosk, "Anna", "Ben")
-    kiosk.app.go("new_game")
+    kiosk.app.go(screens.new_game)
     kiosk.frames()
     kiosk.tap(in_row(kiosk, 1, "Ben"))
     type_name(kiosk, "Anna")
@@ -140,7 +141,7 @@ def test_a_name_that_sits_already_is_refused_while_it_is_typed(kiosk: Kiosk):
 
 def test_what_the_referee_refuses_is_shown_in_words(kiosk: Kiosk):
     play_before(kiosk, "Anna", "Ben")
-    kiosk.app.go("new_game")
+    kiosk.app.go(screens.new_game)
     kiosk.frames()
     for seat in (0, 1):
         kiosk.tap(in_row(kiosk, seat, "Desert"))
@@ -154,7 +155,7 @@ def test_what_the_referee_refuses_is_shown_in_words(kiosk: Kiosk):
 
 def test_players_leave_until_two_are_left(kiosk: Kiosk):
     play_before(kiosk, *NAMES)
-    kiosk.app.go("new_game")
+    kiosk.app.go(screens.new_game)
     kiosk.frames()
     for _ in range(3):
         kiosk.tap(icon_in_row(kiosk, 0, "close"))
@@ -168,7 +169,7 @@ def test_players_leave_until_two_are_left(kiosk: Kiosk):
 def test_the_rule_setting_goes_with_the_game(kiosk: Kiosk):
     play_before(kiosk, "Anna", "Ben")
     kiosk.app.settings = Settings(tickets_drawn=3)
-    kiosk.app.go("new_game")
+    kiosk.app.go(screens.new_game)
     kiosk.frames()
     for seat in (0, 1):
         kiosk.tap(in_row(kiosk, seat, "Desert"))
@@ -177,7 +178,7 @@ def test_the_rule_setting_goes_with_the_game(kiosk: Kiosk):
 
 
 def test_a_held_key_offers_its_letters_with_marks(kiosk: Kiosk):
-    kiosk.app.go("new_game")
+    kiosk.app.go(screens.new_game)
     kiosk.frames()
     kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
     finger = kiosk.down(*kiosk.button("L").center)
@@ -190,7 +191,7 @@ def test_a_held_key_offers_its_letters_with_marks(kiosk: Kiosk):
 
 
 def test_every_key_beside_the_letters_does_its_work(kiosk: Kiosk):
-    kiosk.app.go("new_game")
+    kiosk.app.go(screens.new_game)
     kiosk.frames()
     kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
     kiosk.tap("Done")
@@ -209,7 +210,7 @@ def icon_key(kiosk: Kiosk, icon: str) -> Tile:
 
 
 def test_the_layout_is_remembered_and_the_seats_are_not_forgotten(kiosk: Kiosk):
-    kiosk.app.go("new_game")
+    kiosk.app.go(screens.new_game)
     kiosk.frames()
     kiosk.tap(in_row(kiosk, 0, "Desert"))
     kiosk.tap(in_row(kiosk, 1, "Tap for a name"))
@@ -229,7 +230,7 @@ def test_the_layout_is_remembered_and_the_seats_are_not_forgotten(kiosk: Kiosk):
 @pytest.mark.parametrize("kiosk", SIZES, indirect=True)
 def test_five_players_fit(kiosk: Kiosk):
     play_before(kiosk, *NAMES)
-    kiosk.app.go("new_game")
+    kiosk.app.go(screens.new_game)
     kiosk.frames()
     kiosk.tap("Start the game")
     assert_fits(kiosk)
@@ -237,7 +238,7 @@ def test_five_players_fit(kiosk: Kiosk):
 
 @pytest.mark.parametrize("kiosk", SIZES, indirect=True)
 def test_heads_stand_over_what_they_name_where_all_is_in_one_line(kiosk: Kiosk):
-    kiosk.app.go("new_game")
+    kiosk.app.go(screens.new_game)
     kiosk.frames()
     heads = {text.said: text for text in kiosk.widgets(Text)}
     if kiosk.app.upright:
@@ -251,7 +252,7 @@ def test_heads_stand_over_what_they_name_where_all_is_in_one_line(kiosk: Kiosk):
 
 @pytest.mark.parametrize(("kiosk", "share"), [(SIZES[0], 1), (SIZES[2], 0.42)], indirect=["kiosk"])
 def test_upright_the_way_to_another_player_is_lower_than_a_seat(kiosk: Kiosk, share: float):
-    kiosk.app.go("new_game")
+    kiosk.app.go(screens.new_game)
     kiosk.frames()
     (add,) = kiosk.widgets(new_game.AddPlayer)
     assert add.height == pytest.approx(share * row(kiosk, 0).height, rel=0.02)
@@ -260,7 +261,7 @@ def test_upright_the_way_to_another_player_is_lower_than_a_seat(kiosk: Kiosk, sh
 @pytest.mark.parametrize("kiosk", SIZES, indirect=True)
 def test_every_keyboard_fits(kiosk: Kiosk):
     play_before(kiosk, *NAMES)
-    kiosk.app.go("new_game")
+    kiosk.app.go(screens.new_game)
     kiosk.app.screen.leave(2)
     kiosk.app.screen.ask_name(1)
     for _ in LAYOUTS:

@@ -7,6 +7,7 @@ import pytest
 from fingers import SIZES, Kiosk
 
 from companion.game.commands import Adjust, DrawCards, Pass
+from kiosk import screens
 from kiosk.settings.file import Settings
 from kiosk.stocktake.grid import PartyCounts
 from kiosk.stocktake.screen import SEARCHED_AFTER
@@ -21,7 +22,7 @@ REASON = "Entered wrong before"
 
 
 def take_stock(kiosk: Kiosk) -> None:
-    kiosk.app.go("stocktake")
+    kiosk.app.go(screens.stocktake)
     kiosk.frames()
 
 
@@ -60,7 +61,7 @@ def test_nothing_different_is_one_tap(open_kiosk: Open):
 
 def test_it_is_in_the_menu(open_kiosk: Open):
     kiosk = open_kiosk(3)
-    kiosk.app.go("menu")
+    kiosk.app.go(screens.menu)
     kiosk.frames()
     kiosk.tap("Stock-take")
     assert kiosk.app.shown == "stocktake"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from fingers import Kiosk
+from fingers import SCREENS, Kiosk
 
 from companion.game.commands import ClaimRoute, Newcomer, NewGame, Pass, Undo
 from companion.words.rules_text import RULES
@@ -37,7 +37,7 @@ def new_game(players: int) -> NewGame:
 
 
 def show(kiosk: Kiosk, name: str, **given: object) -> None:
-    kiosk.app.go(name, **given)
+    kiosk.app.go(SCREENS[name], **given)
     kiosk.frames(8)
 
 

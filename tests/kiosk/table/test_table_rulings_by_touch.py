@@ -17,6 +17,7 @@ from companion.game.commands import (
     Undo,
 )
 from companion.game.terrain import Payment
+from kiosk import screens
 from kiosk.claim.route_row import RouteItem
 from kiosk.claim.ruling import RulingSheet, WayTile
 from kiosk.hands import Hands
@@ -411,7 +412,7 @@ def test_settings_list_what_was_corrected(open_kiosk: Open):
     kiosk = open_kiosk(2)
     kiosk.referee.submit(CorrectRoute(DOUBTFUL, length=4))
     kiosk.app.scrolled["settings"] = 10_000
-    kiosk.app.go("settings")
+    kiosk.app.go(screens.settings)
     kiosk.frames()
     kiosk.tap("Bloemfontein - Cape Town")
     assert kiosk.sees("I have: orange, 4 spaces.")

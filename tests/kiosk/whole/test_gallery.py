@@ -7,10 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from fingers import SIZES
+from fingers import SCREENS, SIZES
 from kivy.core.image import Image
 
-from kiosk.app import SCREENS
 from kiosk.look.theme import THEMES
 from tests.gallery.pictures import SIZES as GALLERY_SIZES
 from tests.gallery.scenes import SCENES

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from fingers import SIZES, Kiosk
+from fingers import SCREENS, SIZES, Kiosk
 from kivy.clock import Clock
 from kivy.core.window import Window
 
@@ -58,7 +58,7 @@ def test_an_idle_table_draws_nothing(open_kiosk: Open, drawn: list[float], size:
 def test_no_other_screen_draws_while_idle(open_kiosk: Open, drawn: list[float], name: str):
     kiosk = open_kiosk(3)
     stop_wall_clock(kiosk)
-    kiosk.app.go(name)
+    kiosk.app.go(SCREENS[name])
     kiosk.frames()
     assert drawn
     settle(kiosk, drawn)

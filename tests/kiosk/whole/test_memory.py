@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from fingers import Kiosk, seats
+from fingers import SCREENS, Kiosk, seats
 
-from kiosk.app import SCREENS
+from kiosk import sheets
 from kiosk.look.text import Text
 from kiosk.table.screen import TableScreen
 
@@ -27,14 +27,14 @@ def visit(kiosk: Kiosk) -> Iterator[Any]:
         "person": {"player": "nobody"},
     }
     for name in SEEN_IN_PLAY:
-        app.go(name, **given.get(name, {}))
+        app.go(SCREENS[name], **given.get(name, {}))
         kiosk.frames()
         yield app.screen
     app.home()
     kiosk.tap("Tickets")
     yield app.root.sheet
     app.lift()
-    app.ask_about(1)
+    app.lay(sheets.player, number=1)
     kiosk.frames()
     yield app.root.sheet
     app.claim()

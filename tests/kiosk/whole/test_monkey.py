@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fingers import Kiosk, seats
+from fingers import SCREENS, Kiosk, seats
 from kivy.core.window import Window
 
 from companion.game.commands import Finish, Reveal, TicketFace
 from companion.journal import Journal
 from companion.referee import Referee
-from kiosk.app import HOMES, SCREENS
+from kiosk import screens
+from kiosk.navigation import HOMES
 from kiosk.settings.file import Settings
 from kiosk.widgets.hold_tile import HoldTile
 from kiosk.widgets.scroller import Scroller
@@ -104,7 +105,7 @@ def sit_down(kiosk: Kiosk, evening: int) -> None:
         kiosk.referee.submit(Finish())
         for seat in kiosk.referee.game.state.seats:
             kiosk.referee.submit(Reveal(seat.name, SHOWN))
-    kiosk.app.go("welcome")
+    kiosk.app.go(screens.welcome)
 
 
 def ways(kiosk: Kiosk) -> dict[str, dict[str, Any]]:
@@ -129,7 +130,7 @@ def lead(monkey: Monkey) -> None:
     """To the screen that it has seen least: by chance a monkey seldom gets far."""
     found = ways(monkey.kiosk)
     screen = min(found, key=lambda name: monkey.seen[name])
-    monkey.kiosk.app.go(screen, **found[screen])
+    monkey.kiosk.app.go(SCREENS[screen], **found[screen])
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from fingers import Kiosk, seats
+from fingers import SCREENS, Kiosk, seats
 from kivy.config import Config
 from kivy.core.window import Window
 
@@ -120,7 +120,7 @@ def test_esc_goes_home_and_never_out(open_kiosk: Open):
     kiosk = open_kiosk(2)
     kiosk.tap("Jungle")
     for way in ("menu", "settings", "rules", "claim"):
-        kiosk.app.go(way)
+        kiosk.app.go(SCREENS[way])
         kiosk.frames()
         assert Window.dispatch("on_keyboard", ESC, 0, "", [])
         assert kiosk.app.shown == "table"

@@ -1,0 +1,143 @@
+"""The way through the screens: what is shown, what lies over it, and the way back."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, ParamSpec
+
+from kivy.uix.widget import Widget
+
+from companion.desk.desk import Desk
+from companion.referee import Referee
+from kiosk import screens
+from kiosk.root import Root
+from kiosk.settings.file import Settings
+
+P = ParamSpec("P")
+
+HOMES: Final = {"play": "table", "tickets": "reveal", "over": "final"}  # by the game's phase
+PHASES: Final = {"table": ("play",), "reveal": ("tickets", "over"), "final": ("over",)}
+
+
+class Navigation:
+    """The part of the app that shows screens and lays sheets over them."""
+
+    root: Root
+    referee: Referee
+    desk: Desk
+    settings: Settings
+    u: float  # a unit in pixels
+    upright: bool
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.shown = ""  # the screen's name
+        self._anew: Callable[[], None] = self.home  # the same screen once more
+        self._kept: tuple[object, Any] | None = None  # the table screen, and what it was made for
+        self._game_shown: str | None = None
+        self._laid_at = 0  # the seq that a sheet was laid at
+
+    @property
+    def screen(self) -> Any:
+        """The screen that is shown."""
+        return self.root.screen
+
+    @property
+    def sheet(self) -> Any:
+        """The sheet that lies over it."""
+        return self.root.sheet
+
+    # --- screens ---
+
+    def go(self, to: Callable[P, Widget], *args: P.args, **given: P.kwargs) -> None:
+        """Show a screen; what is given goes to it."""
+        if to not in (screens.claim, screens.rules):  # an earlier turn is told there, or looked up
+            self.desk.revise(None)
+        screen = self._table() if to is screens.table else to(*args, **given)
+        self.shown, self._anew = to.__name__, partial(self.go, to, *args, **given)
+        self._game_shown = self.referee.game.uuid if self.referee.has_game else None
+        self.root.show(screen)
+
+    def _table(self) -> Widget:
+        """The table, made once a game: who comes back from a claim has no time to wait."""
+        game = self.referee.game
+        look = (game.uuid, game.board.fingerprint, self.u, self.upright, self.settings)
+        if self._kept is None or self._kept[0] != look:
+            self._kept = look, screens.table()
+        else:
+            self._kept[1].refresh()
+        return self._kept[1]
+
+    def home(self, *args: object) -> None:
+        """Show what the game is at: the table, the tickets, the end, or the welcome."""
+        name = HOMES[self.referee.game.state.phase] if self.referee.has_game else "welcome"
+        self.go(getattr(screens, name))
+
+    def again_later(self) -> Callable[[], None]:
+        """The way back to the screen that is shown now, as it will be then."""
+        return self._anew
+
+    def show_rule(self, key: str) -> None:
+        """Show a rule, with the way back to what is on screen now."""
+        back = partial(self._return_to, self.screen, self.sheet, self.shown, self._anew)
+        self.go(screens.rules, key=key, back=back)
+
+    def _return_to(
+        self, screen: Widget, sheet: Widget | None, shown: str, anew: Callable[[], None]
+    ) -> None:
+        self.shown, self._anew = shown, anew
+        self.root.show(screen)
+        if sheet is not None:
+            self.root.lay(sheet)
+        self.refresh()
+
+    def forget_kept(self) -> None:
+        """Whatever was kept may be faulty."""
+        self._kept = None
+
+    # --- sheets ---
+
+    def lay(self, sheet: Callable[P, Widget], *args: P.args, **given: P.kwargs) -> None:
+        """Lay a sheet over the screen; what is given goes to it."""
+        self.lay_back(sheet(*args, **given))
+
+    def lay_back(self, sheet: Widget) -> None:
+        """Lay a sheet over the screen that was made before."""
+        self.desk.heard()
+        self._laid_at = self.referee.seq
+        self.root.lay(sheet)
+
+    def lift(self, *args: object) -> None:
+        """Take the sheet away."""
+        self.root.lift()
+
+    def step_back(self) -> None:
+        """One step towards home: off with the sheet, or else home."""
+        if self.sheet is not None:
+            self.lift()
+        else:
+            self.home()
+
+    # --- what the game does ---
+
+    def follow_game(self) -> None:
+        """Show what is so now; on another screen, where the game has gone on to that."""
+        if self.sheet is not None and self._laid_at != self.referee.seq:
+            self.lift()  # it was about a turn that a button has ended meanwhile
+        if self._is_elsewhere():
+            self.home()
+        else:
+            self.refresh()
+
+    def _is_elsewhere(self) -> bool:
+        """Whether the game has gone on to another phase, or is another, than the screen shows."""
+        if self.shown not in PHASES:
+            return False
+        game = self.referee.game
+        return game.state.phase not in PHASES[self.shown] or self._game_shown != game.uuid
+
+    def refresh(self) -> None:
+        """Have what is on screen show what is so now."""
+        for layer in (self.screen, self.sheet):
+            refresh = getattr(layer, "refresh", None)
+            if refresh is not None:
+                refresh()

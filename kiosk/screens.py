@@ -1,0 +1,161 @@
+"""Every screen, by name: app.go(screens.claim, city="durban").
+
+A function a screen, named as the screen is: what it takes is checked where it is called, and the
+screen's module is imported when it is first shown, for the start must be quick.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
+
+    from companion.desk.seating_draft import Seating
+    from companion.game.game import Game
+    from companion.history import Mark
+
+Back = Callable[[], None] | None
+
+
+def welcome() -> "Widget":
+    from kiosk.setup.welcome import Welcome
+
+    return Welcome()
+
+
+def new_game(seating: "Seating | None" = None) -> "Widget":
+    from kiosk.setup.new_game import NewGameScreen
+
+    return NewGameScreen(seating=seating)
+
+
+def table() -> "Widget":
+    from kiosk.table.screen import TableScreen
+
+    return TableScreen()
+
+
+def menu() -> "Widget":
+    from kiosk.table.menu import MenuScreen
+
+    return MenuScreen()
+
+
+def claim(city: str | None = None) -> "Widget":
+    from kiosk.claim.screen import ClaimScreen
+
+    return ClaimScreen(city=city)
+
+
+def log(page: int = 0) -> "Widget":
+    from kiosk.log.screen import LogScreen
+
+    return LogScreen(page=page)
+
+
+def stocktake() -> "Widget":
+    from kiosk.stocktake.screen import StocktakeScreen
+
+    return StocktakeScreen()
+
+
+def reveal(seat: int | None = None) -> "Widget":
+    from kiosk.reveal.screen import RevealScreen
+
+    return RevealScreen(seat=seat)
+
+
+def final() -> "Widget":
+    from kiosk.final.screen import FinalScreen
+
+    return FinalScreen()
+
+
+def charts(game: "Game | None" = None, back: Back = None, page: str = "scores") -> "Widget":
+    from kiosk.final.charts.screen import ChartsScreen
+
+    return ChartsScreen(game=game, back=back, page=page)
+
+
+def games(marks: "tuple[Mark | None, ...]" = (), player: str | None = None) -> "Widget":
+    from kiosk.past.games import GamesScreen
+
+    return GamesScreen(marks=marks, player=player)
+
+
+def past_game(game: str, back: Back = None) -> "Widget":
+    from kiosk.past.game import PastGameScreen
+
+    return PastGameScreen(game=game, back=back)
+
+
+def past_log(game: "Game", back: Callable[[], None], page: int = 0) -> "Widget":
+    from kiosk.past.log import PastLogScreen
+
+    return PastLogScreen(game=game, back=back, page=page)
+
+
+def replay(game: "Game", back: Callable[[], None], entry: int | None = None) -> "Widget":
+    from kiosk.past.replay import ReplayScreen
+
+    return ReplayScreen(game=game, back=back, entry=entry)
+
+
+def deleted(just: str = "") -> "Widget":
+    from kiosk.past.deleted import DeletedScreen
+
+    return DeletedScreen(just=just)
+
+
+def person(player: str, back: Back = None) -> "Widget":
+    from kiosk.past.person import PersonScreen
+
+    return PersonScreen(player=player, back=back)
+
+
+def players(back: "Callable[[], Widget] | None" = None, page: int = 0) -> "Widget":
+    from kiosk.past.players import PlayersScreen
+
+    return PlayersScreen(back=back, page=page)
+
+
+def records() -> "Widget":
+    from kiosk.past.records import RecordsScreen
+
+    return RecordsScreen()
+
+
+def export(game: str | None = None, back: Back = None) -> "Widget":
+    from kiosk.export.screen import ExportScreen
+
+    return ExportScreen(game=game, back=back)
+
+
+def rules(key: str | None = None, back: Back = None) -> "Widget":
+    from kiosk.rules.screen import RulesScreen
+
+    return RulesScreen(key=key, back=back)
+
+
+def settings() -> "Widget":
+    from kiosk.settings.screen import SettingsScreen
+
+    return SettingsScreen()
+
+
+def backups() -> "Widget":
+    from kiosk.settings.backups import BackupsScreen
+
+    return BackupsScreen()
+
+
+def devices() -> "Widget":
+    from kiosk.devices.screen import DevicesScreen
+
+    return DevicesScreen()
+
+
+def fault() -> "Widget":
+    from kiosk.trouble.fault import FaultScreen
+
+    return FaultScreen()

@@ -1,0 +1,105 @@
+"""Every sheet that lies over a screen, by name: app.lay(sheets.entry, entry=12).
+
+A function a sheet, with what it takes; its module is imported when it is first laid.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
+
+    from companion.desk.entering import Moment
+    from companion.game.commands import TicketFace
+    from kiosk.past.people import PersonView
+    from kiosk.past.view import GameView
+
+
+def player(number: int) -> "Widget":
+    from kiosk.table.player import PlayerSheet
+
+    return PlayerSheet(number=number)
+
+
+def values(number: int) -> "Widget":
+    from kiosk.table.values import ValuesSheet
+
+    return ValuesSheet(number=number)
+
+
+def tickets_drawn() -> "Widget":
+    from kiosk.table.tickets_drawn import TicketsDrawnSheet
+
+    return TicketsDrawnSheet()
+
+
+def ruling(route: str) -> "Widget":
+    from kiosk.claim.ruling import RulingSheet
+
+    return RulingSheet(route=route)
+
+
+def route_card(route: str) -> "Widget":
+    from kiosk.claim.route_card import RouteCard
+
+    return RouteCard(route=route)
+
+
+def reason(title: str, then: "Callable[[str, Moment], None]") -> "Widget":
+    from kiosk.log.reason import ReasonSheet
+
+    return ReasonSheet(title=title, then=then)
+
+
+def entry(entry: int) -> "Widget":
+    from kiosk.log.entry import EntrySheet
+
+    return EntrySheet(entry=entry)
+
+
+def objection(entry: int) -> "Widget":
+    from kiosk.log.objection import ObjectionSheet
+
+    return ObjectionSheet(entry=entry)
+
+
+def turn_again() -> "Widget":
+    from kiosk.log.turn_again import TurnAgainSheet
+
+    return TurnAgainSheet()
+
+
+def consequences() -> "Widget":
+    from kiosk.log.consequences import ConsequencesSheet
+
+    return ConsequencesSheet()
+
+
+def book_ticket(face: "TicketFace") -> "Widget":
+    from kiosk.reveal.book_ticket import BookTicketSheet
+
+    return BookTicketSheet(face=face)
+
+
+def merge(person: "PersonView", on_done: Callable[[str], None]) -> "Widget":
+    from kiosk.past.merge import MergeSheet
+
+    return MergeSheet(person=person, on_done=on_done)
+
+
+def delete_game(game: str, view: "GameView") -> "Widget":
+    from kiosk.past.delete_game import DeleteSheet
+
+    return DeleteSheet(game=game, view=view)
+
+
+def qr_code(game: str | None = None) -> "Widget":
+    from kiosk.export.qr_code import QrCodeSheet
+
+    return QrCodeSheet(game=game)
+
+
+def report() -> "Widget":
+    from kiosk.trouble.report import ReportSheet
+
+    return ReportSheet()
