@@ -2,11 +2,9 @@
 
 import logging
 import time
-from dataclasses import replace
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
@@ -17,13 +15,12 @@ from companion.desk.desk import Desk
 from companion.referee import Referee
 from companion.words import translations
 from companion.words.desk import DeskWords
-from kiosk import machine, screens, sheets
+from kiosk import screens, upkeep
 from kiosk.entering import Entering
 from kiosk.look.scale import unit
 from kiosk.look.theme import THEMES
 from kiosk.root import Root
-from kiosk.settings import file as settings_file
-from kiosk.settings.file import Settings
+from kiosk.settings.file import Settings, change
 from kiosk.table.stopwatch import Stopwatch
 from kiosk.watch import Watch
 
@@ -35,11 +32,6 @@ if TYPE_CHECKING:
     from kiosk.export.writing import Writer
 
 log = logging.getLogger(__name__)
-
-DIAL_RESTS: Final = 12.0  # seconds after it was last turned
-BACKUP_TAKES: Final = 30.0  # seconds at most that leaving waits for one
-SUM_UP_FOR, SUM_UP_EVERY = 0.02, 0.5  # seconds, for games of before there were statistics
-HEARD_AFTER: Final = 8.0  # seconds that a refusal stays on screen
 
 
 class KioskApp(Entering, App):
@@ -59,22 +51,21 @@ class KioskApp(Entering, App):
         self.settings = settings
         self._file = file
         self._games_file = games_file
-        self.desk = Desk(
-            referee, translations(settings.language), hidden_scores=settings.hidden_scores
-        )
+        self.desk = self._new_desk()
         self._wiring = wiring_file, pin_factory
         self.wanted_back: Path | None = None  # a copy of all games, when the app has ended
         self.opening: Any = None  # of the devices, soon after the start
         self.stopwatch = Stopwatch(time.monotonic)
         self.unveiled: object = None  # the result that was last built up
-        self.scrolled: dict[str, float] = {}  # by screen: where it was left
-        self._turn: tuple[str, int] | None = None
-        self._read: Any = None
-        self._dial_timer: Any = None
         self.demo: Any = None  # a game that plays itself
-        self._reported = 0  # reports of damage that have been shown
-        self._show_anew = Clock.create_trigger(self._show, -1)
+        self.show_soon = Clock.create_trigger(self._show, -1)
         self._measure()
+
+    def _new_desk(self) -> Desk:
+        language, hidden = translations(self.settings.language), self.settings.hidden_scores
+        desk = Desk(self.referee, language, hidden_scores=hidden)
+        desk.listen(self._changed)
+        return desk
 
     # Buttons and displays take a while to load, and nobody waits for them.
 
@@ -125,41 +116,10 @@ class KioskApp(Entering, App):
         """A label in the language."""
         return self.desk.words.gettext(text)
 
-    def card_word(self, card: str) -> str:
-        """A card's name on its button."""
-        return {
-            "train": self._("Train"),
-            "desert": self._("Desert"),
-            "jungle": self._("Jungle"),
-            "mountain": self._("Mountain"),
-            "locomotive": self._("Loco, open"),
-        }.get(card, card)
-
-    def pause_clock(self) -> None:
-        """Pause the turn clock, or let it go on."""
-        self.stopwatch.toggle()
-
-    def lock(self) -> None:
-        """Keep touches away until the lock is held."""
-        self.watch.lock()
-
     @property
     def games_place(self) -> str:
         """Where the games are kept, for people to know."""
         return str(self._games_file or self._("in memory only"))
-
-    @property
-    def may_shut_down(self) -> bool:
-        """Whether this machine is the kiosk's alone."""
-        return machine.may_shut_down()
-
-    def shut_down(self) -> None:
-        """Switch the machine off; every entry is on disk already."""
-        machine.shut_down()
-
-    def leave(self) -> None:
-        """End the app; every entry is on disk already."""
-        self.stop()
 
     def put_back(self, backup: Path) -> None:
         """Leave, so that a copy of all games can take their place; then it starts anew."""
@@ -168,14 +128,12 @@ class KioskApp(Entering, App):
 
     def set(self, **changes: Any) -> None:
         """Change settings, keep them, and show the screen anew."""
-        self.settings = replace(self.settings, **changes)
-        if self._file is not None:
-            settings_file.save(self.settings, self._file)
+        self.settings = change(self.settings, self._file, **changes)
         self.desk.hidden_scores = self.settings.hidden_scores
         self.watch.settings_changed()
         if "language" in changes:
             self.desk.speak(translations(self.settings.language))
-        self._follow()
+        self._tell_devices()
         self.again()
 
     def again(self, *args: object) -> None:
@@ -190,36 +148,22 @@ class KioskApp(Entering, App):
         """Make the window's content; the first screen follows."""
         ExceptionManager.add_handler(Faults(self))
         Window.bind(on_resize=self.again, on_keyboard=self._key)
-        self.desk.listen(self._changed)
         root = Root()
         self.watch = Watch(self, root)
         return root
 
     def on_start(self) -> None:
-        """Show the first screen, and then get ready what the first claim will need."""
+        """Show the first screen; the rest can wait."""
         self.go(screens.welcome)
-        self._tell_reports()
-        Clock.schedule_once(warm_up, 1)
+        self.tell_reports()
+        Clock.schedule_once(upkeep.warm_up, 1)
         self.opening = Clock.schedule_once(self.open_devices, 0.5)
-        Clock.schedule_once(self._remember, 1.5)
-
-    def _remember(self, *args: object) -> None:
-        """Count this start, copy the file after each game, and sum up old games meanwhile."""
-        history = self.history
-        history.count_start()
-        if history.backups is not None:
-            history.backups.follow(self.referee)
-        self._sum_up()
-
-    def _sum_up(self, *args: object) -> None:
-        """A little now and then, until every old game is in the statistics."""
-        if self.history.pending and self.history.catch_up(SUM_UP_FOR):
-            Clock.schedule_once(self._sum_up, SUM_UP_EVERY)
+        Clock.schedule_once(lambda *args: upkeep.remember(self.history, self.referee), 1.5)
 
     def on_stop(self) -> None:
         """Let go of the window and the devices; nothing else depends on this being called."""
-        if "history" in self.__dict__ and self.history.backups is not None:
-            self.history.backups.wait(BACKUP_TAKES)
+        if "history" in self.__dict__:
+            upkeep.finish(self.history)
         if self._has_devices:
             self.devices.close()
         if "exports" in self.__dict__:
@@ -233,68 +177,28 @@ class KioskApp(Entering, App):
         self.theme = THEMES[self.settings.theme]
         Window.clearcolor = self.theme.ground
 
-    def _changed(self, *args: object) -> None:
-        """Something else is to be shown.
+    def _changed(self) -> None:
+        """The desk tells of a change: devices show it at once, the screen in its next frame.
 
         Not while the referee still announces: a fault in a screen must come to our own handler.
         """
-        self._show_anew()
+        self.show_soon()
+        self._tell_devices()
+
+    def _tell_devices(self) -> None:
+        if self._has_devices:
+            self.devices.follow()
 
     def _show(self, *args: object) -> None:
-        self._forget_refusal_later()
-        self._time_turn()
-        self._follow()
+        self.stopwatch.follow(self.referee)
+        if self._has_devices:
+            self.devices.show_dial(self.root)
         self.follow_game()
-        self._tell_reports()
-
-    def _tell_reports(self) -> None:
-        """What had to be recovered from a damaged log is said once, whenever that was."""
-        reports = len(self.referee.reports)
-        if reports > self._reported:
-            self._reported = reports
-            self.lay(sheets.report)
 
     def pressed(self, meaning: "Meaning") -> None:
         """A button or the dial: it wakes the screen, and does what it always does."""
         self.watch.touched()
         self.actions.act(meaning)
-
-    def _follow(self) -> None:
-        """Let the devices show what is so now."""
-        if self._has_devices:
-            self._show_dial()
-            self.devices.follow()
-
-    def _show_dial(self) -> None:
-        """The dial's menu over the screen, while somebody turns it."""
-        if self._dial_timer is not None:
-            self._dial_timer.cancel()
-            self._dial_timer = None
-        dial = self.actions.dial
-        if dial is not None:
-            self._dial_timer = Clock.schedule_once(lambda *args: self.actions.rest(), DIAL_RESTS)
-        if dial is not None and self.root.overlay is None:
-            self.root.show_overlay(make_widget("devices.dial_card", "DialCard"))
-        if dial is None:
-            self.root.show_overlay(None)
-        elif self.root.overlay is not None:
-            self.root.overlay.lines = dial.lines
-
-    def _forget_refusal_later(self) -> None:
-        if self._read is not None:
-            self._read.cancel()
-            self._read = None
-        if self.desk.refused is not None:
-            self._read = Clock.schedule_once(lambda *args: self.desk.heard(), HEARD_AFTER)
-
-    def _time_turn(self) -> None:
-        """A new turn starts the turn clock anew."""
-        turn = None
-        if self.referee.has_game:
-            turn = self.referee.game.uuid, self.referee.game.state.turn
-        if turn != self._turn:
-            self._turn = turn
-            self.stopwatch.restart()
 
     def _key(self, window: object, key: int, *args: object) -> bool:
         """Esc goes home, and never out."""
@@ -307,27 +211,9 @@ class KioskApp(Entering, App):
         """After a fault of our own: nothing is lost, the log has it all."""
         self.forget_kept()
         self.desk.leave()
-        self.desk = Desk(
-            self.referee,
-            translations(self.settings.language),
-            hidden_scores=self.settings.hidden_scores,
-        )
+        self.desk = self._new_desk()
         self.__dict__.pop("actions", None)
-        self.desk.listen(self._changed)
         self.go(screens.fault)
-
-
-def make_widget(module: str, name: str) -> Any:
-    """A widget that is seldom needed, by its module and class."""
-    return getattr(import_module(f"kiosk.{module}"), name)()
-
-
-def warm_up(*args: object) -> None:
-    """Load what takes long to load while nobody waits for it."""
-    for module in ("table.screen", "claim.screen", "claim.ruling", "final.screen"):
-        import_module(f"kiosk.{module}")
-    import_module("kiosk.map.canvas").prepare()
-    machine.give_back_memory()
 
 
 class Faults(ExceptionHandler):

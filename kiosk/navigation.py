@@ -4,16 +4,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, ParamSpec
 
+from kivy.clock import Clock, ClockEvent
 from kivy.uix.widget import Widget
 
 from companion.desk.desk import Desk
 from companion.referee import Referee
-from kiosk import screens
+from kiosk import screens, sheets
 from kiosk.root import Root
 from kiosk.settings.file import Settings
 
 P = ParamSpec("P")
 
+HEARD_AFTER: Final = 8.0  # seconds that a refusal stays on screen
 HOMES: Final = {"play": "table", "tickets": "reveal", "over": "final"}  # by the game's phase
 PHASES: Final = {"table": ("play",), "reveal": ("tickets", "over"), "final": ("over",)}
 
@@ -27,6 +29,7 @@ class Navigation:
     settings: Settings
     u: float  # a unit in pixels
     upright: bool
+    show_soon: Callable[[], None]  # what is so now, in the next frame
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -35,6 +38,8 @@ class Navigation:
         self._kept: tuple[object, Any] | None = None  # the table screen, and what it was made for
         self._game_shown: str | None = None
         self._laid_at = 0  # the seq that a sheet was laid at
+        self._heard: ClockEvent | None = None  # when a refusal will have been read
+        self._reported = 0  # reports of damage that have been shown
 
     @property
     def screen(self) -> Any:
@@ -64,7 +69,7 @@ class Navigation:
         if self._kept is None or self._kept[0] != look:
             self._kept = look, screens.table()
         else:
-            self._kept[1].refresh()
+            self.show_soon()  # once, for what is new since it was seen and for what comes along
         return self._kept[1]
 
     def home(self, *args: object) -> None:
@@ -75,6 +80,10 @@ class Navigation:
     def again_later(self) -> Callable[[], None]:
         """The way back to the screen that is shown now, as it will be then."""
         return self._anew
+
+    def stay(self, to: Callable[P, Widget], *args: P.args, **given: P.kwargs) -> None:
+        """How the screen that is shown is to be built anew, should it be."""
+        self._anew = partial(self.go, to, *args, **given)
 
     def show_rule(self, key: str) -> None:
         """Show a rule, with the way back to what is on screen now."""
@@ -121,12 +130,28 @@ class Navigation:
 
     def follow_game(self) -> None:
         """Show what is so now; on another screen, where the game has gone on to that."""
+        self._forget_refusal_later()
         if self.sheet is not None and self._laid_at != self.referee.seq:
             self.lift()  # it was about a turn that a button has ended meanwhile
         if self._is_elsewhere():
             self.home()
         else:
             self.refresh()
+        self.tell_reports()
+
+    def tell_reports(self) -> None:
+        """What had to be recovered from a damaged log is said once, whenever that was."""
+        reports = len(self.referee.reports)
+        if reports > self._reported:
+            self._reported = reports
+            self.lay(sheets.report)
+
+    def _forget_refusal_later(self) -> None:
+        if self._heard is not None:
+            self._heard.cancel()
+            self._heard = None
+        if self.desk.refused is not None:
+            self._heard = Clock.schedule_once(lambda *args: self.desk.heard(), HEARD_AFTER)
 
     def _is_elsewhere(self) -> bool:
         """Whether the game has gone on to another phase, or is another, than the screen shows."""

@@ -137,10 +137,10 @@ def rules(key: str | None = None, back: Back = None) -> "Widget":
     return RulesScreen(key=key, back=back)
 
 
-def settings() -> "Widget":
+def settings(down: float = 0) -> "Widget":
     from kiosk.settings.screen import SettingsScreen
 
-    return SettingsScreen()
+    return SettingsScreen(down=down)
 
 
 def backups() -> "Widget":

@@ -82,6 +82,16 @@ class DeskWords(PlayWords):
         )
         return text.format(player=player, n=trains)
 
+    def card_word(self, card: str) -> str:
+        """A card's name on its button."""
+        return {
+            "train": self.gettext("Train"),
+            "desert": self.gettext("Desert"),
+            "jungle": self.gettext("Jungle"),
+            "mountain": self.gettext("Mountain"),
+            "locomotive": self.gettext("Loco, open"),
+        }.get(card, card)
+
     def turn_of(self, player: str) -> str:
         """Whose turn it is."""
         return self.gettext("{player}'s turn").format(player=player)

@@ -4,7 +4,9 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+
+from kivy.clock import Clock, ClockEvent
 
 from companion.referee import Announcement
 from hardware.buttons.gpio import trouble_in_words
@@ -18,11 +20,14 @@ from hardware.wiring.file import load
 from hardware.wiring.words import problem_in_words
 from kiosk.bridge import Bridge
 from kiosk.devices.trials import Trials
+from kiosk.root import Root
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
 
 log = logging.getLogger(__name__)
+
+DIAL_RESTS: Final = 12.0  # seconds after it was last turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +46,13 @@ class Devices:
         self._file = file
         self._pin_factory = pin_factory
         self._bridge = Bridge()
-        self._blinked: object = None  # the refusal that the red light has shown
-        self._shown_already = False  # on displays, when it was announced
+        self._accepted: object = app.desk.announced  # what the lights have told of last
+        self._refused: object = None
+        self._dial_timer: ClockEvent | None = None
         self._watchers: list[Callable[[], None]] = []
         self._parts: list[Any] = []
         self.trials = Trials(self, lambda: app.words)
         self._nothing()
-        app.referee.subscribe(self._told)
 
     def _nothing(self) -> None:
         self.reading = wirings.Reading()
@@ -146,26 +151,39 @@ class Devices:
 
     # --- from the game to them ---
 
-    def _told(self, announcement: Announcement) -> None:
-        if self.lights is not None:
-            self.lights.accepted()
-            codes = [prompt.code for prompt in announcement.say]
-            if "last_round" in codes and announcement.entry is not None:
-                self.lights.last_round()
-        self._show_pictures()  # now: a display is slow enough without waiting for a frame
-        self._shown_already = True
-
     def follow(self) -> None:
         """Show what is so now; returns at once, whatever the devices do."""
-        refused = self._app.desk.refused
+        desk = self._app.desk
         if self.lights is not None:
-            if refused is not None and refused is not self._blinked:
+            if desk.announced is not None and desk.announced is not self._accepted:
+                self._blink(desk.announced)
+            if desk.refused is not None and desk.refused is not self._refused:
                 self.lights.refused()
             self.lights.turn(self._player())
-        self._blinked = refused
-        if not self._shown_already or self._app.actions.dial is not None:
-            self._show_pictures()
-        self._shown_already = False
+        self._accepted, self._refused = desk.announced, desk.refused
+        self._show_pictures()
+
+    def _blink(self, announcement: Announcement) -> None:
+        self.lights.accepted()
+        codes = [prompt.code for prompt in announcement.say]
+        if "last_round" in codes and announcement.entry is not None:
+            self.lights.last_round()
+
+    def show_dial(self, root: Root) -> None:
+        """The dial's menu over the screen, while somebody turns it."""
+        if self._dial_timer is not None:
+            self._dial_timer.cancel()
+            self._dial_timer = None
+        actions = self._app.actions
+        if actions.dial is None:
+            root.show_overlay(None)
+            return
+        self._dial_timer = Clock.schedule_once(lambda *args: actions.rest(), DIAL_RESTS)
+        if root.overlay is None:
+            from kiosk.devices.dial_card import DialCard
+
+            root.show_overlay(DialCard())
+        root.overlay.lines = actions.dial.lines
 
     def _show_pictures(self) -> None:
         for link in self.links:

@@ -37,7 +37,7 @@ class TurnAgainSheet(Sheet):
     def _card(self, card: str) -> Tile:
         theme = self.app.theme
         ink = theme.accent if card == LOCOMOTIVE else theme.text
-        word, tint = self.app.card_word(card), theme.terrain.get(card, ink)
+        word, tint = self.app.words.card_word(card), theme.terrain.get(card, ink)
         tile = Tile(icon=card, word=word, icon_units=34, tint=tint)
         tile.bind(on_tap=lambda tile, moment: self._draw(card, moment))
         return tile

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -64,6 +64,14 @@ def _sensible(name: str, found: dict[str, Any], usual: Any) -> Any:
     # True is 1 to Python: types must be the same, too.
     fits = type(value) is type(usual) and value in CHOICES.get(name, (value,))
     return value if fits else usual
+
+
+def change(settings: Settings, file: Path | None, **changes: Any) -> Settings:
+    """Settings with these changes; kept in their file, where there is one."""
+    changed = replace(settings, **changes)
+    if file is not None:
+        save(changed, file)
+    return changed
 
 
 def save(settings: Settings, file: Path) -> bool:

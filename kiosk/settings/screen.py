@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 import companion
 from companion.desk.printed_route import corrected_routes, corrections_counted
 from companion.game.board import standard_board
-from kiosk import kv, sheets
+from kiosk import kv, machine, screens, sheets
 from kiosk.running import running_app
 from kiosk.settings import view as choices
 from kiosk.widgets.basics import Pad, Surface
@@ -86,7 +86,7 @@ class Leaving(BoxLayout):
 class SettingsScreen(BoxLayout):
     """A list of settings; each choice counts at once."""
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, down: float = 0, **given: Any) -> None:
         self.app = running_app()
         super().__init__(**given)
         for row in choices.setting_rows(self.app.settings, self.app.words):
@@ -97,7 +97,7 @@ class SettingsScreen(BoxLayout):
         self._add_board()
         self.ids.rows.add_widget(self._leaving())
         self.ids.rows.add_widget(About(place=self.app.games_place, version=companion.__version__))
-        self._stay()
+        self._stay(down)
 
     def _row(self, row: choices.Row) -> SettingRow:
         count = len(row.choices)
@@ -126,20 +126,19 @@ class SettingsScreen(BoxLayout):
 
     def _leaving(self) -> Leaving:
         leaving = Leaving()
-        if self.app.may_shut_down:
+        if machine.may_shut_down():
             tile = WayOut(icon="power", word=self.app._("Shut down"))
-            tile.bind(on_held=lambda *args: self.app.shut_down())
+            tile.bind(on_held=lambda *args: machine.shut_down())
             leaving.add_widget(tile)
         return leaving
 
     def _choose(self, tile: ChoiceTile, moment: object) -> None:
         """The screen is built anew, and must not jump."""
-        self.app.scrolled["settings"] = self.ids.rows.down
+        self.app.stay(screens.settings, down=self.ids.rows.down)
         self.app.set(**{tile.setting: tile.choice.value})
 
-    def _stay(self) -> None:
+    def _stay(self, down: float) -> None:
         """Go where the screen was scrolled to when a choice had it built anew."""
-        down = self.app.scrolled.pop("settings", 0)
         rows = self.ids.rows
         settle = Clock.create_trigger(lambda *args: setattr(rows, "down", down), -1)
         rows.column.bind(height=settle)

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from companion.referee import Referee
+
 
 class Stopwatch:
     """How long the present turn has taken, without the pauses."""
@@ -10,6 +12,7 @@ class Stopwatch:
         self._ticks = ticks
         self._passed = 0.0
         self._since: float | None = ticks()
+        self._turn: object = None  # the one that it times
 
     @property
     def seconds(self) -> int:
@@ -21,6 +24,13 @@ class Stopwatch:
     def is_paused(self) -> bool:
         """Whether it stands still."""
         return self._since is None
+
+    def follow(self, referee: Referee) -> None:
+        """Begin anew with every turn."""
+        turn = (referee.game.uuid, referee.game.state.turn) if referee.has_game else None
+        if turn != self._turn:
+            self._turn = turn
+            self.restart()
 
     def restart(self) -> None:
         """A new turn; a pause stays a pause."""

@@ -87,8 +87,7 @@ def _board_corrected(app: "KioskApp") -> None:
     app.home()
     app.referee.submit(CorrectRoute("bloemfontein--cape-town", length=4))
     app.referee.submit(CorrectRoute("madagascar-south--durban--1", ferry_locomotives=3))
-    app.scrolled["settings"] = 10_000  # where it ends
-    app.go(screens.settings)
+    app.go(screens.settings, down=10_000)  # where it ends
 
 
 # --- over everything -----------------------------------------------------------------------------
@@ -102,7 +101,7 @@ def _fault(app: "KioskApp") -> None:
 def _locked(app: "KioskApp") -> None:
     play(app)
     app.home()
-    app.lock()
+    app.watch.lock()
 
 
 def _dark(app: "KioskApp") -> None:

@@ -96,9 +96,9 @@ def _few_trains(app: "KioskApp") -> None:
 
 def _turn_clock(app: "KioskApp") -> None:
     play(app)
-    app._time_turn()  # else the next frame begins the turn
-    ticks = iter((0.0,))
+    ticks = iter((0.0, 0.0))  # when it is made, and when the turn begins
     app.stopwatch = Stopwatch(lambda: next(ticks, 83.0))
+    app.stopwatch.follow(app.referee)
     app.home()
 
 

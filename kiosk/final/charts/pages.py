@@ -115,7 +115,7 @@ class TerrainPage(ChartPage):
         chart.turns = self.game.state.turns
         seats = self.game.state.seats
         chart.counts = [[seat.front.of(terrain) for seat in seats] for terrain in TERRAINS]
-        chart.terrains = [(terrain, self.app.card_word(terrain)) for terrain in TERRAINS]
+        chart.terrains = [(terrain, self.app.words.card_word(terrain)) for terrain in TERRAINS]
 
     def say(self, item: Span) -> str:
         """Since when, and by which entry."""

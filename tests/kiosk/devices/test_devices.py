@@ -14,8 +14,10 @@ from wired import PLAYED, Bench, OpenBench, OpenWired, Wired, accepted, free_rou
 
 from companion.game.commands import ClaimRoute, DrawCards, Pass
 from companion.game.requests import parse
+from hardware.displays.link import Link
 from hardware.emulators import EMULATORS, Emulator
 from hardware.emulators.pty_port import PtyPort
+from hardware.lights.lights import Lights
 from hardware.wiring.file import write
 from hardware.wiring.model import usual
 from kiosk.settings.file import Settings
@@ -176,6 +178,39 @@ def test_what_a_picture_cannot_show_stops_no_game(
     wired.hands.press("seat1")
     wired.wait_for_entry(2)
     assert wired.app.shown == "table"
+
+
+# --- each is told once ---
+
+
+def test_every_device_is_told_of_a_change_once(
+    open_bench: OpenBench, open_wired: OpenWired, monkeypatch: pytest.MonkeyPatch
+):
+    open_bench(table="serlcd-20x4", seat1="seven-segment")
+    wired = open_wired(players=2)
+    told: list[str] = []
+    for kind, name in ((Lights, "accepted"), (Lights, "refused"), (Lights, "turn"), (Link, "show")):
+        monkeypatch.setattr(kind, name, _noting(told, name, getattr(kind, name)))
+    wired.hands.press("seat1")  # two train cards
+    wired.wait_for_entry(2)
+    assert sorted(told) == ["accepted", "show", "show", "turn"]
+    told.clear()
+    claimed(wired)
+    wired.kiosk.frames()
+    assert sorted(told) == ["accepted", "show", "show", "turn"]
+    told.clear()
+    wired.hands.press("seat2")  # it is Anna's turn
+    wired.wait_until(lambda: wired.app.desk.refused is not None)
+    wired.kiosk.frames()
+    assert sorted(told) == ["refused", "show", "show", "turn"]
+
+
+def _noting(told: list[str], name: str, act: Callable[..., None]) -> Callable[..., None]:
+    def noted(*args: object) -> None:
+        told.append(name)
+        act(*args)
+
+    return noted
 
 
 # --- a box with buttons ---

@@ -181,7 +181,7 @@ def test_a_press_wakes_the_screen_and_counts(wired: Wired):
 
 
 def test_a_locked_screen_keeps_fingers_away_and_not_buttons(wired: Wired):
-    wired.app.lock()
+    wired.app.watch.lock()
     wired.hands.press("seat1")
     wired.wait_for_entry(2)
     assert isinstance(wired.app.root.front, Lock)

@@ -411,8 +411,7 @@ def test_a_map_in_sight_shows_a_correction_and_its_undoing(open_kiosk: Open):
 def test_settings_list_what_was_corrected(open_kiosk: Open):
     kiosk = open_kiosk(2)
     kiosk.referee.submit(CorrectRoute(DOUBTFUL, length=4))
-    kiosk.app.scrolled["settings"] = 10_000
-    kiosk.app.go(screens.settings)
+    kiosk.app.go(screens.settings, down=10_000)
     kiosk.frames()
     kiosk.tap("Bloemfontein - Cape Town")
     assert kiosk.sees("I have: orange, 4 spaces.")

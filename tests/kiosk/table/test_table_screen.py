@@ -8,11 +8,13 @@ from fingers import SIZES, Kiosk
 
 from companion.game.commands import Adjust, ClaimRoute, DrawCards, Undo
 from companion.game.terrain import Payment
+from kiosk.claim.way_tile import WayTile
 from kiosk.log.entry import EntrySheet
 from kiosk.settings.file import Settings
 from kiosk.table.player_panel import PlayerPanel
-from kiosk.table.screen import LastAction
+from kiosk.table.screen import LastAction, TableScreen
 from kiosk.table.table_map import TableMap
+from kiosk.table.view import table_view
 from kiosk.widgets.band import Announced
 
 Open = Callable[..., Kiosk]
@@ -338,7 +340,7 @@ def test_the_turn_clock_is_shown_paused_and_restarted(open_kiosk: Open):
     assert kiosk.app.screen.turn_clock == "0:00"
     kiosk.wait(1.2)
     assert kiosk.app.stopwatch.seconds >= 1
-    kiosk.app.pause_clock()
+    kiosk.app.stopwatch.toggle()
     stood = kiosk.app.stopwatch.seconds
     kiosk.wait(1.1)
     assert kiosk.app.stopwatch.seconds == stood
@@ -349,3 +351,28 @@ def test_the_turn_clock_is_shown_paused_and_restarted(open_kiosk: Open):
 
 def test_no_turn_clock_unless_it_is_wanted(open_kiosk: Open):
     assert open_kiosk(2).app.screen.turn_clock == ""
+
+
+# --- one change, one refresh ---
+
+
+def test_every_change_is_shown_once(open_kiosk: Open, monkeypatch: pytest.MonkeyPatch):
+    kiosk = open_kiosk(2)
+    app, shown, refresh = kiosk.app, [], TableScreen.refresh
+    monkeypatch.setattr(TableScreen, "refresh", lambda self: (shown.append(1), refresh(self)))
+    kiosk.tap("Train")
+    assert len(shown) == 1
+    kiosk.tap("Train")
+    assert (len(shown), kiosk.referee.seq) == (2, 2)
+    app.claim()
+    route = next(
+        route for route in kiosk.referee.board.routes if not app.referee.worth(route).refusal
+    )
+    app.rule_on(route)
+    kiosk.frames()
+    shown.clear()
+    kiosk.tap(next(kiosk.widgets(WayTile)))
+    assert (app.shown, kiosk.referee.seq, len(shown)) == ("table", 3, 1)
+    assert app.screen.view == table_view(kiosk.referee, app.words, hidden=False)
+    kiosk.frames(10)
+    assert len(shown) == 1

@@ -138,9 +138,8 @@ def lead(monkey: Monkey) -> None:
 def test_random_touches_break_nothing(
     open_kiosk: Open, games_file: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("kiosk.app.KioskApp.leave", lambda app: None)
-    monkeypatch.setattr("kiosk.app.KioskApp.shut_down", lambda app: None)
-    monkeypatch.setattr("kiosk.app.KioskApp.put_back", lambda app, backup: None)
+    monkeypatch.setattr("kiosk.app.KioskApp.stop", lambda app: None)
+    monkeypatch.setattr("kiosk.machine.shut_down", lambda: None)
     faults: list[BaseException] = []
     monkeypatch.setattr(
         "kiosk.app.Faults.handle_exception", lambda self, fault: faults.append(fault) or 0

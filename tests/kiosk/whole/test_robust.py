@@ -166,7 +166,7 @@ def test_a_locked_screen_is_unlocked_by_holding_only(open_kiosk: Open, tmp_path:
     file = tmp_path / "settings.json"
     kiosk = open_kiosk(2, settings_file=file)
     train = kiosk.button("Train")
-    kiosk.app.lock()
+    kiosk.app.watch.lock()
     kiosk.frames()
     assert load(file).locked
     kiosk.tap_at(*train.center)
