@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from companion.history import History
     from hardware.buttons.actions import ButtonActions
     from hardware.buttons.meanings import Meaning
+    from kiosk.demo import Demo
     from kiosk.devices.devices import Devices
     from kiosk.export.writing import Writer
 
@@ -54,10 +55,10 @@ class KioskApp(Entering, App):
         self.desk = self._new_desk()
         self._wiring = wiring_file, pin_factory
         self.wanted_back: Path | None = None  # a copy of all games, when the app has ended
-        self.opening: Any = None  # of the devices, soon after the start
+        self.opening = Clock.create_trigger(self.open_devices, 0.5)  # of what is wired
         self.stopwatch = Stopwatch(time.monotonic)
         self.unveiled: object = None  # the result that was last built up
-        self.demo: Any = None  # a game that plays itself
+        self.demo: Demo | None = None  # a game that plays itself
         self.show_soon = Clock.create_trigger(self._show, -1)
         self._measure()
 
@@ -157,7 +158,7 @@ class KioskApp(Entering, App):
         self.go(screens.welcome)
         self.tell_reports()
         Clock.schedule_once(upkeep.warm_up, 1)
-        self.opening = Clock.schedule_once(self.open_devices, 0.5)
+        self.opening()
         Clock.schedule_once(lambda *args: upkeep.remember(self.history, self.referee), 1.5)
 
     def on_stop(self) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
@@ -35,7 +35,7 @@ class Finger(MotionEvent):
         super().__init__("demo", 0, place, is_touch=True, type_id="touch")
         self.profile = ["pos"]
 
-    def depack(self, args: Any) -> None:
+    def depack(self, args: dict[str, float]) -> None:
         """Where it is."""
         self.sx, self.sy = args["x"], args["y"]
         super().depack(args)
@@ -71,7 +71,7 @@ class Demo:
         self._app.home()
         self._after(BETWEEN_TURNS, self._next_tap)
 
-    def _after(self, seconds: float, act: Any) -> None:
+    def _after(self, seconds: float, act: Callable[..., None]) -> None:
         Clock.schedule_once(act, seconds / self._pace)
 
     def _next_tap(self, *args: object) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from kivy.input.motionevent import MotionEvent
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
@@ -76,7 +77,7 @@ class Root(FloatLayout):
             for layer in wanted:
                 self.add_widget(layer)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """To the topmost layer alone."""
         front = self.front
         self.dispatch("on_touched")
@@ -84,13 +85,13 @@ class Root(FloatLayout):
             front.dispatch("on_touch_down", touch)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         """Likewise."""
         if self.front is not None and SWALLOWED not in touch.ud:
             self.front.dispatch("on_touch_move", touch)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         """Likewise."""
         if self.front is not None and SWALLOWED not in touch.ud:
             self.front.dispatch("on_touch_up", touch)

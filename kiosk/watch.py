@@ -1,8 +1,8 @@
 """Watches over the screen: dims it when nobody is there, and keeps children's fingers away."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 
 from kiosk.machine import set_backlight
 from kiosk.root import Root
@@ -10,6 +10,7 @@ from kiosk.settings.file import Settings
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
+    from kiosk.widgets.covers import Dark, Lock
 
 
 class Watch:
@@ -17,9 +18,9 @@ class Watch:
 
     def __init__(self, app: "KioskApp", root: Root) -> None:
         self._app, self._root = app, root
-        self._timer: Any = None
-        self._dark: Any = None
-        self._lock: Any = None
+        self._timer: ClockEvent | None = None
+        self._dark: Dark | None = None
+        self._lock: Lock | None = None
         root.bind(on_touched=self.touched)
         self.settings_changed()
 

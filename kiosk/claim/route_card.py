@@ -1,9 +1,11 @@
 """A route's card: the board on the table is right, and says what is printed there."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.desk.claim_choices import COLORS, LENGTHS
 from companion.desk.entering import Moment
@@ -53,7 +55,7 @@ class RouteCard(OverSheet):
         super().refresh()
         self._show(self.printed)
 
-    def _number(self, box: Any, number: int, pick: Any) -> None:
+    def _number(self, box: Widget, number: int, pick: Callable[[int], None]) -> None:
         tile = Tile(word=str(number), units=22)
         tile.bind(on_tap=lambda tile, moment: pick(number))
         box.add_widget(tile)

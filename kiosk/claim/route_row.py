@@ -1,5 +1,6 @@
 """A route in a list, as its spaces and what it is worth."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, SmoothLine, SmoothRoundedRectangle
@@ -47,7 +48,9 @@ class Spaces(Widget):
                 self.canvas.add(icons.draw("locomotive", corner, theme.ground, ink))
 
 
-def _space(box: tuple[float, ...], ink: Any, rim: Any, unit: float) -> InstructionGroup:
+def _space(
+    box: tuple[float, ...], ink: Sequence[float], rim: Sequence[float] | None, unit: float
+) -> InstructionGroup:
     group = InstructionGroup()
     x, y, width, height = box
     group.add(Color(*ink))

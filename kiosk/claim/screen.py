@@ -2,9 +2,11 @@
 
 from typing import Any, Final
 
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from companion.desk.claim_choices import RouteRow, chosen, claims_title, place_name, routes_of
 from companion.game.commands import ClaimRoute
@@ -96,11 +98,11 @@ class ClaimScreen(FloatLayout):
         """Routes by colour and length."""
         self._lay(CalledList(screen=self))
 
-    def _lay(self, page: Any) -> None:
+    def _lay(self, page: Widget) -> None:
         self.list, self.listing = page, True
         self._fill(page)
 
-    def _fill(self, page: Any) -> None:
+    def _fill(self, page: Widget) -> None:
         self.ids.body.clear_widgets()
         self.ids.body.add_widget(page)
 
@@ -157,7 +159,7 @@ class ClaimScreen(FloatLayout):
 class Overlay(BoxLayout):
     """Lies over the map: what it covers is not touched through it."""
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Let nothing through while something is shown."""
         super().on_touch_down(touch)
         return bool(self.children and self.collide_point(*touch.pos))

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.desk.ruling import Way
 from companion.game.rulebook import LOCOMOTIVE
@@ -87,7 +88,7 @@ class WayTile(Overrulable, Pad):
         cards.size = (wide, high)
         cards.pos = (left + (width - wide) / 2, middle - high / 2)
 
-    def _stack(self, parts: tuple[Any, ...], left: float, width: float) -> None:
+    def _stack(self, parts: tuple[Widget, ...], left: float, width: float) -> None:
         """Each as high as it needs, together in the middle; lower where there is less room."""
         unit = running_app().u
         heights = [self._height(part, width) for part in parts]
@@ -104,7 +105,7 @@ class WayTile(Overrulable, Pad):
                 part.size, part.pos = (width, high), (left, top - high)
             top -= high + (gap if high else 0)
 
-    def _height(self, part: Any, width: float) -> float:
+    def _height(self, part: Widget, width: float) -> float:
         unit = running_app().u
         if not isinstance(part, Text):
             return float(_CARD * unit if part.names else 0)

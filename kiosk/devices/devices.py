@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from kivy.clock import Clock, ClockEvent
 
@@ -23,11 +23,24 @@ from kiosk.devices.trials import Trials
 from kiosk.root import Root
 
 if TYPE_CHECKING:
+    from hardware.buttons.box import ButtonBox
+    from hardware.buttons.edges import Buttons
+    from hardware.lights.lights import Lights
     from kiosk.app import KioskApp
 
 log = logging.getLogger(__name__)
 
 DIAL_RESTS: Final = 12.0  # seconds after it was last turned
+
+
+class Closable(Protocol):
+    """Something opened that is let go of."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+Part = TypeVar("Part", bound=Closable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +63,16 @@ class Devices:
         self._refused: object = None
         self._dial_timer: ClockEvent | None = None
         self._watchers: list[Callable[[], None]] = []
-        self._parts: list[Any] = []
+        self._parts: list[Closable] = []
         self.trials = Trials(self, lambda: app.words)
         self._nothing()
 
     def _nothing(self) -> None:
         self.reading = wirings.Reading()
         self.down: frozenset[str] = frozenset()
-        self.buttons: Any = None
-        self.lights: Any = None
-        self.box: Any = None
+        self.buttons: Buttons | None = None
+        self.lights: Lights | None = None
+        self.box: ButtonBox | None = None
         self.links: list[Any] = []
 
     # --- opening and closing ---
@@ -109,7 +122,7 @@ class Devices:
         if wiring.panel is not None:
             self.box = self._keep(ButtonBox(wiring.panel, panel, self._status_changed))
 
-    def _keep(self, part: Any) -> Any:
+    def _keep(self, part: Part) -> Part:
         self._parts.append(part)
         return part
 
@@ -156,18 +169,18 @@ class Devices:
         desk = self._app.desk
         if self.lights is not None:
             if desk.announced is not None and desk.announced is not self._accepted:
-                self._blink(desk.announced)
+                self._blink(self.lights, desk.announced)
             if desk.refused is not None and desk.refused is not self._refused:
                 self.lights.refused()
             self.lights.turn(self._player())
         self._accepted, self._refused = desk.announced, desk.refused
         self._show_pictures()
 
-    def _blink(self, announcement: Announcement) -> None:
-        self.lights.accepted()
+    def _blink(self, lights: "Lights", announcement: Announcement) -> None:
+        lights.accepted()
         codes = [prompt.code for prompt in announcement.say]
         if "last_round" in codes and announcement.entry is not None:
-            self.lights.last_round()
+            lights.last_round()
 
     def show_dial(self, root: Root) -> None:
         """The dial's menu over the screen, while somebody turns it."""
@@ -224,9 +237,10 @@ class Devices:
                 yield Sign(icon, trouble_in_words(trouble, words))
         for notice in self._app.actions.notices:
             yield Sign("button", notice)
-        for part, icon in ((self.box, "button"), *((link, "display") for link in self.links)):
-            if part is not None and part.status.code not in ("ok", "starting"):
-                yield Sign(icon, in_words(words, part.status))
+        on_ports = ((self.box, "button"), *((link, "display") for link in self.links))
+        for port, icon in on_ports:
+            if port is not None and port.status.code not in ("ok", "starting"):
+                yield Sign(icon, in_words(words, port.status))
 
 
 def _dial_lines(title: str, before: str, present: str, after: str, *, rows: int) -> list[str]:

@@ -1,10 +1,11 @@
 """Buttons, lights and displays: what is wired, whether it works, and how to change it."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from hardware.displays.status import in_words
 from hardware.wiring import edit as wiring_edit
@@ -16,6 +17,10 @@ from kiosk.devices.pin_sheet import PinSheet
 from kiosk.devices.rows import Badge, NoticeRow, PortRow, SlotRow
 from kiosk.devices.watching import Watching
 from kiosk.running import running_app
+
+if TYPE_CHECKING:
+    from hardware.buttons.box import ButtonBox
+    from hardware.displays.link import Link
 
 
 class DevicesScreen(Watching, BoxLayout):
@@ -30,7 +35,7 @@ class DevicesScreen(Watching, BoxLayout):
         super().__init__(**given)
         self._is_saved = True
         self._badges: list[Badge] = []
-        self._ports: list[tuple[PortRow, Any]] = []  # each with what is on the port
+        self._ports: list[tuple[PortRow, ButtonBox | Link]] = []  # each with what is on the port
         self._told: list[device_words.Notice] = []  # the notices that are shown
         self._built_for: Wiring | None = None
         self._slots = [
@@ -84,7 +89,7 @@ class DevicesScreen(Watching, BoxLayout):
 
     # --- showing it ---
 
-    def _fill(self, grid: Any, slots: Iterable[wiring_edit.Slot]) -> list[SlotRow]:
+    def _fill(self, grid: Widget, slots: Iterable[wiring_edit.Slot]) -> list[SlotRow]:
         rows = [
             SlotRow(slot=slot, word=device_words.slot_name(slot, self.app.words)) for slot in slots
         ]
@@ -142,7 +147,7 @@ class DevicesScreen(Watching, BoxLayout):
             _replace(self.ids.notices, rows)
 
 
-def _replace(box: Any, widgets: Iterable[Any]) -> None:
+def _replace(box: Widget, widgets: Iterable[Widget]) -> None:
     box.clear_widgets()
     for widget in widgets:
         box.add_widget(widget)

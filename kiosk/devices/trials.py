@@ -1,12 +1,13 @@
 """Trying out lights and displays, one step after the other; each trial ends by itself."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 
 if TYPE_CHECKING:
     from companion.words import Words
+    from hardware.lights.lights import Lights
     from kiosk.devices.devices import Devices
 
 GLOW: Final = 0.6  # seconds that each light is on
@@ -19,7 +20,7 @@ class Trials:
     def __init__(self, devices: "Devices", words: Callable[[], "Words"]) -> None:
         self._devices = devices
         self._words = words
-        self._timer: Any = None
+        self._timer: ClockEvent | None = None
         self._end: Callable[[], None] | None = None
 
     def lights(self) -> None:
@@ -49,7 +50,7 @@ class Trials:
         if end is not None:
             end()
 
-    def _glow(self, lights: Any, names: tuple[str, ...]) -> None:
+    def _glow(self, lights: "Lights", names: tuple[str, ...]) -> None:
         if names:
             lights.show_only(names[0])
             self._later(lambda: self._glow(lights, names[1:]), GLOW)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -13,6 +13,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.exports.sticks import Stick
 from kiosk import kv, sheets
 from kiosk.export import view as exporting
 from kiosk.export.view import EVERYTHING, KINDS, ExportView, Told
@@ -58,10 +59,10 @@ class ExportScreen(BoxLayout):
     ) -> None:
         self.app = running_app()
         self._game, self._back = game, back
-        self._stick: Any = None  # that was chosen
+        self._stick: Stick | None = None  # that was chosen
         self._advice: Told | None = None  # why a tap has written nothing
         self._unwatch: Callable[[], None] | None = None
-        self._timer: Any = None
+        self._timer: ClockEvent | None = None
         self.app.exports.forget()
         self._matter = exporting.matter(self.app.referee, self._game)
         view = self._look()
@@ -75,8 +76,10 @@ class ExportScreen(BoxLayout):
         """Look for sticks as long as the screen is there to show them."""
         if self._unwatch is not None:
             self._unwatch()
-            self._timer.cancel()
             self._unwatch = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         if parent is not None:
             self._unwatch = self.app.exports.watch(self.show)
             self._timer = Clock.schedule_interval(lambda *args: self.app.exports.look(), LOOK)
@@ -134,7 +137,7 @@ class ExportScreen(BoxLayout):
         self._advice = exporting.why_not(
             self.app.words, self._matter, self._stick, kind, every=self.every
         )
-        if self._advice is None:
+        if self._advice is None and self._stick is not None:
             games = self._matter.games if self.every else (self._matter.uuid,)
             kinds = KINDS if kind == EVERYTHING else (kind,)
             self.app.exports.write(Order(self._stick, kinds, games, self._shelf()))

@@ -6,6 +6,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from companion.desk.entering import Moment
 from companion.desk.overruling import WHY_LENGTH, reasons
@@ -101,7 +102,7 @@ class ReasonSheet(OverSheet):
         words.bind(on_done=lambda words, why: self._then(why, self._moment))
         self._show(words, typing=True)
 
-    def _show(self, page: Any, *, typing: bool) -> None:
+    def _show(self, page: Widget, *, typing: bool) -> None:
         self.typing = typing
         self.ids.page.clear_widgets()
         self.ids.page.add_widget(page)

@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv, screens, sheets
 from kiosk.log.revising import amend
-from kiosk.log.view import log_page
+from kiosk.log.view import LogRow, log_page
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Tile
 
@@ -58,7 +58,7 @@ class LogScreen(BoxLayout):
         """Show another page."""
         self.app.go(screens.log, page=self._number + step)
 
-    def _line(self, row: Any) -> LogLine:
+    def _line(self, row: LogRow) -> LogLine:
         line = LogLine(row=row)
         line.bind(on_tap=lambda line, moment: self._open(line.row.entry))
         if self.app.upright:  # too narrow: the entry's own sheet has these

@@ -1,5 +1,6 @@
 """Icons as data, drawn with smooth edges at any size, in whatever colour they are given."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -282,7 +283,9 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
 }
 
 
-def draw(name: str, box: tuple[float, float, float], ink: Any, ground: Any) -> InstructionGroup:
+def draw(
+    name: str, box: tuple[float, float, float], ink: Sequence[float], ground: Sequence[float]
+) -> InstructionGroup:
     """An icon in a square at x, y of a size."""
     x, y, size = box
     group = InstructionGroup()

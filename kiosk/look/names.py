@@ -1,16 +1,16 @@
 """Names on a screen, each as it fits into its place, and no two alike."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
+from kivy.uix.widget import Widget
 
 from companion.text import shortened
 from kiosk.running import running_app
 
 
-def keep_named(places: Sequence[Any], names: Sequence[str]) -> None:
+def keep_named(places: Sequence[Widget], names: Sequence[str]) -> None:
     """Name the places now, and anew whenever they change their width."""
     name_them = Clock.create_trigger(lambda *args: show_names(places, names), -1)
     for place in places:
@@ -18,7 +18,7 @@ def keep_named(places: Sequence[Any], names: Sequence[str]) -> None:
     name_them()
 
 
-def show_names(places: Sequence[Any], names: Sequence[str]) -> None:
+def show_names(places: Sequence[Widget], names: Sequence[str]) -> None:
     """Set `shown` of every place to its name as it fits into the Text with the id `name`."""
     if not places:
         return

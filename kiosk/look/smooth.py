@@ -1,7 +1,7 @@
 """Smooth shapes for canvases; Kivy's own each take a texture, and very many make a screen slow."""
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from kivy.graphics import Mesh
 from kivy.graphics.texture import Texture
@@ -22,7 +22,7 @@ def mesh(triangles: Triangles, x: float = 0, y: float = 0) -> Mesh:
 
 
 @cache
-def _fading() -> Any:
+def _fading() -> Texture:
     """White, from solid to clear; in so many steps that it needs no filter, which is slow."""
     texture = Texture.create(size=(_STEPS, 1), colorfmt="rgba")
     texture.mag_filter = texture.min_filter = "nearest"

@@ -3,8 +3,10 @@
 import math
 from typing import Any, Final
 
+from kivy.input.motionevent import MotionEvent
 from kivy.uix.stencilview import StencilView
 
+from companion.desk.entering import Moment
 from kiosk.map.geometry import Point
 from kiosk.running import running_app
 from kiosk.widgets.tap import DRAGGED
@@ -22,8 +24,8 @@ class Movable(StencilView):
     """
 
     def __init__(self, **given: Any) -> None:
-        self._fingers: dict[int, Any] = {}
-        self._moment: Any = None  # what the first finger saw when it came down
+        self._fingers: dict[int, MotionEvent] = {}
+        self._moment: Moment | None = None  # what the first finger saw when it came down
         super().__init__(**given)
 
     def move(self, dx: float, dy: float) -> None:
@@ -42,7 +44,7 @@ class Movable(StencilView):
         """The second tap of two; the first has been taken for what it was."""
         raise NotImplementedError
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """A finger comes down; what it means shows when it moves or is lifted."""
         if not self.collide_point(*touch.pos):
             return False
@@ -55,12 +57,12 @@ class Movable(StencilView):
             touch.grab(self)
         return True
 
-    def _is_there(self, touch: Any) -> bool:
+    def _is_there(self, touch: MotionEvent) -> bool:
         """Whether this is a finger that is down already."""
         near = _SAME * running_app().u
         return any(math.dist(touch.pos, other.pos) < near for other in self._fingers.values())
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         """One finger moves it, two pinch it."""
         if touch.grab_current is not self:
             return False
@@ -70,7 +72,7 @@ class Movable(StencilView):
             self._drag(touch)
         return True
 
-    def _drag(self, touch: Any) -> None:
+    def _drag(self, touch: MotionEvent) -> None:
         if math.dist(touch.pos, touch.opos) > _SLOP * running_app().u:
             touch.ud[DRAGGED] = True
         if DRAGGED in touch.ud:
@@ -78,7 +80,7 @@ class Movable(StencilView):
             touch.ud[self] = touch.pos
             self.move(touch.x - last[0], touch.y - last[1])
 
-    def _pinch(self, touch: Any) -> None:
+    def _pinch(self, touch: MotionEvent) -> None:
         (other,) = (finger for finger in self._fingers.values() if finger is not touch)
         for finger in (touch, other):
             finger.ud[DRAGGED] = True
@@ -88,7 +90,7 @@ class Movable(StencilView):
             self.move((touch.x - touch.px) / 2, (touch.y - touch.py) / 2)
             self.zoom(now / before, ((touch.x + other.x) / 2, (touch.y + other.y) / 2))
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         """A finger is lifted: a tap, where it moved nothing."""
         if touch.grab_current is not self:
             return False

@@ -1,9 +1,11 @@
 """A slider: a knob on a line, moved by dragging, or put where a finger comes down."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
@@ -23,7 +25,7 @@ class Rail(Widget):
     most = NumericProperty(0)
 
     def __init__(self, **given: Any) -> None:
-        self._touch: Any = None
+        self._touch: MotionEvent | None = None
         self._drawn = InstructionGroup()
         super().__init__(**given)
         self.canvas.add(self._drawn)
@@ -46,7 +48,7 @@ class Rail(Widget):
 
     # --- fingers ---
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """One finger at a time takes the knob."""
         if touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
             return False
@@ -57,14 +59,14 @@ class Rail(Widget):
             self._follow(touch)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         """The knob follows, also when the finger strays from the line."""
         if touch.grab_current is not self:
             return False
         self._follow(touch)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         """It stays where it was left."""
         if touch.grab_current is not self:
             return False
@@ -72,7 +74,7 @@ class Rail(Widget):
         self._touch = None
         return True
 
-    def _follow(self, touch: Any) -> None:
+    def _follow(self, touch: MotionEvent) -> None:
         start, length = self._line
         share = min(max(0.0, (touch.x - start) / length), 1.0)
         self.value = round(share * self.most)
@@ -92,6 +94,6 @@ class Rail(Widget):
         disc = shapes.filled(shapes.disc(0, 0, knob))
         self._drawn.add(mesh(disc, start + done, self.center_y))
 
-    def _bar(self, ink: Any, x: float, y: float, width: float, thick: float) -> None:
+    def _bar(self, ink: Sequence[float], x: float, y: float, width: float, thick: float) -> None:
         self._drawn.add(Color(*ink))
         self._drawn.add(mesh(shapes.filled(shapes.box(0, 0, width, thick, thick / 2)), x, y))

@@ -27,7 +27,7 @@ class Settings:
     forgotten: tuple[str, ...] = ()  # players who are hidden from new games
 
 
-CHOICES: Final[dict[str, tuple[Any, ...]]] = {
+CHOICES: Final[dict[str, tuple[str | int, ...]]] = {
     "theme": ("night", "day"),
     "hidden_scores": (False, True),
     "turn_clock": (False, True),

@@ -44,7 +44,7 @@ class PartyCounts(Pad):
     def on_step(self, what: str, by: int, moment: object) -> None:
         """A count was stepped."""
 
-    def _figure(self, cell: Cell | None) -> Any:
+    def _figure(self, cell: Cell | None) -> Widget:
         if cell is None:
             return Widget()
         if not self.view.is_open:

@@ -1,7 +1,7 @@
 """The table: where the game is lived. A draw takes two taps, and no navigation."""
 
 import time
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
@@ -17,6 +17,9 @@ from kiosk.table.player_panel import PlayerPanel
 from kiosk.table.signs import Signs
 from kiosk.table.view import TableView, table_view
 from kiosk.widgets.basics import Pad
+
+if TYPE_CHECKING:
+    from kiosk.table.table_map import TableMap
 
 CARDS: Final = (TRAIN, *TERRAINS, LOCOMOTIVE)
 NO_TABLE: Final = TableView(0, 0, "", None, "", False, None, (), "", ())
@@ -59,7 +62,7 @@ class TableScreen(Watching, BoxLayout):
         hidden = self.app.desk.hides_scores()
         return table_view(self.app.referee, self.app.words, hidden=hidden)
 
-    def _lay_map(self) -> Any:
+    def _lay_map(self) -> "TableMap | None":
         """The board, where the screen stands: a claim begins with a tap on a city."""
         if not self.app.upright:
             self.remove_widget(self.ids.map)

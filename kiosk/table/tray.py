@@ -1,7 +1,5 @@
 """The tray: the five cards, and claim, tickets, undo."""
 
-from typing import Any
-
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -42,5 +40,5 @@ class Tray(BoxLayout):
 
     def overrule(self, card: str) -> None:
         """The table lets a card count (R20)."""
-        app: Any = running_app()
+        app = running_app()
         app.overrule(draw_so_far(app.desk.half, card))

@@ -1,7 +1,6 @@
 """What lies over everything: the dark of an idle screen, and the lock."""
 
-from typing import Any
-
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 
@@ -19,7 +18,7 @@ class Dark(FloatLayout):
     def on_wake(self) -> None:
         """Someone is back."""
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Wake up, and take the touch out of play."""
         touch.ud[SWALLOWED] = True
         self.dispatch("on_wake")
@@ -36,7 +35,7 @@ class Lock(FloatLayout):
     def on_unlock(self) -> None:
         """It was held."""
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Nothing underneath is reached."""
         super().on_touch_down(touch)
         return True

@@ -27,7 +27,7 @@ class HoldTile(Tile):
     def on_held(self, moment: object) -> None:
         """The finger has stayed long enough."""
 
-    def on_pressed(self, tile: object, pressed: bool) -> None:  # noqa: FBT001
+    def on_pressed(self, tile: object, pressed: bool) -> None:
         """Fill while the finger is down."""
         Animation.cancel_all(self, "filled")
         self.filled = 0

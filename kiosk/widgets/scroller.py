@@ -3,9 +3,11 @@
 from typing import Any, Final
 
 from kivy.graphics import Color, RoundedRectangle
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stencilview import StencilView
+from kivy.uix.widget import Widget
 
 from kiosk.running import running_app
 from kiosk.widgets.tap import DRAGGED
@@ -26,7 +28,7 @@ class Scroller(StencilView):
     def __init__(self, **given: Any) -> None:
         self.column = BoxLayout(orientation="vertical", size_hint=(None, None))
         self._from: tuple[float, float] = (0, 0)
-        self._touch: Any = None
+        self._touch: MotionEvent | None = None
         self._barred, self._tries = False, 0
         super().__init__(**given)
         super().add_widget(self.column)
@@ -39,7 +41,7 @@ class Scroller(StencilView):
             self._bar = RoundedRectangle(radius=[2 * unit])
         self._place()
 
-    def add_widget(self, widget: Any, *args: Any, **given: Any) -> None:
+    def add_widget(self, widget: Widget, *args: Any, **given: Any) -> None:
         """Into the column."""
         if widget is self.column:
             super().add_widget(widget)
@@ -81,13 +83,13 @@ class Scroller(StencilView):
             self._bar.pos = (self.right - 4 * unit, top - self.height * share)
             self._bar.size = (4 * unit, self.height * share)
 
-    def reveal(self, widget: Any) -> None:
+    def reveal(self, widget: Widget) -> None:
         """Scroll until a widget of the column is in sight."""
         above = self.column.top - widget.top
         if not self.down <= above <= self.down + self.height - widget.height:
             self.down = min(max(0, above - self.height / 4), self.most)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Pass it on to the column; it may still turn out to scroll."""
         if not self.collide_point(*touch.pos):
             return False
@@ -102,7 +104,7 @@ class Scroller(StencilView):
         super().on_touch_down(touch)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         """Follow the finger once it has moved far enough."""
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
@@ -113,7 +115,7 @@ class Scroller(StencilView):
             self.down = min(max(0, down + touch.y - start), self.most)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         """The finger is gone."""
         if touch.grab_current is self:
             touch.ungrab(self)

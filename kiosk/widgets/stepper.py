@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -23,14 +23,14 @@ class StepPad(Pad):
 
     def __init__(self, **given: Any) -> None:
         self._steps = 0  # that it ran since the finger came down
-        self._next: Any = None
+        self._next: ClockEvent | None = None
         self.register_event_type("on_step")
         super().__init__(**given)
 
     def on_step(self, moment: object) -> None:
         """One step."""
 
-    def on_pressed(self, pad: object, pressed: bool) -> None:  # noqa: FBT001
+    def on_pressed(self, pad: object, pressed: bool) -> None:
         """Run while the finger is down."""
         if self._next is not None:
             self._next.cancel()

@@ -2,10 +2,12 @@
 
 from typing import Any, Final
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
+from companion.desk.entering import Moment
 from kiosk.running import running_app
 
 DRAGGED: Final = "dragged"  # noted with a touch that moves something: it presses nothing
@@ -24,9 +26,9 @@ class Tappable(Widget):
     __events__ = ("on_tap", "on_hold")
 
     def __init__(self, **given: Any) -> None:
-        self._touch: Any = None
-        self._moment: Any = None
-        self._timer: Any = None
+        self._touch: MotionEvent | None = None
+        self._moment: Moment | None = None
+        self._timer: ClockEvent | None = None
         super().__init__(**given)
 
     def on_tap(self, moment: object) -> None:
@@ -35,7 +37,7 @@ class Tappable(Widget):
     def on_hold(self, moment: object) -> None:
         """A finger has stayed for `hold_for` seconds."""
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Begin a press."""
         if touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
             return False
@@ -50,7 +52,7 @@ class Tappable(Widget):
                 self._timer = Clock.schedule_once(self._held, self.hold_for)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         """Let go of a touch that turned out to move something."""
         if touch is self._touch and touch.grab_current is self:
             if DRAGGED in touch.ud or not self.collide_point(*touch.pos):
@@ -58,7 +60,7 @@ class Tappable(Widget):
             return True
         return bool(super().on_touch_move(touch))
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         """End the press: a tap where the finger is still inside."""
         if touch is self._touch and touch.grab_current is self:
             inside = self.collide_point(*touch.pos) and DRAGGED not in touch.ud

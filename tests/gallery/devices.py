@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from hardware.buttons.gpio import Trouble
 from hardware.displays.status import Status
@@ -32,10 +32,11 @@ def wire_wrongly(app: "KioskApp") -> None:
     """Everything is wired, and little of it works."""
     wiring = replace(wirings.usual(), displays=tuple(DISPLAYS))
     _stand_in(app, wirings.Reading(wiring, read(WRONG).problems))
-    app.devices.buttons = SimpleNamespace(troubles=(Trouble("no_gpio"),))
+    devices: Any = app.devices  # with stand-ins for what is wired
+    devices.buttons = SimpleNamespace(troubles=(Trouble("no_gpio"),))
     dark = {name: _nothing for name in ("turn", "accepted", "refused", "last_round")}
-    app.devices.lights = SimpleNamespace(troubles=(Trouble("no_gpio"),), names=(), **dark)
-    app.devices.links = [
+    devices.lights = SimpleNamespace(troubles=(Trouble("no_gpio"),), names=(), **dark)
+    devices.links = [
         SimpleNamespace(device=display, status=status, show=_nothing)
         for display, status in DISPLAYS.items()
     ]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from kivy.animation import Animation
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
@@ -50,7 +50,7 @@ class Board(Tappable):
         self._numbers: list[FlapNumbers] = []
         self._seen: object = None
         self._named: dict[int, tuple[Widget, ...]] = {}
-        self._timer: Any = None
+        self._timer: ClockEvent | None = None
         super().__init__(**given)
         self._title = self._text(billing.opening, units=30, least=0.5, bold=True, fit="wrap")
         self._hint = self._text(self.app._("tap to skip"), units=15, halign="right", quiet=True)

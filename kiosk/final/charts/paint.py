@@ -23,7 +23,7 @@ _OUTLINED: Final = 1.6  # units around a line that would vanish on the ground
 
 
 @lru_cache(maxsize=256)
-def label(text: str, size: float, ink: Color, bold: bool = False) -> Texture:  # noqa: FBT001, FBT002
+def label(text: str, size: float, ink: Color, bold: bool = False) -> Texture:
     """A word or a number."""
     made = CoreLabel(text=text, font_size=size, color=ink, bold=bold)
     made.refresh()

@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color as Ink
 from kivy.graphics import InstructionGroup
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
@@ -16,6 +17,9 @@ from kiosk.final.charts.paint import Box, Place
 from kiosk.look.shapes import disc, stroked
 from kiosk.look.smooth import mesh
 from kiosk.running import running_app
+
+if TYPE_CHECKING:
+    from kiosk.app import KioskApp
 
 SMALL = 13  # units of letters on an axis
 
@@ -42,7 +46,7 @@ class Plot(Widget):
         self._repaint()
 
     @property
-    def app(self) -> Any:
+    def app(self) -> "KioskApp":
         """The app whose theme and unit it is painted in."""
         return running_app()
 
@@ -79,7 +83,7 @@ class Plot(Widget):
 
     # --- fingers ---
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Pick what is nearest, and go on while the finger moves."""
         if self.brief or touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
             return False
@@ -87,14 +91,14 @@ class Plot(Widget):
         self._pick(touch.pos)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         """Follow the finger."""
         if touch.grab_current is not self:
             return False
         self._pick(touch.pos)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         """The finger is gone."""
         if touch.grab_current is not self:
             return False
@@ -123,7 +127,7 @@ def to_box(box: Box, place: Place) -> float:
 
 def turns_axis(
     paper: InstructionGroup,
-    app: Any,
+    app: "KioskApp",
     places: Sequence[tuple[int, float]],
     bottom: float,
     end: str,
