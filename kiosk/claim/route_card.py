@@ -14,7 +14,7 @@ from companion.game.board import Route
 from kiosk import kv
 from kiosk.claim.lists import Swatch
 from kiosk.widgets.basics import Tile
-from kiosk.widgets.over_sheet import OverSheet
+from kiosk.widgets.sheet import OverSheet
 
 
 class RouteCard(OverSheet):

@@ -13,7 +13,7 @@ from kiosk.look import icons
 from kiosk.map.painting import vanishes
 from kiosk.running import running_app
 from kiosk.widgets import basics
-from kiosk.widgets.overrulable import Overrulable
+from kiosk.widgets.hold_tile import Overrulable
 
 BLANK = RouteRow("", "", "grey", 0, 0, 0, 0, 0, "", None)
 

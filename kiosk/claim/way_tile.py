@@ -14,7 +14,7 @@ from kiosk.look.icons import Icon
 from kiosk.look.text import Text, width_of
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad
-from kiosk.widgets.overrulable import Overrulable
+from kiosk.widgets.hold_tile import Overrulable
 
 _GAP: Final = 4  # units, as all that follow
 _SIDE: Final = 7

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from kivy.clock import Clock, ClockEvent
+from kivy.uix.widget import Widget
 
 from companion.referee import Announcement
 from hardware.buttons.gpio import trouble_in_words
@@ -19,10 +20,11 @@ from hardware.wiring import model as wirings
 from hardware.wiring.file import load
 from hardware.wiring.words import problem_in_words
 from kiosk.bridge import Bridge
-from kiosk.devices.trials import Trials
 from kiosk.root import Root
+from kiosk.running import running_app
 
 if TYPE_CHECKING:
+    from companion.words import Words
     from hardware.buttons.box import ButtonBox
     from hardware.buttons.edges import Buttons
     from hardware.lights.lights import Lights
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 DIAL_RESTS: Final = 12.0  # seconds after it was last turned
+GLOW: Final = 0.6  # seconds that each light is on
+SHOWN: Final = 4.0  # seconds that displays show their trial pictures
 
 
 class Closable(Protocol):
@@ -247,3 +251,70 @@ def _dial_lines(title: str, before: str, present: str, after: str, *, rows: int)
     """The dial's menu on a display: with two rows only where it is."""
     marked = f">{present}"
     return [title, marked] if rows < 4 else [title, f" {before}", marked, f" {after}"]
+
+
+class Trials:
+    """At most one at a time."""
+
+    def __init__(self, devices: "Devices", words: Callable[[], "Words"]) -> None:
+        self._devices = devices
+        self._words = words
+        self._timer: ClockEvent | None = None
+        self._end: Callable[[], None] | None = None
+
+    def lights(self) -> None:
+        """Every light in turn, and the buzzer."""
+        self.stop()
+        lights = self._devices.lights
+        if lights is not None:
+            self._end = lights.show_only
+            self._glow(lights, lights.names)
+
+    def displays(self) -> None:
+        """All displays at once; what the game shows comes back, sooner if that changes."""
+        from hardware.displays.pictures import trial_picture
+
+        self.stop()
+        for link in self._devices.links:
+            link.show(trial_picture(link.device.kind, self._words()))
+        self._end = self._devices.follow
+        self._later(self.stop, SHOWN)
+
+    def stop(self) -> None:
+        """End what is tried: everything shows the game again."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        end, self._end = self._end, None
+        if end is not None:
+            end()
+
+    def _glow(self, lights: "Lights", names: tuple[str, ...]) -> None:
+        if names:
+            lights.show_only(names[0])
+            self._later(lambda: self._glow(lights, names[1:]), GLOW)
+        else:
+            self.stop()
+
+    def _later(self, act: Callable[[], None], seconds: float) -> None:
+        self._timer = Clock.schedule_once(lambda *args: act(), seconds)
+
+
+class Watching(Widget):
+    """Has devices_changed() called whenever a button or a status changes."""
+
+    def __init__(self, **given: Any) -> None:
+        self._stop_watching: Callable[[], None] | None = None
+        super().__init__(**given)
+
+    def devices_changed(self) -> None:
+        """Something is pressed, found or lost."""
+
+    def on_parent(self, widget: Widget, parent: Widget | None) -> None:
+        """Shown, it catches up and follows; hidden, it is forgotten."""
+        if self._stop_watching is not None:
+            self._stop_watching()
+            self._stop_watching = None
+        if parent is not None:
+            self._stop_watching = running_app().devices.watch(self.devices_changed)
+            self.devices_changed()

@@ -12,10 +12,10 @@ from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import Wiring
 from kiosk import kv
 from kiosk.devices import view as device_words
+from kiosk.devices.devices import Watching
 from kiosk.devices.display_sheet import DisplaySheet
 from kiosk.devices.pin_sheet import PinSheet
 from kiosk.devices.rows import Badge, NoticeRow, PortRow, SlotRow
-from kiosk.devices.watching import Watching
 from kiosk.running import running_app
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from kiosk import kv
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.keyboards import LAYOUTS, Typed
-from kiosk.widgets.over_sheet import OverSheet
+from kiosk.widgets.sheet import OverSheet
 
 
 class ReasonTiles(GridLayout):

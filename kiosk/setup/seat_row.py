@@ -14,7 +14,7 @@ from companion.desk.seating_draft import TICKET_CHOICES, USUAL_TICKETS, Place
 from companion.game.rulebook import COLORS, TERRAINS
 from kiosk import kv
 from kiosk.widgets import basics
-from kiosk.widgets.key import Key
+from kiosk.widgets.keyboard import Key
 
 
 class SeatIcon(basics.Pad):

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
 from companion.text import shortened
 from kiosk import kv, sheets
-from kiosk.devices.watching import Watching
+from kiosk.devices.devices import Watching
 from kiosk.look.text import width_of
 from kiosk.running import running_app
 from kiosk.table.player_panel import PlayerPanel

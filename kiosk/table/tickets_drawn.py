@@ -8,7 +8,7 @@ from companion.game.commands import DrawTickets
 from kiosk import kv
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
-from kiosk.widgets.overrulable import Overrulable
+from kiosk.widgets.hold_tile import Overrulable
 from kiosk.widgets.sheet import Sheet
 
 

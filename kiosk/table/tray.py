@@ -10,7 +10,7 @@ from companion.game.rulebook import LOCOMOTIVE, TERRAINS
 from kiosk import kv
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
-from kiosk.widgets.overrulable import Overrulable
+from kiosk.widgets.hold_tile import Overrulable
 
 kv.load(__file__)
 

@@ -9,7 +9,7 @@ from companion.desk.values import DISCARDS, NAMES, Values, in_words, label
 from kiosk import kv
 from kiosk.stocktake.view import Cell
 from kiosk.widgets.basics import Surface
-from kiosk.widgets.over_sheet import OverSheet
+from kiosk.widgets.sheet import OverSheet
 from kiosk.widgets.stepper import Stepper
 
 

@@ -1,4 +1,4 @@
-"""A tile for what must not happen by chance: it acts only when the finger stays on it."""
+"""What must not happen by chance: it acts only when the finger stays on it."""
 
 from typing import Any, Final
 
@@ -8,8 +8,10 @@ from kivy.properties import BooleanProperty, NumericProperty
 
 from kiosk import kv
 from kiosk.widgets.basics import Tile
+from kiosk.widgets.tap import Tappable
 
 HINTED: Final = 2.5  # seconds that it says so after a tap that was too short
+HOLD: Final = 0.9  # seconds until what is refused counts all the same
 
 
 class HoldTile(Tile):
@@ -44,6 +46,35 @@ class HoldTile(Tile):
         """Act, unless the screen has gone from under the finger."""
         if self.get_parent_window() is not None:
             self.dispatch("on_held", moment)
+
+
+class Overrulable(Tappable):
+    """Fires on_overruled(moment) when it is `refused` and held, and fills meanwhile."""
+
+    refused = BooleanProperty(False)
+    filled = NumericProperty(0)  # of 1
+
+    def __init__(self, **given: Any) -> None:
+        self.register_event_type("on_overruled")
+        super().__init__(**given)
+
+    def on_overruled(self, moment: object) -> None:
+        """The table lets it count."""
+
+    def on_refused(self, *args: object) -> None:
+        """Only what is refused need be held."""
+        self.hold_for = HOLD if self.refused else 0
+
+    def on_pressed(self, *args: object) -> None:
+        """Fill while the finger is down."""
+        Animation.cancel_all(self, "filled")
+        self.filled = 0
+        if self.pressed and self.refused:
+            Animation(filled=1, duration=self.hold_for).start(self)
+
+    def on_hold(self, moment: object) -> None:
+        """The finger has stayed long enough."""
+        self.dispatch("on_overruled", moment)
 
 
 kv.load(__file__)

@@ -2,21 +2,37 @@
 
 from typing import Any, Final
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from kiosk import kv
+from kiosk.look.text import Text
 from kiosk.running import running_app
-from kiosk.widgets import (
-    keyboards,
-)
-from kiosk.widgets.key import Key
+from kiosk.widgets import keyboards
+from kiosk.widgets.basics import LOOKS
+from kiosk.widgets.tap import Tappable
 
 _WIDEST_UPRIGHT: Final = 9  # keys in a row: more would be narrower than a finger
 _WIDEST: Final = 12
 _GAP: Final = 2  # units
 _HOLD: Final = 0.45  # seconds
+
+
+class Key(Tappable, Text):
+    """Like a Tile in its looks; `said` is what stands on it."""
+
+    look = OptionProperty("raised", options=LOOKS)
+    fill = ColorProperty((0, 0, 0, 0))
+    edge = ColorProperty((0, 0, 0, 0))
+    radius = NumericProperty(8)
 
 
 class LetterKey(Key):

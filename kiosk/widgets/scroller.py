@@ -1,14 +1,15 @@
-"""A column that is longer than its box, and follows the finger."""
+"""Long lists: a column that follows the finger, and the way from page to page under it."""
 
 from typing import Any, Final
 
 from kivy.graphics import Color, RoundedRectangle
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stencilview import StencilView
 from kivy.uix.widget import Widget
 
+from kiosk import kv
 from kiosk.running import running_app
 from kiosk.widgets.tap import DRAGGED
 
@@ -122,3 +123,19 @@ class Scroller(StencilView):
             self._touch = None
             return True
         return bool(super().on_touch_up(touch))
+
+
+class Pager(BoxLayout):
+    """Fires on_turn(step): -1 for the page of newer things, 1 for that of older ones."""
+
+    note = StringProperty("")
+    newer = BooleanProperty(False)
+    older = BooleanProperty(False)
+
+    __events__ = ("on_turn",)
+
+    def on_turn(self, step: int) -> None:
+        """Another page is wanted."""
+
+
+kv.load(__file__)

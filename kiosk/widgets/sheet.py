@@ -1,9 +1,13 @@
-"""A sheet over a screen, and the line on it that says why something was refused."""
+"""Sheets over a screen, and the lines on sheets and screens that say why something was refused."""
+
+from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
-from companion.desk.desk import Desk
+from companion.desk.desk import Desk, Refused
 from kiosk import kv
+from kiosk.running import running_app
 from kiosk.widgets.band import RefusedLine
 
 
@@ -20,6 +24,48 @@ class RefusedSlot(BoxLayout):
         if desk.refused is not None:
             self.add_widget(RefusedLine(refused=desk.refused))
         self.height = sum(child.height for child in self.children)
+
+
+class OverSheet(Sheet):
+    """Knows what was on top when it was made."""
+
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
+        self._under = self.app.root.sheet
+        super().__init__(**given)
+
+    def close(self) -> None:
+        """Back to where it came from."""
+        if self._under is None:
+            self.app.lift()
+            return
+        self.app.lay_back(self._under)
+        refresh = getattr(self._under, "refresh", None)
+        if refresh is not None:
+            refresh()
+
+    def refresh(self) -> None:
+        """Show why something was refused."""
+        self.ids.refused.show(self.app.desk)
+
+
+class TopLine(BoxLayout):
+    """Holds a Heading, which makes room for a refusal until that has been read."""
+
+    def __init__(self, **given: Any) -> None:
+        self._heading: Widget | None = None
+        super().__init__(**given)
+        self.size_hint_y = None
+        self.height = 60 * running_app().u
+
+    def show(self, refused: Refused | None) -> None:
+        """Show the refusal, or the heading where there is none."""
+        self._heading = self._heading or self.children[0]
+        self.clear_widgets()
+        if refused is None:
+            self.add_widget(self._heading)
+        else:  # a heading's place is one line, upright too
+            self.add_widget(RefusedLine(refused=refused, size_hint_y=1, narrow=False))
 
 
 kv.load(__file__)

@@ -19,7 +19,7 @@ from hardware.emulators.pty_port import PtyPort
 from hardware.wiring.edit import Slot
 from hardware.wiring.file import load, write
 from hardware.wiring.model import Display, Wiring, usual
-from kiosk.devices import trials
+from kiosk.devices import devices
 from kiosk.devices.display_sheet import DisplaySheet
 from kiosk.devices.rows import Badge, PortRow, SlotRow
 from kiosk.table.signs import Signs
@@ -143,7 +143,7 @@ def test_who_is_not_on_screen_is_not_told(bench: Bench):
 
 
 def test_every_light_is_tried_in_turn(bench: Bench, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(trials, "GLOW", 0.05)
+    monkeypatch.setattr(devices, "GLOW", 0.05)
     kiosk = bench.open(usual())
     shown: list[tuple[str, ...]] = []
     monkeypatch.setattr(kiosk.app.devices.lights, "show_only", lambda *names: shown.append(names))
@@ -164,7 +164,7 @@ def test_lights_that_are_tried_shine(bench: Bench):
 def test_a_display_is_tried_and_shows_the_game_again(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(trials, "SHOWN", 1.0)
+    monkeypatch.setattr(devices, "SHOWN", 1.0)
     with PtyPort(EMULATORS[LCD](), tmp_path / "lcd") as port:
         kiosk = bench.open(Wiring(displays=(Display(LCD, str(tmp_path / "lcd")),)), players=2)
         wait_until(kiosk, lambda: "Anna" in port.device.text())
@@ -236,7 +236,7 @@ def test_a_new_family_of_displays_is_offered_by_its_own_name(bench: Bench, monke
     made_up = Family("Wanjiku Strip", {"paper-24x2": Grid.of((), 24, 2)}, serlcd.update)
     monkeypatch.setitem(KINDS, "paper-24x2", made_up.kinds["paper-24x2"])
     kiosk = bench.open()
-    kiosk.app.lay(DisplaySheet(Wiring(), kiosk.app.screen.change, find=lambda: ["/dev/null"]))
+    kiosk.app.lay(DisplaySheet, Wiring(), kiosk.app.screen.change, find=lambda: ["/dev/null"])
     kiosk.frames()
     kiosk.tap("Wanjiku Strip")
     kiosk.tap("Add")

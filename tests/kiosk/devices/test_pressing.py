@@ -228,7 +228,7 @@ def test_the_dials_menu_goes_away_by_back_by_itself_and_when_the_game_goes_on(
     wired.kiosk.tap("Train")
     wired.kiosk.tap("Train")
     assert wired.app.root.overlay is None
-    monkeypatch.setattr("kiosk.app.DIAL_RESTS", 0.05)
+    monkeypatch.setattr("kiosk.devices.devices.DIAL_RESTS", 0.05)
     wired.hands.turn(-1)
     wired.wait_until(lambda: wired.app.root.overlay is None)
 

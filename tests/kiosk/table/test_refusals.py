@@ -8,7 +8,7 @@ from fingers import Kiosk
 from companion.game.commands import Adjust, ClaimRoute
 from kiosk.claim.route_row import RouteItem
 from kiosk.claim.ruling import WayTile
-from kiosk.hands import Hands
+from kiosk.demo import Hands
 
 Open = Callable[..., Kiosk]
 COAST = "cape-town--port-elizabeth"
@@ -134,7 +134,7 @@ def test_no_tickets_left(open_kiosk: Open):
 
 
 def test_a_refusal_goes_away_after_a_while(open_kiosk: Open, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("kiosk.app.HEARD_AFTER", 0.3)
+    monkeypatch.setattr("kiosk.navigation.HEARD_AFTER", 0.3)
     kiosk = open_kiosk(2)
     kiosk.tap("Undo")
     assert kiosk.sees("There is nothing to undo.")

@@ -20,7 +20,7 @@ from companion.game.terrain import Payment
 from kiosk import screens
 from kiosk.claim.route_row import RouteItem
 from kiosk.claim.ruling import RulingSheet, WayTile
-from kiosk.hands import Hands
+from kiosk.demo import Hands
 from kiosk.log.consequences import ConsequencesSheet
 from kiosk.log.reason import ReasonSheet
 from kiosk.table.player_panel import PlayerPanel

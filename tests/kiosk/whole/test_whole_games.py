@@ -8,7 +8,7 @@ from fingers import SIZES, Kiosk
 from recorded import GAMES, cases
 
 from companion.game.requests import Query, parse
-from kiosk.hands import Hands, middle
+from kiosk.demo import Hands, middle
 from kiosk.setup.seat_row import CardDealt, SeatRow, TicketsKept
 from kiosk.widgets import keyboards
 from kiosk.widgets.keyboard import Keyboard, LetterKey
