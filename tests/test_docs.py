@@ -184,11 +184,21 @@ def test_pages_show_many_commands():
 # --- what the pages list is what the code has ---
 
 
-def test_every_verb_of_the_protocol_is_documented_and_no_other():
+def verbs() -> dict[str, str]:
+    """The verbs of the protocol, each with what the page says of its fields."""
     changing = section("companion/docs/protocol.md", "Verbs that change the game")
     asking = section("companion/docs/protocol.md", "Verbs that only ask")
-    documented = [verb for row in rows(changing + asking) for verb in words(row[0])]
-    assert sorted(documented) == sorted([*_PLAYS, *_OTHERS])
+    return {verb: row[1] for row in rows(changing + asking) for verb in words(row[0])}
+
+
+def test_every_verb_of_the_protocol_is_documented_and_no_other():
+    assert sorted(verbs()) == sorted([*_PLAYS, *_OTHERS])
+
+
+@pytest.mark.parametrize("verb", verbs())
+def test_every_field_of_a_verb_is_documented(verb: str):
+    fields = [field.name for field in {**_PLAYS, **_OTHERS}[verb].fields]
+    assert [name for name in fields if f"`{name}`" not in verbs()[verb]] == []
 
 
 def test_every_code_of_refusal_is_documented_in_order_with_its_rule():
