@@ -1,7 +1,7 @@
 """The score keeper's desk: from a touch to the referee, and from the referee to the screens."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.desk.announcing import Offer, Said, disputed, said
 from companion.desk.consequences import Considered
@@ -57,6 +57,7 @@ class Refused:
     rule: str | None
     why: str
     play: Play | None = None
+    refusal: Refusal | None = field(default=None, compare=False)  # None: no rule was broken
 
 
 class Desk:
@@ -295,7 +296,7 @@ class Desk:
         why, play = self.words.why(refusal.code, refusal.facts), None
         if self.referee.has_game:
             play = refused_play(command, refusal.code, self.occasion)
-        self.refused = Refused(refusal.code, refusal.rule, why, play)
+        self.refused = Refused(refusal.code, refusal.rule, why, play, refusal)
         self.changed()
 
     def advise(self, text: str) -> None:

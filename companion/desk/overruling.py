@@ -14,10 +14,11 @@ from companion.game.commands import (
     Overruled,
     Pass,
     Play,
+    Turn,
 )
 from companion.game.entries import points_of
 from companion.game.refusal import Refusal
-from companion.game.requests import request_of
+from companion.game.requests import parse_play, request_of
 from companion.game.rulebook import LOCOMOTIVE
 from companion.words import Words
 
@@ -57,16 +58,32 @@ def reasons(words: Words) -> tuple[str, ...]:
 
 
 def refused_play(command: Command | None, code: str, occasion: Occasion) -> Play | None:
-    """The play that a refused command would have entered, where the table can overrule that."""
+    """The play that a refused command would have entered, where the table can overrule that.
+
+    There must be such cards, routes and tickets in the box.
+    """
     if code not in OVERRULABLE:
         return None
     if isinstance(command, Insert):
         command = command.play
     elif isinstance(command, Amend):
         command = command.play or occasion.entered
-    if isinstance(command, DrawCards | ClaimRoute | DrawTickets | Pass):
-        return command
-    return None
+    if not isinstance(command, DrawCards | ClaimRoute | DrawTickets | Pass):
+        return None
+    try:
+        occasion.judged(overruled(command, "?"))
+    except Refusal:
+        return None
+    return None if command == DrawCards(()) else command
+
+
+def overruled(play: Play, why: str) -> Turn:
+    """A play by table ruling, checked as strictly as any request.
+
+    Raises:
+        Refusal: no box holds so much.
+    """
+    return parse_play({**request_of(play), "overrule": why})
 
 
 def sentence(words: Words, occasion: Occasion, play: Play) -> str:

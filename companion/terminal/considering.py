@@ -1,13 +1,12 @@
 """What a change of earlier entries would do, said before anything is done."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from companion.desk.consequences import Considered
 from companion.game.board_corrections import changed_routes, corrected
 from companion.game.commands import Amend, CorrectRoute, Insert, Revision, Void
 from companion.game.entries import Revised, points_of
 from companion.game.requests import Request, request_of
-from companion.referee import Announcement
 from companion.terminal.keeper import Keeper
 from companion.words.retelling import standing_sentence
 from companion.words.terminal import TerminalWords
@@ -15,44 +14,35 @@ from companion.words.terminal import TerminalWords
 _COURSE = ("turn", "last_round", "show_tickets")  # what a change does to the course of the game
 
 
-def tried(keeper: Keeper, change: Revision) -> Announcement:
-    """What a change would do.
-
-    Raises:
-        Refusal: it cannot be made.
-    """
-    return keeper.referee.submit(replace(change, dry_run=True))
-
-
 def consider(keeper: Keeper, change: Revision, command: str) -> None:
     """Show what a change would do, then ask; `command` does it unasked."""
     words, screen = keeper.words, keeper.screen
-    outcome = tried(keeper, change)
-    for sentence in _what_would_be(keeper, change, outcome):
+    considered = keeper.consider(change)
+    for sentence in _what_would_be(keeper, considered):
         screen.say(sentence)
-    for conflict in outcome.conflicts or ():
+    for conflict in considered.conflicts:
         refusal = conflict.refusal
         why = words.why(refusal.code, refusal.facts)
         screen.say(words.would_conflict(conflict.entry, why, refusal.rule), "warning")
-    if not outcome.conflicts:
+    if not considered.conflicts:
         screen.say(words.nothing_else_changes())
-    screen.say(words.score_changes(outcome.scores or {}))
-    for prompt in outcome.say:
+    screen.say(words.score_changes(considered.scores))
+    for prompt in considered.say:
         if prompt.code in _COURSE:
             screen.say(words.then_it_is(words.prompt(prompt)))
     keeper.confirm(lambda: keeper.submit(change), command)
 
 
-def _what_would_be(keeper: Keeper, change: Revision, outcome: Announcement) -> Iterator[str]:
+def _what_would_be(keeper: Keeper, considered: Considered) -> Iterator[str]:
     """The entries that are changed, as they would be."""
-    assert outcome.entry is not None
-    words, game, revised = keeper.words, keeper.game, outcome.entry.revised
+    words, game, entry = keeper.words, keeper.game, considered.proposal.entry
+    revised, change = entry.revised, considered.change
     match change:
         case Insert():
             sentence = _sentence(keeper, words, request_of(change.play), revised[0])
             yield words.would_insert(change.after, sentence)
         case CorrectRoute():
-            yield words.entry(outcome.entry.request, None, 0)
+            yield words.entry(entry.request, None, 0)
             yield from _claims_on_it(keeper, change, revised)
         case Amend() | Void():
             step = game.head.since(change.entry)[0]

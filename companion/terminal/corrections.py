@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from companion.desk.occasion import Occasion
 from companion.game.commands import Amend, Insert, Overruled, Pass, Redo, Revision, Turn, Undo, Void
 from companion.game.rules import find_seat
-from companion.game.state import State
-from companion.terminal.considering import consider, tried
+from companion.terminal.considering import consider
 from companion.terminal.keeper import Keeper
-from companion.terminal.plays import Moment, begin
+from companion.terminal.plays import begin
 from companion.terminal.questions import Misread, Option
 
 _FIX: Final = "fix 9 c cape p x2"
@@ -93,27 +93,19 @@ def _fix(keeper: Keeper, text: str, *, sure: bool) -> None:
 
     if player is not None and not by:
         amend(None)
-    elif not by or not begin(keeper, by, lambda: _when(keeper, entry, player, amend)):
+    elif not by or not begin(keeper, by, lambda: _when(keeper, entry, player), amend):
         raise Misread(keeper.words.usage(_FIX))
 
 
-def _when(keeper: Keeper, entry: int, player: str | None, then: Callable[[Turn], None]) -> Moment:
-    """The moment of an earlier entry, its player to move or another.
+def _when(keeper: Keeper, entry: int, player: str | None) -> Occasion:
+    """The turn of an earlier entry, of its player or another.
 
     Raises:
         Refusal: there is no such entry, or it cannot be put right.
     """
-    tried(keeper, Void(entry))
-    step = keeper.game.head.since(entry)[0]
-    assert step.before is not None
-    assert step.seat is not None
-    state = step.before.state
-    seat = step.seat if player is None else find_seat(state, player)
-    return Moment(_with_turn_of(state, seat), then)
-
-
-def _with_turn_of(state: State, seat: int) -> State:
-    return state._replace(to_move=seat)
+    keeper.consider(Void(entry))
+    seat = None if player is None else find_seat(keeper.game.state, player)
+    return Occasion.again(keeper.game, entry, seat)
 
 
 def _who_first(keeper: Keeper, text: str) -> tuple[str, str]:
@@ -142,28 +134,23 @@ def _insert(keeper: Keeper, text: str, *, sure: bool) -> None:
 
     def add(turn: Turn) -> None:
         change = Insert(after, player, turn, bool(shift))
-        if shift is None and _has_later_turns(keeper, after):
+        if shift is None and keeper.consider(change).may_shift:
             _ask_for_later_turns(keeper, change, text, sure=sure)
         else:
             _do(keeper, change, f"insert! {text}", sure=sure)
 
-    if not line or not begin(keeper, line, lambda: _after(keeper, after, player, add)):
+    if not line or not begin(keeper, line, lambda: _after(keeper, after, player), add):
         raise Misread(keeper.words.usage(_INSERT))
 
 
-def _after(keeper: Keeper, entry: int, player: str, then: Callable[[Turn], None]) -> Moment:
-    """The moment after an entry, a player to move.
+def _after(keeper: Keeper, entry: int, player: str) -> Occasion:
+    """The turn after an entry that nobody entered.
 
     Raises:
         Refusal: there is no such entry.
     """
-    tried(keeper, Insert(entry, player, Overruled(Pass(), "?")))
-    state = keeper.game.head.since(entry)[0].state
-    return Moment(_with_turn_of(state, find_seat(state, player)), then)
-
-
-def _has_later_turns(keeper: Keeper, after: int) -> bool:
-    return any(step.is_play for step in keeper.game.head.since(after)[1:])
+    keeper.consider(Insert(entry, player, Overruled(Pass(), "?")))
+    return Occasion.forgotten(keeper.game, entry, find_seat(keeper.game.state, player))
 
 
 def _ask_for_later_turns(keeper: Keeper, change: Insert, text: str, *, sure: bool) -> None:
@@ -171,9 +158,9 @@ def _ask_for_later_turns(keeper: Keeper, change: Insert, text: str, *, sure: boo
     words, options = keeper.words, []
     for word, shift in _SHIFT.items():
         choice = replace(change, shift=shift)
-        outcome = tried(keeper, choice)
-        conflicts = len(outcome.conflicts or ())
-        label = words.later_turns(shift=shift, conflicts=conflicts, scores=outcome.scores or {})
+        outcome = keeper.consider(choice)
+        conflicts = len(outcome.conflicts)
+        label = words.later_turns(shift=shift, conflicts=conflicts, scores=outcome.scores)
         command = f"insert! {text} {word}"
         options.append(Option(f"{word}: {label}", _doing(keeper, choice, command, sure=sure)))
     keeper.choose(words.whose_are_the_later_ones(), options)

@@ -2,11 +2,13 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from companion.desk.consequences import Considered
+from companion.desk.desk import Desk
 from companion.desk.finder import Finder, closest
 from companion.game.board import Board
-from companion.game.commands import Command, Resume
+from companion.game.commands import Command, Resume, Revision
 from companion.game.entries import Entry, points_of
 from companion.game.game import Game
 from companion.game.game_log import taken_back
@@ -62,10 +64,10 @@ class Keeper:
         self._language = language
         self.screen = screen
         self.with_person = with_person  # who can be asked; a script cannot
-        self.referee = Referee(journal, board)
+        self.desk = Desk(Referee(journal, board), language)
         self.pending: Pending | None = None
         self.refused: Refused | None = None  # since the last change
-        self.saved = True
+        self._was_saved = True  # when it was last said
         self.left = False
         self._warned = False
         self._explained = False
@@ -75,7 +77,7 @@ class Keeper:
 
     def _speak(self) -> None:
         """Words and search for the board of the game on the table."""
-        board = self.referee.game.board if self.referee.has_game else self._board
+        board = self.desk.board
         if self._spoken is board:
             return
         self._spoken = board
@@ -85,6 +87,16 @@ class Keeper:
     def words_on(self, board: Board) -> TerminalWords:
         """The words for a board that is not, or not yet, the one on the table."""
         return TerminalWords(board, self._language)
+
+    @property
+    def referee(self) -> Referee:
+        """Whom the desk asks."""
+        return self.desk.referee
+
+    @property
+    def saved(self) -> bool:
+        """Whether all is on disk."""
+        return self.desk.saved
 
     @property
     def game(self) -> Game:
@@ -116,7 +128,8 @@ class Keeper:
 
     def _start_over(self) -> None:
         """After a fault of our own: as the log has it, whatever was half done."""
-        self.referee = Referee(self._journal, self._board)
+        self.desk.leave()
+        self.desk = Desk(Referee(self._journal, self._board), self._language)
         self.refused = None
         self._speak()
 
@@ -161,14 +174,49 @@ class Keeper:
     def submit(self, *commands: Command) -> None:
         """Put changes to the referee and show what came of them, the table once."""
         for command in commands:
-            seq, game = self.referee.seq, self.game.uuid if self.referee.has_game else None
-            resuming = isinstance(command, Resume)
-            self.told(self.referee.submit(command, seq=seq, game=None if resuming else game))
+            self._submit(command)
+            assert self.desk.announced is not None
+            self.told(self.desk.announced)
         self.show_table()
+
+    def _submit(self, command: Command) -> None:
+        """Have it done, as of now.
+
+        Raises:
+            Refusal: nothing has changed.
+        """
+        moment = self.desk.moment()
+        if isinstance(command, Resume):  # whatever was on the table before
+            moment = replace(moment, game=None)
+        if not self.desk.submit(command, moment):
+            self._raise()
+
+    def _raise(self) -> None:
+        assert self.desk.refused is not None
+        assert self.desk.refused.refusal is not None
+        raise self.desk.refused.refusal
+
+    def consider(self, change: Revision) -> Considered:
+        """What a change would do.
+
+        Raises:
+            Refusal: it cannot be made.
+        """
+        considered = self.desk.consider(change)
+        if considered is None:
+            self._raise()
+        assert considered is not None
+        return considered
+
+    def may_overrule(self, refusal: Refusal, anyway: Callable[[str], None]) -> None:
+        """Keep how a refused play is made all the same, where the table can let it count."""
+        refused = self.desk.refused
+        if refused is not None and refused.play is not None:
+            self.refused = Refused(refusal, anyway)
 
     def told(self, announcement: Announcement) -> None:
         """Say what was done, and what the table has to do."""
-        was_saved, self.saved = self.saved, announcement.saved is not False
+        was_saved, self._was_saved = self._was_saved, self.saved
         self._warned = False
         self.refused = None
         self._speak()
@@ -310,8 +358,8 @@ class Keeper:
     def save(self) -> bool:
         """Try again to save what the disk has refused."""
         if not self.saved and self.referee.has_game:
-            announcement = self.referee.submit(Resume(self.game.uuid))
-            self.saved = announcement.saved is not False
+            self._submit(Resume(self.game.uuid))
+            self._was_saved = self.saved
         return self.saved
 
     def leave(self) -> None:

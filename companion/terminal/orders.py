@@ -9,7 +9,7 @@ from companion.game.refusal import Refusal
 from companion.terminal import corrections, objections, printed, rulings
 from companion.terminal.keeper import Keeper
 from companion.terminal.pages import games_page, help_page, log_page, result_page, rights_page
-from companion.terminal.plays import begin, now
+from companion.terminal.plays import begin_now
 from companion.terminal.questions import Misread
 from companion.terminal.revealing import show
 from companion.terminal.setting_up import new
@@ -26,7 +26,7 @@ def obey(keeper: Keeper, line: str) -> None:
         if keeper.with_person and keeper.referee.has_game:
             keeper.show_table()
         return
-    if begin(keeper, line, lambda: now(keeper)):
+    if begin_now(keeper, line):
         return
     word, _, rest = line.partition(" ")
     order = ORDERS.get(word.casefold())

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.desk.finder import Tracks
+from companion.desk.occasion import Occasion
+from companion.desk.overruling import overruled
 from companion.game.commands import ClaimRoute, DrawCards, DrawTickets, Pass, Play, Turn
 from companion.game.refusal import Refusal
-from companion.game.requests import parse_play, request_of
 from companion.game.rulebook import LOCOMOTIVE, TRAIN, Terrain
-from companion.game.rules import Worth, judge, worth
-from companion.game.state import State
+from companion.game.rules import Worth
 from companion.game.terrain import Payment
 from companion.terminal.keeper import Keeper, Refused
 from companion.terminal.printed import ask_to_look
@@ -39,25 +39,27 @@ _MOST_LISTED: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """When a play is made, and by whom: now, or where an entry stands that is put right."""
+class Telling:
+    """The turn that is told: now, or where an entry stands that is put right; `then` enters it."""
 
-    state: State
+    occasion: Occasion
     then: Callable[[Turn], None]
     why: str | None = None  # the table's reason to let it count whatever the rules say (R20)
 
 
-def now(keeper: Keeper) -> Moment:
-    """The present turn."""
+def begin_now(keeper: Keeper, line: str) -> bool:
+    """Begin the present turn; false where the line is no play."""
 
     def enter(turn: Turn) -> None:
         keeper.submit(turn)
         ask_to_look(keeper, turn)
 
-    return Moment(keeper.game.state, enter)
+    return begin(keeper, line, lambda: Occasion.now(keeper.game), enter)
 
 
-def begin(keeper: Keeper, line: str, moment: Callable[[], Moment]) -> bool:
+def begin(
+    keeper: Keeper, line: str, occasion: Callable[[], Occasion], then: Callable[[Turn], None]
+) -> bool:
     """Begin a play; false where the line is none."""
     word, _, rest = line.partition(" ")
     word = word.casefold()
@@ -66,42 +68,25 @@ def begin(keeper: Keeper, line: str, moment: Callable[[], Moment]) -> bool:
     if play is None:
         return False
     keeper.refused = None  # what was refused before is not what is meant any longer
-    play(keeper, line if cards else rest.strip(), moment())
+    told = occasion()
+    keeper.desk.revise(None if told.is_now else told)
+    play(keeper, line if cards else rest.strip(), Telling(told, then))
     return True
 
 
-def _make(keeper: Keeper, play: Play, moment: Moment) -> None:
+def _make(keeper: Keeper, play: Play, told: Telling) -> None:
     """Make a play; what the rules refuse can be made anyway, for a reason."""
-    if moment.why is not None:
-        moment.then(_overruled(play, moment.why))
+    if told.why is not None:
+        told.then(overruled(play, told.why))
         return
     try:
-        moment.then(play)
+        told.then(play)
     except Refusal as refusal:
-        if _can_be_ruled(keeper, play, moment):
-            keeper.refused = Refused(
-                refusal, lambda why: _make(keeper, play, replace(moment, why=why))
-            )
+        keeper.may_overrule(refusal, lambda why: _make(keeper, play, replace(told, why=why)))
         raise
 
 
-def _overruled(play: Play, why: str) -> Turn:
-    """A play by table ruling, checked as strictly as any request."""
-    return parse_play({**request_of(play), "overrule": why})
-
-
-def _can_be_ruled(keeper: Keeper, play: Play, moment: Moment) -> bool:
-    """Whether the table can let it count: there must be such cards and routes."""
-    if play == DrawCards(()):
-        return False
-    try:
-        judge(keeper.game.board, moment.state, _overruled(play, "?"))
-    except Refusal:
-        return False
-    return True
-
-
-def _draw(keeper: Keeper, text: str, moment: Moment) -> None:
+def _draw(keeper: Keeper, text: str, told: Telling) -> None:
     words = text.casefold().replace("+", " ").replace(",", " ").split()
     cards: list[str] = []
     for word in words:
@@ -110,29 +95,29 @@ def _draw(keeper: Keeper, text: str, moment: Moment) -> None:
         both = len(word) == 2 and set(word) <= set("tldjm")
         cards += [CARDS.get(part, part) for part in (word if both else [word])]
     draw = DrawCards(tuple(cards), short=any(word in _SHORT for word in words))
-    _make(keeper, draw, moment)
+    _make(keeper, draw, told)
 
 
-def _pass(keeper: Keeper, text: str, moment: Moment) -> None:
+def _pass(keeper: Keeper, text: str, told: Telling) -> None:
     if text:
         raise Misread(keeper.words.usage("p"))
-    _make(keeper, Pass(), moment)
+    _make(keeper, Pass(), told)
 
 
-def _tickets(keeper: Keeper, text: str, moment: Moment) -> None:
+def _tickets(keeper: Keeper, text: str, told: Telling) -> None:
     if not (text.isdecimal() and len(text) <= 4):
         raise Misread(keeper.words.usage("k 2"))
-    _make(keeper, DrawTickets(int(text)), moment)
+    _make(keeper, DrawTickets(int(text)), told)
 
 
 # --- claims ---
 
 
-def _claim(keeper: Keeper, text: str, moment: Moment) -> None:
+def _claim(keeper: Keeper, text: str, told: Telling) -> None:
     typed, wish = _read(keeper, text)
-    if moment.state.ended and moment.why is None:
-        over = Refusal("wrong_phase", phase=moment.state.phase)
-        keeper.refused = Refused(over, lambda why: _claim(keeper, text, replace(moment, why=why)))
+    if told.occasion.state.ended and told.why is None:
+        over = Refusal("wrong_phase", phase=told.occasion.state.phase)
+        keeper.refused = Refused(over, lambda why: _claim(keeper, text, replace(told, why=why)))
         raise over
     if not typed:
         raise Misread(keeper.words.usage("c cape p"))
@@ -142,9 +127,9 @@ def _claim(keeper: Keeper, text: str, moment: Moment) -> None:
         none = keeper.words.no_route_joins(*ends) if ends else keeper.words.no_route_fits(typed)
         raise Misread(none)
     if len(found) == 1:
-        _score(keeper, found[0], wish, moment)
+        _score(keeper, found[0], wish, told)
         return
-    options = [_route_option(keeper, tracks, wish, moment) for tracks in found[:_MOST_LISTED]]
+    options = [_route_option(keeper, tracks, wish, told) for tracks in found[:_MOST_LISTED]]
     keeper.choose(keeper.words.which_route(len(found) - len(options)), options)
 
 
@@ -191,17 +176,17 @@ def _paid_with(keeper: Keeper, text: str) -> Wish:
     return payment
 
 
-def _worth(keeper: Keeper, tracks: Tracks, state: State) -> Worth:
-    """What a route is worth at that moment: of two tracks alike, the one that can be claimed."""
-    values = [worth(keeper.game.board, state, state.to_move, route.id) for route in tracks.routes]
+def _worth(occasion: Occasion, tracks: Tracks) -> Worth:
+    """What a route is worth on that occasion: of two tracks alike, the one that can be claimed."""
+    values = [occasion.worth(route.id) for route in tracks.routes]
     free = (value for value in values if value.refusal is None)
     closed = (value for value in values if value.refusal and value.refusal.code != "route_taken")
     return next(free, next(closed, values[0]))
 
 
-def _route_option(keeper: Keeper, tracks: Tracks, wish: Wish | None, moment: Moment) -> Option:
+def _route_option(keeper: Keeper, tracks: Tracks, wish: Wish | None, told: Telling) -> Option:
     words = keeper.words
-    value = _worth(keeper, tracks, moment.state)
+    value = _worth(told.occasion, tracks)
     if value.refusal is not None:
         worth_now = keeper.reason(value.refusal)
     else:
@@ -211,48 +196,49 @@ def _route_option(keeper: Keeper, tracks: Tracks, wish: Wish | None, moment: Mom
         ]
         worth_now = words.worth(value.route.points, 2 * value.route.points, *paid)
     return Option(
-        words.route_option(value.route, worth_now), lambda: _score(keeper, tracks, wish, moment)
+        words.route_option(value.route, worth_now), lambda: _score(keeper, tracks, wish, told)
     )
 
 
-def _score(keeper: Keeper, tracks: Tracks, wish: Wish | None, moment: Moment) -> None:
+def _score(keeper: Keeper, tracks: Tracks, wish: Wish | None, told: Telling) -> None:
     """Claim as wished, or offer every way to score it."""
-    value = _worth(keeper, tracks, moment.state)
-    if moment.why is None and value.refusal is not None:
-        keeper.refused = Refused(
-            value.refusal, lambda why: _score(keeper, tracks, wish, replace(moment, why=why))
+    value = _worth(told.occasion, tracks)
+    if told.why is None and value.refusal is not None:
+        keeper.desk.refuse(value.refusal, ClaimRoute(value.route.id))
+        keeper.may_overrule(
+            value.refusal, lambda why: _score(keeper, tracks, wish, replace(told, why=why))
         )
         raise value.refusal
     if wish is not None:
-        _make(keeper, ClaimRoute(value.route.id, wish(value)), moment)
+        _make(keeper, ClaimRoute(value.route.id, wish(value)), told)
         return
     words, route = keeper.words, value.route
 
     def way(label: str, payment: Payment | None) -> Option:
-        return Option(label, lambda: _make(keeper, ClaimRoute(route.id, payment), moment))
+        return Option(label, lambda: _make(keeper, ClaimRoute(route.id, payment), told))
 
     options = [way(words.points(route.points), None)]
     for payment in value.standing.ways():
         paid = words.payment(route.terrain, payment.terrain, payment.locomotives)
         options.append(way(words.doubled(2 * route.points, paid), payment))
     heading = words.route_to_claim(route, len(tracks.routes))
-    notes = [] if moment.why else list(_refused_ways(keeper, value, moment.state))
+    notes = [] if told.why else list(_refused_ways(keeper, value, told.occasion))
     keeper.choose(heading, options, notes)
 
 
-def _refused_ways(keeper: Keeper, value: Worth, state: State) -> Iterator[str]:
+def _refused_ways(keeper: Keeper, value: Worth, occasion: Occasion) -> Iterator[str]:
     """Why fewer locomotives would not do: at most two lines of it."""
     standing, route, words = value.standing, value.route, keeper.words
     for locomotives in range(min(2, standing.fewest_locomotives)):
         payment = Payment(standing.terrain_beside(locomotives), locomotives)
         try:
-            judge(keeper.game.board, state, ClaimRoute(route.id, payment))
+            occasion.judged(ClaimRoute(route.id, payment))
         except Refusal as refusal:
             paid = words.payment(route.terrain, payment.terrain, payment.locomotives)
             yield words.refused_way(paid, refusal)
 
 
-_PLAYS: Final[Mapping[str, Callable[[Keeper, str, Moment], None]]] = {
+_PLAYS: Final[Mapping[str, Callable[[Keeper, str, Telling], None]]] = {
     "draw": _draw,
     "c": _claim,
     "claim": _claim,
