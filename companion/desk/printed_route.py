@@ -51,9 +51,16 @@ def question(words: Words, route: Route) -> str:
     return words.gettext("{spaces} on your board?").format(spaces=words.spaces(route.length))
 
 
+def doubtful(route: Route) -> str | None:
+    """What of a route nobody has looked at; its length, where that is not said in so many words."""
+    if route.unverified is None:
+        return None
+    return route.unverified if route.unverified in _PRINTED else "length"
+
+
 def confirmation(route: Route) -> CorrectRoute:
     """Somebody has looked, and it is as we have it."""
-    name = route.unverified if route.unverified in _PRINTED else "length"
+    name = doubtful(route) or "length"
     return CorrectRoute(route.id, **{name: getattr(route, name)})
 
 

@@ -1,5 +1,6 @@
 """A stock-take while the table is counted: what was found, beside what we believe. Pure."""
 
+import contextlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
@@ -10,7 +11,7 @@ from companion.game.commands import Adjust
 from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.rulebook import CARDS_OF_TERRAIN, TERRAINS, TRAINS, Terrain
-from companion.game.rules import check_parts
+from companion.game.rules import check_parts, judge
 from companion.game.state import State
 from companion.game.stock_count import Counted as CountedTable
 from companion.game.stock_count import CountedPlayer, Difference, impossible, set_as_counted
@@ -100,6 +101,10 @@ class Stocktake:
     def step(self, party: Party, what: str, by: int) -> "Stocktake":
         """So many more, or fewer."""
         return self._with(party, what, lambda count: count.stepped(by))
+
+    def found(self, party: Party, what: str, number: int) -> "Stocktake":
+        """So many were counted, whatever there can be."""
+        return self._with(party, what, lambda count: replace(count, table=number))
 
     def kiosk_is_right(self, party: Party, what: str) -> "Stocktake":
         """It was miscounted: drop the difference; with the last one the counts are shown again."""
@@ -207,6 +212,41 @@ def _setting(state: State, party: Party, counts: tuple[Count, ...], why: str) ->
     return set_as_counted(name, found, why)
 
 
+def rulings(game: Game, found: tuple[Difference, ...], why: str) -> list[Adjust]:
+    """The table is right in all of this: what sets it, one after the other.
+
+    In an order in which there are never more cards of a type than there are (R3).
+    """
+    fewer = [d for d in found if d.what in TERRAINS and d.table < d.kiosk]
+    rest = [d for d in found if d not in fewer]
+    apart = [*_by_party(fewer, why), *_by_party(rest, why)]  # where cards changed hands both ways
+    return _in_order(game, _by_party(found, why)) or apart
+
+
+def _by_party(found: Iterable[Difference], why: str) -> list[Adjust]:
+    parties: dict[str | None, list[Difference]] = {}
+    for one in found:
+        parties.setdefault(one.player, []).append(one)
+    return [set_as_counted(party, of_party, why) for party, of_party in parties.items()]
+
+
+def _in_order(game: Game, wanted: list[Adjust]) -> list[Adjust] | None:
+    """These rulings one after the other, each of them allowed; None where that cannot be."""
+    state, left, ordered = game.state, list(wanted), []
+    while left:
+        after = None
+        for adjust in left:
+            with contextlib.suppress(Refusal):
+                after = judge(game.board, state, adjust).state
+                break
+        if after is None:
+            return None
+        state = after
+        left.remove(adjust)
+        ordered.append(adjust)
+    return ordered
+
+
 @dataclass(frozen=True, slots=True)
 class Hindrance:
     """A ruling that the cards in the box do not allow, unless another comes `first`."""
@@ -273,6 +313,10 @@ class StockTaking:
     def now(self) -> Stocktake:
         """The counts of this moment of the game; with another entry of it they begin anew."""
         return current(self._desk.referee.game, self._kept, hidden=self._desk.hides_scores())
+
+    def begin(self) -> None:
+        """Count anew: all is as we believe it."""
+        self._kept = begin(self._desk.referee.game, hidden=self._desk.hidden_scores)
 
     def keep(self, stock: Stocktake) -> None:
         """Go on from these counts."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.desk.finder import Tracks
+from companion.desk.printed_route import confirmation, doubtful
 from companion.game.board import Route
 from companion.game.commands import ClaimRoute, CorrectRoute, Overruled, Turn
 from companion.game.refusal import Refusal
@@ -91,8 +92,7 @@ def _correction(keeper: Keeper, found: Route, text: str) -> CorrectRoute:
     request: dict[str, Any] = {"do": "correct_route", "route": found.id}
     words = fold(text).split()
     if len(words) == 1 and words[0] in _IS_RIGHT:
-        field = _doubtful(found) or "length"
-        return _command({**request, field: getattr(found, field)})
+        return confirmation(found)
     colors = _colors(keeper.words)
     while words:
         word = words.pop(0)
@@ -136,7 +136,7 @@ def ask_to_look(keeper: Keeper, turn: Turn) -> None:
     if not isinstance(play, ClaimRoute):
         return
     claimed = keeper.game.board.routes[play.route]
-    field = _doubtful(claimed)
+    field = doubtful(claimed)
     if field is None:
         return
     question = keeper.words.is_it_so(claimed, field)
@@ -146,13 +146,6 @@ def ask_to_look(keeper: Keeper, turn: Turn) -> None:
         value = getattr(claimed, field)
         example = f"route {claimed.id} is {'ferry ' if field == _FERRY else ''}{value}"
         keeper.screen.say(f"{question} {example}", "quiet")
-
-
-def _doubtful(found: Route) -> str | None:
-    """What of a route is doubtful; its length, where that is not said in so many words."""
-    if found.unverified is None:
-        return None
-    return found.unverified if found.unverified in ("color", _FERRY) else "length"
 
 
 class _Look:
@@ -168,7 +161,7 @@ class _Look:
         if not answer:
             return True
         if words.yes().startswith(answer):
-            self._keeper.submit(_correction(self._keeper, self._route, "right"))
+            self._keeper.submit(confirmation(self._route))
         elif words.no().startswith(answer):
             prompt = words.what_is_printed(self._field)
             self._keeper.pending = Asked(self._keeper.screen, words, prompt, self._printed)

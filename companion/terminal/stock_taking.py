@@ -1,19 +1,15 @@
 """A stock-take: what lies on the table against the log, and which entry explains the difference."""
 
-import contextlib
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from companion.game.causes import Cause, likely_causes
-from companion.game.commands import Adjust
-from companion.game.game import Game
+from companion.desk.stocktake import Party, counted, rulings
+from companion.game.causes import Cause
 from companion.game.refusal import Refusal
-from companion.game.requests import Query, parse
+from companion.game.requests import parse
 from companion.game.rulebook import TERRAINS, TRACK_SPACES
-from companion.game.rules import judge
-from companion.game.state import State
-from companion.game.stock_count import Counted, Difference, differences, impossible, set_as_counted
+from companion.game.stock_count import Difference, differences, impossible
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import AskAgain, Misread, Option, is_order
 from companion.terminal.rulings import LONGEST_REASON
@@ -28,15 +24,17 @@ _SHORT: Final = {
 }  # fmt: skip
 _PAIR: Final = re.compile(r"([^\W\d_]+)\s*([+-]?\d{1,6})(?!\d)")
 
+_ORDER: Final = ("trains", *map(str, TERRAINS), "score")  # as they are asked for
+
 Counts = dict[str, int]
-Party = str | None  # a player by name; None: the terrain discards
-Table = dict[Party, Counts]
 
 
 def take_stock(keeper: Keeper, text: str) -> None:
     """Count the table: in one line what differs, or question by question."""
     if text:
-        _compare(keeper, _typed(keeper, text))
+        keeper.desk.stock.begin()
+        _count_all(keeper, text)
+        _compare(keeper)
     elif keeper.with_person:
         _ask(keeper)
     else:
@@ -44,34 +42,25 @@ def take_stock(keeper: Keeper, text: str) -> None:
 
 
 def _ask(keeper: Keeper) -> None:
-    table = _believed(keeper.game.state)
+    keeper.desk.stock.begin()
     keeper.screen.say(keeper.words.count_now())
-    keeper.pending = _Counting(keeper, table)
-
-
-def _believed(state: State) -> Table:
-    """What should lie there: before each player, and in the discards."""
-    table: Table = {}
-    for number, seat in enumerate(state.seats):
-        cards = {str(terrain): seat.front.of(terrain) for terrain in TERRAINS}
-        table[seat.name] = {"trains": seat.trains, **cards, "score": state.score(number)}
-    table[None] = {str(terrain): state.discards.of(terrain) for terrain in TERRAINS}
-    return table
+    keeper.pending = _Counting(keeper)
 
 
 class _Counting:
     """Asks party after party; nothing is compared before all have been counted."""
 
-    def __init__(self, keeper: Keeper, believed: Table) -> None:
+    def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
-        self._left = dict(believed)
-        self._table: Table = {}
+        self._left = list(keeper.desk.stock.now.parties)
 
     @property
     def prompt(self) -> str:
         """The next question."""
-        party, counts = next(iter(self._left.items()))
-        return self._keeper.words.is_this_there(party, counts)
+        party = self._left[0]
+        return self._keeper.words.is_this_there(
+            _name(self._keeper, party), _counts(self._keeper, party)
+        )
 
     def take(self, line: str) -> bool:
         """What was counted; nothing where all is as believed, a dot to leave."""
@@ -79,35 +68,56 @@ class _Counting:
         if line == "." or is_order(line):
             keeper.screen.say(keeper.words.left_as_it_was())
             return line == "."
-        party, believed = next(iter(self._left.items()))
-        counts = believed if not line else _read(keeper.words, line, believed)
+        party = self._left[0]
+        counts = _counts(keeper, party)
+        if line:
+            counts = _read(keeper.words, line, counts)
         try:
-            _counted({party: counts})
+            _check(keeper, party, counts)
         except Refusal as refusal:
             raise AskAgain(keeper.reason(refusal)) from refusal
-        self._table[party] = counts
-        del self._left[party]
+        _keep(keeper, party, counts)
+        del self._left[0]
         if self._left:
             keeper.pending = self
         else:
-            _compare(keeper, self._table)
+            _compare(keeper)
         return True
 
 
 # --- what was counted ---
 
 
-def _typed(keeper: Keeper, text: str) -> Table:
+def _name(keeper: Keeper, party: Party) -> str | None:
+    return None if party is None else keeper.game.state.seats[party].name
+
+
+def _counts(keeper: Keeper, party: Party) -> Counts:
+    """What a party has as far as it is counted, and else as it is believed."""
+    counts = {count.what: count.table for count in keeper.desk.stock.now.of(party)}
+    return {what: counts[what] for what in _ORDER if what in counts}
+
+
+def _keep(keeper: Keeper, party: Party, counts: Counts) -> None:
+    stock = keeper.desk.stock.now
+    for what, number in counts.items():
+        stock = stock.found(party, what, number)
+    keeper.desk.stock.keep(stock)
+
+
+def _count_all(keeper: Keeper, text: str) -> None:
     """The table as one line has it; what is not in it is as believed."""
-    table = _believed(keeper.game.state)
     for part in filter(None, map(str.strip, text.split(","))):
         found = _PAIR.search(part)
         who = part[: found.start()].strip(" :") if found else ""
         if found is None or not who:
             raise Misread(keeper.words.usage(EXAMPLE))
-        party = None if who.casefold() == _DISCARDS else keeper.player(who)
-        table[party] = _read(keeper.words, part[found.start() :], table[party])
-    return table
+        party = None
+        if who.casefold() != _DISCARDS:
+            party = keeper.game.state.seat_of(keeper.player(who))
+        _keep(keeper, party, _read(keeper.words, part[found.start() :], _counts(keeper, party)))
+    for party in keeper.desk.stock.now.parties:
+        _check(keeper, party, _counts(keeper, party))
 
 
 def _read(words: TerminalWords, text: str, believed: Counts) -> Counts:
@@ -138,40 +148,37 @@ def _score_of_marker(seen: int, believed: int) -> int:
     return min((seen + lap * TRACK_SPACES for lap in laps), key=lambda n: abs(n - believed))
 
 
-def _counted(table: Table) -> Counted:
-    """The counts, checked as strictly as any request.
+def _check(keeper: Keeper, party: Party, counts: Counts) -> None:
+    """Whether there can be so many, as strictly as any request has to be.
 
     Raises:
-        Refusal: there cannot be so many.
+        Refusal: there cannot.
     """
-    players: dict[str, Any] = {}
-    for party, counts in table.items():
-        if party is not None:
-            terrain = {kind: counts[kind] for kind in TERRAINS}
-            players[party] = {**{w: counts[w] for w in ("trains", "score")}, "terrain": terrain}
-    query = parse({"do": "stocktake", "players": players, "discards": table.get(None)})
-    assert isinstance(query, Query)
-    assert query.counted is not None
-    return query.counted
+    terrain = {kind: counts[kind] for kind in TERRAINS}
+    request: dict[str, Any] = {"do": "stocktake", "discards": terrain if party is None else None}
+    if party is not None:
+        player = {"trains": counts["trains"], "score": counts["score"], "terrain": terrain}
+        request["players"] = {_name(keeper, party): player}
+    parse(request)
 
 
 # --- what follows from it ---
 
 
-def _compare(keeper: Keeper, table: Table) -> None:
+def _compare(keeper: Keeper) -> None:
     """Say what differs and what cannot be, and offer what may explain it."""
-    words, screen, game = keeper.words, keeper.screen, keeper.game
-    counted = _counted(table)
-    found = differences(game.state, counted)
+    words, screen, state = keeper.words, keeper.screen, keeper.game.state
+    table = counted(keeper.desk.stock.now, state)
+    found = differences(state, table)
     for difference in found:
         screen.say(words.differs(difference), "warning")
-    wrong = impossible(game.state, counted)
+    wrong = impossible(state, table)
     for too_many in wrong:
         screen.say(words.cannot_be(too_many), "refusal")
     if not found and not wrong:
         screen.say(words.all_is_there())
         return
-    causes = () if wrong else likely_causes(game, counted)
+    causes = () if wrong else keeper.desk.stock.causes()
     options = [*_causes(keeper, causes)]
     if not wrong:
         options.append(Option(words.table_is_right(), _setting(keeper, found)))
@@ -193,38 +200,6 @@ def _setting(keeper: Keeper, found: tuple[Difference, ...]) -> Callable[[], None
     """Set what was counted by table rulings, all of them or none."""
 
     def rule(why: str) -> None:
-        keeper.submit(*_rulings(keeper.game, found, why[:LONGEST_REASON]))
+        keeper.submit(*rulings(keeper.game, found, why[:LONGEST_REASON]))
 
     return lambda: keeper.ask_why(keeper.words.reasons_to_set(), rule)
-
-
-def _rulings(game: Game, found: tuple[Difference, ...], why: str) -> list[Adjust]:
-    """What sets these values, in an order in which there are never more cards than there are."""
-    fewer = [d for d in found if d.what in TERRAINS and d.table < d.kiosk]
-    rest = [d for d in found if d not in fewer]
-    apart = [*_by_party(fewer, why), *_by_party(rest, why)]  # where cards changed hands both ways
-    return _in_order(game, _by_party(found, why)) or apart
-
-
-def _by_party(found: Iterable[Difference], why: str) -> list[Adjust]:
-    parties: dict[Party, list[Difference]] = {}
-    for difference in found:
-        parties.setdefault(difference.player, []).append(difference)
-    return [set_as_counted(party, of_party, why) for party, of_party in parties.items()]
-
-
-def _in_order(game: Game, rulings: list[Adjust]) -> list[Adjust] | None:
-    """These rulings one after the other, each of them allowed; None where that cannot be."""
-    state, left, ordered = game.state, list(rulings), []
-    while left:
-        after = None
-        for ruling in left:
-            with contextlib.suppress(Refusal):
-                after = judge(game.board, state, ruling).state
-                break
-        if after is None:
-            return None
-        state = after
-        left.remove(ruling)
-        ordered.append(ruling)
-    return ordered
