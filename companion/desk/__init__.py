@@ -1,1 +1,23 @@
-"""What somebody at the table is in the middle of, pure: every front end stands on it."""
+"""What somebody at the table is in the middle of, pure: every front end stands on it.
+
+A front end makes a `Desk` on a referee, listens to it, and asks it for everything:
+
+    desk             Desk: the whole of it; what a front end can ask, and the one bus
+    entering         what the desk answers: it counts, or what is to be asked or shown first
+    occasion         which turn is being entered: now, an earlier one, a forgotten one
+    half_turn        the first card of a draw, which waits for the second
+    overruling       what the table may let count against the rules (R20), and why a card cannot be
+    consequences     what a change of what was played would do, before the yes
+    announcing       what is said after a change, in order
+    seating_draft    desk.seats: the seats of a new game, half filled
+    stocktake        desk.stock: the table half counted, and what settles a difference
+    reveal           desk.reveal: tickets half entered
+    values           a player's numbers, to be set by a table ruling
+    claim_choices    routes and places to choose from, with their worth now
+    ruling           every way to score a claim, and why not the others
+    printed_route    a route as it is printed on the table's board
+    finder           cities, routes and players by what somebody types
+
+It speaks in codes and facts, with companion/words for sentences. It knows no clock, no file and
+no widget: what a finger saw comes with every touch, as a Moment.
+"""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion.exports.breakdown import Breakdown, PlayerLine
 from companion.exports.optional import needing
-from companion.terminal.widths import cut, pad, width, wrap
+from companion.terminal.screen import cut, pad, width, wrap
 from companion.text import local_time
 from companion.words.exports import ExportWords
 

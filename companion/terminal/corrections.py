@@ -7,10 +7,9 @@ from typing import Final
 from companion.desk.occasion import Occasion
 from companion.game.commands import Amend, Insert, Overruled, Pass, Redo, Revision, Turn, Undo, Void
 from companion.game.rules import find_seat
-from companion.terminal.considering import consider
 from companion.terminal.keeper import Keeper
 from companion.terminal.plays import begin
-from companion.terminal.questions import Misread, Option
+from companion.terminal.questions import Misread, Option, consider
 
 _FIX: Final = "fix 9 c cape p x2"
 _INSERT: Final = "insert 9 Ben t d"

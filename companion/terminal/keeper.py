@@ -16,7 +16,7 @@ from companion.game.refusal import Refusal
 from companion.journal import Journal
 from companion.places import faults_file
 from companion.referee import Announcement, Referee
-from companion.terminal.pages import result_page
+from companion.terminal.pages import result_page, table
 from companion.terminal.questions import (
     AskAgain,
     Asked,
@@ -28,7 +28,6 @@ from companion.terminal.questions import (
     reason_asked_for,
 )
 from companion.terminal.screen import Screen
-from companion.terminal.table import table
 from companion.text import local_time
 from companion.words import Translations
 from companion.words.retelling import sentence_of

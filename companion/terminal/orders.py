@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.game.commands import Finish, Resume
 from companion.game.refusal import Refusal
-from companion.terminal import corrections, objections, printed, rulings
+from companion.terminal import corrections, disagreements, printed
 from companion.terminal.keeper import Keeper
 from companion.terminal.pages import games_page, help_page, log_page, result_page, rights_page
 from companion.terminal.plays import begin_now
@@ -137,13 +137,13 @@ ORDERS: Final[Mapping[str, Callable[[Keeper, str], None]]] = {
     "void!": corrections.void_at_once,
     "insert": corrections.insert,
     "insert!": corrections.insert_at_once,
-    "anyway": rulings.anyway,
-    "set": rulings.set_values,
+    "anyway": disagreements.anyway,
+    "set": disagreements.set_values,
     "route": printed.route,
     "route!": printed.route_at_once,
     "stock": take_stock,
-    "object": objections.object_to,
-    "settle": objections.settle,
+    "object": disagreements.object_to,
+    "settle": disagreements.settle,
     "help": _help,
     "h": _help,
     "?": _help,

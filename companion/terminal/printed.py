@@ -10,9 +10,8 @@ from companion.game.commands import ClaimRoute, CorrectRoute, Overruled, Turn
 from companion.game.refusal import Refusal
 from companion.game.requests import parse
 from companion.game.rulebook import TERRAIN_OF
-from companion.terminal.considering import consider
 from companion.terminal.keeper import Keeper
-from companion.terminal.questions import AskAgain, Asked, Misread, Option
+from companion.terminal.questions import AskAgain, Asked, Misread, Option, consider
 from companion.text import fold
 from companion.words.terminal import TerminalWords
 

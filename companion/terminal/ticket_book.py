@@ -1,17 +1,24 @@
-"""python -m companion tickets: the ticket book listed, written to a file, read from one."""
+"""python -m companion tickets: the ticket book listed, and as a CSV file written and read."""
 
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final
 
 from companion.exports.files import ExportFailed, write_whole
 from companion.game.board import Board
-from companion.game.ticket_book import TicketBook, offered
+from companion.game.commands import TicketFace
+from companion.game.ticket_book import BookFault, Pair, TicketBook, check_face, offered, pair_of
 from companion.journal import Journal
 from companion.terminal.archive import Viewed
 from companion.terminal.screen import Screen
-from companion.terminal.ticket_file import BadTicketFile, csv_of, read_book
+from companion.text import words_of
 from companion.words import Translations
 from companion.words import tickets as say
+from companion.words.names import Names
 from companion.words.terminal import TerminalWords
 
 
@@ -81,3 +88,128 @@ def _book(games: Path) -> TicketBook:
         return TicketBook()
     with Viewed(games) as journal:
         return journal.tickets()
+
+
+COLUMNS: Final = ("from", "to", "points")
+_SEPARATORS: Final = ",;\t"  # spreadsheets write what their country writes
+_LARGEST: Final = 1_000_000  # bytes; 48 tickets are a few thousand
+_DIGITS: Final = 6  # more are no points of any ticket
+
+
+@dataclass(frozen=True, slots=True)
+class LineFault:
+    """What is wrong with a line of the file; line 0 is the file itself."""
+
+    line: int
+    code: str
+    facts: Mapping[str, Any]
+
+
+class BadTicketFile(ValueError):
+    """A file that is not taken, with everything that is wrong with it."""
+
+    def __init__(self, faults: Iterable[LineFault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(f"{len(self.faults)} faults")
+
+
+def csv_of(board: Board, book: TicketBook, names: Names) -> bytes:
+    """All tickets between places of this board, with the names that are printed on it."""
+    text = io.StringIO(newline="")
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    for face in offered(board, book, names.place):
+        rows.writerow((names.place(face.start), names.place(face.end), face.points))
+    return text.getvalue().encode()
+
+
+def read_book(data: bytes, board: Board, names: Names, onto: TicketBook) -> TicketBook:
+    """The book `onto` with all tickets of a file; those that it has already stay as they are.
+
+    Raises:
+        BadTicketFile: a line is wrong; nothing of the file is taken.
+    """
+    places = _Places(board, names)
+    book, lines, faults = onto, dict[Pair, int](), list[LineFault]()
+    for line, cells in _rows(data):
+        try:
+            face = _face(cells, places)
+            check_face(board, face)
+            if pair_of(face) in lines:
+                raise BookFault("twice", line=lines[pair_of(face)])
+            lines[pair_of(face)] = line
+            known = onto.find(face.start, face.end)
+            if known is None or known.points != face.points:
+                book = book.added(board, face)
+        except BookFault as fault:
+            faults.append(LineFault(line, fault.code, fault.facts))
+    if faults:
+        raise BadTicketFile(faults)
+    return book
+
+
+class _Places:
+    """Places by their names or ids, however they are spelled."""
+
+    def __init__(self, board: Board, names: Names) -> None:
+        self._by_name = {words_of(place): place for place in board.places}
+        self._by_name |= {words_of(names.place(place)): place for place in board.places}
+
+    def find(self, name: str) -> str:
+        place = self._by_name.get(words_of(name))
+        if place is None:
+            raise BookFault("unknown_place", place=name)
+        return place
+
+
+def _face(cells: list[str], places: _Places) -> TicketFace:
+    if len(cells) != len(COLUMNS):
+        raise BookFault("columns", count=len(cells))
+    start, end, points = (cell.strip() for cell in cells)
+    if not (points.isascii() and points.isdecimal()):
+        raise BookFault("no_number", points=points)
+    value = int(points.lstrip("0")[:_DIGITS] or "0")
+    return TicketFace(places.find(start), places.find(end), value)
+
+
+def _rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
+    """The rows under the heading, each with its line.
+
+    Raises:
+        BadTicketFile: it is no CSV file with our columns.
+    """
+    text = _text(data)
+    separator = max(_SEPARATORS, key=text.partition("\n")[0].count)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    heading: list[str] | None = None
+    line = 1  # on which the next row begins
+    try:
+        for cells in rows:
+            if heading is None:
+                heading = [cell.strip().casefold() for cell in cells]
+                if heading != list(COLUMNS):
+                    raise _bad(line, "heading", columns=", ".join(COLUMNS))
+            elif any(cell.strip() for cell in cells):
+                yield line, cells
+            line = rows.line_num + 1
+    except csv.Error as error:
+        raise _bad(line, "no_csv", problem=str(error)) from error
+    if heading is None:
+        raise _bad(1, "heading", columns=", ".join(COLUMNS))
+
+
+def _text(data: bytes) -> str:
+    if len(data) > _LARGEST:
+        raise _bad(0, "too_large", most=_LARGEST)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise _bad(line, "no_text") from error
+    if "\0" in text:
+        raise _bad(text.count("\n", 0, text.index("\0")) + 1, "no_text")
+    return text
+
+
+def _bad(line: int, code: str, **facts: Any) -> BadTicketFile:  # noqa: ANN401
+    return BadTicketFile([LineFault(line, code, facts)])

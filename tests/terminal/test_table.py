@@ -10,10 +10,8 @@ from companion.game.rulebook import COLORS
 from companion.journal import Journal
 from companion.referee import Referee, Right
 from companion.terminal.orders import ORDERS
-from companion.terminal.pages import help_page, result_page, rights_page
-from companion.terminal.screen import Screen
-from companion.terminal.table import mark, table
-from companion.terminal.widths import cut, cut_unlike, pad, width, wrap
+from companion.terminal.pages import help_page, mark, result_page, rights_page, table
+from companion.terminal.screen import Screen, cut, cut_unlike, pad, width, wrap
 from companion.words import translations
 from companion.words.rules_text import RULES
 from companion.words.terminal import TerminalWords

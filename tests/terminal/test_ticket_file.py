@@ -15,7 +15,7 @@ from companion.game.board import standard_board
 from companion.game.commands import TicketFace
 from companion.game.ticket_book import TicketBook
 from companion.journal import Journal
-from companion.terminal.ticket_file import BadTicketFile, csv_of, read_book
+from companion.terminal.ticket_book import BadTicketFile, csv_of, read_book
 from companion.words import Words, translations
 
 BOARD = standard_board()
