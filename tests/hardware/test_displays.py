@@ -24,14 +24,21 @@ def hexa(text: str) -> bytes:
 # --- what there is ---
 
 
-def test_the_displays_one_can_buy():
-    assert {name: (kind.maker, kind.size) for name, kind in KINDS.items()} == {
-        "serlcd-16x2": ("SparkFun SerLCD", "16x2"),
-        "serlcd-20x4": ("SparkFun SerLCD", "20x4"),
-        "matrix-16x2": ("Matrix Orbital, Adafruit", "16x2"),
-        "matrix-20x4": ("Matrix Orbital, Adafruit", "20x4"),
-        "seven-segment": ("SparkFun 7-Segment", "8888"),
-    }
+@pytest.mark.parametrize(
+    ("kind", "maker", "size"),
+    [
+        ("serlcd-16x2", "SparkFun SerLCD", "16x2"),
+        ("serlcd-20x4", "SparkFun SerLCD", "20x4"),
+        ("matrix-16x2", "Matrix Orbital, Adafruit", "16x2"),
+        ("matrix-20x4", "Matrix Orbital, Adafruit", "20x4"),
+        ("seven-segment", "SparkFun 7-Segment", "8888"),
+    ],
+)
+def test_a_display_one_can_buy_is_empty_at_first(kind: str, maker: str, size: str):
+    found, emulator = KINDS[kind], EMULATORS[kind]()
+    assert (found.maker, found.size) == (maker, size)
+    emulator.feed(found.update(None, found.blank))
+    assert not emulator.text().strip()
 
 
 # --- literals ---
