@@ -9,7 +9,7 @@ from companion.game.board import Board
 from companion.game.commands import Adjust, Reveal, TicketFace
 from companion.game.events import Ticket
 from companion.game.game import Game
-from companion.game.lit_path import distance
+from companion.game.paths import distance
 from companion.game.rulebook import TICKET_POINTS
 from companion.game.state import Seat, State
 from companion.game.ticket_book import TicketBook

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.game.board import Board, board_from_data
-from companion.game.codec import decode
-from companion.game.entries import Entry, did_of, read_did
+from companion.game.entries import Entry, decode, did_of, read_did
 from companion.game.refusal import Refusal
 from companion.game.requests import parse
 from companion.journal import StoredGame

@@ -1,5 +1,6 @@
-"""Tickets by connection: which places a player's own routes join (R12-R14, R16)."""
+"""Tickets by connection: which places own routes join, and by which way (R12-R14, R16)."""
 
+import heapq
 from collections.abc import Iterable
 
 from companion.game.board import Board
@@ -28,3 +29,56 @@ class Network:
             if group & one and group & other:
                 return True
         return False
+
+
+Path = tuple[str, ...]  # routes, from one place to the other
+
+
+def lit_path(board: Board, routes: Iterable[str], start: str, end: str) -> Path | None:
+    """The path of fewest spaces, then of fewest routes; None where these routes do not join them.
+
+    It goes from end to end of routes, as tickets are checked: in a dead end every route has an
+    end of its own, so that no path leads through one (R13).
+    """
+    leads = _leads(board, routes)
+    goal = board.place_ends[end]
+    waiting: list[tuple[int, int, Path, int]] = [
+        (0, 0, (), bit) for bit in _bits(board.place_ends[start])
+    ]
+    settled = 0
+    while waiting:
+        spaces, count, path, here = heapq.heappop(waiting)
+        if here & goal:
+            return path
+        if here & settled:
+            continue
+        settled |= here
+        for route, there in leads.get(here, ()):
+            if not there & settled:
+                longer = spaces + board.routes[route].length
+                heapq.heappush(waiting, (longer, count + 1, (*path, route), there))
+    return None
+
+
+def distance(board: Board, start: str, end: str) -> int | None:
+    """The spaces between two places over the whole board; None where nothing joins them."""
+    path = lit_path(board, board.routes, start, end)
+    return None if path is None else sum(board.routes[route].length for route in path)
+
+
+def _leads(board: Board, routes: Iterable[str]) -> dict[int, list[tuple[str, int]]]:
+    """By each end of a route the others that a route leads to."""
+    leads: dict[int, list[tuple[str, int]]] = {}
+    for route in routes:
+        ends = _bits(board.route_ends[route])
+        for one, other in ((ends[0], ends[-1]), (ends[-1], ends[0])):
+            leads.setdefault(one, []).append((route, other))
+    return leads
+
+
+def _bits(ends: int) -> list[int]:
+    found = []
+    while ends:
+        found.append(ends & -ends)
+        ends &= ends - 1
+    return found

@@ -19,7 +19,7 @@ from companion.game.board import Board
 from companion.history.refused import NotDone
 from companion.history.summaries import removal_of
 from companion.journal import Journal, LogUnavailable
-from companion.journal.asides import Hidden
+from companion.journal.sealed_rows import Hidden
 
 log = logging.getLogger(__name__)
 

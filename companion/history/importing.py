@@ -15,8 +15,8 @@ from companion.game.rulebook import COLORS, MAX_PLAYERS, MIN_PLAYERS
 from companion.history.people import People
 from companion.history.summaries import summarise
 from companion.journal import Journal
-from companion.journal.asides import Merge
 from companion.journal.chain import Row, row_of
+from companion.journal.sealed_rows import Merge
 from companion.journal.store import Append, Enrol, PutOnTable, Write, begin_of
 
 LARGEST: Final = 2**31  # no count or time of a real game is larger

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.history.refused import NotDone
 from companion.journal import Journal
-from companion.journal.asides import Merge
+from companion.journal.sealed_rows import Merge
 
 MOST_LETTERS: Final = 40
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from companion.game.board import Route
-from companion.game.codec import decode, encode
-from companion.game.entries import Entry, did_of, read_did
+from companion.game.entries import Entry, decode, did_of, encode, read_did
 
 
 class Row(NamedTuple):

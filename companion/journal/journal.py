@@ -11,7 +11,6 @@ from typing import Any
 from companion.game.board import Board, Route
 from companion.game.entries import Entry
 from companion.game.ticket_book import Pair, TicketBook
-from companion.journal.asides import Hidden, Merge
 from companion.journal.chain import row_of
 from companion.journal.errors import (
     LogDamaged,
@@ -22,6 +21,7 @@ from companion.journal.errors import (
 from companion.journal.log_file import LogFile
 from companion.journal.reader import GameLine, Reader, printed_board
 from companion.journal.records import Record, StoredGame, read_record
+from companion.journal.sealed_rows import Hidden, Merge, TicketRow, book_of, changes, newest
 from companion.journal.store import (
     Append,
     Begin,
@@ -34,7 +34,6 @@ from companion.journal.store import (
     Write,
     begin_of,
 )
-from companion.journal.ticket_rows import TicketRow, book_of, changes, newest
 
 log = logging.getLogger(__name__)
 

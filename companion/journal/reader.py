@@ -9,10 +9,9 @@ from typing import Any
 from sqlite_utils import Database
 
 from companion.game.board import Board, Route, board_from_data, standard_board
-from companion.journal.asides import Hidden, Merge
 from companion.journal.chain import Row, read_correction, seal, unbroken
 from companion.journal.errors import LogDamaged
-from companion.journal.ticket_rows import TicketRow
+from companion.journal.sealed_rows import Hidden, Merge, TicketRow
 
 COLUMNS = ", ".join(Row._fields)
 

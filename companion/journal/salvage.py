@@ -14,10 +14,9 @@ from typing import Final
 
 from companion.game.board import Route
 from companion.game.ticket_book import Pair
-from companion.journal.asides import Hidden, Merge
 from companion.journal.chain import Row, link, read_correction, seal
 from companion.journal.schema import PAGE_SIZE
-from companion.journal.ticket_rows import TicketRow, newest
+from companion.journal.sealed_rows import Hidden, Merge, TicketRow, newest
 from companion.journal.wal import Frame, beside, frames
 
 _LEAF: Final = 0x0D  # a leaf page of a table

@@ -16,12 +16,11 @@ from sqlite_utils import Database
 
 from companion.game.board import Route
 from companion.game.events import GameStarted
-from companion.journal.asides import Hidden, Merge
 from companion.journal.chain import Row, correction_of, seal
 from companion.journal.errors import LogDamaged, LogInUse, LogUnavailable, NewerLog, sorted_out
 from companion.journal.reader import COLUMNS, Reader, values
 from companion.journal.schema import VERSION, prepare, version_of
-from companion.journal.ticket_rows import TicketRow
+from companion.journal.sealed_rows import Hidden, Merge, TicketRow
 from companion.journal.wal import beside, frames, is_damaged
 
 

@@ -9,7 +9,7 @@ from companion.game.commands import TicketFace
 from companion.game.events import Ticket
 from companion.game.game import Game
 from companion.game.game_log import taken_back
-from companion.game.lit_path import lit_path
+from companion.game.paths import lit_path
 from companion.game.rules import check_tickets
 from companion.game.state import Seat
 from companion.game.ticket_book import BookFault, TicketBook, doubts, filtered, offered, pair_of

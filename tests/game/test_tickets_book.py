@@ -15,8 +15,7 @@ from table import Table
 
 from companion.game.board import standard_board
 from companion.game.commands import TicketFace, Undo
-from companion.game.lit_path import distance, lit_path
-from companion.game.paths import Network
+from companion.game.paths import Network, distance, lit_path
 from companion.game.requests import parse
 from companion.game.ticket_book import (
     BookFault,

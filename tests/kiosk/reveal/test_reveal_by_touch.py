@@ -10,7 +10,7 @@ import pytest
 from fingers import NAMES, SIZES, Kiosk, seats
 
 from companion.game.commands import ClaimRoute, Finish, Pass, TicketFace
-from companion.game.lit_path import lit_path
+from companion.game.paths import lit_path
 from companion.journal import Journal
 from kiosk.reveal.parts import TicketRow
 from kiosk.reveal.path_map import PathMap

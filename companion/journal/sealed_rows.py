@@ -1,7 +1,13 @@
-"""The ticket book as rows of the log's file, each proving itself by its seal."""
+"""What is kept beside the log, in rows of its file: each proves itself by its seal.
+
+Nothing of it can be found in a game's entries: the ticket book, who counts as whom, and which games
+are hidden. Rows are never removed, only written anew: an older image of one, found in a damaged
+file, is not the last.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.game.commands import TicketFace
@@ -72,3 +78,36 @@ def _sealed(row: TicketRow) -> TicketRow:
 
 def _seal(row: TicketRow) -> str:
     return seal("ticket", json.dumps(row[:-1]))  # never to be taken for a player's
+
+
+# --- who counts as whom, and which games are hidden ----------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """A player who counts as another."""
+
+    player: str
+    into: str  # his own id: he counts for himself again
+
+    @property
+    def row(self) -> tuple[str, str, str]:
+        """As it is stored."""
+        mark = seal("merge", f"{self.player} {self.into}")  # never to be taken for a player's
+        return self.player, self.into, mark
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A game that counts nowhere, to be gone for good after so many starts of the program."""
+
+    game: str
+    since: str | None  # None: it counts again
+    starts: int  # of the program since then
+    copy: str  # the file that it was written to
+
+    @property
+    def row(self) -> tuple[str, str | None, int, str, str]:
+        """As it is stored."""
+        mark = seal("hidden", f"{self.game} {self.since} {self.starts} {self.copy}")
+        return self.game, self.since, self.starts, self.copy, mark
