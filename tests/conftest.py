@@ -1,13 +1,17 @@
-"""What every test may ask for."""
+"""What every test may ask for; and the time that the tests of each folder take."""
 
+import os
+import resource
 import tempfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from table import Table
 
 MEMORY = Path("/dev/shm")
+STARTING = "until the tests are found, in every process"
 
 
 @pytest.fixture
@@ -22,3 +26,53 @@ def folder() -> Iterator[Path]:
         prefix="stationmaster-test-", dir=MEMORY if MEMORY.is_dir() else None
     ) as name:
         yield Path(name)
+
+
+# --- time by folder, for tests/run.sh ---
+
+
+class Times:
+    """Seconds of a core, by folder: the tests' own and those of programs that they started."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._at = 0.0
+        self._start = 0.0  # until the tests were found
+        self._taken: Counter[str] = Counter()
+
+    def pytest_collection_finish(self) -> None:
+        self._start = self._since()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """The report takes it along, also from a process beside to the one that sums up."""
+        report = yield
+        folder = os.path.dirname(item.nodeid.split("::")[0])
+        report.taken = {folder: self._since(), STARTING: self._start}
+        self._start = 0.0
+        return report
+
+    def _since(self) -> float:
+        before, self._at = self._at, core_seconds()
+        return self._at - before
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._taken.update(report.taken)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if hasattr(session.config, "workerinput"):
+            return
+        with self._file.open("a", encoding="utf-8") as file:
+            file.writelines(f"{seconds:.1f}\t{what}\n" for what, seconds in self._taken.items())
+
+
+def core_seconds() -> float:
+    spent = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in spent)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if file := os.environ.get("STATIONMASTER_TIMES"):
+        config.pluginmanager.register(Times(Path(file)))

@@ -1,5 +1,7 @@
 #!/bin/sh
-# Checks everything, on a clean clone too: sh tests/run.sh [pytest arguments]
+# Checks everything, on a clean clone too: sh tests/run.sh [--long] [pytest arguments]
+# Whatever is tried by the hundred is tried by the dozen, nothing is drawn that nobody looks at, and
+# a whole game is played in one way. With --long all of it is done: that takes half an hour or more.
 # sh tests/run.sh --mutants [MODULE...] lists the slips in the rules that no test would see.
 # Without arguments the tests of companion run where nothing of a screen or a device is installed.
 set -eu
@@ -10,6 +12,20 @@ cd "$root"
 step() {
     printf '\n== %s\n' "$*"
 }
+
+# What the tests of each folder took, on however many cores, largest first.
+tell_times() {
+    [ -s "$scratch/times" ] || return 0
+    step 'Seconds of one core, by folder'
+    awk -F'\t' '{ taken[$2] += $1; all += $1 }
+        END { for (what in taken) printf "%7.0f  %s\n", taken[what], what; printf "%7.0f  in all\n", all }
+    ' "$scratch/times" | sort -rn
+}
+
+if [ "${1-}" = --long ]; then
+    shift
+    export STATIONMASTER_LONG=1
+fi
 
 step 'Set-up'
 for needed in strace:strace Xvfb:xvfb xauth:xauth xdotool:xdotool; do
@@ -26,10 +42,17 @@ if [ "${1-}" = --mutants ]; then
     exec "$python" -m tests.mutants "$@"
 fi
 scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+trap 'tell_times; rm -rf "$scratch"' EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
+
+export STATIONMASTER_TIMES="$scratch/times"
+
+# Whoever has no more tests takes some from others: the last ones are not left to one core.
+run_tests() {
+    "$python" -m pytest -n auto --dist worksteal "$@"
+}
 
 step 'Lint, format, types'
 "$python" -m ruff check
@@ -57,7 +80,7 @@ END
 
 if [ $# -gt 0 ]; then
     step 'The tests that were asked for'
-    "$python" -m pytest -n auto "$@"
+    run_tests "$@"
     exit
 fi
 
@@ -66,7 +89,10 @@ mkdir "$scratch/absent"
 for module in kivy gpiozero serial; do
     echo "raise ModuleNotFoundError('hidden by tests/run.sh', name='$module')" >"$scratch/absent/$module.py"
 done
-PYTHONPATH=$scratch/absent "$python" -m pytest -n auto --ignore=tests/hardware --ignore=tests/kiosk
+(
+    export PYTHONPATH="$scratch/absent"
+    run_tests --ignore=tests/hardware --ignore=tests/kiosk
+)
 
 step 'Tests of hardware and kiosk'
-"$python" -m pytest -n auto tests/hardware tests/kiosk
+run_tests tests/hardware tests/kiosk

@@ -1,14 +1,14 @@
 """Thousands of malformed lines: each gets an answer, none changes anything or ends the referee."""
 
 import json
-import os
 import random
 import subprocess
 import sys
 
+from counts import count
 from table import seats
 
-LINES = int(os.environ.get("STATIONMASTER_FUZZ", "6000"))
+LINES = count("FUZZ", 3000, 100_000)
 
 VALID = [
     {"do": "new", "players": seats(3), "first": "Ben", "rules": {"tickets_drawn": 3}},

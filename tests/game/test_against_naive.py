@@ -17,6 +17,7 @@ from typing import Any
 
 import naive
 import pytest
+from counts import count
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from naive import Json, NaiveReferee, Seat, Table
@@ -30,7 +31,7 @@ OVERRULABLE = """
     no_tickets_left tickets_kept
 """.split()
 
-GAMES = int(os.environ.get("STATIONMASTER_GAMES", "24"))
+GAMES = count("GAMES", 24, 400)
 NEW_SEEDS = "STATIONMASTER_GAMES" in os.environ
 SHRINK_SECONDS = 60
 

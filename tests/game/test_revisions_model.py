@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from counts import count
 from table import Table
 
 from companion.game.board import Board, Route
@@ -34,7 +35,7 @@ from companion.referee import Referee
 
 Json = dict[str, Any]
 
-GAMES = int(os.environ.get("STATIONMASTER_GAMES", "8"))
+GAMES = count("GAMES", 8, 400)
 NEW_SEEDS = "STATIONMASTER_GAMES" in os.environ
 PLAYS = ("draw", "claim", "tickets", "pass")
 TERRAINS = ("desert", "jungle", "mountain")
