@@ -7,11 +7,13 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from counts import count
 from program import run
 from scripts import ONE_MORE, Json, Script, random_game, shown, told
 
 from companion.journal import Journal
 
+DAMAGE = count("DAMAGE", 36, 5000)
 STATE, LOG = {"do": "state"}, {"do": "log"}
 OTHERS = ("Eva", "Finn")  # who played the game before
 # In the words for people at the start; later in the program's own log.

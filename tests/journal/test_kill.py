@@ -14,14 +14,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from counts import count
 from nursery import Nursery
 from program import Process, lines, parsed, run
 from scripts import Json, random_game, shown, told
 
-KILLS = int(os.environ.get("STATIONMASTER_KILLS", "320"))
+KILLS = count("KILLS", 160, 2000)
 NEW_SEEDS = "STATIONMASTER_KILLS" in os.environ
 SHARDS = 4
-REAL_KILLS = max(16, KILLS // 20)
+REAL_KILLS = max(10, KILLS // 20)
 AT_ONCE = 24  # requests that are under way when the plug is pulled
 GAME = random_game(240)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from damage import STATE, TwoGames
+from damage import DAMAGE, STATE, TwoGames
 from program import COMMAND, ROOT, run
 from pulled import GAME, Pulled
 from scripts import Json, random_game, shown
@@ -108,13 +109,20 @@ def test_a_recovery_that_the_disk_refuses_at_any_step_is_done_at_the_next_change
         assert {game["seq"] for game in opened.answers[-1]["games"]} == {5} | harmed.games
 
 
+def killed_at() -> Iterator[int]:
+    """Each of the first calls, and some of the many later ones; fewer where there is no time."""
+    every, later = (1, 9) if DAMAGE > 100 else (4, 36)
+    yield from range(1, 20, every)
+    yield from range(20, 400, later)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
 def test_a_recovery_killed_at_any_system_call_that_changes_something_is_done_again(
     harmed: Harmed, scratch: Path
 ):
     calls = "fsync,fdatasync,rename,unlink,ftruncate,pwrite64,copy_file_range,sendfile"
-    for step in (*range(1, 20), *range(20, 400, 9)):
+    for step in killed_at():
         path = harmed.put(scratch / str(step))
         inject = f"inject={calls}:signal=KILL:when={step}"
         done = subprocess.run(

@@ -1,4 +1,7 @@
-"""A write-ahead log cut anywhere opens as a gap-free prefix; a damaged one is never passed over."""
+"""A write-ahead log cut anywhere opens as a gap-free prefix; a damaged one is never passed over.
+
+STATIONMASTER_DAMAGE sets at how many places, evenly spread.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from damage import LOG, STATE
+from counts import spread
+from damage import DAMAGE, LOG, STATE
 from program import run
 from pulled import GAME, Pulled
 from scripts import ONE_MORE, shown, told
@@ -17,7 +21,7 @@ from companion.game.board import standard_board
 from companion.journal import Journal
 
 FRAME = 24 + 4096  # its header and the page
-FLIPS = 240
+FLIPS = min(240, 2 * DAMAGE)
 
 
 def open_cut(pulled: Pulled, folder: Path, offset: int) -> None:
@@ -39,7 +43,7 @@ def test_a_wal_cut_in_its_last_frames_opens_as_a_prefix_without_a_word(
     around_frames = {*last_frames(pulled, 4)[::FRAME]}
     headers = {start + byte for start in around_frames for byte in (0, 1, 4, 8, 16, 23, 24, 25)}
     offsets = {*headers, *last_frames(pulled, 4)[::61]} & {*last_frames(pulled, 4)}
-    for offset in sorted(offsets):
+    for offset in spread(sorted(offsets), 3 * DAMAGE):
         db = pulled.put(scratch / "cut", pulled.wal[:offset])
         opened = run(db, STATE)
         assert opened.err == ""
@@ -47,7 +51,7 @@ def test_a_wal_cut_in_its_last_frames_opens_as_a_prefix_without_a_word(
 
 
 def test_play_goes_on_after_a_wal_that_was_cut(pulled: Pulled, scratch: Path):
-    for offset in last_frames(pulled, 30)[::1013]:
+    for offset in spread(last_frames(pulled, 30)[::1013], DAMAGE):
         open_cut(pulled, scratch / "cut", offset)
 
 
@@ -57,7 +61,7 @@ def test_a_wal_cut_at_every_offset_of_its_last_frames_opens_as_a_prefix(
     pulled: Pulled, scratch: Path, frame: int
 ):
     board = standard_board()
-    for offset in last_frames(pulled, frame)[: FRAME + 1]:
+    for offset in spread(last_frames(pulled, frame)[: FRAME + 1], 10 * DAMAGE):
         db = pulled.put(scratch / "cut", pulled.wal[:offset])
         with closing(Journal.open(db)) as journal:
             stored = journal.read(str(journal.on_table()), board)
