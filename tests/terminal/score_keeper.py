@@ -2,7 +2,9 @@
 
 import contextlib
 import fcntl
+import io
 import json
+import logging
 import os
 import pty
 import re
@@ -13,9 +15,15 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
+from counts import LONG
+
+from companion.__main__ import main
 from companion.journal import Journal
 from companion.protocol import Conversation
 from companion.referee import Referee
@@ -24,9 +32,24 @@ ROOT = Path(__file__).parents[2]
 ANSI = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
-def companion(*arguments: object, lines: str = "", **environment: str) -> Any:
-    """Run a command to its end."""
-    return subprocess.run(
+@dataclass(frozen=True)
+class Ended:
+    """What a command did, from its first word to its end."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def companion(*arguments: object, lines: str = "") -> Ended:
+    """Run a command to its end: in this process, and in a long run in one of its own."""
+    run = companion_process if LONG else _companion_here
+    return run(*map(str, arguments), lines=lines)
+
+
+def companion_process(*arguments: object, lines: str = "", **environment: str) -> Ended:
+    """Run a command in a process of its own, as people do."""
+    ended = subprocess.run(
         [sys.executable, "-m", "companion", *map(str, arguments)],
         input=lines,
         capture_output=True,
@@ -36,12 +59,56 @@ def companion(*arguments: object, lines: str = "", **environment: str) -> Any:
         env={**os.environ, **environment},
         timeout=120,
     )
+    return Ended(ended.returncode, ended.stdout, ended.stderr)
 
 
-def play(db: Path, *lines: str, **environment: str) -> str:
+def _companion_here(*arguments: str, lines: str) -> Ended:
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="") for _ in range(2))
+    typed = io.TextIOWrapper(io.BytesIO(lines.encode()), "utf-8")
+    with (
+        mock.patch.object(sys, "stdin", typed),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        _own_logging(),
+    ):
+        code = main(arguments)
+    texts = []
+    for stream in (out, err):
+        stream.seek(0)
+        texts.append(stream.read())
+    return Ended(code, *texts)
+
+
+@contextlib.contextmanager
+def _own_logging() -> Iterator[None]:
+    """What a command changes in it is as before afterwards; at its end a process closes files."""
+    root, loud = logging.getLogger(), logging.raiseExceptions
+    handlers, level = root.handlers[:], root.level
+    root.handlers.clear()
+    try:
+        yield
+    finally:
+        for handler in root.handlers:
+            handler.close()
+        root.handlers[:], logging.raiseExceptions = handlers, loud
+        root.setLevel(level)
+
+
+def play(db: Path, *lines: str) -> str:
     """What is printed for these lines; it must end well, and silently on the side of errors."""
-    script = "".join(f"{line}\n" for line in lines)
-    ended = companion("play", "--db", db, lines=script, **environment)
+    return shown_well(companion("play", "--db", db, lines=script(*lines)))
+
+
+def play_in_process(db: Path, *lines: str, **environment: str) -> str:
+    """What a process of its own prints for these lines, in an environment of its own."""
+    return shown_well(companion_process("play", "--db", db, lines=script(*lines), **environment))
+
+
+def script(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def shown_well(ended: Ended) -> str:
     assert ended.returncode == 0, ended.stderr
     assert ended.stderr == ""
     assert "Traceback" not in ended.stdout

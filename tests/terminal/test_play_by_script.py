@@ -4,7 +4,7 @@ import signal
 import subprocess
 import sys
 
-from score_keeper import ROOT, ask, companion, play, scores
+from score_keeper import ROOT, ask, companion, play, play_in_process, scores
 
 NEW = "new Anna red desert 3, Ben blue jungle 2"
 EXAMPLE = "new John red mountain 2, Peter blue mountain 2, first Peter"
@@ -30,7 +30,7 @@ show Ben: cape - durban 4, pret - durb 5, port e - luanda 9
 
 
 def test_a_whole_game_is_played_by_script(db):
-    shown = play(db, *WHOLE_GAME.splitlines())
+    shown = play_in_process(db, *WHOLE_GAME.splitlines())
     result = ask(db, "result")
     by_name = {row["name"]: row for row in result["players"]}
     assert result["winners"] == ["Anna"]
@@ -287,6 +287,6 @@ def test_another_board_is_played_on(tmp_path, db):
 
 
 def test_two_cities_and_their_ways_speak_ascii_where_they_must(db):
-    shown = play(db, NEW, "c ngaoundere bangui x1", PYTHONIOENCODING="ascii")
+    shown = play_in_process(db, NEW, "c ngaoundere bangui x1", PYTHONIOENCODING="ascii")
     assert "Anna claims Ngaoundere - Bangui, black 3" in shown
     assert "^ Anna" in shown

@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 
 import pytest
-from score_keeper import Person, ask, companion, forge, play
+from score_keeper import Person, ask, companion, companion_process, forge, play
 
 from companion.game.board import standard_board
 from companion.game.commands import Newcomer, NewGame
@@ -159,7 +159,7 @@ def test_a_log_in_use_is_refused_in_words_and_read_beside(db):
     play(db, NEW, "c douala bangui x1")
     journal = Journal.open(db)
     try:
-        ended = companion("play", "--db", db)
+        ended = companion_process("play", "--db", db)
         assert ended.returncode == 2
         assert "Another program keeps score in" in ended.stderr
         assert "Anna, Ben" in companion("games", "--db", db).stdout
@@ -187,7 +187,7 @@ def test_play_recovers_a_damaged_log_and_says_what_it_kept(db):
 
 
 def test_a_folder_is_no_log(tmp_path):
-    ended = companion("games", "--db", tmp_path)
+    ended = companion_process("games", "--db", tmp_path)
     assert (ended.returncode, ended.stdout) == (2, "")
     assert "cannot be read." in ended.stderr
 
