@@ -134,20 +134,26 @@ class Ahead:
     def __init__(self) -> None:
         self._seconds = 0.0
 
-    def let_pass(self, frames: int) -> None:
-        """Draw so many frames; a tenth of a second more than in truth lies between them."""
-        from kivy.base import EventLoop
+    def skip(self, seconds: float) -> None:
+        """So much later than in truth."""
         from kivy.clock import Clock
         from kivy.compat import clock
 
         Clock._max_fps = 0
         Clock.time = lambda: clock() + self._seconds
+        self._seconds += seconds
+
+    def let_pass(self, frames: int) -> None:
+        """Draw so many frames; a tenth of a second more than in truth lies between them."""
+        from kivy.base import EventLoop
+
         for _ in range(frames):
-            self._seconds += FRAME
+            self.skip(FRAME)
             EventLoop.idle()
 
 
-let_pass = Ahead().let_pass
+ahead = Ahead()
+let_pass = ahead.let_pass
 
 
 def _end(app: Any) -> None:  # noqa: ANN401

@@ -1,10 +1,16 @@
-"""The real app on a real GL window (SDL offscreen), and fingers on it."""
+"""The real app on a real window (SDL offscreen), and fingers on it.
 
+What it would draw is worked out and thrown away: nobody sees it. In a long run it is drawn.
+"""
+
+import gc
+import math
 import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from inspect import isfunction
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +18,12 @@ os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="stationmaster-kivy-"))
 
+from counts import LONG  # noqa: E402
+
 from kiosk.environment import configure, prepare  # noqa: E402
 
+if not LONG:
+    os.environ["KIVY_GL_BACKEND"] = "mock"
 prepare()
 configure((800, 480), fullscreen=False)
 
@@ -23,16 +33,23 @@ from kivy.core.window import Window  # noqa: E402
 from kivy.tests.common import UnitTestTouch  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
+from companion.game.board import standard_board  # noqa: E402
 from companion.game.commands import Newcomer, NewGame  # noqa: E402
 from companion.journal import Journal  # noqa: E402
 from companion.referee import Referee  # noqa: E402
 from kiosk import screens  # noqa: E402
 from kiosk.app import KioskApp  # noqa: E402
 from kiosk.settings.file import Settings  # noqa: E402
+from kiosk.table.stopwatch import Stopwatch  # noqa: E402
+from tests.gallery.pictures import ahead  # noqa: E402
 
+if not LONG:  # programs that a test starts do draw
+    del os.environ["KIVY_GL_BACKEND"]
+
+CLOSED = count(1)
+BOARD = standard_board()
+FRAME = 0.02  # seconds from one to the next while time passes
 SIZES = ((800, 480), (1280, 720), (720, 1280))
-
-
 COLORS = ("blue", "red", "green", "yellow", "black")
 NAMES = ("Anna", "Ben", "Maximiliane-Charlotte", "Łukasz", "Дима")
 
@@ -58,7 +75,7 @@ class Kiosk:
         pin_factory: Any = None,
     ) -> None:
         self.journal = Journal.open(file) if file else Journal()
-        self.referee = Referee(self.journal)
+        self.referee = Referee(self.journal, BOARD)
         self.taps = 0
         self.pause = 4  # frames after a touch
         self._faults: list[BaseException] = []
@@ -71,6 +88,7 @@ class Kiosk:
             wiring_file=wiring_file,
             pin_factory=pin_factory,
         )
+        self.app.stopwatch = Stopwatch(lambda: Clock.time())
         self.app._run_prepare()
         runTouchApp(embedded=True)
         self.frames()
@@ -85,6 +103,8 @@ class Kiosk:
             event.cancel()
         ExceptionManager.handlers.clear()
         self.journal.close()
+        if next(CLOSED) % 20 == 0:
+            gc.collect()  # it is seldom done otherwise
 
     def frames(self, count: int | None = None) -> None:
         """Let the app run; an exception goes where it goes in a real run."""
@@ -99,7 +119,16 @@ class Kiosk:
             raise fault
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let time pass: the app's, and in a long run everybody's."""
+        if LONG:
+            self.really_wait(seconds)
+            return
+        for _ in range(math.ceil(seconds / FRAME)):
+            ahead.skip(FRAME)
+            self.frames(1)
+
+    def really_wait(self, seconds: float) -> None:
+        """Let time pass for what has a thread of its own too."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.frames(1)
@@ -186,12 +215,6 @@ class Kiosk:
         found = exact or partial
         assert found, f"nothing to tap says {text!r}; on screen: {self.texts()}"
         return min(found, key=lambda pad: pad.width * pad.height)
-
-    def shot(self, file: Path) -> None:
-        """A picture of the screen."""
-        self.frames(6)
-        made = Path(Window.screenshot(name=str(file)))
-        made.rename(file)
 
 
 def is_visible(widget: Widget) -> bool:

@@ -128,8 +128,9 @@ def faults(layer: Widget, unit: float) -> Iterator[str]:
         yield from too_small(one, unit)
         yield from outside(one)
     for one, other in combinations(seen, 2):
-        related = one.is_part_of(other) or other.is_part_of(one)
-        if not related and (one.shown & other.shown).is_something:
+        if not (one.shown & other.shown).is_something:
+            continue
+        if not (one.is_part_of(other) or other.is_part_of(one)):
             yield f"overlap: {one} {one.box} and {other} {other.box}"
 
 

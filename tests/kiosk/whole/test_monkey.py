@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from counts import count
 from fingers import SCREENS, Kiosk, seats
 from kivy.core.window import Window
 
@@ -23,7 +24,7 @@ from kiosk.widgets.tap import Tappable
 
 Open = Callable[..., Kiosk]
 
-TOUCHES = int(os.environ.get("STATIONMASTER_TOUCHES", "2000"))
+TOUCHES = count("TOUCHES", 1200, 20_000)
 SEED = int(os.environ.get("STATIONMASTER_SEED", "3"))
 BORED = 25  # touches
 EVENING = 250  # touches
@@ -134,7 +135,7 @@ def lead(monkey: Monkey) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(900 + TOUCHES)
 def test_random_touches_break_nothing(
     open_kiosk: Open, games_file: Path, monkeypatch: pytest.MonkeyPatch
 ):
