@@ -124,6 +124,7 @@ def test_a_backlight_that_cannot_be_set_is_no_fault(tmp_path: Path):
     (tmp_path / "panel").mkdir()
     machine.set_backlight(dimmed=True, folder=tmp_path)
     machine.set_backlight(dimmed=True, folder=tmp_path / "none")
+    assert list(tmp_path.rglob("*")) == [tmp_path / "panel"]  # and nothing is left behind
 
 
 def test_a_desktop_is_never_switched_off(monkeypatch: pytest.MonkeyPatch):
