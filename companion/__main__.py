@@ -130,7 +130,7 @@ def _referee(options: argparse.Namespace, board: Board) -> int:
 
 
 def _in_words(command: Command) -> Command:
-    """The same command; what it cannot do, it says in words, with an exit code."""
+    """A command that says in words what it cannot do, and ends with an exit code."""
 
     def run(options: argparse.Namespace, board: Board) -> int:
         terminal.write_faults_down(faults_file())

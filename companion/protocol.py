@@ -46,7 +46,7 @@ class Conversation:
             return {**self._refused(refusal), **echo}
 
     def answer_line(self, line: bytes) -> bytes:
-        """The same as the line to write; even a fault of our own gets an answer, and a log."""
+        """The answer as a line to write; even a fault of our own gets one, and a log."""
         try:
             return json.dumps(self.answer(line)).encode() + b"\n"
         except Exception:

@@ -52,7 +52,7 @@ def png(game: Breakdown, words: ExportWords) -> bytes:
 
 
 def pdf(game: Breakdown, words: ExportWords) -> bytes:
-    """The same drawing on a sheet of A4, at print resolution."""
+    """The score sheet on a page of A4, at print resolution."""
     sheet = drawing(game, words)
     wide = max(sheet.width, round(sheet.height * A4[0] / A4[1]))
     page = Image.new("RGB", (wide, round(wide * A4[1] / A4[0])), _GROUND)

@@ -134,7 +134,7 @@ class _Search:
             yield from self._claims_for(step.before.state, step.seat, missing)
 
     def _other_claims(self, step: Step, event: RouteClaimed) -> Iterator[tuple[Turn, _Effect]]:
-        """The same route paid otherwise; a route from one of its ends in its place."""
+        """Its route paid otherwise; a route from one of its ends in its place."""
         board = self._game.board
         assert step.before is not None
         assert step.seat is not None

@@ -49,11 +49,11 @@ class Counts(NamedTuple):
         return int(getattr(self, terrain))
 
     def plus(self, terrain: Terrain, count: int) -> "Counts":
-        """The same with so many more of a type."""
+        """These cards with so many more of a type."""
         return self._replace(**{terrain: self.of(terrain) + count}) if count else self
 
     def with_(self, holdings: Iterable[Holding]) -> "Counts":
-        """The same with these types set anew."""
+        """These cards with some types set anew."""
         return self._replace(**{holding.terrain: holding.count for holding in holdings})
 
 

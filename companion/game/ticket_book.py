@@ -73,7 +73,7 @@ class TicketBook:
             raise BookFault("full", most=TICKETS)
 
     def added(self, board: Board, face: TicketFace) -> "TicketBook":
-        """The same with one more ticket.
+        """This book with one more ticket.
 
         Raises:
             BookFault: it cannot be.
@@ -82,13 +82,13 @@ class TicketBook:
         return self._with(Noted(_in_order(face)))
 
     def without(self, start: str, end: str) -> "TicketBook":
-        """The same without a ticket."""
+        """This book without a ticket."""
         gone = {start, end}
         kept = (noted for noted in self.notes if {noted.face.start, noted.face.end} != gone)
         return TicketBook(tuple(kept))
 
     def corrected(self, board: Board, old: TicketFace, new: TicketFace) -> "TicketBook":
-        """The same with another ticket in the place of one.
+        """This book with another ticket in the place of one.
 
         Raises:
             BookFault: the other cannot be in it.
@@ -103,7 +103,7 @@ class TicketBook:
         shown: Sequence[Shown],
         others: Iterable[Shown] = (),
     ) -> "TicketBook":
-        """The same after a reveal: what was shown last is what is printed.
+        """This book after a reveal: what was shown last is what is printed.
 
         What this player's tickets had taught before in this game, and are no longer, was a slip
         and goes, unless another player shows it. What cannot be in the book is left out.
@@ -129,7 +129,7 @@ class TicketBook:
         return TicketBook((*self.notes, noted))
 
     def _with_points(self, face: TicketFace) -> "TicketBook":
-        """The same with another value on a ticket."""
+        """This book with another value on a ticket."""
         changed = (
             Noted(face, noted.game, noted.seat) if pair_of(noted.face) == pair_of(face) else noted
             for noted in self.notes

@@ -92,17 +92,32 @@ class History:
     # --- players ---
 
     def rename(self, player: str, name: str) -> None:
-        """As people.rename()."""
+        """Call a player otherwise, in all games.
+
+        Raises:
+            NotDone: nobody can be called so, or somebody is.
+            LogUnavailable: the disk does not take it.
+        """
         people.rename(self._journal, self._fresh(), player, name)
         self._people = None
 
     def merge(self, player: str, into: str) -> None:
-        """As people.merge()."""
+        """Let a player count as another from now on.
+
+        Raises:
+            NotDone: they are the same, unknown, or have played together.
+            LogUnavailable: the disk does not take it.
+        """
         people.merge(self._journal, self._fresh(), player, into)
         self._people = None
 
     def unmerge(self, player: str) -> None:
-        """As people.unmerge()."""
+        """Let a player count for themself again.
+
+        Raises:
+            NotDone: they count as nobody else.
+            LogUnavailable: the disk does not take it.
+        """
         people.unmerge(self._journal, player)
         self._people = None
 
@@ -113,12 +128,22 @@ class History:
     # --- games ---
 
     def delete(self, game: str) -> Path:
-        """As deleting.delete()."""
+        """Hide a game everywhere and write a copy of it; where the copy is.
+
+        Raises:
+            NotDone: it is on the table, unknown, or cannot be copied.
+            LogUnavailable: the disk does not take it.
+        """
         self._fresh()
         return deleting.delete(self._journal, self._board, game, self._clock.now())
 
     def take_back(self, game: str) -> None:
-        """As deleting.take_back()."""
+        """Let a deleted game count again.
+
+        Raises:
+            NotDone: it was not deleted, or is gone for good.
+            LogUnavailable: the disk does not take it.
+        """
         deleting.take_back(self._journal, game)
         self._cache.forget()
 
@@ -131,7 +156,12 @@ class History:
         return deleting.count_start(self._journal, self._clock.now())
 
     def import_games(self, text: str) -> Imported:
-        """As importing.import_games()."""
+        """Take the games of a file's text in, all of them or none.
+
+        Raises:
+            BadGames: with what is wrong.
+            LogUnavailable: the disk does not take it.
+        """
         imported = importing.import_games(self._journal, self._fresh(), text)
         self._people = None
         self._cache.forget()

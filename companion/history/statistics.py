@@ -60,7 +60,7 @@ class PlayerPage:
     doubled: int
     doubling: int  # points gained by it
     terrain: int  # cards spent on it
-    locomotives: int  # likewise
+    locomotives: int  # spent on it
     tickets: int  # held at the end
     completed: int
     head_to_head: tuple[HeadToHead, ...]  # those he plays with most first

@@ -46,7 +46,7 @@ class Score:
     claims: int
     doubled: int
     terrain: int  # cards spent on doubling
-    locomotives: int  # likewise
+    locomotives: int  # spent on doubling
     trains: int  # left
     best_claim: int  # points of his best one, doubling included
     best_route: str | None

@@ -117,7 +117,7 @@ def _dump(content: object) -> str:
 
 
 def _rename(request: Mapping[str, Any], new: Callable[[str], str]) -> dict[str, Any]:
-    """The same request with every player called otherwise."""
+    """A request with every player called otherwise."""
     renamed: dict[str, Any] = {
         field: new(value) if field in ("player", "by", "first") else value
         for field, value in request.items()

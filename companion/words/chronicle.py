@@ -24,7 +24,7 @@ def describe(words: "Words", request: Request, player: str | None, points: int |
 
 
 def describe_in_brief(words: "Words", request: Request, player: str | None, points: int) -> str:
-    """The same where there is little room: a claim by its ends and points."""
+    """What an entry did, where there is little room: a claim by its ends and points."""
     if request["do"] != "claim":
         return describe(words, request, player, points)
     text = words.gettext("{player} {points:+d}, {route}")

@@ -81,7 +81,7 @@ class Words:
         return describe(self, request, player, points)
 
     def brief_entry(self, request: Facts, player: str | None, points: int) -> str:
-        """The same where there is little room."""
+        """What an entry of the log did, where there is little room."""
         return describe_in_brief(self, request, player, points)
 
     def flag(self, flag: str) -> str:

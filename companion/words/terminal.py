@@ -139,7 +139,7 @@ class TerminalWords(DisagreementWords):
         )
 
     def not_saved_prompt(self) -> str:
-        """The same, before every prompt."""
+        """That the disk refuses, before every prompt."""
         return self.gettext("(not saved)")
 
     def saved_again(self) -> str:
