@@ -15,6 +15,7 @@ WIDGETS: Final = {
     "Band": "kiosk.widgets.band",
     "BandSample": "kiosk.final.charts.terrain",
     "BoardMap": "kiosk.map.board_map",
+    "Box": "kiosk.look.hiding",
     "DoublingBar": "kiosk.final.charts.bars",
     "Flow": "kiosk.look.flow",
     "Heading": "kiosk.widgets.basics",

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import ObjectProperty, StringProperty
 
 from companion.desk.entering import Moment
 from companion.desk.printed_route import confirmation
@@ -12,18 +11,18 @@ from companion.game.commands import ClaimRoute
 from kiosk import kv, sheets
 from kiosk.claim.way_tile import WayTile
 from kiosk.log.revising import tell
+from kiosk.look.hiding import Box
 from kiosk.running import running_app
 from kiosk.widgets.sheet import Sheet
 
 
-class BoardQuestion(BoxLayout):
+class BoardQuestion(Box):
     """Whether the board is printed as we have it: asked where that is in doubt, else offered.
 
-    Hidden where the room is needed.
+    Gone where the room is needed.
     """
 
     sheet = ObjectProperty(None)
-    hidden = BooleanProperty(False)
     question = StringProperty("")
 
 

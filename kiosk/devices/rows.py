@@ -22,6 +22,7 @@ class NoticeRow(Surface):
 
     def on_kv_post(self, base: object) -> None:
         """An icon for each."""
+        super().on_kv_post(base)
         for name in self.icons:
             self.ids.icons.add_widget(SignIcon(name=name, is_bad=self.is_bad))
 

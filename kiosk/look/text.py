@@ -10,13 +10,14 @@ from kivy.uix.label import Label
 from kivy.utils import escape_markup
 
 from kiosk import kv
+from kiosk.look.hiding import Hideable
 from kiosk.running import running_app
 
 _STEPS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # from its full size to its least
 _ARROWS: Final = "→←↑↓"  # Roboto has none
 
 
-class Text(Label):
+class Text(Hideable, Label):
     """A label of `units` in size; `line`: one line, may end in an ellipsis; `wrap`: several."""
 
     said = StringProperty("")

@@ -16,6 +16,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
 from kiosk.look import icons, shapes, text
+from kiosk.look.hiding import Box
 from kiosk.look.smooth import mesh
 from kiosk.running import running_app
 from kiosk.widgets.tap import Tappable
@@ -24,7 +25,7 @@ EDGE: Final = 1.5  # pixels
 LOOKS = ("raised", "accent", "panel", "line", "bad", "ruled", "bare")
 
 
-class Surface(BoxLayout):
+class Surface(Box):
     """A rounded area; `look` says what it is for."""
 
     look = OptionProperty("panel", options=LOOKS)

@@ -10,6 +10,7 @@ from kivy.uix.stencilview import StencilView
 from kivy.uix.widget import Widget
 
 from kiosk import kv
+from kiosk.look.hiding import Box
 from kiosk.running import running_app
 from kiosk.widgets.tap import DRAGGED
 
@@ -125,7 +126,7 @@ class Scroller(StencilView):
         return bool(super().on_touch_up(touch))
 
 
-class Pager(BoxLayout):
+class Pager(Box):
     """Fires on_turn(step): -1 for the page of newer things, 1 for that of older ones."""
 
     note = StringProperty("")

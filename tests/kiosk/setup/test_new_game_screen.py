@@ -51,7 +51,7 @@ def in_row(kiosk: Kiosk, seat: int, text: str) -> Any:
 
 def icon_in_row(kiosk: Kiosk, seat: int, icon: str) -> SeatIcon:
     pads = (pad for pad in row(kiosk, seat).walk(restrict=True) if isinstance(pad, SeatIcon))
-    return next(pad for pad in pads if pad.icon == icon)
+    return next(pad for pad in pads if pad.children[0].name == icon)
 
 
 def type_name(kiosk: Kiosk, name: str) -> None:
