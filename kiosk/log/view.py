@@ -1,109 +1,20 @@
-"""What the lists and the menu show, worked out from the games: pure data, no widget."""
+"""The log and its entries as they are shown: pure data, no widget."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
-from companion.game.commands import Redo
 from companion.game.disputes import open_disputes
 from companion.game.entries import Entry, points_of
 from companion.game.game import Game
 from companion.game.game_log import log_lines, taken_back
-from companion.game.refusal import Refusal
 from companion.game.standing import Step
-from companion.journal import GameLine
-from companion.referee import Referee
-from companion.text import DAY, TIME
-from companion.text import local_time as by_wall_clock
 from companion.words.desk import DeskWords
-from companion.words.plays import listed
 from companion.words.retelling import sentence_of
 from kiosk.log.entry_view import entered_as
+from kiosk.pages import Page, newest_first
 
-GAMES_A_PAGE: Final = 20
 ENTRIES_A_PAGE: Final = 30
-
-Row = TypeVar("Row")
-
-
-@dataclass(frozen=True, slots=True)
-class Page(Generic[Row]):
-    """A part of a long list, newest first; `number` 0 is the newest."""
-
-    rows: tuple[Row, ...]
-    number: int
-    first: int  # place of the first row in the list, from 1
-    total: int
-
-    @property
-    def newer(self) -> bool:
-        """Whether there is a page before it."""
-        return self.number > 0
-
-    @property
-    def older(self) -> bool:
-        """Whether there is a page after it."""
-        return self.first - 1 + len(self.rows) < self.total
-
-    def note(self, words: DeskWords) -> str:
-        """Which part of the list it is."""
-        last = self.first - 1 + len(self.rows)
-        text = words.gettext("{first}-{last} of {total}")
-        return text.format(first=self.first, last=last, total=self.total)
-
-
-def newest_first(things: Sequence[Row], number: int, size: int) -> Page[Row]:
-    """A page of things that are given oldest first; the last page where it would be empty."""
-    total = len(things)
-    number = max(0, min(number, (total - 1) // size))
-    end = total - number * size
-    rows = tuple(reversed(things[max(0, end - size) : end]))
-    return Page(rows, number, number * size + 1, total)
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """A game in the list of all games."""
-
-    uuid: str
-    players: str
-    started: str
-    phase: str
-    over: bool
-    on_table: bool
-
-
-def games_page(referee: Referee, words: DeskWords, number: int = 0) -> Page[GameRow]:
-    """A page of all games; the one on the table is marked."""
-    on_table = referee.game.uuid if referee.has_game else None
-    page = newest_first(referee.games(), number, GAMES_A_PAGE)
-    rows = tuple(_game_row(line, words, on_table=line.uuid == on_table) for line in page.rows)
-    return Page(rows, page.number, page.first, page.total)
-
-
-def _game_row(line: GameLine, words: DeskWords, *, on_table: bool) -> GameRow:
-    return GameRow(
-        uuid=line.uuid,
-        players=listed(line.players),
-        started=local_time(line.started),
-        phase=phase_word(line.phase, words),
-        over=line.phase == "over",
-        on_table=on_table,
-    )
-
-
-def phase_word(phase: str, words: DeskWords) -> str:
-    """How far a game has come."""
-    return {
-        "play": words.gettext("in play"),
-        "tickets": words.gettext("tickets to show"),
-        "over": words.gettext("finished"),
-    }[phase]
-
-
-def local_time(moment: str) -> str:
-    """Day and time on the wall here; nothing where the clock was wrong."""
-    return by_wall_clock(moment, f"{DAY}  {TIME}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,53 +101,3 @@ def _retold(words: DeskWords, game: Game, entry: Entry, step: Step | None) -> st
     if entry.verb == "insert":
         request = {**entry.request, "with": request}
     return words.entry(request, game.state.seats[step.seat].name, None)
-
-
-@dataclass(frozen=True, slots=True)
-class MenuView:
-    """The menu: whose turn it is, and what can be done now."""
-
-    title: str
-    turn: str
-    passes: str
-    color: str = ""
-    playing: bool = False
-    can_redo: bool = False
-
-
-def menu_view(referee: Referee, words: DeskWords) -> MenuView:
-    """The menu as it is now."""
-    state = referee.game.state if referee.has_game else None
-    if state is None or state.player is None:
-        return MenuView(
-            title=_title(None if state is None else state.phase, words),
-            turn=words.gettext("The game"),
-            passes=words.gettext("Pass"),
-            can_redo=state is not None and _can_redo(referee.game),
-        )
-    seat = state.seats[state.player]
-    return MenuView(
-        title=words.turn_of(seat.name),
-        turn=words.turn(state.turn),
-        passes=words.gettext("{player} passes").format(player=seat.name),
-        color=seat.color,
-        playing=True,
-        can_redo=_can_redo(referee.game),
-    )
-
-
-def _title(phase: str | None, words: DeskWords) -> str:
-    """What the game is at when nobody is to move."""
-    return {
-        None: words.gettext("Menu"),
-        "tickets": words.gettext("Tickets"),
-        "over": words.gettext("Game over"),
-    }[phase]
-
-
-def _can_redo(game: Game) -> bool:
-    try:
-        game.propose(Redo())
-    except Refusal:
-        return False
-    return True

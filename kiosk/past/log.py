@@ -9,7 +9,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.game.game import Game
 from kiosk import kv, screens
 from kiosk.log.screen import LogLine, RuleKey
-from kiosk.log.view import local_time, log_page
+from kiosk.log.view import log_page
+from kiosk.pages import local_time
 from kiosk.past.view import words_for
 from kiosk.running import running_app
 

@@ -9,8 +9,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.game import Game
 from kiosk import kv
-from kiosk.log.view import local_time
 from kiosk.look.names import keep_named
+from kiosk.pages import local_time
 from kiosk.past.replay_map import ReplayMap
 from kiosk.past.view import Replay, words_for
 from kiosk.running import running_app

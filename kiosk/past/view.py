@@ -12,14 +12,16 @@ from companion.game.standing import Step
 from companion.game.state import State
 from companion.history import DeletedGame, History, Mark, PastGame
 from companion.history.backups import Backup
+from companion.journal import GameLine
 from companion.referee import Referee
 from companion.text import number
 from companion.words.desk import DeskWords
 from companion.words.plays import listed
 from companion.words.retelling import standing_sentence
 from kiosk.final.view import source_words, title
-from kiosk.log.view import GAMES_A_PAGE, GameRow, games_page, local_time, phase_word
+from kiosk.pages import Page, local_time, newest_first
 
+GAMES_A_PAGE: Final = 20
 HIDDEN: Final = "–"  # a score that is kept secret
 
 
@@ -105,12 +107,36 @@ def _in_memory(referee: Referee, words: DeskWords, page: int) -> GamesView:
     found = games_page(referee, words, page)
     marks = (None,) * found.number
     older = Mark("", 0) if found.older else None
-    rows = tuple(_held_row(row) for row in found.rows)
-    return GamesView(words.gettext("Past games"), rows, marks, older, found.total)
+    return GamesView(words.gettext("Past games"), found.rows, marks, older, found.total)
 
 
-def _held_row(row: GameRow) -> PastRow:
-    return PastRow(row.uuid, row.players, row.phase, row.started, (), row.over, row.on_table)
+def games_page(referee: Referee, words: DeskWords, number: int = 0) -> Page[PastRow]:
+    """A page of all games; the one on the table is marked."""
+    on_table = referee.game.uuid if referee.has_game else None
+    page = newest_first(referee.games(), number, GAMES_A_PAGE)
+    rows = tuple(_game_row(line, words, on_table=line.uuid == on_table) for line in page.rows)
+    return Page(rows, page.number, page.first, page.total)
+
+
+def _game_row(line: GameLine, words: DeskWords, *, on_table: bool) -> PastRow:
+    return PastRow(
+        uuid=line.uuid,
+        players=listed(line.players),
+        outcome=phase_word(line.phase, words),
+        started=local_time(line.started),
+        colors=(),
+        over=line.phase == "over",
+        on_table=on_table,
+    )
+
+
+def phase_word(phase: str, words: DeskWords) -> str:
+    """How far a game has come."""
+    return {
+        "play": words.gettext("in play"),
+        "tickets": words.gettext("tickets to show"),
+        "over": words.gettext("finished"),
+    }[phase]
 
 
 # --- one game ------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.desk.entering import Moment
 from companion.game.commands import Command, Finish, Pass, Redo
 from kiosk import kv
-from kiosk.log.view import MenuView, menu_view
 from kiosk.running import running_app
+from kiosk.table.view import MenuView, menu_view
 from kiosk.widgets.basics import Tile
 
 

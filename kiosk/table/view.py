@@ -1,16 +1,19 @@
-"""What the screens show, worked out from the game: pure data, no widget."""
+"""What the table and the menu show, worked out from the game: pure data, no widget."""
 
 from dataclasses import dataclass
 from typing import Final
 
+from companion.game.commands import Redo
 from companion.game.entries import points_of
 from companion.game.game import Game
+from companion.game.refusal import Refusal
 from companion.game.rulebook import TERRAINS, Terrain
 from companion.game.standing import Step
 from companion.game.state import State
 from companion.referee import Referee, Right
 from companion.words import Words
 from companion.words.chronicle import describe_in_brief
+from companion.words.desk import DeskWords
 
 FEW_TRAINS: Final = 5
 
@@ -144,3 +147,56 @@ def _still_to_play(state: State) -> tuple[int, ...]:
         return ()
     count = len(state.seats)
     return tuple((state.to_move + n) % count for n in range(state.last_round.turns_left))
+
+
+# --- the menu ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MenuView:
+    """The menu: whose turn it is, and what can be done now."""
+
+    title: str
+    turn: str
+    passes: str
+    color: str = ""
+    playing: bool = False
+    can_redo: bool = False
+
+
+def menu_view(referee: Referee, words: DeskWords) -> MenuView:
+    """The menu as it is now."""
+    state = referee.game.state if referee.has_game else None
+    if state is None or state.player is None:
+        return MenuView(
+            title=_menu_title(None if state is None else state.phase, words),
+            turn=words.gettext("The game"),
+            passes=words.gettext("Pass"),
+            can_redo=state is not None and _can_redo(referee.game),
+        )
+    seat = state.seats[state.player]
+    return MenuView(
+        title=words.turn_of(seat.name),
+        turn=words.turn(state.turn),
+        passes=words.gettext("{player} passes").format(player=seat.name),
+        color=seat.color,
+        playing=True,
+        can_redo=_can_redo(referee.game),
+    )
+
+
+def _menu_title(phase: str | None, words: DeskWords) -> str:
+    """What the game is at when nobody is to move."""
+    return {
+        None: words.gettext("Menu"),
+        "tickets": words.gettext("Tickets"),
+        "over": words.gettext("Game over"),
+    }[phase]
+
+
+def _can_redo(game: Game) -> bool:
+    try:
+        game.propose(Redo())
+    except Refusal:
+        return False
+    return True

@@ -7,17 +7,12 @@ from table import Table
 
 from companion.words import translations
 from companion.words.desk import DeskWords
-from kiosk.log.view import (
-    ENTRIES_A_PAGE,
-    GAMES_A_PAGE,
-    games_page,
-    local_time,
-    log_page,
-    menu_view,
-    newest_first,
-)
+from kiosk.log.view import ENTRIES_A_PAGE, log_page
+from kiosk.pages import local_time, newest_first
+from kiosk.past.view import GAMES_A_PAGE, games_page
 from kiosk.settings.file import CHOICES, Settings
 from kiosk.settings.view import setting_rows
+from kiosk.table.view import menu_view
 
 
 @pytest.fixture
@@ -52,8 +47,8 @@ def test_games_are_listed_with_the_one_on_the_table_marked(table: Table, words: 
     table.ok("finish")
     table.new(3)
     newest, oldest = games_page(table.referee, words).rows
-    assert (newest.players, newest.phase, newest.on_table) == ("Anna, Ben, Cleo", "in play", True)
-    assert (oldest.players, oldest.phase) == ("Anna, Ben", "tickets to show")
+    assert (newest.players, newest.outcome, newest.on_table) == ("Anna, Ben, Cleo", "in play", True)
+    assert (oldest.players, oldest.outcome) == ("Anna, Ben", "tickets to show")
     assert not oldest.on_table
     assert not oldest.over
 

@@ -14,9 +14,9 @@ from companion.journal import Journal
 from companion.referee import Referee
 from companion.words.desk import DeskWords
 from companion.words.language import translations
-from kiosk.log.view import GAMES_A_PAGE
 from kiosk.past import view as past
 from kiosk.past.people import PEOPLE_A_PAGE, people_page, person_view, record_rows
+from kiosk.past.view import GAMES_A_PAGE
 from tests.gallery.sample_game import NAMES, new_game, plays, tickets
 
 BANGUI = "ngaoundere--bangui"

@@ -1,0 +1,51 @@
+"""What lists have in common: pages, and when something was. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from companion.text import DAY, TIME
+from companion.text import local_time as by_wall_clock
+from companion.words.desk import DeskWords
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[Row]):
+    """A part of a long list, newest first; `number` 0 is the newest."""
+
+    rows: tuple[Row, ...]
+    number: int
+    first: int  # place of the first row in the list, from 1
+    total: int
+
+    @property
+    def newer(self) -> bool:
+        """Whether there is a page before it."""
+        return self.number > 0
+
+    @property
+    def older(self) -> bool:
+        """Whether there is a page after it."""
+        return self.first - 1 + len(self.rows) < self.total
+
+    def note(self, words: DeskWords) -> str:
+        """Which part of the list it is."""
+        last = self.first - 1 + len(self.rows)
+        text = words.gettext("{first}-{last} of {total}")
+        return text.format(first=self.first, last=last, total=self.total)
+
+
+def newest_first(things: Sequence[Row], number: int, size: int) -> Page[Row]:
+    """A page of things that are given oldest first; the last page where it would be empty."""
+    total = len(things)
+    number = max(0, min(number, (total - 1) // size))
+    end = total - number * size
+    rows = tuple(reversed(things[max(0, end - size) : end]))
+    return Page(rows, number, number * size + 1, total)
+
+
+def local_time(moment: str) -> str:
+    """Day and time on the wall here; nothing where the clock was wrong."""
+    return by_wall_clock(moment, f"{DAY}  {TIME}")
