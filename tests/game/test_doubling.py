@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 from table import Table
 
+from companion.game.rulebook import LOCOMOTIVES
 from companion.game.terrain import Payment, Standing
 
 EXAMPLES = {
@@ -110,3 +111,8 @@ def test_more_locomotives_than_there_are_double_nothing(table: Table):
         "claim", route="ngaoundere--bangui", double={"terrain": 0, "locomotives": 15}
     )
     assert refused == "too_many_locomotives"
+
+
+def test_without_a_ferry_every_locomotive_of_the_deck_may_double():
+    assert Standing(own=0, rival=20, need=2).most_locomotives == LOCOMOTIVES
+    assert Standing(own=0, rival=20, need=2, ferry_locomotives=3).most_locomotives == 11
