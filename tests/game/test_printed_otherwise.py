@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game.board import Board, Route, standard_board
+from companion.game.board import Board, BoardError, Route, standard_board
 from companion.game.board_corrections import (
     carried_over,
     changed_routes,
@@ -105,6 +105,12 @@ def test_what_is_kept_of_another_board_is_left_out():
     assert with_corrections(BOARD, []) is BOARD
     kept = with_corrections(BOARD, [elsewhere, found])
     assert changed_routes(BOARD, kept) == (found,)
+
+
+def test_corrections_that_no_board_can_have_are_told_as_such():
+    pink = replace(BOARD.routes[SINGLE], color="pink")
+    with pytest.raises(BoardError, match="^corrections: .*pink"):
+        with_corrections(BOARD, [pink])
 
 
 def test_everything_that_can_be_corrected_is_kept():
