@@ -48,12 +48,14 @@ ROOMS: Final = (
     Room(
         "hardware/buttons",
         "debounce presses",
-        ("tests/hardware/test_debounce.py", "tests/hardware/test_presses.py"),
+        tuple(f"tests/hardware/test_{name}.py" for name in ("debounce", "presses")),
     ),
     Room(
         "hardware/displays",
         "serlcd matrix_orbital seven_segment grid",
-        ("tests/hardware/test_displays.py", "tests/hardware/test_pictures.py"),
+        tuple(
+            f"tests/hardware/test_{name}.py" for name in ("display_bytes", "displays", "pictures")
+        ),
     ),
 )
 
