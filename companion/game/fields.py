@@ -106,6 +106,7 @@ class Field:
     read: Callable[[Fields, str], Any]
     write: Callable[[Any], Any] = lambda value: value  # None: it is left out
     attribute: str = ""  # of the command, where it is called otherwise there
+    people: Callable[[Any, Callable[[str], str]], Any] | None = None  # its players, called anew
 
     @property
     def keeps(self) -> str:
@@ -199,6 +200,19 @@ def one_of(choices: tuple[str, ...]) -> Callable[[Fields, str], str]:
         return value
 
     return read
+
+
+# --- who is in one ---
+
+
+def called(name: str, new: Callable[[str], str]) -> str:
+    """A player's name."""
+    return new(name)
+
+
+def each_called(rows: list[dict[str, Any]], new: Callable[[str], str]) -> list[dict[str, Any]]:
+    """Players in rows, each with a name."""
+    return [{**row, "name": new(row["name"])} for row in rows]
 
 
 # --- ways to write one ---

@@ -4,7 +4,7 @@ Every verb has one form: its fields with how each is read and how it is written.
 it writes again, as the log keeps it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -41,8 +41,10 @@ from companion.game.fields import (
     Fields,
     Form,
     an_object,
+    called,
     clean_name,
     counts,
+    each_called,
     if_any,
     maybe,
     objects,
@@ -114,6 +116,15 @@ def request_of(command: Command) -> dict[str, Any]:
         return {**request_of(command.play), "overrule": command.why}
     verb, form = _VERBS[type(command)]
     return {"do": verb, **form.write(command)}
+
+
+def with_players_called(request: Request, new: Callable[[str], str]) -> dict[str, Any]:
+    """A request of the log with every player in it called otherwise."""
+    people = _PEOPLE.get(request["do"], {})
+    return {
+        field: people[field](value, new) if field in people else value
+        for field, value in request.items()
+    }
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -275,7 +286,7 @@ _COUNTED: Final = Form(
 )
 _ENTRY: Final = Field("entry", Fields.number)
 _DRY_RUN: Final = Field("dry_run", Fields.flag, write=lambda flag: None)
-_PLAYER: Final = Field("player", Fields.name)
+_PLAYER: Final = Field("player", Fields.name, people=called)
 
 _PLAYS: Final[Mapping[str, Form[Any]]] = {
     "draw": Form(
@@ -297,8 +308,8 @@ _OTHERS: Final[Mapping[str, Form[Any]]] = {
     "new": Form(
         NewGame,
         (
-            Field("players", rows_of(_NEWCOMER), objects(_NEWCOMER)),
-            Field("first", maybe(Fields.name)),
+            Field("players", rows_of(_NEWCOMER), objects(_NEWCOMER), people=each_called),
+            Field("first", maybe(Fields.name), people=called),
             Field("rules", an_object(_RULES), _RULES.write),
         ),
     ),
@@ -308,7 +319,7 @@ _OTHERS: Final[Mapping[str, Form[Any]]] = {
     "amend": Form(
         Amend,
         (
-            Field("player", _another_player),
+            Field("player", _another_player, people=called),
             Field("with", maybe(_play), lambda play: play and request_of(play), attribute="play"),
             _ENTRY,
             _DRY_RUN,
@@ -341,7 +352,7 @@ _OTHERS: Final[Mapping[str, Form[Any]]] = {
         Adjust,
         (
             Field("why", _reason),
-            Field("player", _whose_values),
+            Field("player", _whose_values, people=called),
             Field("score", maybe(_points_to_add)),
             Field("trains", maybe(up_to(TRAINS))),
             Field("tickets", maybe(up_to(TICKETS))),
@@ -350,7 +361,7 @@ _OTHERS: Final[Mapping[str, Form[Any]]] = {
         ),
         written=("player", "terrain", "trains", "tickets", "score", "discards", "why"),
     ),
-    "object": Form(Object, (_ENTRY, Field("by", Fields.name))),
+    "object": Form(Object, (_ENTRY, Field("by", Fields.name, people=called))),
     "settle": Form(Settle, (_ENTRY, Field("outcome", one_of(OUTCOMES)))),
     "finish": Form(Finish),
     "reveal": Form(
@@ -371,4 +382,9 @@ _OTHERS: Final[Mapping[str, Form[Any]]] = {
 
 _VERBS: Final[Mapping[object, tuple[str, Form[Any]]]] = {
     form.kind: (verb, form) for verb, form in {**_PLAYS, **_OTHERS}.items()
+}
+
+_PEOPLE: Final = {
+    verb: {field.name: field.people for field in form.fields if field.people is not None}
+    for verb, form in {**_PLAYS, **_OTHERS}.items()
 }

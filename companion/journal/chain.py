@@ -3,10 +3,11 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.game.board import Route
 from companion.game.entries import Entry, decode, did_of, encode, read_did
+from companion.game.requests import with_players_called
 
 
 class Row(NamedTuple):
@@ -32,7 +33,7 @@ def row_of(entry: Entry, id_of: Mapping[str, str], previous: str) -> Row:
         turn=entry.turn,
         seat=entry.seat,
         verb=entry.verb,
-        request=_dump(_rename(entry.request, id_of.__getitem__)),
+        request=_dump(with_players_called(entry.request, id_of.__getitem__)),
         rule=entry.rule,
         phase=entry.phase,
         did=_dump(did_of(entry)),
@@ -52,7 +53,7 @@ def entry_of(row: Row, name_of: Callable[[str], str]) -> Entry:
         seq=row.seq,
         turn=row.turn,
         seat=row.seat,
-        request=_rename(json.loads(row.request), name_of),
+        request=with_players_called(json.loads(row.request), name_of),
         rule=row.rule,
         phase=row.phase,
         at=row.at,
@@ -114,14 +115,3 @@ def _correction_seal(route: str, data: str) -> str:
 
 def _dump(content: object) -> str:
     return json.dumps(content, separators=(",", ":"))
-
-
-def _rename(request: Mapping[str, Any], new: Callable[[str], str]) -> dict[str, Any]:
-    """A request with every player called otherwise."""
-    renamed: dict[str, Any] = {
-        field: new(value) if field in ("player", "by", "first") else value
-        for field, value in request.items()
-    }
-    if "players" in renamed:
-        renamed["players"] = [{**row, "name": new(row["name"])} for row in renamed["players"]]
-    return renamed
