@@ -17,11 +17,10 @@ from companion.words import translations
 from companion.words.desk import DeskWords
 from kiosk import screens, upkeep
 from kiosk.entering import Entering
-from kiosk.look.scale import unit
-from kiosk.look.theme import THEMES
+from kiosk.look.theme import THEMES, unit
 from kiosk.root import Root
 from kiosk.settings.file import Settings, change
-from kiosk.table.stopwatch import Stopwatch
+from kiosk.table.view import Stopwatch
 from kiosk.watch import Watch
 
 if TYPE_CHECKING:

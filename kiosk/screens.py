@@ -90,7 +90,7 @@ def past_game(game: str, back: Back = None) -> "Widget":
 
 
 def past_log(game: "Game", back: Callable[[], None], page: int = 0) -> "Widget":
-    from kiosk.past.log import PastLogScreen
+    from kiosk.past.game import PastLogScreen
 
     return PastLogScreen(game=game, back=back, page=page)
 
@@ -102,7 +102,7 @@ def replay(game: "Game", back: Callable[[], None], entry: int | None = None) -> 
 
 
 def deleted(just: str = "") -> "Widget":
-    from kiosk.past.deleted import DeletedScreen
+    from kiosk.past.deleting import DeletedScreen
 
     return DeletedScreen(just=just)
 
@@ -156,6 +156,6 @@ def devices() -> "Widget":
 
 
 def fault() -> "Widget":
-    from kiosk.trouble.fault import FaultScreen
+    from kiosk.trouble.screen import FaultScreen
 
     return FaultScreen()

@@ -22,7 +22,7 @@ def player(number: int) -> "Widget":
 
 
 def values(number: int) -> "Widget":
-    from kiosk.table.values import ValuesSheet
+    from kiosk.table.player import ValuesSheet
 
     return ValuesSheet(number=number)
 
@@ -82,13 +82,13 @@ def book_ticket(face: "TicketFace") -> "Widget":
 
 
 def merge(person: "PersonView", on_done: Callable[[str], None]) -> "Widget":
-    from kiosk.past.merge import MergeSheet
+    from kiosk.past.person import MergeSheet
 
     return MergeSheet(person=person, on_done=on_done)
 
 
 def delete_game(game: str, view: "GameView") -> "Widget":
-    from kiosk.past.delete_game import DeleteSheet
+    from kiosk.past.deleting import DeleteSheet
 
     return DeleteSheet(game=game, view=view)
 
@@ -100,6 +100,6 @@ def qr_code(game: str | None = None) -> "Widget":
 
 
 def report() -> "Widget":
-    from kiosk.trouble.report import ReportSheet
+    from kiosk.trouble.screen import ReportSheet
 
     return ReportSheet()

@@ -11,8 +11,7 @@ from kivy.uix.widget import Widget
 from companion.desk.claim_choices import RouteRow, chosen, claims_title, place_name, routes_of
 from companion.game.commands import ClaimRoute
 from kiosk import kv
-from kiosk.claim.lists import CalledList, NameList
-from kiosk.claim.route_row import RouteItem
+from kiosk.claim.lists import CalledList, NameList, RouteItem
 from kiosk.running import running_app
 from kiosk.widgets import band
 

@@ -13,7 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
 from kiosk.final.view import DoublingLine, ResultLine, ResultView
-from kiosk.look.names import keep_named
+from kiosk.look.text import keep_named
 from kiosk.running import running_app
 
 WIDTHS: Final = (48, 60, 54, 36, 40, 66)  # units of the columns

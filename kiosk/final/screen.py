@@ -9,8 +9,15 @@ from companion.game.game import Game
 from companion.words.desk import DeskWords
 from kiosk import kv, screens
 from kiosk.final.charts.board import Billing, Board
-from kiosk.final.unveiling import Unveiling, sources
-from kiosk.final.view import ResultView, ranked_players, result_view, source_words, title
+from kiosk.final.view import (
+    ResultView,
+    Unveiling,
+    ranked_players,
+    result_view,
+    source_words,
+    sources,
+    title,
+)
 from kiosk.look.icons import PlayerShape
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile

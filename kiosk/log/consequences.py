@@ -8,7 +8,7 @@ from companion.desk.consequences import ConsequencesView, Line, in_lines
 from companion.desk.entering import Moment
 from kiosk import kv, screens
 from kiosk.log.revising import amend
-from kiosk.look.names import keep_named
+from kiosk.look.text import keep_named
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface, Tile
 from kiosk.widgets.sheet import Sheet

@@ -8,9 +8,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.commands import Void
 from kiosk import kv, sheets
-from kiosk.log.entry_view import EntryView, Held, entry_view
 from kiosk.log.revising import amend, insert
-from kiosk.look.names import keep_named
+from kiosk.log.view import EntryView, Held, entry_view
+from kiosk.look.text import keep_named
 from kiosk.running import running_app
 from kiosk.widgets.sheet import Sheet
 

@@ -7,10 +7,10 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from companion.desk.entering import Moment
 from companion.game.commands import Command, Object, Settle
 from kiosk import kv
-from kiosk.log.entry_view import entry_view
 from kiosk.log.revising import amend
-from kiosk.log.seat_chip import SeatChip
-from kiosk.look.names import keep_named
+from kiosk.log.turn_again import SeatChip
+from kiosk.log.view import entry_view
+from kiosk.look.text import keep_named
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.sheet import Sheet

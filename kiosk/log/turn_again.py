@@ -2,17 +2,28 @@
 
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.desk.entering import Moment
 from companion.game.commands import Pass
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
 from kiosk import kv, screens
-from kiosk.log.seat_chip import SeatChip
-from kiosk.look.names import keep_named
+from kiosk.look.text import keep_named
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Tile
 from kiosk.widgets.sheet import Sheet
+
+
+class SeatChip(Pad):
+    """One tap picks the player."""
+
+    seat = NumericProperty(0)
+    name = StringProperty("")
+    shown = StringProperty("")  # the name as it fits
+    color = StringProperty("blue")
+    chosen = BooleanProperty(False)
+    units = NumericProperty(16)
+    tall = BooleanProperty(False)  # the shape over the name, both in the middle
 
 
 class DrawnChip(Pad):

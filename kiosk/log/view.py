@@ -1,17 +1,20 @@
-"""The log and its entries as they are shown: pure data, no widget."""
+"""The log, and an entry of it looked at closely: pure data, no widget."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.game.disputes import open_disputes
+from companion.game.commands import ClaimRoute
+from companion.game.disputes import Dispute, disputes, open_disputes
 from companion.game.entries import Entry, points_of
 from companion.game.game import Game
 from companion.game.game_log import log_lines, taken_back
+from companion.game.rulebook import TERRAINS
 from companion.game.standing import Step
+from companion.game.state import State
+from companion.text import TIME, local_time
 from companion.words.desk import DeskWords
-from companion.words.retelling import sentence_of
-from kiosk.log.entry_view import entered_as
+from companion.words.retelling import sentence_of, standing_sentence
 from kiosk.pages import Page, newest_first
 
 ENTRIES_A_PAGE: Final = 30
@@ -101,3 +104,138 @@ def _retold(words: DeskWords, game: Game, entry: Entry, step: Step | None) -> st
     if entry.verb == "insert":
         request = {**entry.request, "with": request}
     return words.entry(request, game.state.seats[step.seat].name, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A colour of the theme, and an icon."""
+
+    color: str
+    icon: str
+
+
+MARKS: Final[Mapping[str, Mark]] = {
+    "conflict": Mark("bad", "warning"),
+    "disputed": Mark("bad", "hand"),
+    "ruled": Mark("ruled", "people"),
+    "corrected": Mark("accent", "pencil"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a player had at that moment."""
+
+    name: str
+    color: str
+    front: tuple[int, ...]  # by terrain
+    trains: int
+    score: int
+    acts: bool  # whose entry it is
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    """An entry, and what can be done about it."""
+
+    entry: int
+    title: str
+    sentence: str  # as it stands now
+    entered: str  # whose or what it was when it was entered; empty where that is the same
+    notes: tuple[str, ...]
+    rule: str
+    held: tuple[Held, ...]
+    can_revise: bool
+    can_insert: bool
+    can_object: bool
+    disputed: bool  # and not yet settled
+    route: str  # of a claim, whose card may be wrong; empty elsewhere
+
+
+def entry_view(game: Game, words: DeskWords, seq: int, *, hidden: bool = False) -> EntryView:
+    """An entry as it stands, and as it was accepted."""
+    entry, line = game.entries[seq - 1], log_lines(game)[seq - 1]
+    steps = game.head.since(seq)
+    step = steps[0] if steps else None
+    dispute = disputes(game).get(seq)
+    amended = step is not None and "now" in line
+    sentence = sentence_of(words, game, entry)
+    return EntryView(
+        entry=seq,
+        title=_title(words, seq, step.turn_number if step else None, entry.at),
+        sentence=standing_sentence(words, game, step) if step and amended else sentence,
+        entered=entered_as(words, game, entry, step) if step and amended else "",
+        notes=tuple(_notes(words, line, step, dispute)),
+        rule=entry.rule or "",
+        held=_held(step, hidden=hidden) if step and step.before and step.is_play else (),
+        can_revise=step is not None and step.is_play,
+        can_insert=step is not None and not step.state.ended,
+        can_object=game.stands(seq) and entry.verb not in ("new", "object", "settle"),
+        disputed=dispute is not None and dispute.outcome is None,
+        route=str(step.request.get("route", "")) if step and step.is_play else "",
+    )
+
+
+def entered_as(words: DeskWords, game: Game, entry: Entry, step: Step) -> str:
+    """What an entry was that counts otherwise now: only another player's, or something else."""
+    asked = entry.request.get("with") if entry.verb == "insert" else entry.request
+    same = (asked, entry.points) == (step.request, points_of(step.events))
+    if same and entry.seat is not None and entry.seat != step.seat:
+        text = words.gettext("entered for {player}")
+        return text.format(player=game.state.seats[entry.seat].name)
+    text = words.gettext("entered as: {sentence}")
+    return text.format(sentence=sentence_of(words, game, entry))
+
+
+def _title(words: DeskWords, seq: int, turn: int | None, at: str) -> str:
+    """Which entry, which turn as the game stands now, and when it was entered."""
+    entry = words.gettext("Entry {entry}").format(entry=seq)
+    parts = (entry, words.turn(turn) if turn else "", local_time(at, TIME))
+    return " · ".join(part for part in parts if part)
+
+
+def _notes(
+    words: DeskWords, line: Mapping[str, Any], step: Step | None, dispute: Dispute | None
+) -> list[str]:
+    """Flags in words, what was short, who disputes it and since when."""
+    remarks = ("disputed", "upheld", "overruled", "dropped")
+    notes = [words.flag(flag) for flag in line["flags"] if flag not in remarks]
+    if line.get("code"):
+        notes.append(words.ruled_by_table(line["code"]))
+    if dispute is not None:
+        notes.append(words.disputed(dispute.by, local_time(dispute.at, TIME), dispute.outcome))
+    if step is not None and step.before is not None and line["do"] == "claim":
+        notes.append(_terrain_then(words, step))
+    return notes
+
+
+def _terrain_then(words: DeskWords, step: Step) -> str:
+    """Who had how many of the claim's terrain when it was made."""
+    assert step.before is not None
+    turn = step.turn
+    play = getattr(turn, "play", turn)
+    if not isinstance(play, ClaimRoute):
+        return ""
+    route = words.names.known_route(play.route)
+    if route is None:
+        return ""
+    seats = step.before.state.seats
+    return words.in_front(
+        route.terrain, {seat.name: seat.front.of(route.terrain) for seat in seats}
+    )
+
+
+def _held(step: Step, *, hidden: bool) -> tuple[Held, ...]:
+    assert step.before is not None
+    state: State = step.before.state
+    return tuple(
+        Held(
+            name=seat.name,
+            color=seat.color,
+            front=tuple(seat.front.of(terrain) for terrain in TERRAINS),
+            trains=seat.trains,
+            score=-1 if hidden else seat.points,
+            acts=number == step.seat,
+        )
+        for number, seat in enumerate(state.seats)
+    )

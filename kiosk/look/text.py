@@ -1,5 +1,6 @@
-"""Text that fits: smaller where it must be, never cut in silence."""
+"""Text that fits into its place, and names of which no two look alike."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -7,8 +8,10 @@ from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
+from companion.text import shortened
 from kiosk import kv
 from kiosk.look.hiding import Hideable
 from kiosk.running import running_app
@@ -112,6 +115,41 @@ def _marked_up(text: str, *, is_rich: bool) -> tuple[str, bool]:
     for arrow in _ARROWS:
         marked = marked.replace(arrow, f"[font=DejaVuSans]{arrow}[/font]")
     return marked, True
+
+
+class Flow(Text):
+    """As wide as it is made, and as high as its lines; it never shrinks."""
+
+    def _has_room(self) -> bool:
+        return bool(self.width > 1)  # its height is yet to be found
+
+    def _may_fit(self, size: float) -> bool:
+        return True  # a word that is longer than the line goes on in the next
+
+    def _fits(self) -> bool:
+        self.height = self.texture_size[1]
+        return True
+
+
+def keep_named(places: Sequence[Widget], names: Sequence[str]) -> None:
+    """Name the places now, and anew whenever they change their width."""
+    name_them = Clock.create_trigger(lambda *args: show_names(places, names), -1)
+    for place in places:
+        place.ids.name.bind(width=name_them)
+    name_them()
+
+
+def show_names(places: Sequence[Widget], names: Sequence[str]) -> None:
+    """Set `shown` of every place to its name as it fits into the Text with the id `name`."""
+    if not places:
+        return
+    texts = [place.ids.name for place in places]
+    smallest = texts[0].units * texts[0].least * running_app().u
+    label = CoreLabel(font_size=smallest, bold=True)
+    room = min(text.width for text in texts)
+    fitting = shortened(names, room, lambda text: float(label.get_extents(text)[0]))
+    for place, name in zip(places, fitting, strict=True):
+        place.shown = name
 
 
 kv.load(__file__)

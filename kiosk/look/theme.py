@@ -1,4 +1,4 @@
-"""Colours and sizes: a station at night, and the same by day."""
+"""Colours and sizes: a station at night, and the same by day; how large a unit is."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,6 +6,8 @@ from typing import Final
 
 Color = tuple[float, float, float, float]
 
+WHITE: Final[Color] = (1, 1, 1, 1)  # behind a code, in any theme: light on dark many cameras miss
+INK: Final[Color] = (0.08, 0.08, 0.08, 1)  # of words beside it
 UNIT_PER_MM: Final = 5.2  # a unit is a pixel of the official 7" display at 800x480
 
 
@@ -121,3 +123,57 @@ SHAPES: Final = {  # so that nothing depends on colour alone
     "yellow": "diamond",
     "black": "cross",
 }
+
+
+NONE: Color = (0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The colours of a surface."""
+
+    fill: Color
+    edge: Color
+    ink: Color
+
+
+def look_of(theme: Theme, look: str) -> Look:
+    """The colours of a look in a theme."""
+    return {
+        "raised": Look(theme.raised, theme.line, theme.text),
+        "accent": Look(theme.accent, NONE, theme.on_accent),
+        "panel": Look(theme.panel, theme.line, theme.text),
+        "line": Look(theme.panel, theme.accent, theme.accent),
+        "bad": Look((*theme.bad[:3], 0.2), theme.bad, theme.bad),
+        "ruled": Look((*theme.ruled[:3], 0.2), theme.ruled, theme.ruled),
+        "bare": Look(NONE, NONE, theme.text),
+    }[look]
+
+
+def between(one: Color, other: Color, part: float) -> Color:
+    """A colour on the way from one to the other; where shapes overlap it stays the same."""
+    red, green, blue, alpha = (a + (b - a) * part for a, b in zip(one, other, strict=True))
+    return red, green, blue, alpha
+
+
+# Screens whose density is known, in pixels a millimetre.
+_DENSITIES: Final = {
+    (800, 480): 5.2,  # the official 7" display
+    (720, 1280): 8.2,  # Touch Display 2
+    (1280, 720): 8.2,  # the same, lying
+}
+_SMALLEST: Final = (800, 456)  # in units: what the layouts need, lying; upright the other way
+
+
+def density(width: int, height: int) -> float:
+    """Pixels a millimetre; on a screen that is not known, as large as the layout has room for."""
+    known = _DENSITIES.get((width, height))
+    if known is not None:
+        return known
+    long, short = max(width, height), min(width, height)
+    return UNIT_PER_MM * min(long / _SMALLEST[0], short / _SMALLEST[1])
+
+
+def unit(width: int, height: int) -> float:
+    """A unit in pixels."""
+    return density(width, height) / UNIT_PER_MM

@@ -1,9 +1,9 @@
-"""A past game: what it came to, and the ways to its charts, its log and its replay."""
+"""A past game: what it came to, its log, and the ways to its charts and its replay."""
 
 from collections.abc import Callable
 from typing import Any
 
-from kivy.properties import ObjectProperty
+from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -11,7 +11,10 @@ from companion.desk.entering import Moment
 from companion.game.commands import Resume
 from companion.game.game import Game
 from kiosk import kv, screens, sheets
-from kiosk.look.flow import Flow
+from kiosk.log.screen import LogLine, RuleKey
+from kiosk.log.view import log_page
+from kiosk.look.text import Flow
+from kiosk.pages import local_time
 from kiosk.past.view import GameView, game_view, unreadable, words_for
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
@@ -92,6 +95,48 @@ class PastGameScreen(BoxLayout):
             self._back()
         else:
             self.app.go(screens.games)
+
+
+class PastLogScreen(BoxLayout):
+    """A page of a game's log, newest first."""
+
+    started = StringProperty("")
+
+    def __init__(
+        self,
+        game: Game,
+        back: Callable[[], None],
+        page: int = 0,
+        **given: Any,
+    ) -> None:
+        self.app = running_app()
+        self._game, self._back = game, back
+        super().__init__(started=local_time(game.entries[0].at), **given)
+        words = words_for(game, self.app.desk)
+        self._page = log_page(game, words, page)
+        for row in self._page.rows:
+            line = LogLine(row=row)
+            line.bind(on_tap=lambda line, moment: self._replay(line.row.entry))
+            if row.rule and not self.app.upright:
+                key = RuleKey(key=row.rule)
+                key.bind(on_tap=lambda key, moment: self.app.show_rule(key.key))
+                line.add_key(key)
+            self.ids.entries.add_widget(line)
+        self.ids.pager.newer, self.ids.pager.older = self._page.newer, self._page.older
+        self.ids.pager.note = self._page.note(words)
+
+    def turn(self, step: int) -> None:
+        """Show another page."""
+        number = self._page.number + step
+        self.app.go(screens.past_log, game=self._game, back=self._back, page=number)
+
+    def _replay(self, entry: int) -> None:
+        back = self.app.again_later()
+        self.app.go(screens.replay, game=self._game, back=back, entry=entry)
+
+    def close(self) -> None:
+        """Back to the game."""
+        self._back()
 
 
 kv.load(__file__)

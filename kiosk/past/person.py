@@ -1,16 +1,19 @@
-"""A player's page: what he has played and won; his name, and whom he once was besides."""
+"""A player's page: what they have played and won; their name, and whom they once were besides."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv, screens, sheets
-from kiosk.past.acts import done
-from kiosk.past.people import PersonView, person_view
+from kiosk.past.deleting import done
+from kiosk.past.people import PersonRow, PersonView, people_page, person_view
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Surface, Tile
+from kiosk.widgets.hold_tile import HoldTile
+from kiosk.widgets.name_sheet import NameSheet
+from kiosk.widgets.sheet import Sheet
 
 
 class FigureTile(Surface):
@@ -106,8 +109,6 @@ class PersonScreen(BoxLayout):
 
     def ask_name(self) -> None:
         """Another name for the player."""
-        from kiosk.past.rename import RenameSheet
-
         title = self.app._("A new name for {player}").format(player=self.view.name)
         self.app.lay(RenameSheet, title, (), self.rename)
 
@@ -154,6 +155,64 @@ class PersonScreen(BoxLayout):
 
 class PersonAct(Tile):
     """Something to do with a player."""
+
+
+class RenameSheet(NameSheet):
+    """Offers nobody: whose name is another's already is merged with him, not renamed."""
+
+    def _offer(self, names: Sequence[str]) -> None:
+        """A new name is typed."""
+
+
+class OtherName(HoldTile):
+    """Another player; held, he is the same."""
+
+    row = ObjectProperty(None, rebind=True)
+
+
+class MergeSheet(Sheet):
+    """Everyone else, page by page; `on_done` is called with the one who is held."""
+
+    title = StringProperty("")
+    note = StringProperty("")
+    number = NumericProperty(0)
+
+    def __init__(
+        self,
+        person: PersonView,
+        on_done: Callable[[str], None],
+        **given: Any,
+    ) -> None:
+        self.app = running_app()
+        self._person, self._done = person, on_done
+        name = person.name
+        super().__init__(
+            title=self.app._("Who else is {player}?").format(player=name),
+            note=self.app._("Hold a name to count its games as {player}'s.").format(player=name),
+            **given,
+        )
+        self.turn(0)
+
+    def turn(self, step: int) -> None:
+        """Show a page."""
+        everyone = self.app.history.players()
+        others = [row for row in everyone if row.person.id != self._person.id]
+        page = people_page(others, self.app.words, (), int(self.number) + step)
+        self.number = page.number
+        self.ids.names.clear()
+        for row in page.rows:
+            self.ids.names.add_widget(self._tile(row))
+        self.ids.pager.newer, self.ids.pager.older = page.newer, page.older
+        self.ids.pager.note = page.note(self.app.words)
+
+    def _tile(self, row: PersonRow) -> OtherName:
+        tile = OtherName(row=row)
+        tile.bind(on_held=lambda tile, moment: self._merge(tile.row.id))
+        return tile
+
+    def _merge(self, other: str) -> None:
+        self.app.lift()
+        self._done(other)
 
 
 kv.load(__file__)

@@ -19,9 +19,15 @@ from companion.game.ticket_book import next_letters
 from companion.text import shortened, signed
 from kiosk import kv, sheets
 from kiosk.reveal import view as reveal_view
-from kiosk.reveal.number_picker import NumberPicker, page_of
-from kiosk.reveal.parts import NewsLine, PlayerTab, TicketRow, Verdict
-from kiosk.reveal.place_picker import PlacePicker
+from kiosk.reveal.parts import (
+    NewsLine,
+    NumberPicker,
+    PlacePicker,
+    PlayerTab,
+    TicketRow,
+    Verdict,
+    page_of,
+)
 from kiosk.reveal.stage import BesideMap, BookStage, ValuePanel
 from kiosk.reveal.view import Lit, News, RowView
 from kiosk.running import running_app

@@ -13,7 +13,7 @@ from companion.game.rulebook import MAX_PLAYERS
 from companion.history import History
 from companion.referee import Referee
 from kiosk import kv, screens
-from kiosk.look.names import show_names
+from kiosk.look.text import show_names
 from kiosk.running import running_app
 from kiosk.setup.seat_row import SeatRow
 from kiosk.widgets import basics

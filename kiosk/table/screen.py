@@ -4,22 +4,38 @@ import time
 from typing import TYPE_CHECKING, Any, Final
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
 from companion.text import shortened
 from kiosk import kv, sheets
 from kiosk.devices.devices import Watching
+from kiosk.look.icons import Icon
 from kiosk.look.text import width_of
 from kiosk.running import running_app
 from kiosk.table.player_panel import PlayerPanel
-from kiosk.table.signs import Signs
 from kiosk.table.view import TableView, table_view
 from kiosk.widgets.basics import Pad
 
 if TYPE_CHECKING:
     from kiosk.table.table_map import TableMap
+
+
+class Signs(Pad):
+    """An icon for each kind of trouble; a tap leads to what it is and what helps."""
+
+    icons = ListProperty()
+
+    def on_icons(self, signs: "Signs", icons: list[str]) -> None:
+        """Others than before."""
+        app = running_app()
+        self.ids.grid.clear_widgets()
+        for name in icons:
+            self.ids.grid.add_widget(
+                Icon(name=name, tint=app.theme.bad, ground=app.theme.ground, size_hint=(1, 1))
+            )
+
 
 CARDS: Final = (TRAIN, *TERRAINS, LOCOMOTIVE)
 NO_TABLE: Final = TableView(0, 0, "", None, "", False, None, (), "", ())

@@ -12,8 +12,7 @@ from companion.desk.seating_draft import is_taken
 from companion.game.fields import clean_name
 from companion.words import seating as seating_words
 from kiosk import kv
-from kiosk.look.names import show_names
-from kiosk.look.text import Text
+from kiosk.look.text import Text, show_names
 from kiosk.running import running_app
 from kiosk.widgets import basics
 from kiosk.widgets.keyboards import LAYOUTS, Typed

@@ -16,7 +16,7 @@ from companion.game.rulebook import MAX_PLAYERS, Terrain
 from companion.game.terrain import Payment
 from kiosk import screens, sheets
 from kiosk.settings.file import Settings
-from kiosk.table.stopwatch import Stopwatch
+from kiosk.table.view import Stopwatch
 from tests.gallery import devices
 from tests.gallery.sample_game import MIDGAME, Show, give, last_round_call, new_game, play, plays
 

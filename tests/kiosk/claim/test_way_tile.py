@@ -9,7 +9,7 @@ from fingers import SIZES, Kiosk
 from companion.game.commands import Adjust
 from companion.game.terrain import Payment
 from kiosk import sheets
-from kiosk.claim.way_tile import WayTile
+from kiosk.claim.ruling import WayTile
 from kiosk.look.icons import Icon
 from kiosk.widgets.basics import Tile
 

@@ -22,7 +22,7 @@ from hardware.wiring.model import Display, Wiring, usual
 from kiosk.devices import devices
 from kiosk.devices.display_sheet import DisplaySheet
 from kiosk.devices.rows import Badge, PortRow, SlotRow
-from kiosk.table.signs import Signs
+from kiosk.table.screen import Signs
 from kiosk.widgets.hold_tile import HoldTile
 from tests.gallery import devices as scenes
 

@@ -27,7 +27,7 @@ from companion.words import translations
 from kiosk import screens
 from kiosk.export import screen as export
 from kiosk.export import writing
-from kiosk.export.qr import QrCode
+from kiosk.export.qr_code import QrCode
 from kiosk.export.view import NotWritten, Written
 from kiosk.export.writing import STAND_IN, Errand, Order, Shelf, find_sticks
 from kiosk.past.games import GamePad

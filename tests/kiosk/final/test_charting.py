@@ -20,8 +20,7 @@ from companion.referee import Referee
 from companion.words.desk import DeskWords
 from companion.words.language import translations
 from kiosk.final import chart_words, charting
-from kiosk.final.unveiling import NAMED, Unveiling
-from kiosk.final.view import ranked_players
+from kiosk.final.view import NAMED, Unveiling, ranked_players
 from tests.bench.random_games import Table
 
 SEEDS = range(12)

@@ -10,12 +10,11 @@ from kivy.core.window import Window
 from companion.game.commands import Undo
 from kiosk import screens
 from kiosk.final import charting
-from kiosk.final.charts.bars import DoublingBar
 from kiosk.final.charts.board import STAYS, Board
-from kiosk.final.charts.pages import LongRow
+from kiosk.final.charts.pages import DoublingBar, LongRow
 from kiosk.final.charts.plot import Plot
 from kiosk.final.result_panel import DoublingRow, ResultRow
-from kiosk.final.unveiling import NAMED
+from kiosk.final.view import NAMED
 from kiosk.settings.file import Settings
 from tests.gallery import final as scenes
 from tests.gallery.sample_game import tickets

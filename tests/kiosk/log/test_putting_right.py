@@ -14,7 +14,7 @@ from kiosk import screens
 from kiosk.claim.ruling import WayTile
 from kiosk.log.entry import EntrySheet
 from kiosk.log.screen import LogLine
-from kiosk.log.seat_chip import SeatChip
+from kiosk.log.turn_again import SeatChip
 
 COAST = "cape-town--port-elizabeth--1"  # black, 3 spaces: one mountain card doubles it
 NORTH = "bloemfontein--cape-town"  # orange, 3 spaces: desert

@@ -5,8 +5,7 @@ from dataclasses import fields
 import pytest
 
 from companion.game.rulebook import COLORS, TERRAIN_OF, TERRAINS
-from kiosk.look.looks import between, look_of
-from kiosk.look.theme import SHAPES, THEMES, Color, Theme
+from kiosk.look.theme import SHAPES, THEMES, Color, Theme, between, look_of
 
 
 def luminance(color: Color) -> float:

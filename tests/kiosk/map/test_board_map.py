@@ -9,10 +9,10 @@ from companion.game.board import standard_board
 from companion.game.commands import ClaimRoute, Newcomer, NewGame
 from companion.referee import Referee
 from kiosk.look.theme import DAY, NIGHT, UNIT_PER_MM
+from kiosk.map.canvas import SIDE, pictures
 from kiosk.map.geometry import Picture
 from kiosk.map.labels import Box, place_labels
 from kiosk.map.painting import FAINT, FULL, TAKEN, bars, squares, strokes, vanishes
-from kiosk.map.raster import SIDE, pictures
 from kiosk.map.touch import REACH, TELL_APART, Along, Closer, Pick, meaning, meaning_from
 from kiosk.map.viewport import Pane, View
 

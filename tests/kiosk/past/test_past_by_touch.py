@@ -10,12 +10,11 @@ from fingers import Kiosk
 
 from companion.journal import LogUnavailable
 from kiosk import screens
-from kiosk.past.deleted import DeletedLine
+from kiosk.past.deleting import DeletedLine
 from kiosk.past.games import GamePad
-from kiosk.past.merge import OtherName
+from kiosk.past.person import OtherName
 from kiosk.past.records import RecordPad
-from kiosk.past.replay import ReplayPlayer
-from kiosk.past.slider import Rail
+from kiosk.past.replay import Rail, ReplayPlayer
 from kiosk.settings.file import Settings
 from kiosk.widgets.hold_tile import HoldTile
 from tests.gallery.sample_game import NAMES, new_game, plays, tickets

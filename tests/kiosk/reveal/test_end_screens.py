@@ -10,8 +10,7 @@ from recorded import GAMES, cases
 from companion.game.commands import ClaimRoute, Finish, Newcomer, NewGame, Undo
 from companion.game.requests import Query, parse
 from kiosk import screens
-from kiosk.reveal.parts import TicketRow
-from kiosk.reveal.place_picker import PlaceTile
+from kiosk.reveal.parts import PlaceTile, TicketRow
 from kiosk.widgets.stepper import StepPad
 
 NAMES = ("Anna", "Ben", "Maximiliane-Charlotte", "Łukasz", "Дима")

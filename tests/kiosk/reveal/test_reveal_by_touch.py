@@ -12,10 +12,8 @@ from fingers import NAMES, SIZES, Kiosk, seats
 from companion.game.commands import ClaimRoute, Finish, Pass, TicketFace
 from companion.game.paths import lit_path
 from companion.journal import Journal
-from kiosk.reveal.parts import TicketRow
-from kiosk.reveal.path_map import PathMap
-from kiosk.reveal.place_picker import PlaceTile
-from kiosk.reveal.stage import KnownTicket
+from kiosk.reveal.parts import PlaceTile, TicketRow
+from kiosk.reveal.stage import KnownTicket, PathMap
 from kiosk.widgets.stepper import StepPad
 
 SAMPLES = tuple(

@@ -6,7 +6,7 @@ import pytest
 from fingers import Kiosk
 
 from companion.game.commands import Adjust, ClaimRoute
-from kiosk.claim.route_row import RouteItem
+from kiosk.claim.lists import RouteItem
 from kiosk.claim.ruling import WayTile
 from kiosk.demo import Hands
 

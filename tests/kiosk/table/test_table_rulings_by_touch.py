@@ -18,13 +18,13 @@ from companion.game.commands import (
 )
 from companion.game.terrain import Payment
 from kiosk import screens
-from kiosk.claim.route_row import RouteItem
+from kiosk.claim.lists import RouteItem
 from kiosk.claim.ruling import RulingSheet, WayTile
 from kiosk.demo import Hands
 from kiosk.log.consequences import ConsequencesSheet
 from kiosk.log.reason import ReasonSheet
+from kiosk.table.player import ValuesSheet
 from kiosk.table.player_panel import PlayerPanel
-from kiosk.table.values import ValuesSheet
 from kiosk.widgets.band import Announced, Waiting
 
 Open = Callable[..., Kiosk]

@@ -8,7 +8,7 @@ from fingers import SIZES, Kiosk
 
 from companion.game.commands import Adjust, ClaimRoute, DrawCards, Undo
 from companion.game.terrain import Payment
-from kiosk.claim.way_tile import WayTile
+from kiosk.claim.ruling import WayTile
 from kiosk.log.entry import EntrySheet
 from kiosk.settings.file import Settings
 from kiosk.table.player_panel import PlayerPanel

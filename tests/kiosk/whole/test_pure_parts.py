@@ -8,9 +8,9 @@ import pytest
 from companion.text import shortened
 from kiosk import machine
 from kiosk.environment import NoScreen, _video_driver, open_window, prepare
-from kiosk.look.scale import density, unit
+from kiosk.look.theme import density, unit
 from kiosk.settings.file import CHOICES, Settings, from_data, load, save
-from kiosk.table.stopwatch import Stopwatch
+from kiosk.table.view import Stopwatch
 
 # --- settings ---
 

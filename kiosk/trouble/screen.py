@@ -1,11 +1,17 @@
-"""What became of a damaged log: said once, where the one who keeps score sees it."""
+"""What is shown when something went wrong: a fault of our own, or a log that was damaged."""
 
 from typing import Any
 
+from kivy.uix.boxlayout import BoxLayout
+
 from kiosk import kv
-from kiosk.look.flow import Flow
+from kiosk.look.text import Flow
 from kiosk.running import running_app
 from kiosk.widgets.sheet import Sheet
+
+
+class FaultScreen(BoxLayout):
+    """Shown after a fault of our own."""
 
 
 class ReportText(Flow):
