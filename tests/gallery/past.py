@@ -58,13 +58,13 @@ def _unfinished(app: "KioskApp") -> None:
 
 def _past_log(app: "KioskApp") -> None:
     _past_game(app)
-    app.screen.show("past_log")
+    app.screen.show(screens.past_log)
 
 
 def _replay(share: float, players: int = MAX_PLAYERS) -> Show:
     def show(app: "KioskApp") -> None:
         app.go(screens.past_game, game=_play(app, players))
-        app.screen.show("replay")
+        app.screen.show(screens.replay)
         app.screen.at = round(share * app.screen.last)
 
     return show
