@@ -78,7 +78,7 @@ class Desk:
         self.refused: Refused | None = None
         self.considered: Considered | None = None  # a change, before the yes
         self.saved = True
-        self.seats = SettingUp(self)
+        self.seats = SettingUp(self)  # a change of the draft is not told on the bus
         self.stock = StockTaking(self)
         self.reveal = Revealing(self)
         self._revising: Occasion | None = None

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Final
 from companion.desk.entering import Answer, Counted, Moment
 from companion.game.commands import Newcomer, NewGame, RuleSettings
 from companion.game.fields import clean_name
-from companion.game.rulebook import COLORS, MAX_PLAYERS, MIN_PLAYERS, TICKETS_KEPT_AT_START
+from companion.game.rulebook import (
+    COLORS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    TICKETS_DRAWN,
+    TICKETS_KEPT_AT_START,
+)
 from companion.words import Words
 from companion.words import seating as seating_words
 
@@ -21,24 +27,30 @@ USUAL_TICKETS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat at the table; the terrain card is dealt, so there is none until it is chosen."""
+    """A seat at the table as far as is known.
 
-    color: str
+    The terrain card is dealt, so there is none until it is chosen. Who does not say which colour
+    and how many tickets gets a free one, and the usual number.
+    """
+
+    color: str = ""
     name: str = ""
     terrain: str = ""
-    tickets: int = USUAL_TICKETS
+    tickets: int | None = USUAL_TICKETS
 
 
 class Part(StrEnum):
-    """What a seat cannot do without."""
+    """What is chosen at a seat."""
 
     NAME = "name"
+    COLOR = "color"
     TERRAIN = "terrain"
+    TICKETS = "tickets"
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What keeps the game from starting, and at which seat."""
+    """What is still to be chosen, and at which seat."""
 
     seat: int
     part: Part
@@ -80,13 +92,43 @@ class Seating:
                 return Missing(seat, Part.TERRAIN)
         return None
 
+    @property
+    def unsaid(self) -> Missing | None:
+        """What somebody is asked next who has said no more than who sits there."""
+        for seat, place in enumerate(self.places):
+            if not place.color:
+                return Missing(seat, Part.COLOR)
+            if not place.terrain:
+                return Missing(seat, Part.TERRAIN)
+            if place.tickets is None:
+                return Missing(seat, Part.TICKETS)
+        return None
+
+    @property
+    def taken_colors(self) -> frozenset[str]:
+        """The colours that somebody has."""
+        return frozenset(place.color for place in self.places if place.color)
+
+    @property
+    def free_color(self) -> str:
+        """The first colour that nobody has; where there is none, the first of all."""
+        taken = self.taken_colors
+        return next((color for color in COLORS if color not in taken), COLORS[0])
+
     def others(self, seat: int) -> tuple[str, ...]:
         """The names at the other seats."""
         return tuple(p.name for n, p in enumerate(self.places) if n != seat and p.name)
 
-    def new_game(self, tickets_drawn: int) -> NewGame:
+    def new_game(self, tickets_drawn: int = TICKETS_DRAWN) -> NewGame:
         """The command that starts this game."""
-        players = tuple(Newcomer(p.name, p.color, p.terrain, p.tickets) for p in self.places)
+        whole = self
+        for seat, place in enumerate(self.places):
+            if not place.color:
+                whole = whole.colored(seat, whole.free_color)
+        players = tuple(
+            Newcomer(p.name, p.color, p.terrain, USUAL_TICKETS if p.tickets is None else p.tickets)
+            for p in whole.places
+        )
         return NewGame(players, players[self.first].name, RuleSettings(tickets_drawn))
 
     # --- what a tap makes of it ---
@@ -110,18 +152,20 @@ class Seating:
         holders = {place.color: n for n, place in enumerate(self.places)}
         free = [color for color in following if color not in holders]
         color = free[0] if free else following[0]
-        swapped = self if free else self._colored(holders[color], own)
-        return swapped._colored(seat, color)
+        swapped = self if free else self.colored(holders[color], own)
+        return swapped.colored(seat, color)
+
+    def colored(self, seat: int, color: str) -> "Seating":
+        """With this colour at this seat."""
+        return self._with(seat, replace(self.places[seat], color=color))
 
     def starting(self, seat: int) -> "Seating":
         """With this seat to begin."""
         return replace(self, first=seat)
 
-    def joined(self) -> "Seating":
-        """With one more seat, in a colour that is free."""
-        taken = [place.color for place in self.places]
-        color = next(color for color in COLORS if color not in taken)
-        return replace(self, places=(*self.places, Place(color)))
+    def joined(self, place: Place | None = None) -> "Seating":
+        """With one more seat; an empty one is in a colour that is free."""
+        return replace(self, places=(*self.places, place or Place(self.free_color)))
 
     def left(self, seat: int) -> "Seating":
         """Without this seat; who moves up begins in its stead."""
@@ -132,9 +176,6 @@ class Seating:
     def _with(self, seat: int, place: Place) -> "Seating":
         places = (*self.places[:seat], place, *self.places[seat + 1 :])
         return replace(self, places=places)
-
-    def _colored(self, seat: int, color: str) -> "Seating":
-        return self._with(seat, replace(self.places[seat], color=color))
 
 
 def _after(color: str) -> tuple[str, ...]:
@@ -171,7 +212,10 @@ def roster(latest: Iterable[str], without: Iterable[str] = ()) -> tuple[str, ...
 
 
 class SettingUp:
-    """The seats that somebody is filling, and what is said of them."""
+    """The seats that somebody is filling, and what is said of them.
+
+    Whoever fills them shows them: a change of the draft is not told on the desk's bus.
+    """
 
     def __init__(self, desk: "Desk") -> None:
         self._desk = desk

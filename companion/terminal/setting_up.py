@@ -1,18 +1,21 @@
 """A new game: in one line, or question by question."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 from companion.desk.finder import closest
+from companion.desk.seating_draft import USUAL_TICKETS, Missing, Part, Place, Seating, is_taken
 from companion.game.commands import NewGame
+from companion.game.fields import clean_name
 from companion.game.refusal import Refusal
-from companion.game.requests import parse
+from companion.game.requests import parse, request_of
 from companion.game.rulebook import (
     COLORS,
     MAX_PLAYERS,
     MIN_PLAYERS,
     TERRAINS,
+    TICKETS_DRAWN,
     TICKETS_KEPT_AT_START,
 )
 from companion.game.seating import check_new_game
@@ -20,20 +23,10 @@ from companion.terminal.keeper import Keeper
 from companion.terminal.questions import AskAgain, Misread
 from companion.words.terminal import TerminalWords
 
-USUAL_TICKETS: Final = 3
+NOBODY: Final = Seating(())
 EXAMPLE: Final = "new Anna red desert 3, Ben blue jungle 2"
 _COLORS: Final = {"b": "blue", "r": "red", "g": "green", "y": "yellow", "k": "black"}
 _TERRAINS: Final = {"d": "desert", "j": "jungle", "m": "mountain"}
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A player as far as is known."""
-
-    name: str
-    color: str | None = None
-    terrain: str | None = None
-    tickets: int | None = None
 
 
 class Labels:
@@ -48,24 +41,24 @@ class Labels:
         return self._colors.get(typed if len(typed) == 1 else typed.casefold())
 
     def terrain(self, typed: str) -> str | None:
-        """A terrain, likewise."""
+        """A terrain; a single letter only when it is small, for D may be an initial."""
         return self._terrains.get(typed if len(typed) == 1 else typed.casefold())
 
-    def draft(self, text: str) -> Draft:
-        """A player from `Anna red desert 3`: what follows the name may be left out."""
+    def place(self, text: str) -> Place:
+        """A seat from `Anna red desert 3`: what follows the name may be left out."""
         words = text.split()
-        draft = Draft("")
+        place = Place(tickets=None)
         if len(words) > 1 and words[-1].isdecimal() and len(words[-1]) <= 4:
-            draft = replace(draft, tickets=int(words.pop()))
+            place = replace(place, tickets=int(words.pop()))
         while len(words) > 1:
-            if draft.terrain is None and (terrain := self.terrain(words[-1])):
-                draft = replace(draft, terrain=terrain)
-            elif draft.color is None and (color := self.color(words[-1])):
-                draft = replace(draft, color=color)
+            if not place.terrain and (terrain := self.terrain(words[-1])):
+                place = replace(place, terrain=terrain)
+            elif not place.color and (color := self.color(words[-1])):
+                place = replace(place, color=color)
             else:
                 break
             words.pop()
-        return replace(draft, name=" ".join(words))
+        return replace(place, name=clean_name(" ".join(words)))
 
 
 def _forms(
@@ -81,73 +74,49 @@ def _forms(
 def new(keeper: Keeper, text: str) -> None:
     """A new game from one line; a person is asked for what is missing."""
     labels = Labels(keeper.words)
-    first = drawn = None
-    drafts = []
+    first, drawn = None, TICKETS_DRAWN
+    seating = NOBODY
     for part in filter(None, map(str.strip, text.split(","))):
         word, _, rest = part.partition(" ")
-        draft = labels.draft(part)
-        if word.casefold() == "first" and rest and draft.terrain is None:
+        place = labels.place(part)
+        if word.casefold() == "first" and rest and not place.terrain:
             first = rest.strip()
-        elif draft == Draft("draw", tickets=draft.tickets) and draft.tickets:
-            drawn = draft.tickets
+        elif place == Place(name="draw", tickets=place.tickets) and place.tickets:
+            drawn = place.tickets
         else:
-            drafts.append(draft)
-    if not drafts or any(draft.terrain is None for draft in drafts):
-        _ask_or_say(keeper, drafts)
+            seating = seating.joined(place)
+    if not seating.places or any(not place.terrain for place in seating.places):
+        _ask_or_say(keeper, seating)
         return
-    begin_game(keeper, drafts, first, drawn)
+    begin_game(keeper, seating, first, drawn)
 
 
-def _ask_or_say(keeper: Keeper, drafts: list[Draft]) -> None:
+def _ask_or_say(keeper: Keeper, seating: Seating) -> None:
     """Ask a person for what is missing; tell a script what it is."""
     if keeper.with_person:
-        ask_for_players(keeper, drafts)
-    elif not drafts:
+        ask_for_players(keeper, seating)
+    elif not seating.places:
         raise Misread(keeper.words.usage(EXAMPLE))
     else:
-        incomplete = next(draft for draft in drafts if draft.terrain is None)
+        incomplete = next(place for place in seating.places if not place.terrain)
         raise Misread(keeper.words.terrain_missing(incomplete.name))
 
 
-def free_color(drafts: Iterable[Draft]) -> str:
-    """The first colour that nobody has chosen."""
-    taken = {draft.color for draft in drafts}
-    return next((color for color in COLORS if color not in taken), COLORS[0])
-
-
 def begin_game(
-    keeper: Keeper, drafts: list[Draft], first: str | None, drawn: int | None = None
+    keeper: Keeper, seating: Seating, first: str | None, drawn: int = TICKETS_DRAWN
 ) -> None:
-    """Start the game; who chose no colour gets a free one."""
-    drafts = list(drafts)
-    for number, draft in enumerate(drafts):
-        if draft.color is None:
-            drafts[number] = replace(draft, color=free_color(drafts))
-    request = {
-        "do": "new",
-        "players": [_row(draft) for draft in drafts],
-        "first": None if first is None else _meant(drafts, first),
-        "rules": None if drawn is None else {"tickets_drawn": drawn},
-    }
-    command = parse(request)
+    """Start the game, checked as strictly as any request."""
+    begins = None if first is None else _meant(seating, first)
+    command = parse(request_of(replace(seating.new_game(drawn), first=begins)))
     assert isinstance(command, NewGame)
     check_new_game(command)
     _say_archived(keeper)
     keeper.submit(command)
 
 
-def _row(draft: Draft) -> dict[str, Any]:
-    return {
-        "name": draft.name,
-        "color": draft.color,
-        "terrain": draft.terrain,
-        "tickets": USUAL_TICKETS if draft.tickets is None else draft.tickets,
-    }
-
-
-def _meant(drafts: list[Draft], typed: str) -> str:
+def _meant(seating: Seating, typed: str) -> str:
     """The player of this name, or of the one that begins so; else as typed, to be refused."""
-    names = [draft.name for draft in drafts]
+    names = [place.name for place in seating.places]
     same = [name for name in names if name.casefold() == typed.casefold()]
     found = same or [names[number] for number in closest(typed, names)]
     return found[0] if len(found) == 1 else typed
@@ -162,104 +131,98 @@ def _say_archived(keeper: Keeper) -> None:
         keeper.screen.say(keeper.words.archived(names, games.index(keeper.game.uuid) + 1))
 
 
-def ask_for_players(keeper: Keeper, drafts: Iterable[Draft] = ()) -> None:
+def ask_for_players(keeper: Keeper, seating: Seating = NOBODY) -> None:
     """Begin the questions."""
     keeper.screen.say(keeper.words.who_plays())
-    keeper.pending = Questions(keeper, list(drafts))
+    keeper.desk.seats.open(seating)
+    keeper.pending = Questions(keeper)
 
 
 class Questions:
     """Asks for players one after the other, and then who begins."""
 
-    def __init__(self, keeper: Keeper, drafts: list[Draft]) -> None:
+    def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
         self._words = keeper.words
         self._labels = Labels(keeper.words)
-        self._drafts = drafts
         self._complete = False
 
     @property
-    def _open(self) -> int | None:
-        """The player of whom something is still missing."""
-        for number, draft in enumerate(self._drafts):
-            if draft.color is None or draft.terrain is None or draft.tickets is None:
-                return number
-        return None
+    def _seating(self) -> Seating:
+        return self._keeper.desk.seats.seating
 
     @property
     def prompt(self) -> str:
         """The next question."""
-        words, number = self._words, self._open
+        words, seating, unsaid = self._words, self._seating, self._seating.unsaid
         if self._complete:
-            return words.ask_first(self._drafts[0].name)
-        if number is None:
-            seat = len(self._drafts) + 1
-            return words.ask_name(seat, enough=len(self._drafts) >= MIN_PLAYERS)
-        draft = self._drafts[number]
-        if draft.color is None:
-            return words.ask_color(draft.name, self._taken(), free_color(self._drafts))
-        if draft.terrain is None:
-            return words.ask_terrain(draft.name)
-        return words.ask_tickets(draft.name, USUAL_TICKETS)
+            return words.ask_first(seating.places[0].name)
+        if unsaid is None:
+            seated = len(seating.places)
+            return words.ask_name(seated + 1, enough=seated >= MIN_PLAYERS)
+        name = seating.places[unsaid.seat].name
+        if unsaid.part == Part.COLOR:
+            return words.ask_color(name, seating.taken_colors, seating.free_color)
+        if unsaid.part == Part.TERRAIN:
+            return words.ask_terrain(name)
+        return words.ask_tickets(name, USUAL_TICKETS)
 
     def take(self, line: str) -> bool:
         """Take an answer; a dot, or an order that is no name, leaves the questions."""
-        number = self._open
+        unsaid, seats = self._seating.unsaid, self._keeper.desk.seats
         if line == ".":
             self._keeper.screen.say(self._words.no_game_begun())
             return True
         if self._complete:
             self._begin(line)
             return True
-        if number is not None:
-            self._drafts[number] = self._answered(self._drafts[number], line)
+        if unsaid is not None:
+            seats.change(self._answered(unsaid, line))
         elif line:
             if line.split()[0].casefold() in _ORDERS:
                 return False
-            self._seat(line)
-        elif len(self._drafts) >= MIN_PLAYERS:
+            seats.change(self._joined(line))
+        elif len(self._seating.places) >= MIN_PLAYERS:
             self._complete = True
-        self._complete |= len(self._drafts) == MAX_PLAYERS and self._open is None
+        seated = len(self._seating.places)
+        self._complete |= seated == MAX_PLAYERS and self._seating.unsaid is None
         self._keeper.pending = self
         return True
 
     def _begin(self, first: str) -> None:
         try:
-            begin_game(self._keeper, self._drafts, first or None)
+            begin_game(self._keeper, self._seating, first or None)
         except Refusal as refusal:
             raise AskAgain(self._keeper.reason(refusal)) from refusal
 
-    def _seat(self, line: str) -> None:
-        """A new player; what cannot be is refused at once."""
-        draft = self._labels.draft(line)
-        names = [other.name.casefold() for other in self._drafts]
-        if draft.name.casefold() in names:
-            raise AskAgain(self._words.why("duplicate_name", {"name": draft.name}))
-        if draft.color in self._taken():
-            raise AskAgain(self._words.why("duplicate_color", {"color": draft.color}))
+    def _joined(self, line: str) -> Seating:
+        """With a new player; what cannot be is refused at once."""
+        place, seating = self._labels.place(line), self._seating
+        if is_taken(place.name, (other.name for other in seating.places)):
+            raise AskAgain(self._words.why("duplicate_name", {"name": place.name}))
+        if place.color in seating.taken_colors:
+            raise AskAgain(self._words.why("duplicate_color", {"color": place.color}))
         try:
-            parse({"do": "new", "players": [{**_row(draft), "color": "", "terrain": ""}]})
+            parse(request_of(Seating((place,)).new_game()))
         except Refusal as refusal:
             raise AskAgain(self._keeper.reason(refusal)) from refusal
-        if draft.tickets is not None:
-            _kept(self._words, str(draft.tickets))
-        self._drafts.append(draft)
+        if place.tickets is not None:
+            _kept(self._words, str(place.tickets))
+        return seating.joined(place)
 
-    def _answered(self, draft: Draft, line: str) -> Draft:
-        if draft.color is None:
-            color = self._labels.color(line.casefold()) if line else free_color(self._drafts)
-            if color is None or any(other.color == color for other in self._drafts):
-                raise AskAgain(self._words.not_among(line, self._words.free_colors(self._taken())))
-            return replace(draft, color=color)
-        if draft.terrain is None:
+    def _answered(self, asked: Missing, line: str) -> Seating:
+        words, seating = self._words, self._seating
+        if asked.part == Part.COLOR:
+            color = self._labels.color(line.casefold()) if line else seating.free_color
+            if color is None or color in seating.taken_colors:
+                raise AskAgain(words.not_among(line, words.free_colors(seating.taken_colors)))
+            return seating.colored(asked.seat, color)
+        if asked.part == Part.TERRAIN:
             terrain = self._labels.terrain(line.casefold())
             if terrain is None:
-                raise AskAgain(self._words.not_among(line, self._words.terrains()))
-            return replace(draft, terrain=terrain)
-        return replace(draft, tickets=_kept(self._words, line) if line else USUAL_TICKETS)
-
-    def _taken(self) -> set[str]:
-        return {draft.color for draft in self._drafts if draft.color is not None}
+                raise AskAgain(words.not_among(line, words.terrains()))
+            return seating.dealt(asked.seat, terrain)
+        return seating.kept(asked.seat, _kept(words, line) if line else USUAL_TICKETS)
 
 
 def _kept(words: TerminalWords, typed: str) -> int:
