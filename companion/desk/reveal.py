@@ -1,6 +1,6 @@
 """A player's tickets while they are entered at the end: a tap at a time, then the whole set."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -98,6 +98,10 @@ class Entering:
         at = len(self.faces) if self.row is None else self.row
         whole = self._with((*self.faces[:at], face, *self.faces[at + 1 :]))
         return replace(whole, last=at)
+
+    def with_more(self, faces: Iterable[TicketFace]) -> "Entering":
+        """These tickets too, even if they are more than the player holds."""
+        return self._with((*self.faces, *faces))
 
     def correct(self, row: int) -> "Entering":
         """Look at this ticket, and change its value; tapped again, leave it as it is."""
@@ -207,6 +211,17 @@ class Revealing:
         self.seat = (next_seat(self._game.state) or 0) if seat is None else seat
         self.now = entering(self._game, self.seat, self._faces)
 
+    def begin_anew(self, seat: int) -> None:
+        """Turn to a player's tickets, with none of them entered."""
+        self.seat = seat
+        player = self._game.state.seats[seat]
+        self.keep(Entering(player.tickets, shown=faces_shown(player)))
+
+    def forget(self) -> None:
+        """Drop what is entered of these tickets: they stay as the referee has them."""
+        self._faces.pop((self._game.uuid, self.seat), None)
+        self.turn_to(self.seat)
+
     def renew(self) -> None:
         """The game may have gone on; a ticket that is half entered stays so where it fits."""
         now = entering(self._game, self.seat, self._faces)
@@ -236,10 +251,18 @@ class Revealing:
             self.check(moment)
         return is_whole
 
+    def add(self, faces: Iterable[TicketFace]) -> None:
+        """Some whole tickets at once; of too many the referee says so."""
+        self.keep(self.now.with_more(faces))
+
+    @property
+    def command(self) -> Reveal:
+        """What has all that is entered checked."""
+        return Reveal(self._game.state.seats[self.seat].name, self.now.faces)
+
     def check(self, moment: Moment) -> None:
         """Have the whole set checked."""
-        player = self._game.state.seats[self.seat]
-        self._desk.submit(Reveal(player.name, self.now.faces), moment)
+        self._desk.submit(self.command, moment)
 
     def hold(self, count: int, moment: Moment) -> None:
         """The table counts other tickets than we do (R20)."""

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from companion.game.commands import TicketFace
+from companion.game.commands import Reveal, TicketFace
 from companion.game.refusal import Refusal
-from companion.game.requests import parse
+from companion.game.requests import parse, request_of
 from companion.game.rules import find_seat
 from companion.game.ticket_book import doubts, offered
 from companion.terminal.keeper import Keeper
@@ -15,8 +15,6 @@ from companion.words.tickets import doubt_in_words, known_heading, no_such_ticke
 
 EXAMPLE: Final = "show Anna: cape town - durban 8, nigeria - beira 12"
 _TICKET: Final = re.compile(r"(.*\S)\s+\+?(\d{1,4})")
-
-Face = dict[str, Any]
 
 
 def show(keeper: Keeper, text: str) -> None:
@@ -27,14 +25,16 @@ def show(keeper: Keeper, text: str) -> None:
     if not text:
         raise Misread(keeper.words.usage(EXAMPLE))
     who, tickets = _who_and_tickets(keeper, text)
-    held = state.seats[find_seat(state, who)].tickets
-    if tickets is None and held and keeper.with_person:
-        keeper.pending = Questions(keeper, who, held)
-    elif tickets is None and held:
-        raise Misread(keeper.words.usage(EXAMPLE))
+    seat = find_seat(state, who)
+    if tickets is None and state.seats[seat].tickets:
+        if not keeper.with_person:
+            raise Misread(keeper.words.usage(EXAMPLE))
+        keeper.pending = Questions(keeper, seat)
     else:
-        known = known_tickets(keeper)
-        _reveal(keeper, who, [ticket_face(keeper, part, known) for part in _parts(tickets or "")])
+        faces = _faces(keeper, tickets or "", known_tickets(keeper))
+        keeper.desk.reveal.begin_anew(seat)
+        keeper.desk.reveal.add(faces)
+        _have_checked(keeper)
 
 
 def _who_and_tickets(keeper: Keeper, text: str) -> tuple[str, str | None]:
@@ -48,14 +48,18 @@ def _who_and_tickets(keeper: Keeper, text: str) -> tuple[str, str | None]:
     return keeper.player(who), tickets if colon else None
 
 
-def _parts(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()]
+def _faces(keeper: Keeper, text: str, known: Sequence[TicketFace]) -> list[TicketFace]:
+    parts = (part.strip() for part in text.split(","))
+    return [ticket_face(keeper, part, known) for part in parts if part]
 
 
-def _reveal(keeper: Keeper, player: str, faces: list[Face]) -> None:
-    command = parse({"do": "reveal", "player": player, "tickets": faces})
-    keeper.submit(command)  # type: ignore[arg-type]  # a reveal is no question
-    _question(keeper, player)
+def _have_checked(keeper: Keeper) -> None:
+    """Have what is entered checked, as strictly as any request."""
+    entered = keeper.desk.reveal.command
+    command = parse(request_of(entered))
+    assert isinstance(command, Reveal)
+    keeper.submit(command)
+    _question(keeper, entered.player)
 
 
 def _question(keeper: Keeper, player: str) -> None:
@@ -72,7 +76,7 @@ def known_tickets(keeper: Keeper) -> list[TicketFace]:
     return offered(keeper.game.board, keeper.referee.book, keeper.words.names.place)
 
 
-def ticket_face(keeper: Keeper, text: str, known: Sequence[TicketFace]) -> Face:
+def ticket_face(keeper: Keeper, text: str, known: Sequence[TicketFace]) -> TicketFace:
     """A ticket as typed: its number in the book, or two places and its points.
 
     Raises:
@@ -89,24 +93,22 @@ def ticket_face(keeper: Keeper, text: str, known: Sequence[TicketFace]) -> Face:
     if len(journeys) > 1:
         raise Misread(words.ticket_ambiguous(found[1], journeys[:6]))
     start, end = journeys[0]
-    return {"from": start, "to": end, "points": int(found[2])}
+    return TicketFace(start, end, int(found[2]))
 
 
-def _numbered(keeper: Keeper, number: int, known: Sequence[TicketFace]) -> Face:
+def _numbered(keeper: Keeper, number: int, known: Sequence[TicketFace]) -> TicketFace:
     if not 1 <= number <= len(known):
         raise Misread(no_such_ticket(keeper.words, number, len(known)))
-    face = known[number - 1]
-    return {"from": face.start, "to": face.end, "points": face.points}
+    return known[number - 1]
 
 
 class Questions:
     """Asks for a player's tickets until all are there."""
 
-    def __init__(self, keeper: Keeper, player: str, held: int) -> None:
+    def __init__(self, keeper: Keeper, seat: int) -> None:
         self._keeper = keeper
-        self._player = player
-        self._held = held
-        self._faces: list[Face] = []
+        self._entering = keeper.desk.reveal
+        self._entering.begin_anew(seat)
         self._known = known_tickets(keeper)
         if self._known:
             self._offer()
@@ -120,20 +122,21 @@ class Questions:
     @property
     def prompt(self) -> str:
         """The next question."""
-        return self._keeper.words.ask_ticket(self._player, len(self._faces) + 1, self._held)
+        player, now = self._entering.command.player, self._entering.now
+        return self._keeper.words.ask_ticket(player, len(now.faces) + 1, now.held)
 
     def take(self, line: str) -> bool:
         """One ticket or several; a dot or nothing leaves the questions."""
         if line in ("", "."):
+            self._entering.forget()
             self._keeper.screen.say(self._keeper.words.left_as_it_was())
             return True
         try:
-            parts = _parts(line)
-            self._faces += [ticket_face(self._keeper, part, self._known) for part in parts]
+            self._entering.add(_faces(self._keeper, line, self._known))
         except Misread as misread:
             raise AskAgain(str(misread)) from misread
-        if len(self._faces) < self._held:
+        if len(self._entering.now.faces) < self._entering.now.held:
             self._keeper.pending = self
         else:
-            _reveal(self._keeper, self._player, self._faces)
+            _have_checked(self._keeper)
         return True
