@@ -73,16 +73,23 @@ class Values:
     def ruling(self, why: str) -> Adjust:
         """The table ruling that sets what is otherwise, and nothing else."""
         new = self.changed
-        discards = {t.value: new[DISCARDS + t] for t in TERRAINS if DISCARDS + t in new}
-        return Adjust(
-            why,
-            player=self.state.seats[self.seat].name if len(new) > len(discards) else None,
-            terrain={t.value: new[t.value] for t in TERRAINS if t.value in new},
-            trains=new.get("trains"),
-            tickets=new.get("tickets"),
-            score=new["score"] - self.before["score"] if "score" in new else None,
-            discards=discards,
-        )
+        if "score" in new:
+            new["score"] -= self.before["score"]
+        return setting(self.state.seats[self.seat].name, new, why)
+
+
+def setting(player: str | None, numbers: Mapping[str, int], why: str) -> Adjust:
+    """The table ruling that sets these numbers, each by its name; a score is what is added."""
+    discards = {n.removeprefix(DISCARDS): to for n, to in numbers.items() if n.startswith(DISCARDS)}
+    return Adjust(
+        why,
+        player=player if len(numbers) > len(discards) else None,
+        terrain={name: to for name, to in numbers.items() if name in TERRAINS},
+        trains=numbers.get("trains"),
+        tickets=numbers.get("tickets"),
+        score=numbers.get("score"),
+        discards=discards,
+    )
 
 
 def label(words: DeskWords, name: str, *, hidden: bool) -> str:

@@ -1,10 +1,11 @@
 """Where table and referee disagree: table rulings (R20), and objections that it settles."""
 
-from typing import Any, Final
+from typing import Final
 
+from companion.desk.values import DISCARDS, NAMES, setting
 from companion.game.commands import OUTCOMES, Adjust, Object, Settle
 from companion.game.disputes import disputes, open_disputes
-from companion.game.requests import parse
+from companion.game.requests import parse, request_of
 from companion.game.rulebook import TERRAINS
 from companion.terminal.corrections import fix, numbered, void
 from companion.terminal.keeper import Keeper
@@ -12,8 +13,7 @@ from companion.terminal.plays import CARDS
 from companion.terminal.questions import AskAgain, Misread, Option
 from companion.words.retelling import standing_sentence
 
-_SETTABLE: Final = ("trains", "tickets", "score")
-_DISCARDS: Final = "discards"
+_DISCARDS: Final = DISCARDS.strip()
 _EXAMPLE: Final = "set Anna trains 40 why recount"
 LONGEST_REASON: Final = 200
 
@@ -37,33 +37,38 @@ def anyway(keeper: Keeper, text: str) -> None:
 def set_values(keeper: Keeper, text: str) -> None:
     """Set values by table ruling: `Anna trains 40 mountain 2 why recount`."""
     values, _, why = f"{text} ".partition(" why ")
-    request: dict[str, Any] = {"do": "adjust"}
     who, pairs = _who_and_pairs(keeper, values.split())
     if not pairs or not (why.strip() or keeper.with_person):
         raise Misread(keeper.words.usage(_EXAMPLE))
-    if who == _DISCARDS:
-        request[_DISCARDS] = _terrain_counts(keeper, pairs)
-    else:
-        request["player"] = keeper.player(who)
-        terrain = [pair for pair in pairs if pair[0] not in _SETTABLE]
-        request |= {key: number for key, number in pairs if key in _SETTABLE}
-        request["terrain"] = _terrain_counts(keeper, terrain) or None
+    discards = who == _DISCARDS
+    player = None if discards else keeper.player(who)
+    numbers = {_name(keeper, key, discards=discards): number for key, number in pairs}
 
     def rule(reason: str) -> None:
-        keeper.submit(_ruling({**request, "why": reason[:LONGEST_REASON]}))
+        keeper.submit(_checked(setting(player, numbers, reason[:LONGEST_REASON])))
 
     if why.strip():
         rule(why.strip())
     else:
-        _ruling({**request, "why": "?"})  # what cannot be is said before anyone is asked why
+        _checked(setting(player, numbers, "?"))  # what cannot be is said before anyone is asked why
         keeper.ask_why(keeper.words.reasons_to_set(), rule)
 
 
-def _ruling(request: dict[str, Any]) -> Adjust:
+def _checked(ruling: Adjust) -> Adjust:
     """A ruling, checked as strictly as any request."""
-    command = parse(request)
+    command = parse(request_of(ruling))
     assert isinstance(command, Adjust)
     return command
+
+
+def _name(keeper: Keeper, key: str, *, discards: bool) -> str:
+    """The desk's name for what is set."""
+    terrain = CARDS.get(key, key)
+    if terrain in TERRAINS:
+        return f"{DISCARDS}{terrain}" if discards else str(terrain)
+    if discards or key not in NAMES:
+        raise Misread(keeper.words.usage(_EXAMPLE))
+    return key
 
 
 def _who_and_pairs(keeper: Keeper, words: list[str]) -> tuple[str, list[tuple[str, int]]]:
@@ -78,16 +83,6 @@ def _who_and_pairs(keeper: Keeper, words: list[str]) -> tuple[str, list[tuple[st
 def _number(text: str) -> int | None:
     digits = text[1:] if text[:1] in ("+", "-") else text
     return int(text) if digits.isdecimal() and len(digits) <= 9 else None
-
-
-def _terrain_counts(keeper: Keeper, pairs: list[tuple[str, int]]) -> dict[str, int]:
-    counts = {}
-    for key, number in pairs:
-        terrain = CARDS.get(key, key)
-        if terrain not in TERRAINS:
-            raise Misread(keeper.words.usage(_EXAMPLE))
-        counts[str(terrain)] = number
-    return counts
 
 
 _OBJECT: Final = "object 9 Anna"
