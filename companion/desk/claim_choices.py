@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from companion.desk.finder import Tracks
 from companion.desk.occasion import Occasion
 from companion.game.board import Board, Route
 from companion.game.refusal import Refusal
@@ -74,6 +75,14 @@ def chosen(occasion: Occasion, words: Words, city: str, routes: Iterable[str]) -
     board = occasion.board
     rows = _rows(occasion, words, (board.routes[route] for route in routes), city)
     return [row for row in rows if row.refusal is None] or rows
+
+
+def worth_of(occasion: Occasion, tracks: Tracks) -> Worth:
+    """What a route is worth that was called out: of two alike, the track that can be claimed."""
+    values = [occasion.worth(route.id) for route in tracks.routes]
+    free = (value for value in values if value.refusal is None)
+    closed = (value for value in values if value.refusal and value.refusal.code != "route_taken")
+    return next(free, next(closed, values[0]))
 
 
 def _rows(

@@ -1,5 +1,6 @@
 """Every way to score a claim, and why not the others: what the ruling sheet shows. Pure."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.desk.occasion import Occasion
@@ -89,7 +90,7 @@ def _rule(value: Worth) -> str:
 
 def _ways(occasion: Occasion, words: DeskWords, value: Worth) -> list[Way]:
     refused = _refused_ways(occasion, words, value)
-    ways = [_undoubled(words, value.route), *_legal_ways(words, value)]
+    ways = ways_to_score(words, value)
     if value.refusal is None:
         return ways + refused
     known = {way.payment for way in ways}
@@ -102,6 +103,11 @@ def _as_it_stands(words: DeskWords, occasion: Occasion, route: Route, way: Way) 
     if occasion.entered != ClaimRoute(route.id, way.payment):
         return way
     return replace(way, note=words.gettext("as entered"))
+
+
+def ways_to_score(words: DeskWords, value: Worth) -> list[Way]:
+    """Undoubled, and every way to double it that the terrain allows."""
+    return [_undoubled(words, value.route), *_legal_ways(words, value)]
 
 
 def _undoubled(words: DeskWords, route: Route) -> Way:
@@ -123,17 +129,22 @@ def _legal_ways(words: DeskWords, value: Worth) -> list[Way]:
 
 
 def _refused_ways(occasion: Occasion, words: DeskWords, value: Worth) -> list[Way]:
-    """Every split of what doubling takes that the rules refuse, each with its reason."""
     ways = []
+    for payment, refusal in refused_payments(occasion, value):
+        cost, why = _cost(words, value.route, payment), words.why_on_tile(refusal)
+        terrain, rule = value.route.terrain, refusal.rule
+        ways.append(Way(value.doubled, terrain, payment, cost, why, rule, is_refused=True))
+    return ways
+
+
+def refused_payments(occasion: Occasion, value: Worth) -> Iterator[tuple[Payment, Refusal]]:
+    """Every split of what doubling takes that the rules refuse, fewest locomotives first."""
     for locomotives in range(value.standing.need + 1):
-        payment = Payment(value.standing.need - locomotives, locomotives)
+        payment = Payment(value.standing.terrain_beside(locomotives), locomotives)
         try:
             occasion.judged(ClaimRoute(value.route.id, payment))
         except Refusal as refusal:
-            cost, why = _cost(words, value.route, payment), words.why_on_tile(refusal)
-            terrain, rule = value.route.terrain, refusal.rule
-            ways.append(Way(value.doubled, terrain, payment, cost, why, rule, is_refused=True))
-    return ways
+            yield payment, refusal
 
 
 def _cost(words: DeskWords, route: Route, payment: Payment) -> str:

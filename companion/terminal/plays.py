@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.desk.claim_choices import worth_of
 from companion.desk.finder import Tracks
 from companion.desk.occasion import Occasion
 from companion.desk.overruling import overruled
+from companion.desk.ruling import Way, refused_payments, ways_to_score
 from companion.game.commands import ClaimRoute, DrawCards, DrawTickets, Pass, Play, Turn
 from companion.game.refusal import Refusal
 from companion.game.rulebook import LOCOMOTIVE, TRAIN, Terrain
@@ -176,25 +178,15 @@ def _paid_with(keeper: Keeper, text: str) -> Wish:
     return payment
 
 
-def _worth(occasion: Occasion, tracks: Tracks) -> Worth:
-    """What a route is worth on that occasion: of two tracks alike, the one that can be claimed."""
-    values = [occasion.worth(route.id) for route in tracks.routes]
-    free = (value for value in values if value.refusal is None)
-    closed = (value for value in values if value.refusal and value.refusal.code != "route_taken")
-    return next(free, next(closed, values[0]))
-
-
 def _route_option(keeper: Keeper, tracks: Tracks, wish: Wish | None, told: Telling) -> Option:
     words = keeper.words
-    value = _worth(told.occasion, tracks)
+    value = worth_of(told.occasion, tracks)
     if value.refusal is not None:
         worth_now = keeper.reason(value.refusal)
     else:
-        paid = [
-            words.payment(value.route.terrain, way.terrain, way.locomotives)
-            for way in value.standing.ways()[:1]
-        ]
-        worth_now = words.worth(value.route.points, 2 * value.route.points, *paid)
+        ways = ways_to_score(keeper.desk.words, value)
+        paid = [way.cost for way in ways if way.payment is not None][:1]
+        worth_now = words.worth(value.route.points, value.doubled, *paid)
     return Option(
         words.route_option(value.route, worth_now), lambda: _score(keeper, tracks, wish, told)
     )
@@ -202,7 +194,7 @@ def _route_option(keeper: Keeper, tracks: Tracks, wish: Wish | None, told: Telli
 
 def _score(keeper: Keeper, tracks: Tracks, wish: Wish | None, told: Telling) -> None:
     """Claim as wished, or offer every way to score it."""
-    value = _worth(told.occasion, tracks)
+    value = worth_of(told.occasion, tracks)
     if told.why is None and value.refusal is not None:
         keeper.desk.refuse(value.refusal, ClaimRoute(value.route.id))
         keeper.may_overrule(
@@ -212,29 +204,28 @@ def _score(keeper: Keeper, tracks: Tracks, wish: Wish | None, told: Telling) -> 
     if wish is not None:
         _make(keeper, ClaimRoute(value.route.id, wish(value)), told)
         return
-    words, route = keeper.words, value.route
-
-    def way(label: str, payment: Payment | None) -> Option:
-        return Option(label, lambda: _make(keeper, ClaimRoute(route.id, payment), told))
-
-    options = [way(words.points(route.points), None)]
-    for payment in value.standing.ways():
-        paid = words.payment(route.terrain, payment.terrain, payment.locomotives)
-        options.append(way(words.doubled(2 * route.points, paid), payment))
-    heading = words.route_to_claim(route, len(tracks.routes))
-    notes = [] if told.why else list(_refused_ways(keeper, value, told.occasion))
+    options = [
+        _way_option(keeper, ClaimRoute(value.route.id, way.payment), way, told)
+        for way in ways_to_score(keeper.desk.words, value)
+    ]
+    heading = keeper.words.route_to_claim(value.route, len(tracks.routes))
+    notes = [] if told.why else list(_why_not_fewer(keeper, value, told.occasion))
     keeper.choose(heading, options, notes)
 
 
-def _refused_ways(keeper: Keeper, value: Worth, occasion: Occasion) -> Iterator[str]:
+def _way_option(keeper: Keeper, claim: ClaimRoute, way: Way, told: Telling) -> Option:
+    words = keeper.words
+    doubled = claim.double is not None
+    label = words.doubled(way.points, way.cost) if doubled else words.points(way.points)
+    return Option(label, lambda: _make(keeper, claim, told))
+
+
+def _why_not_fewer(keeper: Keeper, value: Worth, occasion: Occasion) -> Iterator[str]:
     """Why fewer locomotives would not do: at most two lines of it."""
-    standing, route, words = value.standing, value.route, keeper.words
-    for locomotives in range(min(2, standing.fewest_locomotives)):
-        payment = Payment(standing.terrain_beside(locomotives), locomotives)
-        try:
-            occasion.judged(ClaimRoute(route.id, payment))
-        except Refusal as refusal:
-            paid = words.payment(route.terrain, payment.terrain, payment.locomotives)
+    words, too_few = keeper.words, min(2, value.standing.fewest_locomotives)
+    for payment, refusal in refused_payments(occasion, value):
+        if payment.locomotives < too_few:
+            paid = words.payment(value.route.terrain, payment.terrain, payment.locomotives)
             yield words.refused_way(paid, refusal)
 
 
