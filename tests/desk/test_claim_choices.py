@@ -9,7 +9,9 @@ from companion.desk.claim_choices import (
     place_name,
     places,
     routes_of,
+    worth_of,
 )
+from companion.desk.finder import Tracks
 from companion.desk.occasion import Occasion
 from companion.game.board import standard_board
 from companion.game.commands import ClaimRoute, Newcomer, NewGame
@@ -126,3 +128,14 @@ def test_an_empty_list_says_what_to_do():
     assert called_hint(WORDS, asked=True, found=True) == ""
     assert "colour" in called_hint(WORDS, asked=False, found=False)
     assert called_hint(WORDS, asked=True, found=False) == "There is no such route."
+
+
+def test_of_tracks_called_out_the_one_to_be_had_is_meant():
+    def meant(occasion: Occasion) -> tuple[str, str | None]:
+        value = worth_of(occasion, Tracks(tuple(occasion.board.routes[one] for one in DOUBLE)))
+        return value.route.id, value.refusal.code if value.refusal else None
+
+    assert meant(game(4)) == (DOUBLE[0], None)
+    assert meant(game(4, DOUBLE[0])) == (DOUBLE[1], None)
+    assert meant(game(2, DOUBLE[0])) == (DOUBLE[1], "double_closed")
+    assert meant(game(4, *DOUBLE)) == (DOUBLE[0], "route_taken")

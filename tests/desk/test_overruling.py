@@ -13,7 +13,7 @@ from companion.desk.overruling import (
     why_not_drawn,
 )
 from companion.desk.ruling import ruling_view
-from companion.desk.values import NAMES, Values, in_words
+from companion.desk.values import NAMES, Values, in_words, setting
 from companion.game.commands import (
     Adjust,
     Amend,
@@ -248,3 +248,10 @@ def test_a_score_is_set_by_what_it_lacks_and_a_hidden_one_is_not_told(referee: R
     hidden = values(referee, hidden=True)
     assert hidden.before["score"] == 0
     assert hidden.stepped("score", 3).ruling("x") == Adjust("x", player="Anna", score=3)
+
+
+def test_what_is_named_is_set_even_where_it_is_so_already():
+    assert setting("Anna", {"trains": 45, "desert": 1}, "x") == Adjust(
+        "x", player="Anna", trains=45, terrain={"desert": 1}
+    )
+    assert setting(None, {"discards jungle": 2}, "x") == Adjust("x", discards={"jungle": 2})

@@ -2,9 +2,10 @@
 
 from table import Table
 
+from companion.desk.desk import Desk
 from companion.desk.reveal import Entering, entering, next_seat, own_places, reveal_order
 from companion.game.board import standard_board
-from companion.game.commands import TicketFace
+from companion.game.commands import Reveal, TicketFace
 from companion.game.ticket_book import TicketBook
 
 BOARD = standard_board()
@@ -158,3 +159,20 @@ def test_own_places_are_those_that_own_routes_reach(table: Table):
     game = table.referee.game
     assert own_places(game, 0) == {"ngaoundere", "bangui"}
     assert own_places(game, 1) == {"douala", "nigeria"}
+
+
+def test_tickets_begun_anew_are_as_they_were_when_forgotten(table: Table):
+    table.new(2, tickets=2)
+    table.ok("finish")
+    ticket = {"from": "luanda", "to": "beira", "points": 12}
+    table.ok("reveal", player="Ben", tickets=[ticket, ticket])
+    reveal = Desk(table.referee).reveal
+    reveal.begin_anew(1)
+    assert reveal.now.faces == ()
+    reveal.add([SUDAN_TCHAD])
+    reveal.add([LUANDA_BEIRA, SUDAN_TCHAD])
+    assert reveal.now.asks == "surplus"
+    assert reveal.command == Reveal("Ben", (SUDAN_TCHAD, LUANDA_BEIRA, SUDAN_TCHAD))
+    reveal.forget()
+    assert (reveal.now.faces, reveal.now.asks) == ((LUANDA_BEIRA, LUANDA_BEIRA), "done")
+    assert not reveal.drafts

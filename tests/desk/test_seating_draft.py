@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.desk.seating_draft import Missing, Part, Seating, is_taken, roster
+from companion.desk.seating_draft import Missing, Part, Place, Seating, is_taken, roster
 from companion.game.board import standard_board
 from companion.game.commands import Newcomer, NewGame, RuleSettings
 from companion.game.rulebook import COLORS
@@ -116,3 +116,25 @@ def test_the_note_on_double_routes_goes_with_the_players():
     words = Words(standard_board(), translations())
     assert "only one track" in seating_words.double_routes(words, 3)
     assert "both tracks" in seating_words.double_routes(words, 4)
+
+
+def test_who_says_only_a_name_is_asked_for_colour_card_and_tickets_in_turn():
+    seating = Seating((Place("red", "Anna", "desert"), Place(name="Ben", tickets=None)))
+    assert seating.unsaid == Missing(1, Part.COLOR)
+    assert (seating.taken_colors, seating.free_color) == ({"red"}, "blue")
+    seating = seating.colored(1, "green")
+    assert seating.unsaid == Missing(1, Part.TERRAIN)
+    seating = seating.dealt(1, "jungle")
+    assert seating.unsaid == Missing(1, Part.TICKETS)
+    assert seating.kept(1, 2).unsaid is None
+
+
+def test_who_never_says_gets_a_free_colour_and_the_usual_tickets():
+    seating = Seating((Place(name="Anna", terrain="desert", tickets=None),))
+    seating = seating.joined(Place("blue", "Ben", "jungle", 2))
+    seating = seating.joined(Place(name="Cleo", terrain="jungle"))
+    assert seating.new_game().players == (
+        Newcomer("Anna", "red", "desert", 3),
+        Newcomer("Ben", "blue", "jungle", 2),
+        Newcomer("Cleo", "green", "jungle", 3),
+    )
