@@ -53,9 +53,7 @@ ROOMS: Final = (
     Room(
         "hardware/displays",
         "serlcd matrix_orbital seven_segment grid",
-        tuple(
-            f"tests/hardware/test_{name}.py" for name in ("display_bytes", "displays", "pictures")
-        ),
+        tuple(f"tests/hardware/test_{name}.py" for name in ("displays", "pictures")),
     ),
 )
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.mutants.__main__ import ROOMS, explanations
-from tests.mutants.mutations import mutants_in, mutants_of
+from tests.mutants.mutations import ROOT, mutants_in, mutants_of
 
 FILES = [file for room in ROOMS for file in room.files()]
 
@@ -57,6 +57,10 @@ def test_every_mutant_is_a_program_of_its_own() -> None:
     assert len(set(sources)) == len(sources)
     for source in sources:
         compile(source, "grid.py", "exec")
+
+
+def test_the_tests_that_are_to_see_mutants_are_there() -> None:
+    assert all((ROOT / test).exists() for room in ROOMS for test in room.tests)
 
 
 def test_every_explanation_says_something_of_a_module_that_is_mutated() -> None:
