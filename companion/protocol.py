@@ -109,8 +109,8 @@ class Conversation:
             "say": [{"code": prompt.code, **prompt.facts} for prompt in announcement.say],
             "game": announcement.game,
         }
-        if announcement.entry is not None and announcement.entry.set_aside is not None:
-            answer["overruled"] = announcement.entry.set_aside
+        if announcement.entry is not None and announcement.entry.sets_aside is not None:
+            answer["overruled"] = announcement.entry.sets_aside
         if announcement.saved is not None:
             answer["saved"] = announcement.saved
         if announcement.tickets is not None:

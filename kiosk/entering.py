@@ -56,18 +56,18 @@ class Entering(Navigation):
         """A change of what was played is wanted."""
         self.follow(self.desk.consider(change))
 
-    def rule_on(self, route: str, *, overruled: bool = False) -> None:
+    def rule_on(self, route: str, *, anyway: bool = False) -> None:
         """A route is wanted, by the rules or by a table ruling."""
-        self.follow(self.desk.claim(route, overruled=overruled))
+        self.follow(self.desk.claim(route, anyway=anyway))
 
-    def overrule(self, play: Play) -> None:
+    def let_count(self, play: Play) -> None:
         """A play is to count that the rules refuse."""
-        self.follow(self.desk.overrule(play))
+        self.follow(self.desk.let_count(play))
 
     def record_anyway(self) -> None:
         """What was refused last is to count."""
         self.follow(self.desk.anyway())
 
-    def draw_tickets(self, moment: Moment, *, overruled: bool = False) -> None:
+    def draw_tickets(self, moment: Moment, *, anyway: bool = False) -> None:
         """Tickets are drawn."""
-        self.follow(self.desk.draw_tickets(moment, overruled=overruled))
+        self.follow(self.desk.draw_tickets(moment, anyway=anyway))

@@ -6,7 +6,7 @@ A front end makes a `Desk` on a referee, listens to it, and asks it for everythi
     entering         what the desk answers: it counts, or what is to be asked or shown first
     occasion         which turn is being entered: now, an earlier one, a forgotten one
     half_turn        the first card of a draw, which waits for the second
-    overruling       what the table may let count against the rules (R20), and why a card cannot be
+    table_rulings    what the table may let count against the rules (R20), and why a card cannot be
     consequences     what a change of what was played would do, before the yes
     announcing       what is said after a change, in order
     seating_draft    desk.seats: the seats of a new game, half filled

@@ -16,16 +16,16 @@ from companion.desk.entering import (
 )
 from companion.desk.half_turn import HalfTurn, Tap
 from companion.desk.occasion import Occasion
-from companion.desk.overruling import (
+from companion.desk.reveal import Revealing
+from companion.desk.seating_draft import SettingUp
+from companion.desk.stocktake import StockTaking
+from companion.desk.table_rulings import (
     draw_so_far,
     lacks_second,
     refused_play,
     sentence,
     why_not_drawn,
 )
-from companion.desk.reveal import Revealing
-from companion.desk.seating_draft import SettingUp
-from companion.desk.stocktake import StockTaking
 from companion.game.commands import (
     ClaimRoute,
     Command,
@@ -33,10 +33,10 @@ from companion.game.commands import (
     DrawTickets,
     NewGame,
     Object,
-    Overruled,
     Play,
     Resume,
     Revision,
+    RuledPlay,
     Turn,
     Undo,
 )
@@ -149,18 +149,18 @@ class Desk:
             return self.consider(change)
         return Counted() if self.submit(change, moment) else None
 
-    def claim(self, route: str, *, overruled: bool = False) -> Answer:
+    def claim(self, route: str, *, anyway: bool = False) -> Answer:
         """A route is wanted; the table may claim what the rules refuse, in any way to score it."""
         refusal = self.occasion.worth(route).refusal
-        if refusal is None or overruled:
+        if refusal is None or anyway:
             return WayWanted(route)
         self.refuse(refusal, ClaimRoute(route))
         return None
 
-    def draw_tickets(self, moment: Moment, *, overruled: bool = False) -> Answer:
+    def draw_tickets(self, moment: Moment, *, anyway: bool = False) -> Answer:
         """Tickets are drawn, and a waiting card is dropped."""
         self.take_back(self.moment())
-        if self.occasion.state.tickets_left or overruled:
+        if self.occasion.state.tickets_left or anyway:
             return NumberWanted()
         return self.enter(DrawTickets(1), moment)
 
@@ -172,7 +172,7 @@ class Desk:
 
     # --- what the table lets count against the rules (R20) ---
 
-    def overrule(self, play: Play) -> ReasonWanted:
+    def let_count(self, play: Play) -> ReasonWanted:
         """Let a play count that the rules refuse."""
         title = sentence(self.words, self.occasion, play)
         return ReasonWanted(title, lambda why, moment: self._rule(play, why, moment))
@@ -183,14 +183,14 @@ class Desk:
         if play is None:
             return None
         if isinstance(play, ClaimRoute) and self.occasion.worth(play.route).refusal:
-            return self.claim(play.route, overruled=True)
-        return self.overrule(play)
+            return self.claim(play.route, anyway=True)
+        return self.let_count(play)
 
     def _rule(self, play: Play, why: str, moment: Moment) -> Answer:
         if isinstance(play, DrawCards) and lacks_second(play):
             self.ruled_card(play.cards[0], why, moment)
             return NothingMore()
-        return self.enter(Overruled(play, why), moment)
+        return self.enter(RuledPlay(play, why), moment)
 
     # --- consequences, before the yes ---
 

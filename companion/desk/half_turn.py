@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.game.commands import DrawCards, Overruled
+from companion.game.commands import DrawCards, RuledPlay
 from companion.game.rulebook import LOCOMOTIVE
 
 
@@ -35,7 +35,7 @@ class HalfTurn:
         """Whether the finger saw what is so now."""
         return (tap.seq, tap.step) == (self.seq, self.step)
 
-    def tap(self, tap: Tap) -> "HalfTurn | DrawCards | Overruled":
+    def tap(self, tap: Tap) -> "HalfTurn | DrawCards | RuledPlay":
         """The card waits, or the draw is whole; a touch from an earlier moment changes nothing."""
         if not self.sees(tap) or not self.accepts(tap.card):
             return self
@@ -49,14 +49,14 @@ class HalfTurn:
         """A card waits that the rules refuse."""
         return HalfTurn(self.seq, card, self.step + 1, why)
 
-    def alone(self) -> DrawCards | Overruled | None:
+    def alone(self) -> DrawCards | RuledPlay | None:
         """No second card could be drawn (R5)."""
         if self.first is None:
             return None
         return self._whole(DrawCards((self.first,), short=True))
 
-    def _whole(self, draw: DrawCards) -> DrawCards | Overruled:
-        return draw if self.why is None else Overruled(draw, self.why)
+    def _whole(self, draw: DrawCards) -> DrawCards | RuledPlay:
+        return draw if self.why is None else RuledPlay(draw, self.why)
 
     def taken_back(self) -> "HalfTurn":
         """The waiting card put back."""

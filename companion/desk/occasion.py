@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from companion.game.board import Board
-from companion.game.commands import Amend, Change, DrawCards, Insert, Move, Overruled, Play, Turn
+from companion.game.commands import Amend, Change, DrawCards, Insert, Move, Play, RuledPlay, Turn
 from companion.game.game import Game
 from companion.game.rulebook import LOCOMOTIVE
 from companion.game.rules import Ruling, Worth, judge, worth
@@ -39,7 +39,7 @@ class Occasion:
         assert step.seat is not None
         seat = step.seat if seat is None else seat
         state = step.before.state._replace(to_move=seat)
-        play = step.turn.play if isinstance(step.turn, Overruled) else step.turn
+        play = step.turn.play if isinstance(step.turn, RuledPlay) else step.turn
         cards = play.cards if isinstance(play, DrawCards) else ()
         return cls(game.board, state, seat, entry, None, play, step.seat, cards)
 

@@ -11,9 +11,9 @@ from companion.game.commands import (
     DrawCards,
     DrawTickets,
     Insert,
-    Overruled,
     Pass,
     Play,
+    RuledPlay,
     Turn,
 )
 from companion.game.entries import points_of
@@ -25,7 +25,7 @@ from companion.words import Words
 WHY_LENGTH: Final = 60  # letters of a reason in somebody's own words
 
 # Refusals that a table can do away with: it knows what it did. What does not exist, it cannot.
-OVERRULABLE: Final = frozenset(
+RULABLE: Final = frozenset(
     {
         "wrong_phase",
         "draw_two",
@@ -58,11 +58,11 @@ def reasons(words: Words) -> tuple[str, ...]:
 
 
 def refused_play(command: Command | None, code: str, occasion: Occasion) -> Play | None:
-    """The play that a refused command would have entered, where the table can overrule that.
+    """The play that a refused command would have entered, where the table can let that count.
 
     There must be such cards, routes and tickets in the box.
     """
-    if code not in OVERRULABLE:
+    if code not in RULABLE:
         return None
     if isinstance(command, Insert):
         command = command.play
@@ -71,13 +71,13 @@ def refused_play(command: Command | None, code: str, occasion: Occasion) -> Play
     if not isinstance(command, DrawCards | ClaimRoute | DrawTickets | Pass):
         return None
     try:
-        occasion.judged(overruled(command, "?"))
+        occasion.judged(ruled(command, "?"))
     except Refusal:
         return None
     return None if command == DrawCards(()) else command
 
 
-def overruled(play: Play, why: str) -> Turn:
+def ruled(play: Play, why: str) -> Turn:
     """A play by table ruling, checked as strictly as any request.
 
     Raises:
@@ -88,7 +88,7 @@ def overruled(play: Play, why: str) -> Turn:
 
 def sentence(words: Words, occasion: Occasion, play: Play) -> str:
     """A play in words, as it would count."""
-    points = points_of(occasion.judged(Overruled(play, "")).events)
+    points = points_of(occasion.judged(RuledPlay(play, "")).events)
     return words.entry(request_of(play), occasion.player, points)
 
 

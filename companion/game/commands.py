@@ -72,14 +72,14 @@ Play = DrawCards | ClaimRoute | DrawTickets | Pass
 
 
 @dataclass(frozen=True, slots=True)
-class Overruled:
+class RuledPlay:
     """A play that counts whatever the rules say of it, because the table says so (R20)."""
 
     play: Play
     why: str
 
 
-Turn = Play | Overruled  # what can be entered for a turn
+Turn = Play | RuledPlay  # what can be entered for a turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ class Revised:
     entry: int
     events: tuple[Event, ...]
     conflict: str | None
-    overruled: str | None = None  # why the rules refuse what the table let count
+    set_aside: str | None = None  # why the rules refuse what the table let count
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Entry:
     started: GameStarted | None = None  # entry 1 only
     events: tuple[Event, ...] = ()
     revised: tuple[Revised, ...] = ()
-    overruled: str | None = None  # why the rules refuse what the table let count
+    set_aside: str | None = None  # why the rules refuse what the table let count
     at: str = ""  # wall clock, an annotation only: it may jump or repeat
     played_ms: int = 0  # playing time of the game so far, by the monotonic clock
 
@@ -50,15 +50,15 @@ class Entry:
         return points_of(self.events or inserted)
 
     @property
-    def set_aside(self) -> str | None:
+    def sets_aside(self) -> str | None:
         """The refusal that does not count because the table says so, in what it plays or amends."""
         amended = self.revised if self.verb == "amend" else ()
-        return amended[0].overruled if amended else self.overruled
+        return amended[0].set_aside if amended else self.set_aside
 
     @property
     def is_table_ruling(self) -> bool:
         """Whether the table decides here against or beside the rules (R20)."""
-        return self.verb == "adjust" or self.set_aside is not None
+        return self.verb == "adjust" or self.sets_aside is not None
 
 
 def points_of(happened: tuple[Event, ...]) -> int:
@@ -97,8 +97,8 @@ def did_of(entry: Entry) -> dict[str, Any]:
         did["events"] = [_event_data(event) for event in entry.events]
     if entry.revised:
         did["revised"] = [_revised_data(revised) for revised in entry.revised]
-    if entry.overruled is not None:
-        did["overruled"] = entry.overruled
+    if entry.set_aside is not None:
+        did["overruled"] = entry.set_aside
     return did
 
 
@@ -108,8 +108,8 @@ def _revised_data(revised: Revised) -> dict[str, Any]:
         "events": [_event_data(event) for event in revised.events],
         "conflict": revised.conflict,
     }
-    if revised.overruled is not None:
-        data["overruled"] = revised.overruled
+    if revised.set_aside is not None:
+        data["overruled"] = revised.set_aside
     return data
 
 
@@ -127,7 +127,7 @@ def read_did(did: Mapping[str, Any]) -> dict[str, Any]:
             Revised(row["entry"], _events(row["events"]), row["conflict"], row.get("overruled"))
             for row in did.get("revised", ())
         ),
-        "overruled": did.get("overruled"),
+        "set_aside": did.get("overruled"),
     }
 
 

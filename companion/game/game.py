@@ -18,9 +18,9 @@ from companion.game.commands import (
     Insert,
     Note,
     Object,
-    Overruled,
     Redo,
     Revision,
+    RuledPlay,
     Settle,
     Turn,
     Undo,
@@ -139,7 +139,7 @@ class Game:
             ruling.state,
             rule=ruling.rule,
             events=ruling.events,
-            overruled=ruling.overruled,
+            set_aside=ruling.set_aside,
         )
         return Proposal(entry, ruling.state, self.board)
 
@@ -151,11 +151,11 @@ class Game:
         rule: str | None = None,
         events: tuple[Event, ...] = (),
         revised: tuple[Revised, ...] = (),
-        overruled: str | None = None,
+        set_aside: str | None = None,
     ) -> Entry:
         did = events
         if isinstance(change, Insert):  # it is its own play
-            did, overruled = revised[0].events, revised[0].overruled
+            did, set_aside = revised[0].events, revised[0].set_aside
         return Entry(
             seq=self.seq + 1,
             turn=self.state.turn,
@@ -165,7 +165,7 @@ class Game:
             phase=after.phase,
             events=events,
             revised=revised,
-            overruled=overruled,
+            set_aside=set_aside,
         )
 
     def _propose_undo(self, change: Undo) -> Proposal:
@@ -213,7 +213,7 @@ class Game:
 
     def _seat_at(self, moment: State, turn: Turn, player: str) -> int:
         """The seat of a named player; that play had ended by then is said first."""
-        if moment.ended and not isinstance(turn, Overruled):
+        if moment.ended and not isinstance(turn, RuledPlay):
             raise Refusal("wrong_phase", phase=moment.phase)
         return find_seat(self.state, player)
 

@@ -31,10 +31,10 @@ def log_lines(game: Game) -> list[dict[str, Any]]:
             "flags": [] if game.stands(entry.seq) else ["undone"],
             "at": entry.at,
         }
-        overruled = entry.overruled if step is None else step.overruled
-        if overruled is not None:
+        set_aside = entry.set_aside if step is None else step.set_aside
+        if set_aside is not None:
             line["flags"].append("overruled")
-            line["code"] = overruled
+            line["code"] = set_aside
         if step is not None:
             line["flags"] += _flags(step)
             if _is_otherwise(step, entry):
@@ -105,7 +105,7 @@ def _remarks(steps: dict[int, Step]) -> dict[int, list[str]]:
 
 def _shortfall(step: Step) -> dict[str, int]:
     """What a standing entry took that was not there."""
-    by_the_rules = step.conflict is None and step.overruled is None
+    by_the_rules = step.conflict is None and step.set_aside is None
     if by_the_rules or step.before is None:
         return {}
     before = step.before.state

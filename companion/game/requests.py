@@ -23,12 +23,12 @@ from companion.game.commands import (
     Newcomer,
     NewGame,
     Object,
-    Overruled,
     Pass,
     Play,
     Redo,
     Resume,
     Reveal,
+    RuledPlay,
     RuleSettings,
     Settle,
     TicketFace,
@@ -112,7 +112,7 @@ def parse_play(request: object) -> Turn:
 
 def request_of(command: Command) -> dict[str, Any]:
     """The request that asks for this command, without what was left at its default."""
-    if isinstance(command, Overruled):
+    if isinstance(command, RuledPlay):
         return {**request_of(command.play), "overrule": command.why}
     verb, form = _VERBS[type(command)]
     return {"do": verb, **form.write(command)}
@@ -203,7 +203,7 @@ def _read_turn(form: Form[Play], fields: Fields) -> Turn:
     turn: Turn = play
     if fields.has("overrule"):
         _check_in_the_box(play)
-        turn = Overruled(play, _reason(fields, "overrule"))
+        turn = RuledPlay(play, _reason(fields, "overrule"))
     fields.done()
     return turn
 

@@ -92,7 +92,7 @@ class _Judging:
 
     def put(self, seq: int, ruling: Ruling, code: str | None = None) -> None:
         """An entry that does something else now."""
-        self._revised.append(Revised(seq, ruling.events, code, ruling.overruled))
+        self._revised.append(Revised(seq, ruling.events, code, ruling.set_aside))
         self.state = ruling.state
 
     def go_on(self, later: Iterable[Step], shift: int = 0, always: int | None = None) -> Course:
@@ -102,8 +102,8 @@ class _Judging:
             code = None if refusal is None else refusal.code
             if refusal is not None and step.conflict is None:
                 self._conflicts.append(Conflict(step.seq, refusal))
-            was = (step.events, step.conflict, step.overruled)
-            if (ruling.events, code, ruling.overruled) != was or step.seq == always:
+            was = (step.events, step.conflict, step.set_aside)
+            if (ruling.events, code, ruling.set_aside) != was or step.seq == always:
                 self.put(step.seq, ruling, code)
             self.state = ruling.state
         return Course(self.board, self.state, tuple(self._revised), tuple(self._conflicts))

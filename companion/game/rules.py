@@ -12,10 +12,10 @@ from companion.game.commands import (
     DrawTickets,
     Finish,
     Move,
-    Overruled,
     Pass,
     Play,
     Reveal,
+    RuledPlay,
     TicketFace,
     Turn,
 )
@@ -59,7 +59,7 @@ class Ruling:
     rule: str | None
     events: tuple[Event, ...]
     state: State
-    overruled: str | None = None  # the code of the refusal that the table did away with
+    set_aside: str | None = None  # the code of the refusal that the table did away with
 
 
 def judge(board: Board, state: State, move: Move, seat: int | None = None) -> Ruling:
@@ -70,13 +70,13 @@ def judge(board: Board, state: State, move: Move, seat: int | None = None) -> Ru
     """
     if seat is not None and seat != state.to_move:
         state = state._replace(to_move=seat)
-    if isinstance(move, Overruled):
-        return _overrule(board, state, move)
+    if isinstance(move, RuledPlay):
+        return _count_anyway(board, state, move)
     rule, event = _JUDGES[type(move)](board, state, move)
     return rule_as(board, state, event, rule)
 
 
-def _overrule(board: Board, state: State, move: Overruled) -> Ruling:
+def _count_anyway(board: Board, state: State, move: RuledPlay) -> Ruling:
     """Let a play count though the rules refuse it (R20); one that they allow is as any other."""
     event = _as_played(board, state, move.play)
     try:
@@ -104,7 +104,7 @@ def _as_played(board: Board, state: State, play: Play) -> Played:
 
 
 def rule_as(
-    board: Board, state: State, event: Moved, rule: str | None, overruled: str | None = None
+    board: Board, state: State, event: Moved, rule: str | None, set_aside: str | None = None
 ) -> Ruling:
     """Let an event count as recorded, unjudged, with all that follows from it."""
     events: list[Event] = [event]
@@ -116,12 +116,12 @@ def rule_as(
     if state.phase == "over":
         events.append(GameScored(score_cards(state)))
         state = apply(state, events[-1])
-    return Ruling(rule, tuple(events), state, overruled)
+    return Ruling(rule, tuple(events), state, set_aside)
 
 
 def check_form(board: Board, tickets_drawn: int, turn: Turn) -> None:
     """Refuse what is wrong with a play at any moment of a game."""
-    play = turn.play if isinstance(turn, Overruled) else turn
+    play = turn.play if isinstance(turn, RuledPlay) else turn
     if isinstance(play, DrawCards):
         _check_known(play)
         if play is turn:

@@ -25,7 +25,7 @@ class Step:
     state: State
     before: "Step | None"
     conflict: str | None = None
-    overruled: str | None = None  # why the rules refuse what the table let count
+    set_aside: str | None = None  # why the rules refuse what the table let count
     revised_by: int | None = None  # the entry that amended or voided it last
     voided: bool = False
 
@@ -42,7 +42,7 @@ class Step:
     @property
     def is_table_ruling(self) -> bool:
         """Whether the table decided here against or beside the rules (R20)."""
-        return self.verb == "adjust" or self.overruled is not None
+        return self.verb == "adjust" or self.set_aside is not None
 
     @cached_property
     def move(self) -> Move:
@@ -98,7 +98,7 @@ def next_step(head: Step, entry: Entry, state: State | None) -> Step:
         entry.events,
         state,
         head,
-        overruled=entry.overruled,
+        set_aside=entry.set_aside,
     )
 
 
@@ -119,7 +119,7 @@ def rebuilt(head: Step, entry: Entry) -> Step:
                 seat=getattr(change.events[0], "seat", None),
                 events=change.events,
                 conflict=change.conflict,
-                overruled=change.overruled,
+                set_aside=change.set_aside,
             )
         new = replace(step, state=_apply_all(new.state, step.events))
     return new

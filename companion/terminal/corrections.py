@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.desk.occasion import Occasion
-from companion.game.commands import Amend, Insert, Overruled, Pass, Redo, Revision, Turn, Undo, Void
+from companion.game.commands import Amend, Insert, Pass, Redo, Revision, RuledPlay, Turn, Undo, Void
 from companion.game.rules import find_seat
 from companion.terminal.keeper import Keeper
 from companion.terminal.plays import begin
@@ -72,7 +72,7 @@ def _do(keeper: Keeper, change: Revision, command: str, *, sure: bool) -> None:
     if sure:
         keeper.submit(change)
         return
-    ruled = not isinstance(change, Void) and isinstance(getattr(change, "play", None), Overruled)
+    ruled = not isinstance(change, Void) and isinstance(getattr(change, "play", None), RuledPlay)
     consider(keeper, change, keeper.words.yes() if ruled else command)
 
 
@@ -148,7 +148,7 @@ def _after(keeper: Keeper, entry: int, player: str) -> Occasion:
     Raises:
         Refusal: there is no such entry.
     """
-    keeper.consider(Insert(entry, player, Overruled(Pass(), "?")))
+    keeper.consider(Insert(entry, player, RuledPlay(Pass(), "?")))
     return Occasion.forgotten(keeper.game, entry, find_seat(keeper.game.state, player))
 
 

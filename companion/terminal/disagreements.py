@@ -148,7 +148,7 @@ def _settle(keeper: Keeper, entry: int, outcome: str) -> None:
 
 
 def _offer_to_put_right(keeper: Keeper, entry: int) -> None:
-    """An overruled turn is wrong: offer to put it right at once."""
+    """A turn that was ruled on wrongly: offer to put it right at once."""
     words = keeper.words
     steps = keeper.game.head.since(entry)
     if not steps or not steps[0].is_play:

@@ -207,7 +207,7 @@ class Keeper:
         assert considered is not None
         return considered
 
-    def may_overrule(self, refusal: Refusal, anyway: Callable[[str], None]) -> None:
+    def may_count_anyway(self, refusal: Refusal, anyway: Callable[[str], None]) -> None:
         """Keep how a refused play is made all the same, where the table can let it count."""
         refused = self.desk.refused
         if refused is not None and refused.play is not None:

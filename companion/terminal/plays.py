@@ -8,8 +8,8 @@ from typing import Final
 from companion.desk.claim_choices import worth_of
 from companion.desk.finder import Tracks
 from companion.desk.occasion import Occasion
-from companion.desk.overruling import overruled
 from companion.desk.ruling import Way, refused_payments, ways_to_score
+from companion.desk.table_rulings import ruled
 from companion.game.commands import ClaimRoute, DrawCards, DrawTickets, Pass, Play, Turn
 from companion.game.refusal import Refusal
 from companion.game.rulebook import LOCOMOTIVE, TRAIN, Terrain
@@ -79,12 +79,12 @@ def begin(
 def _make(keeper: Keeper, play: Play, told: Telling) -> None:
     """Make a play; what the rules refuse can be made anyway, for a reason."""
     if told.why is not None:
-        told.then(overruled(play, told.why))
+        told.then(ruled(play, told.why))
         return
     try:
         told.then(play)
     except Refusal as refusal:
-        keeper.may_overrule(refusal, lambda why: _make(keeper, play, replace(told, why=why)))
+        keeper.may_count_anyway(refusal, lambda why: _make(keeper, play, replace(told, why=why)))
         raise
 
 
@@ -197,7 +197,7 @@ def _score(keeper: Keeper, tracks: Tracks, wish: Wish | None, told: Telling) -> 
     value = worth_of(told.occasion, tracks)
     if told.why is None and value.refusal is not None:
         keeper.desk.refuse(value.refusal, ClaimRoute(value.route.id))
-        keeper.may_overrule(
+        keeper.may_count_anyway(
             value.refusal, lambda why: _score(keeper, tracks, wish, replace(told, why=why))
         )
         raise value.refusal

@@ -6,7 +6,7 @@ from typing import Any, Final
 from companion.desk.finder import Tracks
 from companion.desk.printed_route import confirmation, doubtful
 from companion.game.board import Route
-from companion.game.commands import ClaimRoute, CorrectRoute, Overruled, Turn
+from companion.game.commands import ClaimRoute, CorrectRoute, RuledPlay, Turn
 from companion.game.refusal import Refusal
 from companion.game.requests import parse
 from companion.game.rulebook import TERRAIN_OF
@@ -131,7 +131,7 @@ def _colors(words: TerminalWords) -> dict[str, str]:
 
 def ask_to_look(keeper: Keeper, turn: Turn) -> None:
     """Ask for a look at a doubtful route that was just claimed; the claim stands whatever comes."""
-    play = turn.play if isinstance(turn, Overruled) else turn
+    play = turn.play if isinstance(turn, RuledPlay) else turn
     if not isinstance(play, ClaimRoute):
         return
     claimed = keeper.game.board.routes[play.route]

@@ -61,7 +61,7 @@ class DisagreementWords(PageWords):
         return self.gettext("Did the table decide differently? 'anyway' records it.")
 
     def nothing_refused(self) -> str:
-        """There is nothing to overrule."""
+        """Nothing was refused that could count anyway."""
         return self.gettext("Nothing was refused since the last entry.")
 
     def in_spite_of(self, reason: str) -> str:
@@ -231,7 +231,7 @@ class DisagreementWords(PageWords):
         }[outcome]
 
     def put_right_now(self, entry: int) -> str:
-        """A heading over what to do with an overruled entry."""
+        """A heading over what to do with an entry that was ruled on wrongly."""
         return self.gettext("What is to become of entry {entry}?").format(entry=entry)
 
     def to_fix(self) -> str:
@@ -252,6 +252,6 @@ class DisagreementWords(PageWords):
         return text.format(entry=entry)
 
     def put_it_right_by(self, entry: int) -> str:
-        """For a script: how an overruled entry is put right."""
+        """For a script: how an entry that was ruled on wrongly is put right."""
         text = self.gettext("'fix {entry} ...' or 'void {entry}' puts it right.")
         return text.format(entry=entry)

@@ -29,7 +29,7 @@ HELP: Final[tuple[tuple[str, str], ...]] = (
     ("route cape p is 4", _("your board is right: spaces, a colour, ferry 1")),
     ("", _("these show first what they change; fix! void! ... just do it")),
     ("stock", _("count the table; finds the entry that must be wrong")),
-    ("object 9 Anna", _("dispute an entry; then settle 9 upheld, overruled, dropped")),
+    ("object 9 Anna", _("dispute an entry; then settle 9 upheld, anyway, dropped")),
     ("set Anna trains 40 why recount", ""),
     ("", _("table ruling; also tickets 3, mountain 2, score +5")),
     ("show Anna: cape town - durban 8, nigeria - beira 12", ""),

@@ -15,7 +15,7 @@ from kiosk.look import icons
 from kiosk.map.painting import vanishes
 from kiosk.running import running_app
 from kiosk.widgets import basics
-from kiosk.widgets.hold_tile import Overrulable
+from kiosk.widgets.hold_tile import Refusable
 
 BLANK = RouteRow("", "", "grey", 0, 0, 0, 0, 0, "", None)
 
@@ -72,7 +72,7 @@ class Doubling(basics.Surface):
     short = BooleanProperty(False)
 
 
-class RouteItem(Overrulable, basics.Pad):
+class RouteItem(Refusable, basics.Pad):
     """A row of the list; greyed with a reason where the route is not to be had.
 
     Held then, the table claims it all the same.
@@ -190,7 +190,7 @@ class CalledList(ListPage):
             item = RouteItem(row=row)
             item.bind(
                 on_tap=lambda item, moment: self.screen.take(item.row),
-                on_overruled=lambda item, moment: self.screen.take(item.row, overruled=True),
+                on_anyway=lambda item, moment: self.screen.take(item.row, anyway=True),
             )
             grid.add_widget(item)
         self.ids.routes.add_widget(grid)

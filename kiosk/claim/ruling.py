@@ -25,7 +25,7 @@ from kiosk.look.icons import Icon
 from kiosk.look.text import Text, width_of
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad
-from kiosk.widgets.hold_tile import Overrulable
+from kiosk.widgets.hold_tile import Refusable
 from kiosk.widgets.sheet import Sheet
 
 _GAP: Final = 4  # units, as all that follow
@@ -58,7 +58,7 @@ class Cards(BoxLayout):
             self.add_widget(icon)
 
 
-class WayTile(Overrulable, Pad):
+class WayTile(Refusable, Pad):
     """One way to score it; a refused one, tapped, says why, and held, counts all the same."""
 
     way = ObjectProperty(None, rebind=True)
@@ -171,7 +171,7 @@ class RulingSheet(Sheet):
             tile = WayTile(way=way)
             tile.bind(
                 on_tap=lambda tile, moment: self._claim(tile.way, moment),
-                on_overruled=lambda tile, moment: self._overrule(tile.way),
+                on_anyway=lambda tile, moment: self._let_count(tile.way),
             )
             self.ids.ways.add_widget(tile)
 
@@ -183,12 +183,12 @@ class RulingSheet(Sheet):
 
     def _claim(self, way: Way, moment: Moment) -> None:
         if way.is_ruled:
-            self._overrule(way)
+            self._let_count(way)
         else:
             self.app.enter(ClaimRoute(self._route, way.payment), moment)
 
-    def _overrule(self, way: Way) -> None:
-        self.app.overrule(ClaimRoute(self._route, way.payment))
+    def _let_count(self, way: Way) -> None:
+        self.app.let_count(ClaimRoute(self._route, way.payment))
 
     # --- the board on the table is right ---
 

@@ -72,10 +72,10 @@ class ClaimScreen(FloatLayout):
             self._near = routes
             self._show_panel()
 
-    def take(self, row: RouteRow, *, overruled: bool = False) -> None:
+    def take(self, row: RouteRow, *, anyway: bool = False) -> None:
         """A route was picked: on to its ruling, or why it is not to be had."""
-        if overruled:
-            self.app.rule_on(row.route, overruled=True)
+        if anyway:
+            self.app.rule_on(row.route, anyway=True)
         elif row.refusal is None:
             self.app.rule_on(row.route)
         else:
@@ -122,7 +122,7 @@ class ClaimScreen(FloatLayout):
             item = RouteItem(row=row, height=self._row_height(row, len(rows)))
             item.bind(
                 on_tap=lambda item, moment: self.take(item.row),
-                on_overruled=lambda item, moment: self.take(item.row, overruled=True),
+                on_anyway=lambda item, moment: self.take(item.row, anyway=True),
             )
             panel.ids.routes.add_widget(item)
         self.ids.panel.add_widget(panel)

@@ -9,7 +9,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.desk.entering import Moment
-from companion.desk.overruling import WHY_LENGTH, reasons
+from companion.desk.table_rulings import WHY_LENGTH, reasons
 from kiosk import kv
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile

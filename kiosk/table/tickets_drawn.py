@@ -8,11 +8,11 @@ from companion.game.commands import DrawTickets
 from kiosk import kv
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
-from kiosk.widgets.hold_tile import Overrulable
+from kiosk.widgets.hold_tile import Refusable
 from kiosk.widgets.sheet import Sheet
 
 
-class NumberKept(Overrulable, Tile):
+class NumberKept(Refusable, Tile):
     """So many tickets; greyed where the rules refuse it, and to be held then."""
 
     small = BooleanProperty(False)
@@ -45,7 +45,7 @@ class TicketsDrawnSheet(Sheet):
             tile = NumberKept(word=str(kept), refused=not 1 <= kept <= drawn, small=self.empty)
             tile.bind(
                 on_tap=lambda tile, moment: self.app.enter(tile.play, moment),
-                on_overruled=lambda tile, moment: self.app.overrule(tile.play),
+                on_anyway=lambda tile, moment: self.app.let_count(tile.play),
             )
             self.ids.numbers.add_widget(tile)
 

@@ -5,17 +5,17 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.desk.desk import Desk
 from companion.desk.occasion import Occasion
-from companion.desk.overruling import draw_so_far, why_not_drawn
+from companion.desk.table_rulings import draw_so_far, why_not_drawn
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS
 from kiosk import kv
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
-from kiosk.widgets.hold_tile import Overrulable
+from kiosk.widgets.hold_tile import Refusable
 
 kv.load(__file__)
 
 
-class TrayTile(Overrulable, Tile):
+class TrayTile(Refusable, Tile):
     """Greyed while the rules refuse it; held then, it counts all the same."""
 
 
@@ -38,7 +38,7 @@ class Tray(BoxLayout):
         self.refused = [card for card in cards if why_not_drawn(now, desk.half, card)]
         self.no_tickets = not now.state.tickets_left
 
-    def overrule(self, card: str) -> None:
+    def let_count(self, card: str) -> None:
         """The table lets a card count (R20)."""
         app = running_app()
-        app.overrule(draw_so_far(app.desk.half, card))
+        app.let_count(draw_so_far(app.desk.half, card))

@@ -48,17 +48,17 @@ class HoldTile(Tile):
             self.dispatch("on_held", moment)
 
 
-class Overrulable(Tappable):
-    """Fires on_overruled(moment) when it is `refused` and held, and fills meanwhile."""
+class Refusable(Tappable):
+    """Fires on_anyway(moment) when it is `refused` and held, and fills meanwhile."""
 
     refused = BooleanProperty(False)
     filled = NumericProperty(0)  # of 1
 
     def __init__(self, **given: Any) -> None:
-        self.register_event_type("on_overruled")
+        self.register_event_type("on_anyway")
         super().__init__(**given)
 
-    def on_overruled(self, moment: object) -> None:
+    def on_anyway(self, moment: object) -> None:
         """The table lets it count."""
 
     def on_refused(self, *args: object) -> None:
@@ -74,7 +74,7 @@ class Overrulable(Tappable):
 
     def on_hold(self, moment: object) -> None:
         """The finger has stayed long enough."""
-        self.dispatch("on_overruled", moment)
+        self.dispatch("on_anyway", moment)
 
 
 kv.load(__file__)

@@ -39,7 +39,7 @@ class FrontEnd:
                 ways = ruling_view(desk.occasion, words, route, hidden=False).ways
                 self.shown += [f"{way.points} points: {way.cost}" for way in ways]
                 claim, ruled = ClaimRoute(route, ways[choice].payment), ways[choice].is_ruled
-                self.take(desk.overrule(claim) if ruled else desk.enter(claim, desk.moment()))
+                self.take(desk.let_count(claim) if ruled else desk.enter(claim, desk.moment()))
             case NumberWanted():
                 self.take(desk.enter(DrawTickets(choice), desk.moment()))
             case ReasonWanted(title, rule):

@@ -11,8 +11,8 @@ from companion.game.commands import (
     Newcomer,
     NewGame,
     Object,
-    Overruled,
     Pass,
+    RuledPlay,
     Settle,
     Undo,
 )
@@ -60,7 +60,7 @@ def test_what_is_told_anew_becomes_an_amendment(referee: Referee):
 
 
 def test_of_a_play_that_the_table_ruled_the_play_itself_is_told_anew(referee: Referee):
-    referee.submit(Overruled(ClaimRoute(COAST), "house rule"))
+    referee.submit(RuledPlay(ClaimRoute(COAST), "house rule"))
     assert Occasion.again(referee.game, 5).entered == ClaimRoute(COAST)
 
 

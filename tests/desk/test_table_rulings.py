@@ -5,14 +5,14 @@ import pytest
 from companion.desk.desk import Desk
 from companion.desk.half_turn import HalfTurn, Tap
 from companion.desk.occasion import Occasion
-from companion.desk.overruling import (
+from companion.desk.ruling import ruling_view
+from companion.desk.table_rulings import (
     lacks_second,
     reasons,
     refused_play,
     sentence,
     why_not_drawn,
 )
-from companion.desk.ruling import ruling_view
 from companion.desk.values import NAMES, Values, in_words, setting
 from companion.game.commands import (
     Adjust,
@@ -23,8 +23,8 @@ from companion.game.commands import (
     Insert,
     Newcomer,
     NewGame,
-    Overruled,
     Pass,
+    RuledPlay,
     Undo,
     Void,
 )
@@ -68,7 +68,7 @@ def test_only_plays_that_the_rules_refuse_can_be_recorded_anyway(referee: Refere
     assert refused_play(ClaimRoute("nowhere"), "unknown_route", now) is None
     assert refused_play(Undo(), "nothing_to_undo", now) is None
     assert refused_play(None, "route_taken", now) is None
-    assert refused_play(Overruled(DOUBLED, "x"), "stale", now) is None
+    assert refused_play(RuledPlay(DOUBLED, "x"), "stale", now) is None
 
 
 def test_the_play_of_a_refused_change_of_earlier_can_be_overruled(referee: Referee):
@@ -88,7 +88,7 @@ def test_a_play_is_told_with_what_it_would_score(referee: Referee, words: DeskWo
 
 def test_every_reason_can_be_given(referee: Referee, words: DeskWords):
     for number, why in enumerate(reasons(words), 1):
-        referee.submit(Overruled(DOUBLED, why))
+        referee.submit(RuledPlay(DOUBLED, why))
         assert len(referee.game.table_rulings()) == number
 
 
@@ -117,8 +117,8 @@ def test_after_a_card_of_the_table_the_second_is_judged_for_itself(referee: Refe
 
 def test_the_reason_of_a_waiting_card_goes_with_the_whole_draw():
     half = HalfTurn(5).ruled("jungle", "counted")
-    assert half.tap(Tap("train", 5, 1)) == Overruled(DrawCards(("jungle", "train")), "counted")
-    assert half.alone() == Overruled(DrawCards(("jungle",), short=True), "counted")
+    assert half.tap(Tap("train", 5, 1)) == RuledPlay(DrawCards(("jungle", "train")), "counted")
+    assert half.alone() == RuledPlay(DrawCards(("jungle",), short=True), "counted")
     assert half.taken_back() == HalfTurn(5, None, 2)
 
 
@@ -137,7 +137,7 @@ def test_the_desk_keeps_the_play_that_it_refuses(referee: Referee):
     assert desk.refused.play == DrawCards(("jungle",))
     desk.ruled_card("jungle", "counted", desk.moment())
     desk.card("train", desk.moment())
-    assert referee.game.head.overruled == "terrain_exhausted"
+    assert referee.game.head.set_aside == "terrain_exhausted"
     assert not desk.submit(DOUBLED, desk.moment())
     assert desk.refused.play == DOUBLED
 
@@ -155,7 +155,7 @@ def test_a_reason_given_to_an_earlier_moment_is_dropped(referee: Referee):
 
 def test_an_announcement_tells_that_the_table_ruled(referee: Referee):
     desk = Desk(referee)
-    referee.submit(Overruled(DOUBLED, "house rule"))
+    referee.submit(RuledPlay(DOUBLED, "house rule"))
     assert desk.said is not None
     assert desk.said.ruled
     assert "Table ruling: house rule." in desk.said.details
@@ -163,14 +163,14 @@ def test_an_announcement_tells_that_the_table_ruled(referee: Referee):
     assert not desk.said.ruled
     referee.submit(Adjust("counted", player="Anna", trains=40))
     assert desk.said.ruled
-    referee.submit(Amend(3, Overruled(ClaimRoute(COAST), "agreed")))
+    referee.submit(Amend(3, RuledPlay(ClaimRoute(COAST), "agreed")))
     assert desk.said.ruled
     referee.submit(Undo())
     assert not desk.said.ruled
 
 
 def test_the_last_line_says_that_the_table_ruled(referee: Referee, words: DeskWords):
-    referee.submit(Overruled(DOUBLED, "house rule"))
+    referee.submit(RuledPlay(DOUBLED, "house rule"))
     view = table_view(referee, words)
     assert view.last_ruled
     assert view.last == "Anna +8, Cape Town - Port Elizabeth (table ruling)"
@@ -179,8 +179,8 @@ def test_the_last_line_says_that_the_table_ruled(referee: Referee, words: DeskWo
 
 
 def test_only_rulings_that_stand_are_counted(referee: Referee):
-    referee.submit(Overruled(DOUBLED, "house rule"))
-    referee.submit(Overruled(Pass(), "house rule"))  # as any other
+    referee.submit(RuledPlay(DOUBLED, "house rule"))
+    referee.submit(RuledPlay(Pass(), "house rule"))  # as any other
     referee.submit(Adjust("counted", player="Anna", trains=40))
     assert len(referee.game.table_rulings()) == 2
     referee.submit(Undo())

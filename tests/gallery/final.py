@@ -9,10 +9,10 @@ from companion.game.commands import (
     Finish,
     Newcomer,
     NewGame,
-    Overruled,
     Pass,
     Play,
     Reveal,
+    RuledPlay,
     TicketFace,
 )
 from companion.game.refusal import Refusal
@@ -173,7 +173,7 @@ def _final_ruled(app: "KioskApp") -> None:
     app.referee.submit(new_game(2))
     app.home()
     doubled = ClaimRoute("bloemfontein--cape-town", Payment(1, 0))
-    app.referee.submit(Overruled(doubled, "agreed at the table"))
+    app.referee.submit(RuledPlay(doubled, "agreed at the table"))
     app.referee.submit(Adjust("counted", player=app.referee.game.state.seats[1].name, score=3))
     for seat in app.referee.game.state.seats:
         app.referee.submit(Adjust("counted", player=seat.name, tickets=0))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from companion.game.commands import Amend, ClaimRoute, DrawCards, Insert, Object, Overruled, Void
+from companion.game.commands import Amend, ClaimRoute, DrawCards, Insert, Object, RuledPlay, Void
 from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.standing import Step
@@ -41,7 +41,7 @@ def log_flags(app: "KioskApp") -> None:
     claim = _last(game, "claim")
     app.referee.submit(Object(claim.seq, game.state.seats[0].name))
     taken = ClaimRoute(claim.request["route"], Payment(1, 0))
-    app.referee.submit(Overruled(taken, "agreed at the table"))
+    app.referee.submit(RuledPlay(taken, "agreed at the table"))
     app.go(screens.log)
 
 

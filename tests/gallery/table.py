@@ -8,8 +8,8 @@ from companion.game.commands import (
     DrawCards,
     Newcomer,
     NewGame,
-    Overruled,
     Pass,
+    RuledPlay,
     Undo,
 )
 from companion.game.rulebook import MAX_PLAYERS, Terrain
@@ -27,7 +27,7 @@ CITY: Final = "bloemfontein"  # where some routes are taken by then
 COAST: Final = "cape-town--port-elizabeth--1"
 DOUBTFUL: Final = "bloemfontein--cape-town"
 FERRY: Final = "madagascar-south--durban--1"
-DOUBLED: Final = Overruled(ClaimRoute(DOUBTFUL, Payment(1, 0)), "agreed at the table")
+DOUBLED: Final = RuledPlay(ClaimRoute(DOUBTFUL, Payment(1, 0)), "agreed at the table")
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ def _exhaust(app: "KioskApp") -> None:
 def _reason(app: "KioskApp") -> None:
     """A doubling that the rules refuse, and why it is to count."""
     _begin(app)
-    app.overrule(DOUBLED.play)
+    app.let_count(DOUBLED.play)
 
 
 def _own_words(app: "KioskApp") -> None:
@@ -233,7 +233,7 @@ def _route_ruled(app: "KioskApp") -> None:
     _begin(app)
     app.referee.submit(ClaimRoute(COAST))
     app.claim("cape-town")
-    app.rule_on(COAST, overruled=True)
+    app.rule_on(COAST, anyway=True)
 
 
 def _card_ruled(app: "KioskApp") -> None:
@@ -264,7 +264,7 @@ def _no_tickets(app: "KioskApp") -> None:
     state = app.referee.game.state
     held = state.seats[0].tickets + state.tickets_left
     app.referee.submit(Adjust("counted", player=state.seats[0].name, tickets=held))
-    app.draw_tickets(app.desk.moment(), overruled=True)
+    app.draw_tickets(app.desk.moment(), anyway=True)
 
 
 def _values(app: "KioskApp") -> None:

@@ -25,7 +25,7 @@ from naive import Json, NaiveReferee, Seat, Table
 from companion.protocol import Conversation
 from companion.referee import Referee
 
-OVERRULABLE = """
+RULABLE = """
     wrong_phase draw_two locomotive_alone terrain_exhausted route_taken double_closed double_own
     not_enough_trains fewer_than_rival not_enough_terrain wrong_terrain_count too_many_locomotives
     no_tickets_left tickets_kept
@@ -250,7 +250,7 @@ class RandomRequests:
         play = self.good_play(moment) if self.chance(0.75) else self.odd_play(moment)
         if self.chance(0.03):
             play = {"do": self.rng.choice(["undo", "finish", "insert"])}
-        return self.overrule(play) if self.chance(0.1) else play
+        return self.let_count(play) if self.chance(0.1) else play
 
     def overrule(self, play: Json) -> Json:
         """Lets the table say that a play counts; at times not even the table can."""
@@ -262,7 +262,7 @@ class RandomRequests:
     def table_ruling(self) -> Json:
         table = self.referee.table()
         odd = self.odd_claim if self.chance(0.6) else self.odd_play
-        return self.overrule(odd(table))
+        return self.let_count(odd(table))
 
     def someone(self) -> str:
         names = [seat.name for seat in self.referee.table().seats]
@@ -758,5 +758,5 @@ def test_random_games_reach_every_corner() -> None:
     expected += ["differences", "impossible", "shifted"]
     seen["unknown_game"] = 1  # for `resume` only, which the naive referee does not know
     assert [what for what in expected if not seen[what]] == []
-    overruled = [code for code in OVERRULABLE if seen[f"overruled {code}"]]
-    assert len(overruled) > len(OVERRULABLE) / 2, overruled
+    overruled = [code for code in RULABLE if seen[f"overruled {code}"]]
+    assert len(overruled) > len(RULABLE) / 2, overruled

@@ -6,7 +6,7 @@ import pytest
 from table import Table
 
 from companion.game.board import standard_board
-from companion.game.commands import Adjust, Finish, Overruled, Pass
+from companion.game.commands import Adjust, Finish, Pass, RuledPlay
 from companion.game.refusal import Refusal
 from companion.game.rules import judge, worth
 
@@ -130,8 +130,8 @@ def test_a_play_that_the_table_lets_count_after_the_end_is_one_of_the_player_it_
     table.new(3)
     table.ok("finish")
     game = table.referee.game
-    ruling = judge(game.board, game.state, Overruled(Pass(), WHY), seat=2)
-    assert (ruling.rule, ruling.overruled) == ("R20", "wrong_phase")
+    ruling = judge(game.board, game.state, RuledPlay(Pass(), WHY), seat=2)
+    assert (ruling.rule, ruling.set_aside) == ("R20", "wrong_phase")
     assert ruling.events[0].seat == 2
 
 

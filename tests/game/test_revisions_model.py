@@ -160,8 +160,8 @@ class Fresh:
             else:
                 ruling = judge(course.board, state, move, line.seat)
                 course.recorded[number] = ruling.events[0]
-            if ruling.overruled is not None:
-                self.overruled[number] = ruling.overruled
+            if ruling.set_aside is not None:
+                self.overruled[number] = ruling.set_aside
         except Refusal as refusal:
             self.conflicts[number] = refusal.code
             event = course.recorded[number]
@@ -384,7 +384,7 @@ class Quarrel:
         assert self.conflicts() == fresh.conflicts
         steps = [step for step in game.head.back() if step.seq > 1][::-1]
         assert [step.seq for step in steps] == [line.number for line in self.course.lines]
-        assert {s.seq: s.overruled for s in steps if s.overruled is not None} == fresh.overruled
+        assert {s.seq: s.set_aside for s in steps if s.set_aside is not None} == fresh.overruled
         for line in self.log_of(fresh):
             self.check_line(*line, fresh)
         if fresh.in_order and not fresh.conflicts:

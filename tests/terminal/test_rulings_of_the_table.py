@@ -35,7 +35,7 @@ def test_every_refused_play_can_be_recorded_with_a_reason(seated, lines, code):
     assert f"{seq + 1} " in shown
     assert "(table ruling: we all agreed) [R20]" in shown
     assert table.flags(seq + 1) == ["overruled"]
-    assert table.keeper.game.head.overruled == code
+    assert table.keeper.game.head.set_aside == code
     shown = table.types("log")
     assert f"T{seq + 1:>3} " in shown
     assert "(the rules say: " in shown

@@ -10,7 +10,7 @@ import pytest
 from table import Table as Seats
 
 from companion.game.board import Board
-from companion.game.commands import Adjust, ClaimRoute, Overruled, Undo, Void
+from companion.game.commands import Adjust, ClaimRoute, RuledPlay, Undo, Void
 from companion.game.events import CardsDrawn, RouteClaimed, TableRuled
 from companion.game.game import Game
 from companion.game.refusal import Refusal
@@ -57,7 +57,7 @@ def mischief(referee: Referee, table: Table, rng: random.Random) -> None:
             Void(rng.randint(2, max(2, referee.seq))),
             Adjust("counted", player=name, score=rng.randint(-9, 9)),
             Adjust("counted", player=name, terrain={"desert": rng.randint(0, 4)}),
-            claim and Overruled(ClaimRoute(claim.route), "agreed"),
+            claim and RuledPlay(ClaimRoute(claim.route), "agreed"),
         ]
     )
     try:

@@ -13,7 +13,7 @@ from companion.game.commands import (
     CorrectRoute,
     DrawCards,
     DrawTickets,
-    Overruled,
+    RuledPlay,
     Undo,
 )
 from companion.game.terrain import Payment
@@ -63,7 +63,7 @@ def hold(kiosk: Kiosk, widget: Widget) -> None:
 
 def last(kiosk: Kiosk) -> Any:
     step = kiosk.referee.game.head
-    return step.turn, step.overruled
+    return step.turn, step.set_aside
 
 
 def exhaust(kiosk: Kiosk, terrain: str, left: int = 0) -> None:
@@ -85,7 +85,7 @@ def test_a_refused_doubling_held_counts_with_a_reason(open_kiosk: Open, size: tu
     assert kiosk.sees("doubled with 1 mountain card, +8")
     kiosk.tap("House rule")
     assert kiosk.taps == taps + 2
-    play = Overruled(ClaimRoute(COAST, Payment(1, 0)), "house rule")
+    play = RuledPlay(ClaimRoute(COAST, Payment(1, 0)), "house rule")
     assert last(kiosk) == (play, "not_enough_terrain")
     assert kiosk.app.shown == "table"
     assert kiosk.referee.game.state.score(0) == 8
@@ -168,7 +168,7 @@ def test_a_taken_route_is_recorded_from_the_refusal(open_kiosk: Open):
     kiosk.tap("1 desert card")
     kiosk.tap("House rule")
     assert last(kiosk) == (
-        Overruled(ClaimRoute(DOUBTFUL, Payment(1, 0)), "house rule"),
+        RuledPlay(ClaimRoute(DOUBTFUL, Payment(1, 0)), "house rule"),
         "route_taken",
     )
 
@@ -204,7 +204,7 @@ def test_a_third_jungle_that_cannot_be_left_is_refused_and_recorded(open_kiosk: 
     assert kiosk.sees("Stock-take")
     kiosk.tap("Record anyway")
     kiosk.tap("Cards were miscounted")
-    draw = Overruled(DrawCards(("train", "jungle")), "cards were miscounted")
+    draw = RuledPlay(DrawCards(("train", "jungle")), "cards were miscounted")
     assert last(kiosk) == (draw, "terrain_exhausted")
     assert kiosk.sees("Anna's turn")
 
@@ -219,7 +219,7 @@ def test_a_first_card_held_waits_with_its_reason(open_kiosk: Open):
     assert next(kiosk.widgets(Waiting)).look == "ruled"
     kiosk.tap("Train")
     assert last(kiosk) == (
-        Overruled(DrawCards(("jungle", "train")), "house rule"),
+        RuledPlay(DrawCards(("jungle", "train")), "house rule"),
         "terrain_exhausted",
     )
     assert kiosk.app.screen.view.last_ruled
@@ -270,7 +270,7 @@ def test_tickets_when_none_are_left(open_kiosk: Open):
     kiosk.hold(kiosk.button("Tickets"))
     kiosk.hold(kiosk.button("2"))
     kiosk.tap("House rule")
-    assert last(kiosk) == (Overruled(DrawTickets(2), "house rule"), "no_tickets_left")
+    assert last(kiosk) == (RuledPlay(DrawTickets(2), "house rule"), "no_tickets_left")
 
 
 def test_another_number_of_tickets(open_kiosk: Open):
@@ -281,7 +281,7 @@ def test_another_number_of_tickets(open_kiosk: Open):
     assert kiosk.sees("Record anyway")
     kiosk.hold(kiosk.button("5"))
     kiosk.tap("House rule")
-    assert last(kiosk) == (Overruled(DrawTickets(5), "house rule"), "tickets_kept")
+    assert last(kiosk) == (RuledPlay(DrawTickets(5), "house rule"), "tickets_kept")
 
 
 # --- values ---
