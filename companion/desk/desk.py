@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from companion.desk.announcing import Offer, Said, disputed, said
 from companion.desk.consequences import Considered
@@ -16,9 +18,6 @@ from companion.desk.entering import (
 )
 from companion.desk.half_turn import HalfTurn, Tap
 from companion.desk.occasion import Occasion
-from companion.desk.reveal import Revealing
-from companion.desk.seating_draft import SettingUp
-from companion.desk.stocktake import StockTaking
 from companion.desk.table_rulings import (
     draw_so_far,
     lacks_second,
@@ -47,6 +46,11 @@ from companion.listeners import Listeners
 from companion.referee import Announcement, Referee
 from companion.words import Translations, translations
 from companion.words.desk import DeskWords
+
+if TYPE_CHECKING:
+    from companion.desk.reveal import Revealing
+    from companion.desk.seating_draft import SettingUp
+    from companion.desk.stocktake import StockTaking
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +82,6 @@ class Desk:
         self.refused: Refused | None = None
         self.considered: Considered | None = None  # a change, before the yes
         self.saved = True
-        self.seats = SettingUp(self)  # a change of the draft is not told on the bus
-        self.stock = StockTaking(self)
-        self.reveal = Revealing(self)
         self._revising: Occasion | None = None
         self._making_room: _Unfinished | None = None  # while a new game is begun
         self._listeners: Listeners[[]] = Listeners()
@@ -116,6 +117,29 @@ class Desk:
     def changed(self) -> None:
         """Tell everyone who listens."""
         self._listeners.tell()
+
+    # --- what is half done: loaded when somebody begins it, and not told on the bus ---
+
+    @cached_property
+    def seats(self) -> "SettingUp":
+        """The seats of a new game, as far as they are filled."""
+        from companion.desk.seating_draft import SettingUp
+
+        return SettingUp(self)
+
+    @cached_property
+    def stock(self) -> "StockTaking":
+        """The stock-take, as far as the table is counted."""
+        from companion.desk.stocktake import StockTaking
+
+        return StockTaking(self)
+
+    @cached_property
+    def reveal(self) -> "Revealing":
+        """The tickets shown at the end, as far as they are entered."""
+        from companion.desk.reveal import Revealing
+
+        return Revealing(self)
 
     # --- which turn is entered ---
 
