@@ -12,7 +12,7 @@ A front end makes a `Desk` on a referee, listens to it, and asks it for everythi
     seating_draft    desk.seats: the seats of a new game, half filled
     stocktake        desk.stock: the table half counted, and what settles a difference
     reveal           desk.reveal: tickets half entered
-    values           a player's numbers, to be set by a table ruling
+    values           desk.put_right(): a player's numbers, to be set by a table ruling
     claim_choices    routes and places to choose from, with their worth now
     ruling           every way to score a claim, and why not the others
     printed_route    a route as it is printed on the table's board

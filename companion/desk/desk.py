@@ -25,6 +25,7 @@ from companion.desk.table_rulings import (
     sentence,
     why_not_drawn,
 )
+from companion.desk.values import PuttingRight
 from companion.game.commands import (
     ClaimRoute,
     Command,
@@ -209,6 +210,10 @@ class Desk:
         if isinstance(play, ClaimRoute) and self.occasion.worth(play.route).refusal:
             return self.claim(play.route, anyway=True)
         return self.let_count(play)
+
+    def put_right(self, seat: int) -> PuttingRight:
+        """A player's numbers are to be set to what is on the table."""
+        return PuttingRight(self, seat)
 
     def _rule(self, play: Play, why: str, moment: Moment) -> Answer:
         if isinstance(play, DrawCards) and lacks_second(play):

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from companion.desk.entering import Answer, Counted, Moment, ReasonWanted
 from companion.game.commands import Adjust
 from companion.game.refusal import Refusal
 from companion.game.requests import SCORE_LIMIT
@@ -11,6 +12,9 @@ from companion.game.rulebook import CARDS_OF_TERRAIN, TERRAINS, TICKETS, TRAINS
 from companion.game.rules import check_parts
 from companion.game.state import State
 from companion.words.desk import DeskWords
+
+if TYPE_CHECKING:
+    from companion.desk.desk import Desk
 
 DISCARDS: Final = "discards "  # before a terrain
 NAMES: Final = (
@@ -117,3 +121,33 @@ def in_words(words: DeskWords, values: Values, *, hidden: bool) -> str:
     ]
     player = values.state.seats[values.seat].name
     return words.gettext("{player}: {changes}").format(player=player, changes=", ".join(changes))
+
+
+# --- at the desk ---
+
+
+class PuttingRight:
+    """A player's numbers that somebody is stepping.
+
+    Whoever steps them shows them: nobody else is told before they become a ruling.
+    """
+
+    def __init__(self, desk: "Desk", seat: int) -> None:
+        self._desk = desk
+        self.hidden = desk.hides_scores()
+        self.now = Values.of(desk.referee.game.state, seat, hidden=self.hidden)
+
+    def step(self, name: str, by: int) -> None:
+        """So many more of it, or fewer."""
+        self.now = self.now.stepped(name, by)
+
+    def finish(self) -> Answer:
+        """All that is otherwise is set by one table ruling (R20); why is asked first."""
+        values = self.now
+        if not values.changed:
+            return None
+        title = in_words(self._desk.words, values, hidden=self.hidden)
+        return ReasonWanted(title, lambda why, moment: self._rule(values, why, moment))
+
+    def _rule(self, values: Values, why: str, moment: Moment) -> Answer:
+        return Counted() if self._desk.submit(values.ruling(why), moment) else None

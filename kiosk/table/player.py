@@ -5,7 +5,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.desk.entering import Moment
-from companion.desk.values import DISCARDS, NAMES, Values, in_words, label
+from companion.desk.values import DISCARDS, NAMES, label
 from companion.game.commands import Command, Pass, Undo
 from companion.game.rulebook import TERRAINS
 from kiosk import kv, sheets
@@ -112,29 +112,28 @@ class ValuesSheet(OverSheet):
 
     def __init__(self, number: int, **given: Any) -> None:
         super().__init__(**given)
-        self._hidden = self.app.desk.hides_scores()
-        state = self.app.referee.game.state
-        self.title, self.color = state.seats[number].name, state.seats[number].color
-        self._values = Values.of(state, number, hidden=self._hidden)
+        seat = self.app.referee.game.state.seats[number]
+        self.title, self.color = seat.name, seat.color
+        self._numbers = self.app.desk.put_right(number)
         self.boxes: dict[str, ValueBox] = {}
         for name in NAMES:
-            said = label(self.app.words, name, hidden=self._hidden)
+            said = label(self.app.words, name, hidden=self._numbers.hidden)
             box = self.boxes[name] = ValueBox(name=name, label=said)
             box.bind(on_step=lambda box, by, moment: self._step(box.name, by))
             self.ids.numbers.add_widget(box)
         self._show()
 
     def _step(self, name: str, by: int) -> None:
-        self._values = self._values.stepped(name, by)
+        self._numbers.step(name, by)
         self._show()
 
     def _show(self) -> None:
         for name, box in self.boxes.items():
             box.cell = self._cell(name)
-        self.differs = bool(self._values.changed)
+        self.differs = bool(self._numbers.now.changed)
 
     def _cell(self, name: str) -> Cell:
-        values = self._values
+        values = self._numbers.now
         before, now = values.before[name], values.after[name]
         had = self.app.words.gettext("had {n}").format(n=before)
         return Cell(
@@ -147,14 +146,7 @@ class ValuesSheet(OverSheet):
 
     def finish(self) -> None:
         """On to the reason."""
-        if self.differs:
-            self.app.ask_why(
-                in_words(self.app.words, self._values, hidden=self._hidden), self._rule
-            )
-
-    def _rule(self, why: str, moment: Moment) -> None:
-        if self.app.desk.submit(self._values.ruling(why), moment):
-            self.app.home()
+        self.app.follow(self._numbers.finish())
 
 
 kv.load(__file__)
