@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from companion.game.commands import Command, Redo
+from companion.game.commands import Command, Redo, Resume
 from companion.game.entries import Entry
 from companion.game.events import RouteClaimed
 from companion.game.game import Game
 from companion.game.game_log import taken_back
 from companion.game.prompts import Prompt
 from companion.game.standing import PLAYS
-from companion.referee import Announcement
+from companion.referee import Announcement, Referee
 from companion.words.desk import DeskWords
 from companion.words.retelling import sentence_of
 
@@ -72,6 +72,31 @@ def disputed(words: DeskWords, last: Said, by: str) -> Said:
     """The same announcement, which somebody disputes; play may go on."""
     objection = words.gettext("{player} objects.").format(player=by)
     return replace(last, details=(objection, *last.details), disputed=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A game that a new one archives before its end."""
+
+    game: str
+    players: tuple[str, ...]
+
+
+def unfinished(referee: Referee) -> Unfinished | None:
+    """The game on the table, where a new one would archive it before its end."""
+    if not referee.has_game or referee.game.state.phase == "over":
+        return None
+    game = referee.game
+    return Unfinished(game.uuid, tuple(seat.name for seat in game.state.seats))
+
+
+def with_way_back(words: DeskWords, begun: Said, kept: Unfinished) -> Said:
+    """A new game is begun; the one before it is kept, and a tap goes back to it."""
+    return replace(
+        begun,
+        details=(*begun.details, words.archived(kept.players)),
+        offer=Offer(words.gettext("Back to it"), Resume(kept.game)),
+    )
 
 
 def _ruling(entry: Entry | None) -> int | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from companion.desk.announcing import Offer, Said, disputed, said
+from companion.desk.announcing import Said, Unfinished, disputed, said, unfinished, with_way_back
 from companion.desk.consequences import Considered
 from companion.desk.entering import (
     Answer,
@@ -34,7 +34,6 @@ from companion.game.commands import (
     NewGame,
     Object,
     Play,
-    Resume,
     Revision,
     RuledPlay,
     Turn,
@@ -84,7 +83,7 @@ class Desk:
         self.considered: Considered | None = None  # a change, before the yes
         self.saved = True
         self._revising: Occasion | None = None
-        self._making_room: _Unfinished | None = None  # while a new game is begun
+        self._making_room: Unfinished | None = None  # while a new game is begun
         self._listeners: Listeners[[]] = Listeners()
         self.speak(language or translations())
         self._unsubscribe = referee.subscribe(self._told)
@@ -312,7 +311,7 @@ class Desk:
 
     def submit(self, command: Command, moment: Moment) -> bool:
         """Put a command to the referee as of the moment of the touch; whether it was accepted."""
-        self._making_room = _unfinished(self.referee) if isinstance(command, NewGame) else None
+        self._making_room = unfinished(self.referee) if isinstance(command, NewGame) else None
         try:
             self.referee.submit(command, seq=moment.seq, game=moment.game)
         except Refusal as refusal:
@@ -377,27 +376,5 @@ class Desk:
             hidden = self.hides_scores()
             self.said = said(self.words, self.referee.game, announcement, hidden=hidden)
         if self._making_room is not None:
-            self.said = self._with_way_back(self.said, self._making_room)
+            self.said = with_way_back(self.words, self.said, self._making_room)
             self._making_room = None
-
-    def _with_way_back(self, begun: Said, kept: "_Unfinished") -> Said:
-        return replace(
-            begun,
-            details=(*begun.details, self.words.archived(kept.players)),
-            offer=Offer(self.words.gettext("Back to it"), Resume(kept.game)),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Unfinished:
-    """A game that a new one archives before its end."""
-
-    game: str
-    players: tuple[str, ...]
-
-
-def _unfinished(referee: Referee) -> _Unfinished | None:
-    if not referee.has_game or referee.game.state.phase == "over":
-        return None
-    game = referee.game
-    return _Unfinished(game.uuid, tuple(seat.name for seat in game.state.seats))
