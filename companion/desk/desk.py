@@ -25,7 +25,6 @@ from companion.desk.table_rulings import (
     sentence,
     why_not_drawn,
 )
-from companion.desk.values import PuttingRight
 from companion.game.commands import (
     ClaimRoute,
     Command,
@@ -51,6 +50,7 @@ if TYPE_CHECKING:
     from companion.desk.reveal import Revealing
     from companion.desk.seating_draft import SettingUp
     from companion.desk.stocktake import StockTaking
+    from companion.desk.values import PuttingRight
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,10 @@ class Desk:
 
     @cached_property
     def seats(self) -> "SettingUp":
-        """The seats of a new game, as far as they are filled."""
+        """The seats of a new game, as far as they are filled.
+
+        A change of them is not told on the bus: whoever fills them shows them.
+        """
         from companion.desk.seating_draft import SettingUp
 
         return SettingUp(self)
@@ -210,8 +213,10 @@ class Desk:
             return self.claim(play.route, anyway=True)
         return self.let_count(play)
 
-    def put_right(self, seat: int) -> PuttingRight:
+    def put_right(self, seat: int) -> "PuttingRight":
         """A player's numbers are to be set to what is on the table."""
+        from companion.desk.values import PuttingRight
+
         return PuttingRight(self, seat)
 
     def _rule(self, play: Play, why: str, moment: Moment) -> Answer:
