@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.exports import bgstats, tables
+from companion.exports import bgstats, csv_tables
 from companion.exports.breakdown import Breakdown, breakdown
 from companion.exports.game_json import record_of, write_games
 from companion.exports.optional import needing
@@ -72,8 +72,8 @@ def stem(subjects: Sequence[Subject]) -> str:
 
 
 def _csv(subjects: Sequence[Subject]) -> Iterator[tuple[str, str]]:
-    yield "-players.csv", tables.players_table(one.breakdown for one in subjects)
-    yield "-entries.csv", tables.entries_table((one.game, one.words) for one in subjects)
+    yield "-players.csv", csv_tables.players_table(one.breakdown for one in subjects)
+    yield "-entries.csv", csv_tables.entries_table((one.game, one.words) for one in subjects)
 
 
 def _json(subjects: Sequence[Subject]) -> Iterator[tuple[str, str]]:
