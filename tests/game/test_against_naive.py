@@ -250,7 +250,7 @@ class RandomRequests:
         play = self.good_play(moment) if self.chance(0.75) else self.odd_play(moment)
         if self.chance(0.03):
             play = {"do": self.rng.choice(["undo", "finish", "insert"])}
-        return self.let_count(play) if self.chance(0.1) else play
+        return self.overrule(play) if self.chance(0.1) else play
 
     def overrule(self, play: Json) -> Json:
         """Lets the table say that a play counts; at times not even the table can."""
@@ -262,7 +262,7 @@ class RandomRequests:
     def table_ruling(self) -> Json:
         table = self.referee.table()
         odd = self.odd_claim if self.chance(0.6) else self.odd_play
-        return self.let_count(odd(table))
+        return self.overrule(odd(table))
 
     def someone(self) -> str:
         names = [seat.name for seat in self.referee.table().seats]
