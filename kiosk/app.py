@@ -160,6 +160,10 @@ class KioskApp(Entering, App):
         self.opening()
         Clock.schedule_once(lambda *args: upkeep.remember(self.history, self.referee), 1.5)
 
+    def leave(self) -> None:
+        """End the app; every entry is on disk already."""
+        self.stop()
+
     def on_stop(self) -> None:
         """Let go of the window and the devices; nothing else depends on this being called."""
         if "history" in self.__dict__:
