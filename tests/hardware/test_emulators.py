@@ -193,7 +193,12 @@ def test_a_display_is_drawn_in_a_frame():
 @pytest.mark.parametrize("kind", EMULATORS)
 def test_emulate_prints_its_port_shows_its_display_and_ends_by_ctrl_c(kind: str, tmp_path: Path):
     link = tmp_path / "display"
-    code = "import sys; import hardware.commands.emulate as it; sys.exit(it.emulate(sys.argv[1:]))"
+    code = (
+        "import signal, sys; import hardware.commands.emulate as it\n"
+        # A shell that runs the tests in the background has it ignored.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "sys.exit(it.emulate(sys.argv[1:]))"
+    )
     with subprocess.Popen(
         [sys.executable, "-c", code, kind, "--link", str(link)],
         cwd=ROOT,
