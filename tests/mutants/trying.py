@@ -134,9 +134,8 @@ class Trying:
             return
         _quietly()
         chosen = [items[n] for n in order]
-        if not callers:
+        if not callers or not _swap(mutant):
             _start_anew(mutant, sorted({item.nodeid.partition("[")[0] for item in chosen}))
-        _swap(mutant)
         for at, item in enumerate(chosen):
             item.add_marker(pytest.mark.timeout(10 + 20 * seen.seconds[order[at]]))
             if self._fails(item, chosen[at + 1] if at + 1 < len(chosen) else None):
@@ -229,12 +228,16 @@ def _function_at(file: str, place: str) -> FunctionType | None:
     return found if isinstance(found, FunctionType) else None
 
 
-def _swap(mutant: Mutant) -> None:
-    """Let a function do what the mutant does, wherever it is held."""
+def _swap(mutant: Mutant) -> bool:
+    """Let a function do what the mutant does, wherever it is held; whether it can be done."""
     function = _function_at(mutant.file, mutant.place)
     assert function is not None
     whole = compile(mutant.source(), str(ROOT / mutant.file), "exec", dont_inherit=True)
-    function.__code__ = next(code for code in _codes(whole) if code.co_qualname == mutant.place)
+    code = next(code for code in _codes(whole) if code.co_qualname == mutant.place)
+    if code.co_freevars != function.__code__.co_freevars:  # it has lost its super()
+        return False
+    function.__code__ = code
+    return True
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
