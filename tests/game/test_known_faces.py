@@ -2,7 +2,7 @@
 
 from companion.game.board import standard_board
 from companion.game.commands import TicketFace
-from companion.game.ticket_book import Noted, TicketBook, is_sound, next_letters, offered
+from companion.game.ticket_book import BookFault, Noted, TicketBook, is_sound, next_letters, offered
 
 BOARD = standard_board()
 ONE, OTHER = TicketFace("beira", "durban", 5), TicketFace("bangui", "luanda", 7)
@@ -30,3 +30,7 @@ def test_after_a_whole_name_no_letter_goes_on():
     assert list(next_letters([ONE], str, "beir")) == ["a"]
     assert list(next_letters([ONE], str, "beira")) == []
     assert list(next_letters([ONE], str, "")) == ["b", "d"]
+
+
+def test_why_a_ticket_cannot_be_in_the_book_can_be_read_in_a_log():
+    assert str(BookFault("full", most=46)) == "full: {'most': 46}"
