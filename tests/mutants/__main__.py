@@ -1,8 +1,7 @@
 """python -m tests.mutants [MODULE...]: makes small slips in the rules, and lists what no test sees.
 
 A runner of our own: mutmut 3 leaves out properties and constants, which is to say most of the
-displays' bytes, and 3.8 fails with pytest 9.2; cosmic-ray writes every mutant into the file itself
-and starts all tests anew for it, a minute each.
+displays' bytes, and 3.8 fails with pytest 9.2; cosmic-ray was not tried.
 
 What killed a mutant is remembered in .mutants.json until its module is changed; one that lives is
 tried again when a test is. What cannot be killed is explained in explained.toml: an explained
