@@ -47,7 +47,7 @@ class PlayerPanel(Pad):
 
     view = ObjectProperty(NOBODY, rebind=True)
     number = NumericProperty(0)  # the score on its way to the new one
-    name = StringProperty("")
+    shown = StringProperty("")  # the name as it fits beside others
     narrow = BooleanProperty(False)
     narrow_below = NumericProperty(112)  # units: then everything stands under each other
     peeking = BooleanProperty(False)
@@ -61,12 +61,11 @@ class PlayerPanel(Pad):
         self.show(view)
 
     def show(self, view: PlayerView) -> None:
-        """Show a player as he is now."""
+        """Show a player as they are now."""
         if view == self.view:
             return
         Animation.cancel_all(self, "number")
         self.view = view
-        self.name = view.shown or view.name
         if view.score != self.number:
             Animation(number=view.score, d=COUNT_UP, t="out_quad").start(self)
 
@@ -81,7 +80,7 @@ class PlayerPanel(Pad):
 
     @property
     def rows(self) -> tuple[TerrainLine, ...]:
-        """His terrain cards."""
+        """Their terrain cards."""
         return self.view.lines or (NOTHING,) * 3
 
 

@@ -8,11 +8,10 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
-from companion.text import shortened
 from kiosk import kv, sheets
 from kiosk.devices.devices import Watching
 from kiosk.look.icons import Icon
-from kiosk.look.text import width_of
+from kiosk.look.text import keep_named
 from kiosk.running import running_app
 from kiosk.table.player_panel import PlayerPanel
 from kiosk.table.view import TableView, table_view
@@ -96,10 +95,10 @@ class TableScreen(Watching, BoxLayout):
             panel.bind(
                 on_tap=lambda panel, moment: self.app.lay(sheets.player, number=panel.view.seat),
                 on_hold=lambda panel, moment: self._peek(panel),
-                width=self._name_panels,
             )
             self.panels.append(panel)
             self.ids.players.add_widget(panel)
+        keep_named(self.panels, [player.name for player in self.view.players])
 
     def refresh(self) -> None:
         """Show what is so now."""
@@ -143,16 +142,6 @@ class TableScreen(Watching, BoxLayout):
         if self.app.settings.turn_clock:
             self.turn_clock = self.app.stopwatch.shown()
             self.paused = self.app.stopwatch.is_paused
-
-    def _name_panels(self, *args: object) -> None:
-        """Names as they fit, no two alike."""
-        panel, unit = self.panels[0], self.app.u
-        room = panel.width - (29 if panel.narrow else 50) * unit
-        size = 18 * unit * 0.8
-        names = [panel.view.name for panel in self.panels]
-        fitting = shortened(names, room, lambda text: width_of(text, size, bold=True))
-        for panel, name in zip(self.panels, fitting, strict=True):
-            panel.name = name
 
     def _peek(self, panel: PlayerPanel) -> None:
         panel.peeking = not panel.view.score_shown and not panel.peeking

@@ -50,7 +50,6 @@ class PlayerView:
     lines: tuple[TerrainLine, ...]
     on_turn: bool
     score_shown: bool = True
-    shown: str = ""  # the name as it fits beside others
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from fingers import SIZES, Kiosk
+from fingers import COLORS, SIZES, Kiosk
 
-from companion.game.commands import Adjust, ClaimRoute, DrawCards, Undo
+from companion.game.commands import Adjust, ClaimRoute, DrawCards, Newcomer, NewGame, Undo
 from companion.game.terrain import Payment
 from kiosk.claim.ruling import WayTile
 from kiosk.log.entry import EntrySheet
 from kiosk.settings.file import Settings
-from kiosk.table.player_panel import PlayerPanel
+from kiosk.table.player_panel import Flap, PlayerPanel
 from kiosk.table.screen import LastAction, TableScreen
 from kiosk.table.table_map import TableMap
 from kiosk.table.view import table_view
@@ -333,6 +333,51 @@ def test_hidden_scores_show_flaps_and_a_long_press_peeks(open_kiosk: Open):
     assert "4" not in kiosk.texts()
     kiosk.hold(panel(kiosk, 0))
     assert "4" in kiosk.texts()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_cover_comes_back_to_its_place_after_a_peek(open_kiosk: Open, size: tuple[int, int]):
+    kiosk = open_kiosk(3, size=size, settings=Settings(hidden_scores=True))
+    held = panel(kiosk, 1)
+    before = cover(held)
+    for _ in range(2):
+        kiosk.hold(held)
+        assert not any(isinstance(part, Flap) for part in held.walk(restrict=True))
+        kiosk.wait(3.5)
+        assert cover(held) == before
+
+
+def cover(held: PlayerPanel) -> tuple[Any, ...]:
+    """Where it lies, and where it is painted."""
+    flap = next(part for part in held.walk(restrict=True) if isinstance(part, Flap))
+    assert flap.right <= held.ids.score.right
+    return (*flap.pos, *flap.size, *flap._ground.children[-1].vertices)
+
+
+LONG_NAMES = ("Maximiliane-Charlotte", "Maximiliane-Johanna", "Ben", "Cleo", "Dan")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_long_names_stay_apart_and_as_large_when_each_has_been_on_turn(
+    open_kiosk: Open, size: tuple[int, int]
+):
+    kiosk = open_kiosk(size=size)
+    seats = zip(LONG_NAMES, COLORS, strict=True)
+    kiosk.referee.submit(NewGame(tuple(Newcomer(*seat, "desert", 3) for seat in seats)))
+    kiosk.app.home()
+    kiosk.frames()
+    before = names(kiosk)
+    assert len({text for text, _ in before}) == len(LONG_NAMES)
+    for _ in LONG_NAMES:
+        kiosk.referee.submit(DrawCards(("train", "train")))
+        kiosk.frames()
+        assert names(kiosk) == before
+
+
+def names(kiosk: Kiosk) -> list[tuple[str, float]]:
+    """Every panel's name as it can be read, and its size."""
+    texts = [held.children[-1].children[0] for held in kiosk.widgets(PlayerPanel)]
+    return [(text.said, text.font_size) for text in texts]
 
 
 def test_the_turn_clock_is_shown_paused_and_restarted(open_kiosk: Open):
