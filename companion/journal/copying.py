@@ -11,8 +11,9 @@ from typing import Final
 from sqlite_utils import Database
 
 from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
+from companion.journal.files import copy_log, read_only, refuse_newer, remove_log
 from companion.journal.reader import Reader
-from companion.journal.store import Store, copy_log, read_only, refuse_newer, remove_log
+from companion.journal.store import Store
 from companion.whole_files import put_in_place, sync
 
 _BREATH: Final = 0.0005  # seconds after each game, or checking would slow the kiosk's own thread

@@ -12,6 +12,7 @@ from companion.game.entries import read_did
 from companion.game.events import GameStarted
 from companion.journal.chain import Row
 from companion.journal.errors import Kept, LogDamaged, Report, sorted_out
+from companion.journal.files import copies, copy_log, open_file, remove_log
 from companion.journal.reader import board_of, printed_board
 from companion.journal.salvage import Salvaged, salvage
 from companion.journal.store import (
@@ -22,10 +23,6 @@ from companion.journal.store import (
     PutOnTable,
     Write,
     begin_of,
-    copies,
-    copy_log,
-    open_file,
-    remove_log,
     write_all,
 )
 from companion.whole_files import sync, sync_folder

@@ -4,12 +4,10 @@ import contextlib
 import fcntl
 import json
 import os
-import shutil
 import sqlite3
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count, takewhile
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -17,11 +15,17 @@ from sqlite_utils import Database
 from companion.game.board import Route
 from companion.game.events import GameStarted
 from companion.journal.chain import Row, correction_of, seal
-from companion.journal.errors import LogDamaged, LogInUse, LogUnavailable, NewerLog, sorted_out
+from companion.journal.errors import LogDamaged, LogInUse, LogUnavailable, sorted_out
+from companion.journal.files import (
+    connect,
+    copy_log,
+    open_file,
+    read_only,
+    refuse_newer,
+    refuse_unfit,
+)
 from companion.journal.reader import COLUMNS, Reader, values
-from companion.journal.schema import VERSION, prepare, version_of
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow
-from companion.journal.wal import beside, frames, is_damaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,6 @@ class Execute:
 
 Write = Enrol | Begin | Append | PutOnTable | Correct | NoteTicket | Merge | Hidden | Execute
 
-_WAL_FORMAT = 2  # SQLite's newest; it would take a file of a higher one for read-only
 _INSERT = f"INSERT INTO entries (game, {COLUMNS}) VALUES ({', '.join('?' * 12)})"
 
 
@@ -109,7 +112,7 @@ class Store:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 self._take_lock()
                 refuse_newer(self.path)
-                _refuse_unfit(self.path)
+                refuse_unfit(self.path)
                 self._db = open_file(self.path)
         return Reader(self._db)
 
@@ -291,7 +294,7 @@ class View:
         try:
             return self._read(read_only(self.path))
         except LogUnavailable:  # SQLite wants to write beside it, and cannot
-            return self._read(_connect(self._copy()))
+            return self._read(connect(self._copy()))
 
     def _read(self, connection: sqlite3.Connection) -> Reader:
         self.close_connection()
@@ -319,86 +322,6 @@ class View:
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
-
-
-def copy_log(path: Path, copy: Path) -> None:
-    """Copy a log's file together with what SQLite has written beside it."""
-    for end in ("-wal", ""):
-        if os.path.exists(f"{path}{end}"):
-            shutil.copyfile(f"{path}{end}", f"{copy}{end}")
-
-
-def remove_log(path: Path) -> None:
-    """Remove a log's file, if there is one, and what SQLite has written beside it.
-
-    The file goes last: a write-ahead log without its file would be laid over the next one.
-    """
-    for end in ("-wal", "-shm", "-journal", ""):
-        Path(f"{path}{end}").unlink(missing_ok=True)
-
-
-def refuse_newer(path: Path) -> None:
-    """Leave a newer program's file alone.
-
-    Raises:
-        NewerLog: it is one.
-    """
-    if not path.exists() or not path.stat().st_size:
-        return
-    with contextlib.closing(read_only(path)) as connection:
-        try:
-            with sorted_out():
-                version = version_of(connection)
-        except LogUnavailable:  # SQLite wants to write beside it: then nothing will be written
-            version = int.from_bytes(_header(path)[60:64])
-    if version > VERSION:
-        raise NewerLog(str(path))
-
-
-def _refuse_unfit(path: Path) -> None:
-    """Find the damage that SQLite takes for a new file, a read-only one or a power cut.
-
-    Raises:
-        LogDamaged: there is some.
-    """
-    header = _header(path) if path.exists() else b""
-    if not path.exists() and copies(path):
-        raise LogDamaged("its recovery was cut short")
-    if any(version > _WAL_FORMAT for version in header[18:20]):
-        raise LogDamaged("its header is not as it was written")
-    if is_damaged(path) or (not header and frames(beside(path))):
-        raise LogDamaged("what lies beside it is not as it was written")
-
-
-def copies(path: Path) -> list[Path]:
-    """The copies of this file that were found damaged, oldest first."""
-    numbered = (path.with_name(f"{path.name}.damaged-{number}") for number in count(1))
-    return list(takewhile(Path.exists, numbered))
-
-
-def _header(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(100)
-
-
-def open_file(path: Path) -> Database:
-    """A log's file, made or brought up to date, durable in every commit."""
-    connection = _connect(path)
-    try:
-        return prepare(connection)
-    except BaseException:
-        connection.close()
-        raise
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-
-
-def read_only(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing."""
-    address = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    return sqlite3.connect(f"file:{address}?mode=ro", uri=True, check_same_thread=False)
 
 
 def begin_of(started: GameStarted, at: str, board_data: str) -> Begin:

@@ -1,0 +1,98 @@
+"""A log's file on the disk, with what SQLite writes beside it: opened, copied, removed."""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+from itertools import count, takewhile
+from pathlib import Path
+from typing import Final
+
+from sqlite_utils import Database
+
+from companion.journal.errors import LogDamaged, LogUnavailable, NewerLog, sorted_out
+from companion.journal.schema import VERSION, prepare, version_of
+from companion.journal.wal import beside, frames, is_damaged
+
+_WAL_FORMAT: Final = 2  # SQLite's newest; it would take a file of a higher one for read-only
+
+
+def copy_log(path: Path, copy: Path) -> None:
+    """Copy a log's file together with what SQLite has written beside it."""
+    for end in ("-wal", ""):
+        if os.path.exists(f"{path}{end}"):
+            shutil.copyfile(f"{path}{end}", f"{copy}{end}")
+
+
+def remove_log(path: Path) -> None:
+    """Remove a log's file, if there is one, and what SQLite has written beside it.
+
+    The file goes last: a write-ahead log without its file would be laid over the next one.
+    """
+    for end in ("-wal", "-shm", "-journal", ""):
+        Path(f"{path}{end}").unlink(missing_ok=True)
+
+
+def refuse_newer(path: Path) -> None:
+    """Leave a newer program's file alone.
+
+    Raises:
+        NewerLog: it is one.
+    """
+    if not path.exists() or not path.stat().st_size:
+        return
+    with contextlib.closing(read_only(path)) as connection:
+        try:
+            with sorted_out():
+                version = version_of(connection)
+        except LogUnavailable:  # SQLite wants to write beside it: then nothing will be written
+            version = int.from_bytes(_header(path)[60:64])
+    if version > VERSION:
+        raise NewerLog(str(path))
+
+
+def refuse_unfit(path: Path) -> None:
+    """Find the damage that SQLite takes for a new file, a read-only one or a power cut.
+
+    Raises:
+        LogDamaged: there is some.
+    """
+    header = _header(path) if path.exists() else b""
+    if not path.exists() and copies(path):
+        raise LogDamaged("its recovery was cut short")
+    if any(version > _WAL_FORMAT for version in header[18:20]):
+        raise LogDamaged("its header is not as it was written")
+    if is_damaged(path) or (not header and frames(beside(path))):
+        raise LogDamaged("what lies beside it is not as it was written")
+
+
+def copies(path: Path) -> list[Path]:
+    """The copies of this file that were found damaged, oldest first."""
+    numbered = (path.with_name(f"{path.name}.damaged-{number}") for number in count(1))
+    return list(takewhile(Path.exists, numbered))
+
+
+def _header(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(100)
+
+
+def open_file(path: Path) -> Database:
+    """A log's file, made or brought up to date, durable in every commit."""
+    connection = connect(path)
+    try:
+        return prepare(connection)
+    except BaseException:
+        connection.close()
+        raise
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection of which every statement is its own transaction, unless one was begun."""
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing."""
+    address = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return sqlite3.connect(f"file:{address}?mode=ro", uri=True, check_same_thread=False)
