@@ -47,10 +47,10 @@ def claim(city: str | None = None) -> "Widget":
     return ClaimScreen(city=city)
 
 
-def log(page: int = 0) -> "Widget":
+def log(page: int = 0, *, unsettled: bool = False) -> "Widget":
     from kiosk.log.screen import LogScreen
 
-    return LogScreen(page=page)
+    return LogScreen(page=page, unsettled=unsettled)
 
 
 def stocktake() -> "Widget":

@@ -1,4 +1,4 @@
-"""Objections to rulings: who disputes what, and how it was settled."""
+"""Objections to rulings: who disputes what, how it was settled, and what is still to settle."""
 
 from dataclasses import dataclass
 
@@ -34,3 +34,9 @@ def disputes(game: Game) -> dict[int, Dispute]:
 def open_disputes(game: Game) -> dict[int, Dispute]:
     """Those that nobody has settled."""
     return {entry: found for entry, found in disputes(game).items() if found.outcome is None}
+
+
+def unsettled(game: Game) -> dict[int, str]:
+    """The entries that wait for the table: against the rules now ("conflict"), or "disputed"."""
+    conflicts = (step.seq for step in game.head.back() if step.conflict is not None)
+    return dict.fromkeys(open_disputes(game), "disputed") | dict.fromkeys(conflicts, "conflict")

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv, screens, sheets
 from kiosk.log.revising import amend
 from kiosk.log.view import LogRow, log_page
+from kiosk.pages import Page
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Tile
 
@@ -33,7 +34,12 @@ class AmendTile(Tile):
 
 
 class LogScreen(BoxLayout):
-    """A page of the log, newest first; it follows the game."""
+    """A page of the log, newest first; it follows the game.
+
+    Of what is `unsettled` alone, as long as something is.
+    """
+
+    unsettled = BooleanProperty(False)
 
     def __init__(self, page: int = 0, **given: Any) -> None:
         self.app = running_app()
@@ -47,16 +53,23 @@ class LogScreen(BoxLayout):
             return
         self._seq = self.app.referee.seq
         self.ids.entries.clear()
-        page = log_page(self.app.referee.game, self.app.words, self._number)
+        page = self._page()
+        if self.unsettled and not page.rows:
+            self.unsettled = False
+            page = self._page()
         self._number = page.number
         for row in page.rows:
             self.ids.entries.add_widget(self._line(row))
         self.ids.pager.newer, self.ids.pager.older = page.newer, page.older
         self.ids.pager.note = page.note(self.app.words)
 
+    def _page(self) -> Page[LogRow]:
+        game, words = self.app.referee.game, self.app.words
+        return log_page(game, words, self._number, only_unsettled=self.unsettled)
+
     def turn(self, step: int) -> None:
         """Show another page."""
-        self.app.go(screens.log, page=self._number + step)
+        self.app.go(screens.log, page=self._number + step, unsettled=self.unsettled)
 
     def _line(self, row: LogRow) -> LogLine:
         line = LogLine(row=row)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.game.commands import ClaimRoute
-from companion.game.disputes import Dispute, disputes, open_disputes
+from companion.game.disputes import Dispute, disputes, unsettled
 from companion.game.entries import Entry, points_of
 from companion.game.game import Game
 from companion.game.game_log import log_lines, taken_back
@@ -36,20 +36,24 @@ class LogRow:
     conflicts: bool = False  # and can be amended
 
 
-def log_page(game: Game, words: DeskWords, number: int = 0) -> Page[LogRow]:
-    """A page of a game's log."""
-    page = newest_first(log_lines(game), number, ENTRIES_A_PAGE)
+def log_page(
+    game: Game, words: DeskWords, number: int = 0, *, only_unsettled: bool = False
+) -> Page[LogRow]:
+    """A page of a game's log, or of what the table has still to settle in it."""
+    lines, waiting = log_lines(game), unsettled(game)
+    if only_unsettled:
+        lines = [line for line in lines if line["entry"] in waiting]
+    page = newest_first(lines, number, ENTRIES_A_PAGE)
     steps = {step.seq: step for step in game.head.back()}
-    disputed = open_disputes(game)
     rows = (
-        _log_row(game, words, line, steps.get(line["entry"]), disputed=line["entry"] in disputed)
+        _log_row(game, words, line, steps.get(line["entry"]), waiting.get(line["entry"]))
         for line in page.rows
     )
     return Page(tuple(rows), page.number, page.first, page.total)
 
 
 def _log_row(
-    game: Game, words: DeskWords, line: Mapping[str, Any], step: Step | None, *, disputed: bool
+    game: Game, words: DeskWords, line: Mapping[str, Any], step: Step | None, waits: str | None
 ) -> LogRow:
     entry, flags = game.entries[line["entry"] - 1], line["flags"]
     seat = entry.seat if step is None else step.seat
@@ -62,8 +66,8 @@ def _log_row(
         flags=_flags(words, game, line, step),
         rule=line["rule"] or "",
         undone="undone" in flags,
-        mark=_mark(flags, entry, disputed=disputed),
-        conflicts=any(flag.startswith("conflict") for flag in flags),
+        mark=waits or _mark(flags, entry),
+        conflicts=waits == "conflict" and step is not None and step.is_play,
     )
 
 
@@ -77,12 +81,8 @@ def _flags(words: DeskWords, game: Game, line: Mapping[str, Any], step: Step | N
     return " · ".join(flags)
 
 
-def _mark(flags: Sequence[str], entry: Entry, *, disputed: bool) -> str:
-    """What sets an entry apart, the most urgent first."""
-    if any(flag.startswith("conflict") for flag in flags):
-        return "conflict"
-    if disputed:
-        return "disputed"
+def _mark(flags: Sequence[str], entry: Entry) -> str:
+    """What sets an entry apart that does not wait for the table, the most urgent first."""
     if entry.is_table_ruling:
         return "ruled"
     revises = entry.verb in ("amend", "void", "insert", "correct_route")

@@ -37,13 +37,19 @@ class Signs(Pad):
 
 
 CARDS: Final = (TRAIN, *TERRAINS, LOCOMOTIVE)
-NO_TABLE: Final = TableView(0, 0, "", None, "", False, None, (), "", ())
+NO_TABLE: Final = TableView(0, 0, "", None, "", False, None, (), "", (), ())
 
 
 class Call(Pad):
     """The last round, called out once over the panels; a tap or the next action ends it."""
 
     text = StringProperty("")
+
+
+class ToSettle(Pad):
+    """How many entries wait for the table, under the most urgent's mark; a tap leads to them."""
+
+    marks = ListProperty()
 
 
 class LastAction(Pad):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.game.commands import Redo
+from companion.game.disputes import unsettled
 from companion.game.entries import points_of
 from companion.game.game import Game
 from companion.game.refusal import Refusal
@@ -66,6 +67,7 @@ class TableView:
     players: tuple[PlayerView, ...]
     last_round: str
     still_to_play: tuple[int, ...]
+    unsettled: tuple[str, ...]  # a mark, as in the log, for each entry that waits for the table
 
 
 def table_view(referee: Referee, words: Words, *, hidden: bool = False) -> TableView:
@@ -101,6 +103,7 @@ def table_view(referee: Referee, words: Words, *, hidden: bool = False) -> Table
         players=players,
         last_round=_last_round(state, words),
         still_to_play=_still_to_play(state),
+        unsettled=tuple(sorted(unsettled(game).values())),
     )
 
 

@@ -45,6 +45,17 @@ def log_flags(app: "KioskApp") -> None:
     app.go(screens.log)
 
 
+def _to_settle(app: "KioskApp") -> None:
+    """The same log's conflict and objection, still to be settled."""
+    log_flags(app)
+    app.home()
+
+
+def _log_to_settle(app: "KioskApp") -> None:
+    _to_settle(app)
+    app.go(screens.log, unsettled=True)
+
+
 def log_forgotten(app: "KioskApp") -> None:
     """A log whose last turns are other players' than they were entered for."""
     app.referee.submit(_skipped(app.referee.game))
@@ -162,6 +173,8 @@ def _in_play(show: Show) -> Show:
 SHOWN: Final = (
     ("log", _in_play(lambda app: app.go(screens.log))),
     ("log-flags", _in_play(log_flags)),
+    ("log-to-settle", _in_play(_log_to_settle)),
+    ("table-to-settle", _in_play(_to_settle)),
     ("log-forgotten", _in_play(log_forgotten)),
     ("entry", _in_play(entry)),
     ("entry-amended", _in_play(entry_amended)),

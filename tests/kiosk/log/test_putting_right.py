@@ -6,15 +6,17 @@ from typing import Any
 import pytest
 from fingers import Kiosk
 
-from companion.game.commands import Amend, ClaimRoute, DrawCards, Newcomer, NewGame, Pass
+from companion.game.commands import Amend, ClaimRoute, DrawCards, Newcomer, NewGame, Object, Pass
 from companion.game.disputes import disputes
 from companion.game.standing import Step
 from companion.game.terrain import Payment
-from kiosk import screens
+from kiosk import screens, sheets
 from kiosk.claim.ruling import WayTile
 from kiosk.log.entry import EntrySheet
 from kiosk.log.screen import LogLine
 from kiosk.log.turn_again import SeatChip
+from kiosk.look.text import Text
+from kiosk.table.screen import ToSettle
 
 COAST = "cape-town--port-elizabeth--1"  # black, 3 spaces: one mountain card doubles it
 NORTH = "bloemfontein--cape-town"  # orange, 3 spaces: desert
@@ -309,3 +311,44 @@ def test_what_cannot_be_amended_offers_nothing_of_the_kind(kiosk: Kiosk):
     assert (view.can_revise, view.can_object, view.can_insert) == (False, False, True)
     with pytest.raises(AssertionError, match="nothing to tap"):
         kiosk.tap("Amend")
+
+
+# --- what is still to settle ---
+
+
+def sign(kiosk: Kiosk) -> ToSettle:
+    table = kiosk.app.screen
+    return next(widget for widget in table.walk() if isinstance(widget, ToSettle))
+
+
+def test_the_table_shows_how_many_entries_are_to_settle_and_leads_to_them(kiosk: Kiosk):
+    assert sign(kiosk).gone
+    kiosk.app.referee.submit(Amend(2, DrawCards(("train", "train"))))  # 5 is against the rules now
+    kiosk.app.referee.submit(Object(3, "Cleo"))
+    kiosk.frames()
+    assert not sign(kiosk).gone
+    kiosk.tap(sign(kiosk))
+    assert kiosk.app.shown == "log"
+    assert kiosk.sees("To settle")
+    assert [(line.row.entry, line.row.mark) for line in kiosk.widgets(LogLine)][::-1] == [
+        (3, "disputed"),
+        (5, "conflict"),
+    ]
+
+
+def test_what_is_settled_leaves_the_list_and_the_table(kiosk: Kiosk):
+    kiosk.app.referee.submit(Object(3, "Cleo"))
+    kiosk.app.referee.submit(Object(4, "Ben"))
+    kiosk.frames()
+    assert [text.said for text in sign(kiosk).walk(restrict=True) if isinstance(text, Text)] == [
+        "2"
+    ]
+    kiosk.tap(sign(kiosk))
+    for entry in (3, 4):
+        kiosk.app.lay(sheets.objection, entry=entry)
+        kiosk.frames()
+        kiosk.tap("The ruling stands")
+    assert len(list(kiosk.widgets(LogLine))) == kiosk.referee.seq  # nothing is left: the whole log
+    kiosk.app.home()
+    kiosk.frames()
+    assert sign(kiosk).gone
