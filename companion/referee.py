@@ -14,19 +14,22 @@ from companion.game.commands import (
     Change,
     Command,
     CorrectRoute,
+    DrawCards,
     NewGame,
+    Overruled,
     Resume,
     Revision,
+    Void,
 )
 from companion.game.entries import Entry
 from companion.game.events import GameStarted, Starter, Ticket, TicketsRevealed
-from companion.game.game import Game, Proposal
+from companion.game.game import REVISIONS, Game, Proposal
 from companion.game.prompts import Prompt, prompts
 from companion.game.refusal import Refusal
 from companion.game.requests import request_of
 from companion.game.revisions import Conflict
 from companion.game.rulebook import LONGEST_SHORT_ROUTE, TERRAINS, Terrain
-from companion.game.rules import Worth, check_parts, find_seat, worth
+from companion.game.rules import Worth, check_cards_exist, check_parts, find_seat, worth
 from companion.game.scoring import Ranked, ranking
 from companion.game.seating import check_new_game
 from companion.game.state import State
@@ -222,6 +225,10 @@ class Referee:
             check_parts(self._game.state, command)
         elif isinstance(command, CorrectRoute) and command.route in self._game.board.routes:
             corrected(self._game.board, command)
+        elif isinstance(command, Overruled) and isinstance(command.play, DrawCards):
+            check_cards_exist(self._game.state, command.play)
+        elif isinstance(command, Void) and command.shift:
+            self._game.check_shift(command.entry)
 
     def _refuse_stale(self, seq: int | None, game: str | None) -> None:
         if self._game is None:
@@ -273,7 +280,7 @@ class Referee:
         before, after, entry = self.game.state, proposal.state, proposal.entry
         event = entry.events[0] if entry.events else None
         changes = None
-        if proposal.conflicts is not None:
+        if entry.verb in REVISIONS:
             seats = range(len(after.seats))
             changes = {after.seats[n].name: after.score(n) - before.score(n) for n in seats}
         return Announcement(

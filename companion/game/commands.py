@@ -142,10 +142,14 @@ class Amend:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """Take an earlier play out: its turn counts as passed."""
+    """Take an earlier play out: its turn counts as passed; a ruling or an end, as never made.
+
+    With `shift` the turn was entered twice: it is gone, and every later play is of the seat before.
+    """
 
     entry: int
     dry_run: bool = False
+    shift: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,18 +28,19 @@ from companion.game.commands import (
 )
 from companion.game.entries import Entry, Revised
 from companion.game.events import Event
-from companion.game.refusal import Refusal
+from companion.game.refusal import Refusal, bad_request
 from companion.game.requests import parse, request_of
 from companion.game.revisions import (
     Conflict,
     Course,
     amended,
+    dropped_reveals,
     inserted,
     on_corrected_board,
     voided,
 )
 from companion.game.rules import check_form, find_seat, judge
-from companion.game.standing import Step, next_step, rebuilt
+from companion.game.standing import PLAYS, WITHDRAWABLE, Step, next_step, rebuilt
 from companion.game.state import State, start
 
 REVISIONS: Final = ("amend", "void", "insert", "correct_route")
@@ -116,6 +117,15 @@ class Game:
         """What stands because the table says so (R20), oldest first."""
         return [step for step in self.head.back() if step.is_table_ruling][::-1]
 
+    def check_shift(self, seq: int) -> None:
+        """Only turns that players took can have been entered twice.
+
+        Raises:
+            Refusal: bad_request.
+        """
+        if self.stands(seq) and self.entries[seq - 1].verb not in (*PLAYS, "insert"):
+            raise bad_request("shift", "is for a turn that was played")
+
     # --- judging: nothing changes ---
 
     def propose(self, change: Change) -> Proposal:
@@ -141,7 +151,8 @@ class Game:
             events=ruling.events,
             set_aside=ruling.set_aside,
         )
-        return Proposal(entry, ruling.state, self.board)
+        dropped = self._dropped_by(entry, ruling.state)
+        return Proposal(entry, ruling.state, self.board, dropped or None)
 
     def _entry(
         self,
@@ -190,7 +201,19 @@ class Game:
     def _propose_revision(self, change: Revision) -> Proposal:
         course = self._course(change)
         entry = self._entry(change, course.state, revised=course.revised)
-        return Proposal(entry, course.state, course.board, course.conflicts)
+        listed = {conflict.entry for conflict in course.conflicts}
+        dropped = self._dropped_by(entry, course.state)
+        later = tuple(conflict for conflict in dropped if conflict.entry not in listed)
+        return Proposal(entry, course.state, course.board, course.conflicts + later)
+
+    def _dropped_by(self, entry: Entry, after: State) -> tuple[Conflict, ...]:
+        """The reveals that a change leaves with another number of tickets than is held."""
+        if all(seat.revealed is None for seat in self.state.seats):
+            return ()
+        known = dropped_reveals(self.head)
+        head = self._with(entry, after).step
+        dropped = dropped_reveals(head)
+        return tuple(Conflict(seq, dropped[seq]) for seq in sorted(dropped.keys() - known.keys()))
 
     def _course(self, change: Revision) -> Course:
         """How the game would have gone with the change."""
@@ -201,14 +224,13 @@ class Game:
                 return inserted(self.board, before, later, change, self.seq + 1, by)
             case Amend():
                 target, *later = self._play(change.entry, change.play, change.player)
-                assert target.before is not None
                 turn, seat = change.play or target.turn, target.seat
                 if change.player is not None:
-                    seat = self._seat_at(target.before.state, turn, change.player)
+                    seat = self._seat_at(target.moment, turn, change.player)
                 return amended(self.board, target, later, turn, seat)
             case Void():
-                target, *later = self._play(change.entry)
-                return voided(self.board, target, later)
+                target, *later = self._withdrawable(change.entry)
+                return voided(self.board, target, later, shift=change.shift)
         return on_corrected_board(self.board, self.head, change)
 
     def _seat_at(self, moment: State, turn: Turn, player: str) -> int:
@@ -222,6 +244,13 @@ class Game:
         steps = self._since(seq, turn, player)
         if not steps[0].is_play:
             self._refuse_revision(seq, turn, player)
+        return steps
+
+    def _withdrawable(self, seq: int) -> list[Step]:
+        """The standing entry of this number that can be voided, and all steps after it."""
+        steps = self._since(seq, None, None)
+        if not (steps[0].is_play or steps[0].verb in WITHDRAWABLE):
+            self._refuse_revision(seq, None, None)
         return steps
 
     def _since(self, seq: int, turn: Turn | None, player: str | None) -> list[Step]:

@@ -7,6 +7,7 @@ from typing import Any
 from companion.game.entries import Entry, points_of
 from companion.game.events import CardsDrawn, RouteClaimed, TicketsKept
 from companion.game.game import Game
+from companion.game.revisions import dropped_reveals
 from companion.game.rules import terrain_drawn
 from companion.game.standing import Step
 from companion.game.state import Seat
@@ -16,6 +17,7 @@ def log_lines(game: Game) -> list[dict[str, Any]]:
     """Everything that was ever accepted, oldest first."""
     steps = {step.seq: step for step in game.head.back()}
     remarks = _remarks(steps)
+    dropped = dropped_reveals(game.head)
     seats = game.state.seats
     lines = []
     for entry in game.entries:
@@ -37,6 +39,8 @@ def log_lines(game: Game) -> list[dict[str, Any]]:
             line["code"] = set_aside
         if step is not None:
             line["flags"] += _flags(step)
+            if entry.seq in dropped and step.conflict is None:
+                line["flags"].append("conflict:ticket_count")
             if _is_otherwise(step, entry):
                 line["now"] = _now(step, seats)
             if shortfall := _shortfall(step):
@@ -58,7 +62,9 @@ def _is_otherwise(step: Step, entry: Entry) -> bool:
 
 
 def _now(step: Step, seats: Sequence[Seat]) -> dict[str, Any]:
-    """What an entry does since it was put right, and whose it is."""
+    """What an entry does since it was put right, and whose it is; nothing where it is out."""
+    if step.is_out:
+        return {"request": None, "player": None, "points": 0}
     return {
         "request": dict(step.request),
         "player": None if step.seat is None else seats[step.seat].name,

@@ -23,7 +23,7 @@ def prompts(before: State | None, after: State, entry: Entry) -> tuple[Prompt, .
     return (
         *(_claim(before, entry) if before else ()),
         *(_markers(before, after) if before and entry.verb != "reveal" else ()),
-        *_reshuffle(after, entry),
+        *_reshuffle(before, after, entry),
         *_course(before, after),
     )
 
@@ -56,16 +56,27 @@ def _markers(before: State, after: State) -> Iterator[Prompt]:
             yield _prompt("move_marker", player=seat.name, **move)
 
 
-def _reshuffle(after: State, entry: Entry) -> Iterator[Prompt]:
-    if entry.events and after.reshuffled:
-        yield _prompt("reshuffle_terrain", cards=after.reshuffled)
+def _reshuffle(before: State | None, after: State, entry: Entry) -> Iterator[Prompt]:
+    """Cards that went into the deck; by a revision, those that would not have without it."""
+    cards = after.reshuffled if entry.events else 0
+    if before is not None and entry.revised:
+        cards = after.reshuffled_so_far - before.reshuffled_so_far
+    if cards > 0:
+        yield _prompt("reshuffle_terrain", cards=cards)
 
 
 def _course(before: State | None, after: State) -> Iterator[Prompt]:
     """The last round, whose turn it is, the end of play: where these have changed."""
-    if after.last_round and not (before and before.last_round):
+    if after.last_round and (before is None or _is_called_anew(before, after)):
         yield _prompt("last_round", player=after.seats[after.last_round.by].name)
     if after.player is not None and (before is None or before.player != after.player):
         yield _prompt("turn", player=after.seats[after.player].name)
     if after.phase == "tickets" and (before is None or not before.ended):
         yield _prompt("show_tickets")
+
+
+def _is_called_anew(before: State, after: State) -> bool:
+    """Whether the last round has begun, or is another player's since a change."""
+    assert after.last_round is not None
+    caller = before.last_round.by if before.last_round else None
+    return not after.ended and after.last_round.by != caller

@@ -55,6 +55,7 @@ from companion.game.fields import (
 from companion.game.refusal import bad_request
 from companion.game.rulebook import (
     CARDS_OF_TERRAIN,
+    LOCOMOTIVE,
     LOCOMOTIVES,
     POINTS,
     TERRAIN_CARDS,
@@ -216,6 +217,8 @@ def _check_in_the_box(play: Play) -> None:
     match play:
         case DrawCards() if len(play.cards) > TERRAIN_CARDS:
             raise bad_request("cards", f"are more than {TERRAIN_CARDS}")
+        case DrawCards() if play.cards.count(LOCOMOTIVE) > LOCOMOTIVES:
+            raise bad_request("cards", f"has more than {LOCOMOTIVES} locomotives")
         case ClaimRoute(double=Payment() as double):
             if double.terrain > CARDS_OF_TERRAIN:
                 raise bad_request("terrain", f"is more than {CARDS_OF_TERRAIN}")
@@ -286,6 +289,7 @@ _COUNTED: Final = Form(
 )
 _ENTRY: Final = Field("entry", Fields.number)
 _DRY_RUN: Final = Field("dry_run", Fields.flag, write=lambda flag: None)
+_SHIFT: Final = Field("shift", Fields.flag, write=if_any)
 _PLAYER: Final = Field("player", Fields.name, people=called)
 
 _PLAYS: Final[Mapping[str, Form[Any]]] = {
@@ -326,14 +330,14 @@ _OTHERS: Final[Mapping[str, Form[Any]]] = {
         ),
         written=("entry",),
     ),
-    "void": Form(Void, (_ENTRY, _DRY_RUN)),
+    "void": Form(Void, (_ENTRY, _SHIFT, _DRY_RUN)),
     "insert": Form(
         Insert,
         (
             Field("after", Fields.number),
             _PLAYER,
             Field("with", _play, request_of, attribute="play"),
-            Field("shift", Fields.flag, if_any),
+            _SHIFT,
             _DRY_RUN,
         ),
     ),

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from companion.game.board import Board
 from companion.game.board_corrections import changed_routes, corrected
-from companion.game.commands import CorrectRoute, Insert, Turn
+from companion.game.commands import CorrectRoute, Insert, Overruled, Turn
 from companion.game.entries import Revised
-from companion.game.events import Moved, Played, TurnPassed
+from companion.game.events import Played, TicketsRevealed, TurnPassed
 from companion.game.refusal import Refusal
-from companion.game.rules import Ruling, judge, rule_as
+from companion.game.rules import Ruling, judge, rule_as, ticket_count
 from companion.game.standing import Step
 from companion.game.state import State
 
@@ -33,24 +33,27 @@ class Course:
 
 
 def amended(board: Board, target: Step, later: list[Step], turn: Turn, seat: int | None) -> Course:
-    """With this play of this player in an entry's place.
+    """With this play of this player in an entry's place; one that was out moves the later ones on.
 
     Raises:
         Refusal: it is illegal at its own moment.
     """
-    assert target.before is not None
-    course = _Judging(board, target.before.state)
+    course = _Judging(board, target.moment)
     course.put(target.seq, judge(board, course.state, turn, seat))
-    return course.go_on(later)
+    return course.go_on(later, shift=1 if target.is_out else 0)
 
 
-def voided(board: Board, target: Step, later: list[Step]) -> Course:
-    """With an entry's turn passed."""
-    assert target.before is not None
-    assert target.seat is not None
-    course = _Judging(board, target.before.state)
-    course.put(target.seq, rule_as(board, course.state, TurnPassed(target.seat), None))
-    return course.go_on(later)
+def voided(board: Board, target: Step, later: list[Step], *, shift: bool) -> Course:
+    """With an entry's turn passed; with `shift`, or of no play, as if it had never been made."""
+    if target.is_out:
+        return Course(board, [target, *later][-1].state)
+    course = _Judging(board, target.moment)
+    if target.is_play and not shift:
+        assert target.seat is not None
+        course.put(target.seq, rule_as(board, course.state, TurnPassed(target.seat), None))
+    else:
+        course.put(target.seq, Ruling(None, (), course.state))
+    return course.go_on(later, shift=-1 if shift else 0)
 
 
 def inserted(
@@ -78,8 +81,7 @@ def on_corrected_board(board: Board, head: Step, change: CorrectRoute) -> Course
     if not claims:  # what came before the first claim on it does not depend on it
         return Course(new, head.state)
     first, *later = head.since(claims[-1].seq)
-    assert first.before is not None
-    return _Judging(new, first.before.state).go_on([first, *later], always=first.seq)
+    return _Judging(new, first.moment).go_on([first, *later], always=first.seq)
 
 
 class _Judging:
@@ -113,17 +115,41 @@ def _judge_again(
     board: Board, state: State, step: Step, shift: int
 ) -> tuple[Ruling, Refusal | None]:
     """What a later step does after a revision; refused, it stands as it was recorded."""
-    if not step.events:  # a remark
+    if not step.events:  # a remark, or out
         return Ruling(None, (), state), None
-    recorded: Moved = step.events[0]  # type: ignore[assignment]
-    seat = recorded.seat if isinstance(recorded, Played) else None
-    if shift and isinstance(recorded, Played):
+    recorded, seat = step.recorded, None
+    assert recorded is not None
+    if isinstance(recorded, Played):
         seat = (recorded.seat + shift) % len(state.seats)
         recorded = replace(recorded, seat=seat)
-    waits = step.verb == "reveal" and not state.ended
-    if step.voided or waits:
+    if isinstance(recorded, TicketsRevealed) and not state.ended:
+        return rule_as(board, state, recorded, None), _miscounted(state, recorded)
+    if step.voided:
         return rule_as(board, state, recorded, None), None
+    move = step.move
     try:
-        return judge(board, state, step.move, seat), None
+        return judge(board, state, move.play if isinstance(move, Overruled) else move, seat), None
     except Refusal as refusal:
+        if isinstance(move, Overruled):
+            return rule_as(board, state, recorded, "R20", refusal.code), None
         return rule_as(board, state, recorded, None), refusal
+
+
+def _miscounted(state: State, reveal: TicketsRevealed) -> Refusal | None:
+    """Why tickets that wait for the end of play are dropped; None: they wait."""
+    seat = state.seats[reveal.seat]
+    return None if len(reveal.tickets) == seat.tickets else ticket_count(seat, len(reveal.tickets))
+
+
+def dropped_reveals(head: Step) -> dict[int, Refusal]:
+    """The tickets that were shown and do not count, for their number is wrong now; by entry."""
+    dropped: dict[int, Refusal] = {}
+    corrected_since: set[int] = set()
+    for step in head.back():
+        for event in step.events[:1]:
+            if isinstance(event, TicketsRevealed) and event.seat not in corrected_since:
+                corrected_since.add(event.seat)
+                seat = head.state.seats[event.seat]
+                if seat.revealed is None:
+                    dropped[step.seq] = ticket_count(seat, len(event.tickets))
+    return dropped

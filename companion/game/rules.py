@@ -78,11 +78,24 @@ def judge(board: Board, state: State, move: Move, seat: int | None = None) -> Ru
 
 def _count_anyway(board: Board, state: State, move: RuledPlay) -> Ruling:
     """Let a play count though the rules refuse it (R20); one that they allow is as any other."""
+    if isinstance(move.play, DrawCards):
+        check_cards_exist(state, move.play)
     event = _as_played(board, state, move.play)
     try:
         return judge(board, state, move.play)
     except Refusal as refusal:
         return rule_as(board, state, event, "R20", refusal.code)
+
+
+def check_cards_exist(state: State, draw: DrawCards) -> None:
+    """Not even the table can draw a card of which all are in front of players or discarded (R3).
+
+    Raises:
+        Refusal: bad_request.
+    """
+    for terrain, before in terrain_drawn(state, CardsDrawn(state.to_move, draw.cards)):
+        if not before.unseen(terrain):
+            raise bad_request("cards", f"has more {terrain} than the {CARDS_OF_TERRAIN} there are")
 
 
 def _as_played(board: Board, state: State, play: Play) -> Played:
@@ -410,14 +423,18 @@ def _judge_reveal(board: Board, state: State, reveal: Reveal) -> tuple[str, Tick
                 raise Refusal("unknown_place", place=place)
     seat = state.seats[number]
     if len(reveal.tickets) != seat.tickets:
-        shown = len(reveal.tickets)
-        raise Refusal("ticket_count", player=seat.name, shown=shown, held=seat.tickets)
+        raise ticket_count(seat, len(reveal.tickets))
     completed = check_tickets(board, seat, reveal.tickets)
     tickets = tuple(
         Ticket(face.start, face.end, face.points, done)
         for face, done in zip(reveal.tickets, completed, strict=True)
     )
     return "R16", TicketsRevealed(number, tickets)
+
+
+def ticket_count(seat: Seat, shown: int) -> Refusal:
+    """More or fewer tickets were shown than the player holds."""
+    return Refusal("ticket_count", player=seat.name, shown=shown, held=seat.tickets)
 
 
 def check_tickets(

@@ -6,12 +6,13 @@ from functools import cached_property
 from typing import Final
 
 from companion.game.commands import Move, Turn
-from companion.game.entries import Entry
-from companion.game.events import Event, RouteClaimed
+from companion.game.entries import Entry, Revised
+from companion.game.events import Event, Moved, Played, RouteClaimed
 from companion.game.requests import Request, parse
 from companion.game.state import State, apply
 
 PLAYS: Final = ("draw", "claim", "tickets", "pass")
+WITHDRAWABLE: Final = ("adjust", "finish")  # not played: voided, they count as never made
 
 
 @dataclass(frozen=True)
@@ -24,10 +25,11 @@ class Step:
     events: tuple[Event, ...]
     state: State
     before: "Step | None"
+    recorded: Moved | None = None  # when it was accepted or last amended: stands if refused since
     conflict: str | None = None
     set_aside: str | None = None  # why the rules refuse what the table let count
     revised_by: int | None = None  # the entry that amended or voided it last
-    voided: bool = False
+    was: Request | None = None  # what it was asked to do before it was voided
 
     @property
     def verb(self) -> str:
@@ -42,7 +44,23 @@ class Step:
     @property
     def is_table_ruling(self) -> bool:
         """Whether the table decided here against or beside the rules (R20)."""
-        return self.verb == "adjust" or self.set_aside is not None
+        return (self.verb == "adjust" and not self.voided) or self.set_aside is not None
+
+    @property
+    def voided(self) -> bool:
+        """Whether it was taken out."""
+        return self.was is not None
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it counts as never made: voided as entered twice, or as no play."""
+        return self.voided and not self.events
+
+    @property
+    def moment(self) -> State:
+        """The table that it was made at, as it stands now."""
+        assert self.before is not None
+        return self.before.state
 
     @cached_property
     def move(self) -> Move:
@@ -52,9 +70,9 @@ class Step:
 
     @property
     def turn(self) -> Turn:
-        """The play as it would be entered anew."""
+        """The play as it would be entered anew; of a voided entry, what it was before."""
         assert self.is_play
-        turn: Turn = self.move  # type: ignore[assignment]
+        turn: Turn = parse(self.was) if self.was else self.move  # type: ignore[assignment]
         return turn
 
     @property
@@ -98,6 +116,7 @@ def next_step(head: Step, entry: Entry, state: State | None) -> Step:
         entry.events,
         state,
         head,
+        recorded=_move_of(entry.events),
         set_aside=entry.set_aside,
     )
 
@@ -106,38 +125,77 @@ def rebuilt(head: Step, entry: Entry) -> Step:
     """The steps with what a revision recorded; the old ones stay for undo."""
     if not entry.revised:
         return head
-    steps = _place(head, entry)
+    steps, shift = _place(head, entry)
     changes = {revised.entry: revised for revised in entry.revised}
     new = steps[0].before
     assert new is not None
     for old in steps:
         step = replace(old, before=new)
+        if old.is_out and shift and old is not steps[0]:
+            step = _of_seat(step, shift, len(new.state.seats))
         if old.seq in changes:
-            change = changes[old.seq]
-            step = replace(
-                step,
-                seat=getattr(change.events[0], "seat", None),
-                events=change.events,
-                conflict=change.conflict,
-                set_aside=change.set_aside,
-            )
+            step = _as_revised(step, changes[old.seq])
         new = replace(step, state=_apply_all(new.state, step.events))
     return new
 
 
-def _place(head: Step, entry: Entry) -> list[Step]:
-    """The steps from a revision's place on, with what it was asked to put there."""
+def _as_revised(step: Step, change: Revised) -> Step:
+    """A step that does something else now; what was recorded of it goes to its player."""
+    move, recorded = _move_of(change.events), step.recorded
+    if recorded is None:
+        recorded = move
+    elif isinstance(recorded, Played) and isinstance(move, Played):
+        recorded = replace(recorded, seat=move.seat)
+    return replace(
+        step,
+        seat=step.seat if move is None else getattr(move, "seat", None),
+        events=change.events,
+        recorded=recorded,
+        conflict=change.conflict,
+        set_aside=change.set_aside,
+    )
+
+
+def _place(head: Step, entry: Entry) -> tuple[list[Step], int]:
+    """The steps from a revision's place on, and by how many seats it moves the later plays on."""
     request = entry.request
     if entry.verb == "insert":
         before, *later = head.since(request["after"])
         inserted = Step(entry.seq, request["with"], None, (), before.state, before)
-        return [inserted, *later]
-    steps = head.since(entry.revised[0].entry)
-    if entry.verb in ("amend", "void"):
-        voided = entry.verb == "void"
-        asked = {"do": "pass"} if voided else request.get("with", steps[0].request)
-        steps[0] = replace(steps[0], request=asked, revised_by=entry.seq, voided=voided)
-    return steps
+        return [inserted, *later], 1 if request.get("shift") else 0
+    target, *later = head.since(entry.revised[0].entry)
+    if entry.verb == "amend":
+        asked = request.get("with", target.was or target.request)
+        shift = 1 if target.is_out else 0
+        target = replace(target, request=asked, revised_by=entry.seq, was=None, recorded=None)
+    elif entry.verb == "void":
+        shift = -1 if request.get("shift") else 0
+        target = _without(target, entry.seq)
+    else:
+        shift = 0
+    return [target, *later], shift
+
+
+def _without(target: Step, voided_by: int) -> Step:
+    """A step that is voided: a play becomes a pass, anything else stays what it was."""
+    return replace(
+        target,
+        request={"do": "pass"} if target.is_play else target.request,
+        revised_by=voided_by,
+        was=target.was or target.request,
+        recorded=None,
+    )
+
+
+def _of_seat(step: Step, shift: int, seats: int) -> Step:
+    """A play that is out, as the player's who would get it back."""
+    return step if step.seat is None else replace(step, seat=(step.seat + shift) % seats)
+
+
+def _move_of(events: tuple[Event, ...]) -> Moved | None:
+    """What an entry does before anything follows from it."""
+    move: Moved | None = events[0] if events else None  # type: ignore[assignment]
+    return move
 
 
 def _apply_all(state: State, events: tuple[Event, ...]) -> State:

@@ -111,6 +111,7 @@ class State(NamedTuple):
     last_round: LastRound | None = None
     ended: bool = False
     reshuffled: int = 0  # cards shuffled into the terrain deck by the last event
+    reshuffled_so_far: int = 0  # and by all before it
     result: tuple[ScoreCard, ...] | None = None
 
     @property
@@ -203,7 +204,11 @@ def _refill(state: State) -> State:
     cards = sum(state.discards)
     if not cards or state.deck:
         return state
-    return state._replace(discards=Counts(), reshuffled=state.reshuffled + cards)
+    return state._replace(
+        discards=Counts(),
+        reshuffled=state.reshuffled + cards,
+        reshuffled_so_far=state.reshuffled_so_far + cards,
+    )
 
 
 def _end_turn(state: State, number: int) -> State:
