@@ -128,6 +128,7 @@ class Conversation:
                 }
                 for conflict in announcement.conflicts
             ]
+        if announcement.scores is not None:
             answer["scores"] = announcement.scores
         return answer
 

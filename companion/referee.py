@@ -5,16 +5,18 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeGuard
 
 from companion.clock import Clock, SystemClock
 from companion.game.board import Board, BoardError, Route, standard_board
 from companion.game.board_corrections import carried_over, corrected, with_corrections
 from companion.game.commands import (
     Adjust,
+    Amend,
     Change,
     Command,
     CorrectRoute,
-    DrawCards,
+    Insert,
     NewGame,
     Overruled,
     Resume,
@@ -29,7 +31,7 @@ from companion.game.refusal import Refusal
 from companion.game.requests import request_of
 from companion.game.revisions import Conflict
 from companion.game.rulebook import LONGEST_SHORT_ROUTE, TERRAINS, Terrain
-from companion.game.rules import Worth, check_cards_exist, check_parts, find_seat, worth
+from companion.game.rules import Worth, check_parts, find_seat, worth
 from companion.game.scoring import Ranked, ranking
 from companion.game.seating import check_new_game
 from companion.game.state import State
@@ -225,10 +227,15 @@ class Referee:
             check_parts(self._game.state, command)
         elif isinstance(command, CorrectRoute) and command.route in self._game.board.routes:
             corrected(self._game.board, command)
-        elif isinstance(command, Overruled) and isinstance(command.play, DrawCards):
-            check_cards_exist(self._game.state, command.play)
-        elif isinstance(command, Void) and command.shift:
-            self._game.check_shift(command.entry)
+        elif _may_be_impossible(command):
+            self._refuse_impossible(command)
+
+    def _refuse_impossible(self, change: Change) -> None:
+        try:
+            self.game.propose(change)
+        except Refusal as refusal:
+            if refusal.code == "bad_request":
+                raise
 
     def _refuse_stale(self, seq: int | None, game: str | None) -> None:
         if self._game is None:
@@ -335,6 +342,12 @@ class Referee:
             raise Refusal("unknown_game", game=game_id)
         self._last_tick = self._clock.ticks()
         return stored.folded()
+
+
+def _may_be_impossible(command: Command) -> TypeGuard[Change]:
+    """Whether not even the table may want it: cards that are not there, a shift of no turn."""
+    turn = command.play if isinstance(command, Amend | Insert) else command
+    return isinstance(turn, Overruled) or (isinstance(command, Void) and command.shift)
 
 
 def _right(state: State, seat: int, terrain: Terrain) -> Right:

@@ -104,6 +104,7 @@ class Table:
     conflicts: dict[int, str] = field(default_factory=dict)
     overruled: dict[int, str] = field(default_factory=dict)
     counted: dict[int, Json] = field(default_factory=dict)  # claimed routes as they counted
+    shuffled: int = 0  # terrain cards, in the whole game
     shortfalls: dict[int, dict[str, int]] = field(default_factory=dict)
 
     def phase(self) -> str:
@@ -358,7 +359,19 @@ def play_faults(table: Table, request: Json) -> list[str]:
     if request.get("overrule") is None:
         return codes
     codes = [code for code in codes if code in ("unknown_card", "unknown_route")]
-    return codes + box_faults(request)
+    return codes + box_faults(request) + pile_faults(table, request)
+
+
+def pile_faults(table: Table, request: Json) -> list[str]:
+    """Judges whether there is such a card left to be drawn, one card after the other (R3, R6)."""
+    trial = trial_of(table)
+    for card in request.get("cards") or []:
+        if card in TYPES:
+            if trial.unseen(card) == 0:
+                return ["bad_request"]
+            trial.mover().terrain[card] += 1
+            reshuffle(trial)
+    return []
 
 
 def box_faults(request: Json) -> list[str]:
@@ -366,6 +379,7 @@ def box_faults(request: Json) -> list[str]:
     double = request.get("double") or {"terrain": 0, "locomotives": 0}
     beyond = (
         len(request.get("cards") or []) > 45
+        or (request.get("cards") or []).count("locomotive") > 14
         or double["terrain"] > 15
         or double["locomotives"] > 14
         or (request.get("kept") or 0) > 48
@@ -494,12 +508,12 @@ def stocktake_faults(table: Table, request: Json) -> list[str]:
 def standing_faults(table: Table, step: Json) -> list[str]:
     """Judges an entry that was once accepted, on the table as it has become."""
     if step["do"] in PLAYS:
-        return play_faults(table, step)
+        return [] if step.get("overrule") else rule_faults(table, step)
     if step["do"] == "adjust":
         return adjust_faults(table, step)
     if step["do"] == "finish":
         return ["wrong_phase"] if table.ended else []
-    if step["do"] == "reveal" and table.ended:
+    if step["do"] == "reveal":  # while play is reopened it waits
         return [code for code in reveal_faults(table, step) if code == "ticket_count"]
     return []
 
@@ -540,6 +554,7 @@ def reshuffle(table: Table) -> None:
     if table.deck() == 0 and cards > 0:
         table.discards = dict.fromkeys(TYPES, 0)
         table.spoken.append({"code": "reshuffle_terrain", "cards": cards})
+        table.shuffled += cards
 
 
 def apply(table: Table, step: Json, route: Json | None) -> None:
@@ -655,6 +670,9 @@ class Step:
     request: Json
     seat: int | None = None
     corrected: str | None = None  # how: amended or voided
+    made_by: int = 0  # the entry that put it so: itself, or its last amendment
+    out: bool = False  # taken out as if it had never been made
+    was: Json | None = None  # before it was voided
 
 
 def course_of(log: list[Json], first: int, players: int) -> list[Step]:
@@ -663,15 +681,20 @@ def course_of(log: list[Json], first: int, players: int) -> list[Step]:
     for number in standing(log)[0][1:]:
         request = log[number - 1]
         if request["do"] in PLAYS:
-            before = (step.seat for step in reversed(course) if step.seat is not None)
+            counts = [step for step in course if step.seat is not None and not step.out]
+            before = (step.seat for step in reversed(counts) if step.seat is not None)
             seat = (next(before, first - 1) + 1) % players
-            course.append(Step(number, request, seat))
+            course.append(Step(number, request, seat, made_by=number))
         elif request["do"] == "insert":
-            insert(course, Step(number, request["with"], seat_of(log, request)), request, players)
+            new = Step(number, request["with"], seat_of(log, request), made_by=number)
+            insert(course, new, request, players)
         elif request["do"] in ("amend", "void"):
             for index, step in enumerate(course):
                 if step.number == request["entry"]:
-                    course[index] = revised(log, step, request)
+                    new = revised(log, step, request, number)
+                    by = step.out - new.out if step.seat is not None else 0
+                    course[index] = new
+                    move_on(course, index + 1, by, players)
         elif request["do"] != "correct_route":
             course.append(Step(number, request))
     return course
@@ -688,23 +711,29 @@ def insert(course: list[Step], new: Step, request: Json, players: int) -> None:
     for index, step in enumerate(course):
         if step.number == request["after"]:
             place = index + 1
-    if request.get("shift"):
-        for index in range(place, len(course)):
-            step = course[index]
-            if step.seat is not None:
-                course[index] = replace(step, seat=(step.seat + 1) % players)
+    move_on(course, place, 1 if request.get("shift") else 0, players)
     course.insert(place, new)
 
 
-def revised(log: list[Json], step: Step, request: Json) -> Step:
+def move_on(course: list[Step], place: int, by: int, players: int) -> None:
+    """Gives all turns from a place on to another seat."""
+    for index in range(place, len(course)):
+        step = course[index]
+        if step.seat is not None:
+            course[index] = replace(step, seat=(step.seat + by) % players)
+
+
+def revised(log: list[Json], step: Step, request: Json, number: int) -> Step:
     """Gives an entry as it is after an amend or void of it."""
+    was = step.was or step.request
     if request["do"] == "void":
-        return replace(step, request=GONE, corrected="voided")
-    play = request.get("with") or step.request
-    if play == GONE:  # who amends only its player has its turn passed by that one
-        play = {"do": "pass"}
+        if step.out:
+            return step
+        out = bool(request.get("shift")) or step.seat is None
+        return replace(step, request=GONE, corrected="voided", out=out, was=was)
+    play = request.get("with") or was
     seat = step.seat if request.get("player") is None else seat_of(log, request)
-    return replace(step, request=play, seat=seat, corrected="amended")
+    return Step(step.number, play, seat, "amended", number)
 
 
 def routes_of(log: list[Json], routes: Board) -> Board:
@@ -717,22 +746,29 @@ def routes_of(log: list[Json], routes: Board) -> Board:
 
 
 def replay(
-    log: list[Json], routes: Board, counted: dict[int, Json], before: int | None = None
+    log: list[Json], routes: Board, recorded: dict[int, Json], before: int | None = None
 ) -> Table:
     """Plays the log from entry 1 on a board, corrections at their places.
 
-    `before`: only up to there. `counted`: claimed routes as they counted until now, for those
-    that would now be refused: they stand as they were.
+    `before`: only up to there. `recorded`: claimed routes as each entry put them, for those that
+    the rules would now refuse: they stand as they were recorded.
     """
     table = set_up(log[0], routes_of(log, routes))
-    for step in course_of(log, table.to_move, len(table.seats)):
+    course = course_of(log, table.to_move, len(table.seats))
+    for step in course:
         if step.number == before:
-            break
-        take(table, step, counted)
+            return table
+        if not step.out:
+            take(table, step, recorded)
+    last_shown = {s.request["player"]: s.number for s in course if s.request["do"] == "reveal"}
+    for player, number in sorted(last_shown.items(), key=lambda shown: shown[1]):
+        seat = table.find(player)
+        if seat is not None and seat.revealed is None:
+            table.conflicts[number] = "ticket_count"
     return table
 
 
-def take(table: Table, step: Step, counted: dict[int, Json]) -> None:
+def take(table: Table, step: Step, recorded: dict[int, Json]) -> None:
     """Judges an entry at its place, and lets it count whatever the rules say of it."""
     number, request, route = step.number, step.request, None
     if step.seat is not None:
@@ -740,7 +776,9 @@ def take(table: Table, step: Step, counted: dict[int, Json]) -> None:
     code = first_code(standing_faults(table, request))
     broken = first_code(rule_faults(table, request)) if request.get("overrule") else None
     if request["do"] == "claim":
-        route = table.routes[request["route"]] if code is None else counted[number]
+        route = table.routes[request["route"]]
+        if code is not None or broken is not None:
+            route = recorded.get(step.made_by, route)
         table.counted[number] = route
     if code is not None:
         table.conflicts[number] = code
@@ -782,7 +820,8 @@ def differences(before: Table | None, after: Table, markers: bool) -> list[Json]
         old = 0 if before is None else score(before, before.seats[index])
         if markers and new != old:
             said.append(marker(seat.name, old, new))
-    if after.last_round is not None and (before is None or before.last_round is None):
+    caller = before.last_round["by"] if before is not None and before.last_round else None
+    if after.last_round is not None and not after.ended and after.last_round["by"] != caller:
         said.append({"code": "last_round", "player": after.last_round["by"]})
     was = None if before is None or before.ended else before.mover().name
     if not after.ended and after.mover().name != was:
@@ -975,7 +1014,7 @@ class NaiveReferee:
         self.present: Table | None = None
         self.routes: Board = ROUTES  # of the game, as it began
         self.told: list[Json] = []  # what the log tells of each entry, as it was accepted
-        self.counted: dict[int, dict[int, Json]] = {}  # after each entry, the claims as they count
+        self.recorded: dict[int, Json] = {}  # the route that an entry claims, as it was then
 
     def answer(self, request: Json) -> Json:
         """Answers one request, changing the game if it is an accepted change."""
@@ -1018,7 +1057,7 @@ class NaiveReferee:
 
     def before(self, entry: int | None) -> Table:
         """Gives the table as it is before an entry, or after all of them."""
-        return replay(self.log, self.routes, self.table().counted, before=entry)
+        return replay(self.log, self.routes, self.recorded, before=entry)
 
     def present_faults(self, request: Json) -> list[str]:
         """Judges a request that is about the present moment."""
@@ -1057,7 +1096,10 @@ class NaiveReferee:
         kind = self.log[entry - 1]["do"]
         if kind not in ("undo", "redo") and entry not in standing(self.log)[0]:
             return [*codes, "unknown_entry"]
-        if verb in ("amend", "void") and kind not in (*PLAYS, "insert"):
+        if request.get("shift") and verb == "void" and kind not in (*PLAYS, "insert"):
+            return [*codes, "bad_request"]
+        others = ("adjust", "finish") if verb == "void" else ()
+        if verb in ("amend", "void") and kind not in (*PLAYS, "insert", *others):
             return [*codes, "not_amendable"]
         if verb == "insert" and kind in ("undo", "redo", "amend", "void", "correct_route"):
             return [*codes, "not_amendable"]
@@ -1086,7 +1128,7 @@ class NaiveReferee:
             step = course[place - 1]
             assert step.seat is not None
             moment.to_move = step.seat
-            play = play or ({"do": "pass"} if step.request == GONE else step.request)
+            play = play or step.was or step.request
         names = [seat.name for seat in moment.seats]
         if request.get("player") in names:
             moment.to_move = names.index(request["player"])
@@ -1143,6 +1185,7 @@ class NaiveReferee:
         table = self.table()
         more: Json = {"shortfall": table.shortfalls.get(step.number) or "(missing)"}
         player = told["player"] if step.seat is None else table.seats[step.seat].name
+        player = None if step.out else player
         points = points_of(table, step.number, step.request)
         other = (player, points) != (told["player"], told["points"])
         more["now"] = {"player": player, "points": points}
@@ -1155,10 +1198,11 @@ class NaiveReferee:
         log = [request] if verb == "new" else [*self.log, request]
         new_on_known_board = before is None and self.present is not None
         routes = self.table().routes if new_on_known_board else self.routes
-        done = standing(log)[0]
-        known = self.counted.get(done[-1] if verb in ("undo", "redo") else (done[-2:-1] or [0])[0])
-        after = replay(log, routes, known or {})
+        after = replay(log, routes, {} if before is None else self.recorded)
         said = differences(before, after, markers=verb != "reveal")
+        if before is not None and verb in REVISIONS and after.shuffled > before.shuffled:
+            cards = after.shuffled - before.shuffled
+            said.append({"code": "reshuffle_terrain", "cards": cards})
         if verb in ("draw", "claim", "adjust"):
             said += after.spoken
         if not request.get("dry_run"):
@@ -1182,6 +1226,9 @@ class NaiveReferee:
             ]
         if before is not None and verb in REVISIONS:
             answer |= consequences(before, after)
+        elif before is not None and verb in (*PLAYS, "adjust"):
+            dropped = consequences(before, after)["conflicts"]
+            answer |= {"conflicts": dropped} if dropped else {}
         return answer
 
     def rule(self, request: Json, after: Table, number: int) -> str | None:
@@ -1205,7 +1252,9 @@ class NaiveReferee:
             "overruled": after.overruled.get(number),
         }
         if before is None:
-            self.told, self.counted = [], {}
+            self.told, self.recorded = [], {}
         self.log, self.routes, self.present = log, routes, after
         self.told.append(told)
-        self.counted[number] = after.counted
+        of = request["entry"] if request["do"] == "amend" else number
+        if of in after.counted and request["do"] in (*PLAYS, "insert", "amend"):
+            self.recorded[number] = after.counted[of]

@@ -60,7 +60,12 @@ def likely_causes(game: Game, counted: Counted) -> tuple[Cause, ...]:
         return ()
     search = _Search(game, counted)
     found = [cause for guess in _in_turn(search.guesses()) if (cause := search.tried(guess))]
-    return tuple(sorted(found, key=lambda cause: cause.conflicts)[:MOST_CAUSES])
+    return tuple(sorted(found, key=_unlikeliness)[:MOST_CAUSES])
+
+
+def _unlikeliness(cause: Cause) -> tuple[bool, int]:
+    """Plain slips come before those after which everyone was taken for another."""
+    return getattr(cause.change, "shift", False), cause.conflicts
 
 
 def _in_turn(guesses: Iterable[Guess]) -> Iterator[Guess]:
@@ -80,7 +85,7 @@ class _Search:
     def __init__(self, game: Game, counted: Counted) -> None:
         self._game, self._counted = game, counted
         self._steps = list(game.head.back())
-        self._plays = [step for step in self._steps if step.is_play]
+        self._plays = [step for step in self._steps if step.is_play and not step.is_out]
         self._wanted = [_wanted(game.state, counted, seat) for seat in range(len(game.state.seats))]
         self._explained = 0
 
@@ -103,8 +108,9 @@ class _Search:
         yield from self._other_plays()
         yield from self._other_players()
         yield from self._missing_turns()
-        yield from self._shifted_turns()
         yield from self._turns_too_many()
+        yield from self._turns_entered_twice()
+        yield from self._shifted_turns()
 
     # --- an entry that was otherwise ---
 
@@ -125,24 +131,23 @@ class _Search:
             yield from self._other_claims(step, event)
             return
         assert step.seat is not None
-        assert step.before is not None
         missing = self._left(step.seat, _NOTHING.minus(_effect(step)))
         draw = _draw_of([number or 0 for number in missing[: len(TERRAINS)]])
         if draw is not None:
             yield draw, _drawn(draw)
         if isinstance(event, TurnPassed):
-            yield from self._claims_for(step.before.state, step.seat, missing)
+            yield from self._claims_for(step.moment, step.seat, missing)
 
     def _other_claims(self, step: Step, event: RouteClaimed) -> Iterator[tuple[Turn, _Effect]]:
-        """Its route paid otherwise; a route from one of its ends in its place."""
+        """Its route paid otherwise; one from an end of it, or any other, in its place."""
         board = self._game.board
-        assert step.before is not None
         assert step.seat is not None
         ends = board.routes[event.route].ends
-        near = [route for route in board.routes.values() if route.ends & ends]
-        near.sort(key=lambda route: route.id != event.route)
-        for route in near:
-            value = worth(board, step.before.state, step.seat, route.id)
+        trains = self._left(step.seat, _NOTHING.minus(_effect(step)))[_TRAINS]
+        fitting = [r for r in board.routes.values() if trains is None or r.length == -trains]
+        fitting.sort(key=lambda route: (route.id != event.route, not route.ends & ends))
+        for route in fitting:
+            value = worth(board, step.moment, step.seat, route.id)
             for payment in (None, *value.ways):
                 claim = ClaimRoute(route.id, payment)
                 yield claim, _claimed(route.terrain, route.length, route.points, payment)
@@ -193,6 +198,18 @@ class _Search:
             wanted = self._alone(step.seat)
             if wanted is not None and _explains(_NOTHING.minus(_effect(step)), wanted):
                 yield Void(step.seq)
+
+    def _turns_entered_twice(self) -> Iterator[Guess]:
+        """A turn too many: everyone's later turns were taken for the one's before."""
+        seats = len(self._game.state.seats)
+        moved = [_NOTHING] * seats  # what moving all plays so far back adds to each seat
+        for step in self._plays:
+            assert step.seat is not None
+            effect, previous = _effect(step), (step.seat - 1) % seats
+            moved[step.seat] = moved[step.seat].minus(effect)
+            if all(map(_matching, moved, self._wanted)):
+                yield Void(step.seq, shift=True)
+            moved[previous] = moved[previous].plus(effect)
 
     def _turns_for(self, state: State, seat: int, missing: list[int | None]) -> Iterator[Turn]:
         """Turns with this effect; what was not counted may be anything."""

@@ -117,15 +117,6 @@ class Game:
         """What stands because the table says so (R20), oldest first."""
         return [step for step in self.head.back() if step.is_table_ruling][::-1]
 
-    def check_shift(self, seq: int) -> None:
-        """Only turns that players took can have been entered twice.
-
-        Raises:
-            Refusal: bad_request.
-        """
-        if self.stands(seq) and self.entries[seq - 1].verb not in (*PLAYS, "insert"):
-            raise bad_request("shift", "is for a turn that was played")
-
     # --- judging: nothing changes ---
 
     def propose(self, change: Change) -> Proposal:
@@ -201,18 +192,22 @@ class Game:
     def _propose_revision(self, change: Revision) -> Proposal:
         course = self._course(change)
         entry = self._entry(change, course.state, revised=course.revised)
-        listed = {conflict.entry for conflict in course.conflicts}
+        return Proposal(entry, course.state, course.board, self._new_conflicts(course, entry))
+
+    def _new_conflicts(self, course: Course, entry: Entry) -> tuple[Conflict, ...]:
+        """What a revision brings into conflict; a reveal that was dropped before is not new."""
+        known = dropped_reveals(self.head)
+        judged = tuple(conflict for conflict in course.conflicts if conflict.entry not in known)
+        listed = {conflict.entry for conflict in judged}
         dropped = self._dropped_by(entry, course.state)
-        later = tuple(conflict for conflict in dropped if conflict.entry not in listed)
-        return Proposal(entry, course.state, course.board, course.conflicts + later)
+        return judged + tuple(conflict for conflict in dropped if conflict.entry not in listed)
 
     def _dropped_by(self, entry: Entry, after: State) -> tuple[Conflict, ...]:
         """The reveals that a change leaves with another number of tickets than is held."""
         if all(seat.revealed is None for seat in self.state.seats):
             return ()
         known = dropped_reveals(self.head)
-        head = self._with(entry, after).step
-        dropped = dropped_reveals(head)
+        dropped = dropped_reveals(self._with(entry, after).step)
         return tuple(Conflict(seq, dropped[seq]) for seq in sorted(dropped.keys() - known.keys()))
 
     def _course(self, change: Revision) -> Course:
@@ -229,7 +224,7 @@ class Game:
                     seat = self._seat_at(target.moment, turn, change.player)
                 return amended(self.board, target, later, turn, seat)
             case Void():
-                target, *later = self._withdrawable(change.entry)
+                target, *later = self._withdrawable(change.entry, change.shift)
                 return voided(self.board, target, later, shift=change.shift)
         return on_corrected_board(self.board, self.head, change)
 
@@ -246,8 +241,10 @@ class Game:
             self._refuse_revision(seq, turn, player)
         return steps
 
-    def _withdrawable(self, seq: int) -> list[Step]:
+    def _withdrawable(self, seq: int, shift: bool) -> list[Step]:
         """The standing entry of this number that can be voided, and all steps after it."""
+        if shift and self.stands(seq) and self.entries[seq - 1].verb not in (*PLAYS, "insert"):
+            raise bad_request("shift", "is for a turn that was played")
         steps = self._since(seq, None, None)
         if not (steps[0].is_play or steps[0].verb in WITHDRAWABLE):
             self._refuse_revision(seq, None, None)

@@ -79,7 +79,7 @@ def judge(board: Board, state: State, move: Move, seat: int | None = None) -> Ru
 def _count_anyway(board: Board, state: State, move: RuledPlay) -> Ruling:
     """Let a play count though the rules refuse it (R20); one that they allow is as any other."""
     if isinstance(move.play, DrawCards):
-        check_cards_exist(state, move.play)
+        _check_cards_exist(state, move.play)
     event = _as_played(board, state, move.play)
     try:
         return judge(board, state, move.play)
@@ -87,7 +87,7 @@ def _count_anyway(board: Board, state: State, move: RuledPlay) -> Ruling:
         return rule_as(board, state, event, "R20", refusal.code)
 
 
-def check_cards_exist(state: State, draw: DrawCards) -> None:
+def _check_cards_exist(state: State, draw: DrawCards) -> None:
     """Not even the table can draw a card of which all are in front of players or discarded (R3).
 
     Raises:

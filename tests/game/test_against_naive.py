@@ -330,7 +330,8 @@ class RandomRequests:
         return counted
 
     def void(self) -> Json:
-        return self.maybe_dry({"do": "void", "entry": self.entry()})
+        request = self.maybe_dry({"do": "void", "entry": self.entry()})
+        return {**request, "shift": True} if self.chance(0.3) else request
 
     def maybe_dry(self, request: Json) -> Json:
         if self.chance(0.3):
