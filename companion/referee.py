@@ -18,7 +18,7 @@ from companion.game.commands import (
     CorrectRoute,
     Insert,
     NewGame,
-    Overruled,
+    RuledPlay,
     Resume,
     Revision,
     Void,
@@ -347,7 +347,7 @@ class Referee:
 def _may_be_impossible(command: Command) -> TypeGuard[Change]:
     """Whether not even the table may want it: cards that are not there, a shift of no turn."""
     turn = command.play if isinstance(command, Amend | Insert) else command
-    return isinstance(turn, Overruled) or (isinstance(command, Void) and command.shift)
+    return isinstance(turn, RuledPlay) or (isinstance(command, Void) and command.shift)
 
 
 def _right(state: State, seat: int, terrain: Terrain) -> Right:

@@ -39,7 +39,7 @@ from companion.game.revisions import (
     on_corrected_board,
     voided,
 )
-from companion.game.rules import check_form, find_seat, judge
+from companion.game.rules import check_cards_exist, check_form, find_seat, judge
 from companion.game.standing import PLAYS, WITHDRAWABLE, Step, next_step, rebuilt
 from companion.game.state import State, start
 
@@ -206,9 +206,10 @@ class Game:
         """The reveals that a change leaves with another number of tickets than is held."""
         if all(seat.revealed is None for seat in self.state.seats):
             return ()
-        known = dropped_reveals(self.head)
+        known = {step.seq for step in self.head.back() if step.conflict is not None}
+        known.update(dropped_reveals(self.head))
         dropped = dropped_reveals(self._with(entry, after).step)
-        return tuple(Conflict(seq, dropped[seq]) for seq in sorted(dropped.keys() - known.keys()))
+        return tuple(Conflict(seq, dropped[seq]) for seq in sorted(dropped.keys() - known))
 
     def _course(self, change: Revision) -> Course:
         """How the game would have gone with the change."""
@@ -230,7 +231,9 @@ class Game:
 
     def _seat_at(self, moment: State, turn: Turn, player: str) -> int:
         """The seat of a named player; that play had ended by then is said first."""
-        if moment.ended and not isinstance(turn, RuledPlay):
+        if isinstance(turn, RuledPlay):
+            check_cards_exist(moment, turn.play)
+        elif moment.ended:
             raise Refusal("wrong_phase", phase=moment.phase)
         return find_seat(self.state, player)
 

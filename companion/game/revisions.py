@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from companion.game.board import Board
 from companion.game.board_corrections import changed_routes, corrected
-from companion.game.commands import CorrectRoute, Insert, Overruled, Turn
+from companion.game.commands import CorrectRoute, Insert, RuledPlay, Turn
 from companion.game.entries import Revised
 from companion.game.events import Played, TicketsRevealed, TurnPassed
 from companion.game.refusal import Refusal
@@ -128,9 +128,9 @@ def _judge_again(
         return rule_as(board, state, recorded, None), None
     move = step.move
     try:
-        return judge(board, state, move.play if isinstance(move, Overruled) else move, seat), None
+        return judge(board, state, move.play if isinstance(move, RuledPlay) else move, seat), None
     except Refusal as refusal:
-        if isinstance(move, Overruled):
+        if isinstance(move, RuledPlay):
             return rule_as(board, state, recorded, "R20", refusal.code), None
         return rule_as(board, state, recorded, None), refusal
 

@@ -78,8 +78,7 @@ def judge(board: Board, state: State, move: Move, seat: int | None = None) -> Ru
 
 def _count_anyway(board: Board, state: State, move: RuledPlay) -> Ruling:
     """Let a play count though the rules refuse it (R20); one that they allow is as any other."""
-    if isinstance(move.play, DrawCards):
-        _check_cards_exist(state, move.play)
+    check_cards_exist(state, move.play)
     event = _as_played(board, state, move.play)
     try:
         return judge(board, state, move.play)
@@ -87,13 +86,14 @@ def _count_anyway(board: Board, state: State, move: RuledPlay) -> Ruling:
         return rule_as(board, state, event, "R20", refusal.code)
 
 
-def _check_cards_exist(state: State, draw: DrawCards) -> None:
+def check_cards_exist(state: State, play: Play) -> None:
     """Not even the table can draw a card of which all are in front of players or discarded (R3).
 
     Raises:
         Refusal: bad_request.
     """
-    for terrain, before in terrain_drawn(state, CardsDrawn(state.to_move, draw.cards)):
+    cards = play.cards if isinstance(play, DrawCards) else ()
+    for terrain, before in terrain_drawn(state, CardsDrawn(state.to_move, cards)):
         if not before.unseen(terrain):
             raise bad_request("cards", f"has more {terrain} than the {CARDS_OF_TERRAIN} there are")
 

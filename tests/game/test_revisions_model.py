@@ -11,7 +11,7 @@ import os
 import random
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -22,8 +22,9 @@ from counts import count
 from table import Table
 
 from companion.game.board import Board, Route
+from companion.game.commands import RuledPlay
 from companion.game.entries import points_of
-from companion.game.events import Event, Played
+from companion.game.events import Event, Played, TurnPassed
 from companion.game.game_log import log_lines
 from companion.game.refusal import Refusal
 from companion.game.requests import parse
@@ -59,7 +60,12 @@ class Line:
     number: int
     request: Json
     seat: int | None = None
-    voided: bool = False
+    was: Json | None = None  # before it was voided
+    out: bool = False  # voided as entered twice: as if it had never been
+
+    @property
+    def voided(self) -> bool:
+        return self.was is not None
 
 
 @dataclass(frozen=True)
@@ -68,7 +74,7 @@ class Course:
 
     lines: tuple[Line, ...]
     board: Board
-    recorded: dict[int, Event] = field(default_factory=dict)  # what entries did when last legal
+    recorded: dict[int, Event] = field(default_factory=dict)  # what entries did when accepted
 
     def index(self, number: int) -> int:
         """The place of an entry; -1 for the beginning of the game."""
@@ -76,7 +82,7 @@ class Course:
         return -1 if number == 1 else numbers.index(number)
 
     def next_seat(self, first: int, seats: int) -> int:
-        played = [line.seat for line in self.lines if line.seat is not None]
+        played = [line.seat for line in self.lines if line.seat is not None and not line.out]
         return (played[-1] + 1) % seats if played else first
 
     def changed(self, number: int, request: Json, names: list[str], first: int) -> Course:
@@ -90,11 +96,19 @@ class Course:
             place = self.index(request["entry"])
             old = lines[place]
             seat = names.index(request["player"]) if "player" in request else old.seat
-            play = request.get("with", {"do": "pass"} if old.voided else old.request)
+            play = request.get("with", old.was or old.request)
             lines[place] = Line(old.number, play, seat)
-        elif verb == "void":
+            lines[place + 1 :] = moved_on(lines[place + 1 :], 1 if old.out else 0, len(names))
+            recorded = {entry: did for entry, did in self.recorded.items() if entry != old.number}
+            return replace(self, lines=tuple(lines), recorded=recorded)
+        if verb == "void":
             place = self.index(request["entry"])
-            lines[place] = replace(lines[place], request={"do": "pass"}, voided=True)
+            old = lines[place]
+            if not old.out:
+                out = bool(request.get("shift"))
+                was = old.was or old.request
+                lines[place] = Line(old.number, {"do": "pass"}, old.seat, was, out)
+                lines[place + 1 :] = moved_on(lines[place + 1 :], -1 if out else 0, len(names))
         else:
             seat = self.next_seat(first, len(names)) if verb in PLAYS else None
             lines.append(Line(number, request, seat))
@@ -103,13 +117,17 @@ class Course:
     def with_insert(self, number: int, request: Json, names: list[str]) -> Course:
         place = self.index(request["after"]) + 1
         before, after = self.lines[:place], self.lines[place:]
-        if request.get("shift"):
-            after = tuple(
-                line if line.seat is None else replace(line, seat=(line.seat + 1) % len(names))
-                for line in after
-            )
+        after = tuple(moved_on(after, 1 if request.get("shift") else 0, len(names)))
         new = Line(number, request["with"], names.index(request["player"]))
         return replace(self, lines=(*before, new, *after))
+
+
+def moved_on(lines: Sequence[Line], by: int, seats: int) -> list[Line]:
+    """The same turns, of other players."""
+    return [
+        line if line.seat is None else replace(line, seat=(line.seat + by) % seats)
+        for line in lines
+    ]
 
 
 def printed(board: Board, request: Json) -> Board:
@@ -140,7 +158,7 @@ class Fresh:
     def of(cls, course: Course, start: State) -> Fresh:
         fresh = cls(start)
         for line in course.lines:
-            if line.request["do"] not in ("object", "settle"):
+            if line.request["do"] not in ("object", "settle") and not line.out:
                 fresh.take(course, line)
         return fresh
 
@@ -150,23 +168,28 @@ class Fresh:
         in_turn = line.seat in (None, state.to_move)
         self.in_order = self.in_order and in_turn and not waits and not line.voided
         move = parse(line.request)
+        play = move.play if isinstance(move, RuledPlay) else move
         try:
             if line.voided or waits:
-                event = course.recorded[number]
-                if line.voided:
-                    event = judge(course.board, state._replace(ended=False), move, line.seat)
-                    event = event.events[0]
+                event = TurnPassed(line.seat) if line.voided else course.recorded[number]
+                held = state.seats[event.seat].tickets
+                if waits and len(event.tickets) != held:
+                    self.conflicts[number] = "ticket_count"
                 ruling = rule_as(course.board, state, event, None)
             else:
-                ruling = judge(course.board, state, move, line.seat)
-                course.recorded[number] = ruling.events[0]
-            if ruling.set_aside is not None:
-                self.overruled[number] = ruling.set_aside
+                ruling = judge(course.board, state, play, line.seat)
+                course.recorded.setdefault(number, ruling.events[0])
         except Refusal as refusal:
-            self.conflicts[number] = refusal.code
+            codes = self.conflicts if play is move else self.overruled
+            codes[number] = refusal.code
+            entered = None
+            if play is not move and number not in course.recorded:
+                entered = judge(course.board, state, move, line.seat).events[0]
+                course.recorded[number] = entered
             event = course.recorded[number]
             if isinstance(event, Played):
                 event = replace(event, seat=line.seat)
+            self.in_order = self.in_order and event == entered  # as it would be entered now
             ruling = rule_as(course.board, state, event, None)
         self.state = ruling.state
         self.points[number] = points_of(ruling.events[:1])
@@ -299,7 +322,10 @@ class Quarrel:
 
     def void(self) -> Json:
         line = self.any_play()
-        return {"do": "pass"} if line is None else {"do": "void", "entry": line.number}
+        if line is None:
+            return {"do": "pass"}
+        twice = {"shift": True} if self.rng.random() < 0.4 else {}
+        return {"do": "void", "entry": line.number, **twice}
 
     def correct(self) -> Json:
         claimed = [line.request["route"] for line in self.course.lines if "route" in line.request]
@@ -315,7 +341,8 @@ class Quarrel:
 
     def adjust(self) -> Json:
         name = self.rng.choice(self.names)
-        value = self.rng.choice([{"trains": 9}, {"score": -3}, {"terrain": {"desert": 2}}])
+        values = [{"trains": 9}, {"score": -3}, {"terrain": {"desert": 2}}, {"tickets": 4}]
+        value = self.rng.choice(values)
         return {"do": "adjust", "player": name, **value, "why": "counted"}
 
     def object(self) -> Json:
@@ -341,7 +368,7 @@ class Quarrel:
         """Ask, and hold what has become of the game against the model."""
         revises = request["do"] in ("amend", "insert", "void", "correct_route")
         dry = self.dry_run(request) if revises else None
-        conflicts, rows, seen = self.conflicts(), self.rows(), self.whole()
+        conflicts, rows, seen = self.flagged(), self.rows(), self.whole()
         answer = self.table.ask(**request)
         if dry is not None:
             assert {**dry, "seq": None} == {**without_saved(answer), "seq": None}
@@ -353,9 +380,13 @@ class Quarrel:
         assert self.rows()[:-1] == rows
         self.follow(answer["seq"], request)
         fresh = self.check_against_fresh()
+        fresh |= self.dropped()
+        assert self.flagged() == fresh
+        new = {number: code for number, code in fresh.items() if number not in conflicts}
+        listed = {row["entry"]: row["code"] for row in answer.get("conflicts", [])}
+        if revises or request["do"] not in ("undo", "redo"):
+            assert listed == new
         if revises:
-            new = [[number, code] for number, code in fresh.items() if number not in conflicts]
-            assert [[row["entry"], row["code"]] for row in answer["conflicts"]] == new
             self.seen[f"{request['do']} with conflicts"] += bool(new)
             self.check_undo(seen)
         if revises or self.rng.random() < 0.1:
@@ -398,7 +429,9 @@ class Quarrel:
 
     def check_line(self, line: Line, told: Json, fresh: Fresh) -> None:
         now = told.get("now", told)
-        if line.seat is not None:
+        if line.out:
+            assert (now["request"], now["player"], now["points"]) == (None, None, 0)
+        elif line.seat is not None:
             assert now["player"] == self.names[line.seat]
             assert now["points"] == fresh.points[line.number]
         assert ("overruled" in told["flags"] and "code" in told) == (line.number in fresh.overruled)
@@ -412,7 +445,7 @@ class Quarrel:
         first = self.table.referee.game.entries[0].request
         conversation.ok(**first)
         for line in self.course.lines:
-            if line.request["do"] not in ("object", "settle"):
+            if line.request["do"] not in ("object", "settle") and not line.out:
                 conversation.ok(**line.request)
         assert unnumbered(conversation.state()) == unnumbered(self.table.state())
         self.seen["a fresh game"] += 1
@@ -437,6 +470,22 @@ class Quarrel:
     def conflicts(self) -> dict[int, str]:
         steps = list(self.table.referee.game.head.back())[::-1]
         return {step.seq: step.conflict for step in steps if step.conflict is not None}
+
+    def flagged(self) -> dict[int, str]:
+        """What the log says of entries that conflict."""
+        return {
+            line["entry"]: flag.removeprefix("conflict:")
+            for line in log_lines(self.table.referee.game)
+            for flag in line["flags"]
+            if flag.startswith("conflict:")
+        }
+
+    def dropped(self) -> dict[int, str]:
+        """The last reveal of everyone whose tickets are not shown after all."""
+        shown = [line for line in self.course.lines if line.request["do"] == "reveal"]
+        last = {line.request["player"]: line.number for line in shown}
+        hidden = [seat.name for seat in self.state.seats if seat.revealed is None]
+        return {last[name]: "ticket_count" for name in hidden if name in last}
 
     def rows(self) -> list[tuple[object, ...]]:
         with closing(sqlite3.connect(f"file:{self.file}?mode=ro", uri=True)) as connection:
