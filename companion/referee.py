@@ -18,9 +18,9 @@ from companion.game.commands import (
     CorrectRoute,
     Insert,
     NewGame,
-    RuledPlay,
     Resume,
     Revision,
+    RuledPlay,
     Void,
 )
 from companion.game.entries import Entry
