@@ -2,14 +2,20 @@
 
 import logging
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeGuard
 
 from companion.clock import Clock, SystemClock
-from companion.game.board import Board, BoardError, Route, standard_board
-from companion.game.board_corrections import carried_over, corrected, with_corrections
+from companion.game.board import Board, BoardError, standard_board
+from companion.game.board_corrections import (
+    BoardCorrection,
+    corrected,
+    taken_back,
+    taken_over,
+    with_corrections,
+)
 from companion.game.commands import (
     Adjust,
     Amend,
@@ -83,8 +89,8 @@ class Referee:
         clock: Clock | None = None,
     ) -> None:
         self._journal = journal or Journal()
-        self.board = board or standard_board()  # for new games
-        self._correct_board(self._journal.corrections())
+        self._printed = board or standard_board()
+        self.board = self._as_corrected()
         self.book = self._journal.tickets()
         self._clock = clock or SystemClock()
         self._listeners: Listeners[[Announcement]] = Listeners()
@@ -249,10 +255,11 @@ class Referee:
         game = self.game
         proposal = game.propose(change)
         entry = self._stamp(proposal.entry, game.entries[-1].played_ms)
-        corrections = carried_over(game.board, proposal.board, self.board)
+        corrections = self._corrections(proposal)
         self.book = self._learned(proposal)
         saved = self._journal.append(game.uuid, entry, corrections, self.book)
-        self._correct_board(corrections)
+        if corrections:
+            self.board = self._as_corrected()
         announcement = self._announcement(replace(proposal, entry=entry), saved, entry.seq)
         game.fold(entry, proposal.state)
         return announcement
@@ -269,12 +276,22 @@ class Referee:
         game = self.game
         return self.book.learned(game.board, game.uuid, event.seat, event.tickets, others)
 
-    def _correct_board(self, corrections: Sequence[Route]) -> None:
-        """Let new games have the board as this table's is printed."""
+    def _corrections(self, proposal: Proposal) -> tuple[BoardCorrection, ...]:
+        """What a change means for the board of later games."""
+        before, after, entry = self.game.board, proposal.board, proposal.entry
+        if before is after:
+            return ()
+        take = taken_back if entry.verb == "undo" else taken_over
+        known = self._journal.corrections()
+        return take(known, self.game.uuid, proposal.switched or entry.seq, before, after)
+
+    def _as_corrected(self) -> Board:
+        """The board for new games: as this table's is printed."""
         try:
-            self.board = with_corrections(self.board, corrections)
+            return with_corrections(self._printed, self._journal.corrections())
         except BoardError as error:
             log.warning("corrections of another board are left out: %s", error)
+            return self._printed
 
     def _stamp(self, entry: Entry, played_ms: int) -> Entry:
         """With the time: of day as an annotation, of play without the gaps between sessions."""

@@ -1,14 +1,14 @@
 """The board on the table is right: routes whose transcription is wrong, put right. Pure."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.game.board import Board, Route, board_from_data
 from companion.game.commands import CorrectRoute
 from companion.game.refusal import Refusal, bad_request
 
-_CORRECTABLE: Final = ("color", "length", "ferry_locomotives", "unverified")
+_PRINTED: Final = ("color", "length", "ferry_locomotives")
 
 
 def corrected(board: Board, change: CorrectRoute) -> Board:
@@ -65,38 +65,135 @@ def changed_routes(before: Board, after: Board) -> tuple[Route, ...]:
     return tuple(route for route in after.routes.values() if route != before.routes[route.id])
 
 
-def with_corrections(board: Board, kept: Sequence[Route]) -> Board:
-    """A board as the table has corrected it; what is of another board is left out.
+# --- what later games take over ---
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCorrection:
+    """What an entry of a game found printed otherwise on one route; None: as it was."""
+
+    game: str
+    entry: int
+    route: str
+    ends: tuple[str, str]
+    age: int  # the higher, the newer: undone and redone it keeps its age
+    in_force: bool
+    color: str | None = None
+    length: int | None = None
+    ferry_locomotives: int | None = None
+    looked_at: bool = False  # it was doubtful, and is not any longer
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        """No entry corrects a route twice."""
+        return self.game, self.entry, self.route
+
+
+def taken_over(
+    known: Iterable[BoardCorrection], game: str, entry: int, before: Board, after: Board
+) -> tuple[BoardCorrection, ...]:
+    """What a correction in force, made first or again, means for later games."""
+    return _differences(game, entry, _age(known, game, entry), before, after)
+
+
+def taken_back(
+    known: Sequence[BoardCorrection], game: str, entry: int, before: Board, after: Board
+) -> tuple[BoardCorrection, ...]:
+    """What a correction that was undone means for later games: the one before it counts again."""
+    own = [found for found in known if (found.game, found.entry) == (game, entry)]
+    if not own:  # made when only its outcome was kept: that cannot be looked behind
+        return _differences(game, entry, _age(known, game, entry), before, after)
+    return tuple(replace(found, in_force=False) for found in own)
+
+
+def _age(known: Iterable[BoardCorrection], game: str, entry: int) -> int:
+    newest = 0
+    for found in known:
+        if (found.game, found.entry) == (game, entry):
+            return found.age
+        newest = max(newest, found.age)
+    return newest + 1
+
+
+def _differences(
+    game: str, entry: int, age: int, before: Board, after: Board
+) -> tuple[BoardCorrection, ...]:
+    return tuple(
+        BoardCorrection(
+            game,
+            entry,
+            route.id,
+            (route.a, route.b),
+            age,
+            in_force=True,
+            looked_at=old.unverified is not None and route.unverified is None,
+            **{
+                name: value
+                for name in _PRINTED
+                if (value := getattr(route, name)) != getattr(old, name)
+            },
+        )
+        for route in changed_routes(before, after)
+        for old in (before.routes[route.id],)
+    )
+
+
+def with_corrections(board: Board, found: Iterable[BoardCorrection]) -> Board:
+    """A board with the newest of each that is in force; what is of another board is left out.
 
     Raises:
         BoardError: these corrections are not of this board.
     """
-    known = [
-        _printed_as(found, board.routes[found.id])
-        for found in kept
-        if found.id in board.routes and found.ends == board.routes[found.id].ends
-    ]
-    if not known:
+    standing = sorted(
+        (one for one in found if one.in_force and _is_of(board, one)), key=lambda one: one.age
+    )
+    if not standing:
         return board
-    files = {"locations": "corrections", "routes": "corrections"}
-    return board_from_data(_with(board, known).as_data(), files)
+    fitting = _with(board, _fitting(board, standing))
+    return board_from_data(fitting.as_data(), {"locations": "corrections", "routes": "corrections"})
 
 
-def _printed_as(found: Route, route: Route) -> Route:
-    """A route with all that can be corrected of it as somebody found it."""
-    return replace(route, **{name: getattr(found, name) for name in _CORRECTABLE})
+def _is_of(board: Board, found: BoardCorrection) -> bool:
+    route = board.routes.get(found.route)
+    return route is not None and route.ends == frozenset(found.ends)
 
 
-def carried_over(before: Board, after: Board, lasting: Board) -> tuple[Route, ...]:
-    """The routes that a game corrected, for a board that may have been corrected otherwise since.
+def _fitting(board: Board, standing: list[BoardCorrection]) -> list[Route]:
+    """The routes as found, oldest first; where two finds cannot both be, the older gives way."""
+    routes = _as_found(board, standing)
+    while misfits := [route for route in routes if route.ferry_locomotives > route.length]:
+        older, name = min(_sources(standing, misfits[0].id), key=lambda source: source[0].age)
+        standing = [_giving_way(one, older, name) for one in standing]
+        routes = _as_found(board, standing)
+    return routes
 
-    Only what the game changed is carried over; a route that this board has not is as the game's.
-    """
-    found = []
-    for route in changed_routes(before, after):
-        old = before.routes[route.id]
-        changed = [name for name in _CORRECTABLE if getattr(old, name) != getattr(route, name)]
-        kept = lasting.routes.get(route.id, route)
-        kept = kept if kept.ends == route.ends else route
-        found.append(replace(kept, **{name: getattr(route, name) for name in changed}))
-    return tuple(found)
+
+def _giving_way(one: BoardCorrection, older: BoardCorrection, name: str) -> BoardCorrection:
+    """Without what the older entry found, on both tracks of a double."""
+    if (one.game, one.entry) != (older.game, older.entry):
+        return one
+    return replace(one, length=None) if name == "length" else replace(one, ferry_locomotives=None)
+
+
+def _sources(
+    standing: Iterable[BoardCorrection], route: str
+) -> Iterable[tuple[BoardCorrection, str]]:
+    """Where a route's length and ferry come from, as far as they are not printed so."""
+    newest: dict[str, BoardCorrection] = {}
+    for one in standing:
+        for name in ("length", "ferry_locomotives"):
+            if one.route == route and getattr(one, name) is not None:
+                newest[name] = one
+    return [(one, name) for name, one in newest.items()]
+
+
+def _as_found(board: Board, standing: Iterable[BoardCorrection]) -> list[Route]:
+    routes: dict[str, Route] = {}
+    for one in standing:
+        route = routes.get(one.route, board.routes[one.route])
+        values = {name: getattr(one, name) for name in _PRINTED}
+        if one.looked_at:
+            route = replace(route, unverified=None)
+        given = {name: value for name, value in values.items() if value is not None}
+        routes[one.route] = replace(route, **given)
+    return list(routes.values())

@@ -62,6 +62,7 @@ class Proposal:
     state: State
     board: Board
     conflicts: tuple[Conflict, ...] | None = None
+    switched: int | None = None  # the entry that an undo takes back, or a redo brings again
 
 
 class Game:
@@ -174,13 +175,14 @@ class Game:
         if len(self._standing) == 1:
             raise Refusal("nothing_to_undo")
         _, step, board = self._standing[-2]
-        return Proposal(self._entry(change, step.state), step.state, board)
+        undone = self._standing[-1].made_by
+        return Proposal(self._entry(change, step.state), step.state, board, switched=undone)
 
     def _propose_redo(self, change: Redo) -> Proposal:
         if not self._undone:
             raise Refusal("nothing_to_redo")
-        _, step, board = self._undone[-1]
-        return Proposal(self._entry(change, step.state), step.state, board)
+        redone, step, board = self._undone[-1]
+        return Proposal(self._entry(change, step.state), step.state, board, switched=redone)
 
     def _propose_note(self, note: Note) -> Proposal:
         if isinstance(note, Object):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from companion.game.board import Route
+from companion.game.board_corrections import BoardCorrection
 from companion.game.entries import Entry, decode, did_of, encode, read_did
 from companion.game.requests import with_players_called
 
@@ -95,22 +96,41 @@ def seal(player: str, name: str) -> str:
     return hashlib.sha256(_dump((player, name)).encode()).hexdigest()
 
 
-def correction_of(route: Route) -> tuple[str, str, str]:
-    """The row that stores a corrected route."""
-    data = _dump(encode(route))
-    return route.id, data, _correction_seal(route.id, data)
+def correction_row(found: BoardCorrection) -> tuple[str, int, str, str, str]:
+    """The row that stores what an entry found of a route."""
+    data = _dump(encode(found))
+    return *found.key, data, _correction_seal(data)
 
 
-def read_correction(route: str, data: str, mark: str) -> Route | None:
-    """The route that a row stores; None where it is not as it was written."""
-    if mark != _correction_seal(route, data):
+def read_correction(data: str, mark: str) -> BoardCorrection | None:
+    """The board correction that a row stores; None where it is not as it was written."""
+    if mark != _correction_seal(data):
         return None
-    found: Route = decode(Route, json.loads(data))
+    found: BoardCorrection = decode(BoardCorrection, json.loads(data))
     return found
 
 
-def _correction_seal(route: str, data: str) -> str:
-    return seal("correction", f"{route} {data}")  # never to be taken for a player's
+def _correction_seal(data: str) -> str:
+    return seal("board correction", data)  # never to be taken for a player's
+
+
+def read_outcome(route: str, data: str, mark: str) -> BoardCorrection | None:
+    """A whole route, as files of before version 5 kept it: older than all that was found since."""
+    if mark != seal("correction", f"{route} {data}"):
+        return None
+    found: Route = decode(Route, json.loads(data))
+    return BoardCorrection(
+        game="",
+        entry=0,
+        route=found.id,
+        ends=(found.a, found.b),
+        age=0,
+        in_force=True,
+        color=found.color,
+        length=found.length,
+        ferry_locomotives=found.ferry_locomotives,
+        looked_at=found.unverified is None,
+    )
 
 
 def _dump(content: object) -> str:

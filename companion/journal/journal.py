@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.game.board import Board, Route
+from companion.game.board import Board
+from companion.game.board_corrections import BoardCorrection
 from companion.game.entries import Entry
 from companion.game.ticket_book import Pair, TicketBook
 from companion.journal.chain import row_of
@@ -45,7 +46,7 @@ class Journal:
         self._file = LogFile(source, self._write_again)
         self._records: dict[str, Record] = {}
         self._roster: dict[str, str] = {}
-        self._corrections: dict[str, Route] = {}
+        self._corrections: dict[tuple[str, int, str], BoardCorrection] = {}
         self._tickets: dict[Pair, TicketRow] = {}
         self._waiting: list[Write] = []
         self._changed: dict[str, None] = {}  # games that have gone on, in this order
@@ -139,9 +140,9 @@ class Journal:
         changed, self._changed = list(self._changed), {}
         return changed
 
-    def corrections(self) -> list[Route]:
-        """The routes that tables found printed otherwise than we had them."""
-        stored = {route.id: route for route in self._file.ask(Reader.corrections) or ()}
+    def corrections(self) -> list[BoardCorrection]:
+        """What the entries of all games found printed otherwise than we had it."""
+        stored = {found.key: found for found in self._file.ask(Reader.corrections) or ()}
         self._corrections = {**stored, **self._corrections}
         return list(self._corrections.values())
 
@@ -203,7 +204,7 @@ class Journal:
         self,
         game: str,
         entry: Entry,
-        corrections: Sequence[Route] = (),
+        corrections: Sequence[BoardCorrection] = (),
         book: TicketBook | None = None,
     ) -> bool:
         """One more entry of a game's log, and what it taught of board and tickets for later."""
@@ -212,9 +213,9 @@ class Journal:
         record.rows.append(row)
         self._changed[game] = None
         self._waiting.append(Append(game, row))
-        for route in corrections:
-            self._corrections[route.id] = route
-            self._waiting.append(Correct(route))
+        for found in corrections:
+            self._corrections[found.key] = found
+            self._waiting.append(Correct(found))
         if book is not None:
             self._note(book)
         return self._save()
@@ -348,8 +349,7 @@ class Journal:
             yield begin_of(record.started, record.rows[0].at, board_data)
             for row in record.rows:
                 yield Append(record.started.game, row)
-        for route in self._corrections.values():
-            yield Correct(route)
+        yield from map(Correct, self._corrections.values())
         for ticket in self._tickets.values():
             yield NoteTicket(ticket)
         if self._on_table in self._records:

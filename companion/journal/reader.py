@@ -8,8 +8,9 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion.game.board import Board, Route, board_from_data, standard_board
-from companion.journal.chain import Row, read_correction, seal, unbroken
+from companion.game.board import Board, board_from_data, standard_board
+from companion.game.board_corrections import BoardCorrection
+from companion.journal.chain import Row, read_correction, read_outcome, seal, unbroken
 from companion.journal.errors import LogDamaged
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow
 
@@ -122,17 +123,20 @@ class Reader:
             for number, uuid, phase, seq, started in found
         ]
 
-    def corrections(self) -> list[Route]:
-        """The routes that are printed otherwise; none in a file of before there were any."""
-        if "corrections" not in self._db.table_names():
-            return []
-        found = []
-        for row in self._db.execute("SELECT route, data, seal FROM corrections"):
-            route = read_correction(*row)
-            if route is None:
-                raise LogDamaged("a corrected route is not as it was written")
-            found.append(route)
-        return found
+    def corrections(self) -> list[BoardCorrection]:
+        """What was found printed otherwise; nothing in a file of before there was any."""
+        found: list[BoardCorrection | None] = []
+        tables = self._db.table_names()
+        if "corrections" in tables:
+            rows = self._db.execute("SELECT route, data, seal FROM corrections")
+            found += [read_outcome(*row) for row in rows]
+        if "board_corrections" in tables:
+            rows = self._db.execute("SELECT data, seal FROM board_corrections")
+            found += [read_correction(*row) for row in rows]
+        as_written = [one for one in found if one is not None]
+        if len(as_written) < len(found):
+            raise LogDamaged("a corrected route is not as it was written")
+        return as_written
 
     def tickets(self) -> list[TicketRow]:
         """The ticket book; empty in a file of before there was one."""

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from companion.game.board import Route
+from companion.game.board_corrections import BoardCorrection
 from companion.game.ticket_book import Pair
-from companion.journal.chain import Row, link, read_correction, seal
+from companion.journal.chain import Row, link, read_correction, read_outcome, seal
 from companion.journal.schema import PAGE_SIZE
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow, newest
 from companion.journal.wal import Frame, beside, frames
@@ -36,7 +36,7 @@ class Salvaged:
     rows: dict[int, list[Row]] = field(default_factory=dict)  # by the game's number
     names: dict[str, str] = field(default_factory=dict)
     boards: dict[str, str] = field(default_factory=dict)
-    corrections: dict[str, Route] = field(default_factory=dict)
+    corrections: dict[tuple[str, int, str], BoardCorrection] = field(default_factory=dict)
     tickets: dict[Pair, TicketRow] = field(default_factory=dict)
     merges: dict[str, Merge] = field(default_factory=dict)
     hidden: dict[str, Hidden] = field(default_factory=dict)
@@ -100,14 +100,25 @@ def _merge(record: Record, found: Salvaged) -> bool:
     return False
 
 
+def _outcome(record: Record, found: Salvaged) -> bool:
+    match record:
+        case [str() as route, str() as data, str() as mark]:
+            return _corrected(read_outcome(route, data, mark), found)
+    return False
+
+
 def _correction(record: Record, found: Salvaged) -> bool:
     match record:
-        case [str() as key, str() as data, str() as mark]:
-            route = read_correction(key, data, mark)
-            if route is not None:
-                found.corrections[route.id] = route
-                return True
+        case [str(), int(), str(), str() as data, str() as mark]:
+            return _corrected(read_correction(data, mark), found)
     return False
+
+
+def _corrected(correction: BoardCorrection | None, found: Salvaged) -> bool:
+    if correction is None:
+        return False
+    found.corrections[correction.key] = correction
+    return True
 
 
 def _hidden(record: Record, found: Salvaged) -> bool:
@@ -160,7 +171,8 @@ _PROVING: Final[Mapping[str, Take]] = {
     "entries": _entry,
     "players": _name,
     "merges": _merge,
-    "corrections": _correction,
+    "corrections": _outcome,
+    "board_corrections": _correction,
     "hidden": _hidden,
     "ticket_book": _ticket,
     "boards": _board,

@@ -5,7 +5,7 @@ import sqlite3
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-VERSION = 4
+VERSION = 5
 PAGE_SIZE = 4096  # fixed, so that salvage can read pages whose header is gone
 
 migrations = Migrations("stationmaster")
@@ -185,6 +185,21 @@ _VERSION_4 = (
         )
     ),
 )
+
+
+@migrations(name="5 board corrections by the entry that made them")
+def _version_5(db: Database) -> None:
+    # The routes in `corrections` stay where they are: older than whatever is found from now on.
+    db.execute(
+        """CREATE TABLE board_corrections (
+        game TEXT NOT NULL,
+        entry INTEGER NOT NULL,
+        route TEXT NOT NULL,
+        data TEXT NOT NULL,
+        seal TEXT NOT NULL,
+        PRIMARY KEY (game, entry, route))"""
+    )
+    db.execute("PRAGMA user_version = 5")
 
 
 def prepare(connection: sqlite3.Connection) -> Database:

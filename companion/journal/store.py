@@ -12,9 +12,9 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from companion.game.board import Route
+from companion.game.board_corrections import BoardCorrection
 from companion.game.events import GameStarted
-from companion.journal.chain import Row, correction_of, seal
+from companion.journal.chain import Row, correction_row, seal
 from companion.journal.errors import LogDamaged, LogInUse, LogUnavailable, sorted_out
 from companion.journal.files import (
     connect,
@@ -65,9 +65,9 @@ class PutOnTable:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """A route as it is printed on the table's own board."""
+    """What an entry found printed otherwise on the table's own board."""
 
-    route: Route
+    found: BoardCorrection
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,12 +229,13 @@ def _take_back(db: Database, game: str) -> None:
 
 
 def _learn(db: Database, learned: Correct | NoteTicket) -> None:
+    row: tuple[object, ...]
     if isinstance(learned, Correct):
-        row = correction_of(learned.route)
-        db.conn.execute("INSERT OR REPLACE INTO corrections VALUES (?, ?, ?)", row)
+        table, row = "board_corrections", correction_row(learned.found)
     else:
-        marks = ", ".join("?" * len(learned.row))
-        db.conn.execute(f"INSERT OR REPLACE INTO ticket_book VALUES ({marks})", learned.row)
+        table, row = "ticket_book", learned.row
+    marks = ", ".join("?" * len(row))
+    db.conn.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", row)
 
 
 def _append(db: Database, append: Append, numbers: dict[str, int]) -> None:

@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from companion.__main__ import main
+from companion.game.board import Route
 from companion.history import History
 from companion.journal import Journal
 from companion.protocol import Conversation
@@ -139,10 +140,17 @@ def history_says(file: Path) -> dict[str, Any]:
             "names": history.latest_names(),
             "deleted": [(one.uuid, one.started, one.names, one.since) for one in history.deleted()],
             "book": asdict_all(journal.tickets().notes),
-            "corrections": asdict_all(journal.corrections()),
+            "corrections": asdict_all(corrected_routes(journal)),
             "reports": len(journal.reports),
             "faulty": journal.faulty(),
         }
+
+
+def corrected_routes(journal: Journal) -> list[Route]:
+    """The routes of a new game's board that are printed otherwise, as version 4 kept them."""
+    routes = Referee(journal).board.routes
+    found = {correction.route: routes[correction.route] for correction in journal.corrections()}
+    return list(found.values())
 
 
 def fingerprints(folder: Path) -> dict[str, str]:

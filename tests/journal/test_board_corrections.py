@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,9 @@ from scripts import Json, dumped, new_game
 from sqlite_utils import Database
 
 from companion.game.board import standard_board
+from companion.game.entries import encode
 from companion.journal import Journal, schema, store
+from companion.journal.chain import seal
 from companion.protocol import Conversation
 from companion.referee import Referee
 
@@ -92,6 +95,95 @@ def test_an_older_game_keeps_its_board_and_does_not_take_back_what_was_found_sin
     assert ok(db, new_game(), options(SINGLE))[-1]["points"] == 2
 
 
+def test_what_counts_for_later_games_is_the_newest_correction_in_force_in_whatever_order_undone(
+    db: Path,
+):
+    first = ok(db, new_game(), correct(SINGLE, length=2))[0]["game"]
+    second = ok(db, new_game(), correct(SINGLE, length=3))[0]["game"]
+    assert routes(db)[SINGLE][1] == 3
+    ok(db, {"do": "resume", "game": first}, UNDO)
+    assert routes(db)[SINGLE][1] == 3
+    ok(db, {"do": "resume", "game": second}, UNDO)
+    assert routes(db) == PRINTED
+    ok(db, {"do": "resume", "game": first}, REDO)
+    assert routes(db)[SINGLE][1] == 2
+    ok(db, {"do": "resume", "game": second}, REDO)
+    assert routes(db)[SINGLE][1] == 3
+    ok(db, UNDO)
+    assert routes(db)[SINGLE][1] == 2
+
+
+def test_redone_it_keeps_its_age(db: Path):
+    first = ok(db, new_game(), correct(SINGLE, length=2))[0]["game"]
+    ok(db, new_game(), correct(SINGLE, length=3))
+    ok(db, {"do": "resume", "game": first}, UNDO, REDO)
+    assert routes(db)[SINGLE][1] == 3
+
+
+def test_each_field_has_its_own_newest_correction(db: Path):
+    ok(db, new_game(), correct(SINGLE, length=2, color="red"))
+    ok(db, new_game(), correct(SINGLE, length=3, color="red"))
+    assert routes(db)[SINGLE][:2] == ("red", 3)
+    ok(db, UNDO)
+    assert routes(db)[SINGLE][:2] == ("red", 2)
+
+
+def test_a_value_as_it_was_is_no_correction_for_later_games(db: Path):
+    older = ok(db, new_game())[0]["game"]
+    ok(db, new_game(), correct(SINGLE, length=2))
+    ok(db, {"do": "resume", "game": older}, correct(SINGLE, length=PRINTED[SINGLE][1]))
+    assert routes(db)[SINGLE][1] == 2
+
+
+@pytest.mark.parametrize("longer_first", [False, True])
+def test_where_finds_of_two_games_do_not_fit_together_the_older_gives_way(
+    db: Path, longer_first: bool
+):
+    older = ok(db, new_game())[0]["game"]
+    finds = [correct(SINGLE, ferry_locomotives=3), correct(SINGLE, length=1)]
+    finds = finds if longer_first else finds[::-1]
+    newer = ok(db, new_game(), finds[0])[0]["game"]
+    ok(db, {"do": "resume", "game": older}, finds[1])
+    length = PRINTED[SINGLE][1]
+    assert routes(db)[SINGLE][1:] == ((1, 0) if longer_first else (length, 3))
+    ok(db, UNDO)
+    assert routes(db)[SINGLE][1:] == ((length, 3) if longer_first else (1, 0))
+    ok(db, {"do": "resume", "game": newer}, UNDO)
+    assert routes(db) == PRINTED
+
+
+def test_the_older_find_gives_way_on_both_tracks(db: Path):
+    older = ok(db, new_game())[0]["game"]
+    ok(db, new_game(), correct(ALIKE[0], length=1))
+    ok(db, {"do": "resume", "game": older}, correct(ALIKE[1], ferry_locomotives=2))
+    assert [routes(db)[track][1:] for track in ALIKE] == [(PRINTED[ALIKE[0]][1], 2)] * 2
+
+
+def test_what_version_4_kept_counts_until_something_newer_is_found(db: Path):
+    """It kept whole routes: an undo of what was made then is kept as a find of its own."""
+    game = ok(db, new_game(), correct(SINGLE, length=2))[0]["game"]
+    with closing(sqlite3.connect(db, isolation_level=None)) as connection:
+        route = replace(standard_board().routes[SINGLE], length=2, unverified=None)
+        data = json.dumps(encode(route), separators=(",", ":"))
+        row = SINGLE, data, seal("correction", f"{SINGLE} {data}")
+        connection.execute("INSERT INTO corrections VALUES (?, ?, ?)", row)
+        connection.execute("DROP TABLE board_corrections")
+        connection.execute("PRAGMA user_version = 4")
+        connection.execute("DELETE FROM _sqlite_migrations WHERE name LIKE '5 %'")
+    assert routes(db)[SINGLE][1] == 2
+    ok(db, new_game(), correct(SINGLE, length=3))
+    assert routes(db)[SINGLE][1] == 3
+    ok(db, UNDO)
+    assert routes(db)[SINGLE][1] == 2
+    db.write_bytes(bytes(4096) + db.read_bytes()[4096:])
+    assert "The log was damaged" in run(db, STATE).err
+    assert routes(db)[SINGLE][1] == 2
+    ok(db, {"do": "resume", "game": game}, UNDO)
+    assert routes(db) == PRINTED
+    ok(db, REDO)
+    assert routes(db)[SINGLE][1] == 2
+
+
 def test_a_correction_the_disk_refused_is_saved_when_it_comes_back(tmp_path: Path):
     (tmp_path / "disk").mkdir()
     with SmallDisk.mounted(tmp_path / "disk") as disk:
@@ -146,7 +238,7 @@ def test_a_forged_correction_is_left_out_and_the_games_stay(db: Path):
     state = ok(db, STATE)
     with closing(sqlite3.connect(db, isolation_level=None)) as connection:
         connection.execute(
-            """UPDATE corrections SET data = replace(data, '"length":2', '"length":6')"""
+            """UPDATE board_corrections SET data = replace(data, '"length":2', '"length":6')"""
         )
     opened = run(db, STATE)
     assert "The log was damaged" in opened.err
