@@ -11,7 +11,6 @@ from companion.desk.entering import (
     Answer,
     Counted,
     Moment,
-    NothingMore,
     NumberWanted,
     ReasonWanted,
     WayWanted,
@@ -20,7 +19,6 @@ from companion.desk.half_turn import HalfTurn, Tap
 from companion.desk.occasion import Occasion
 from companion.desk.table_rulings import (
     draw_so_far,
-    lacks_second,
     refused_play,
     sentence,
     why_not_drawn,
@@ -202,7 +200,7 @@ class Desk:
     def let_count(self, play: Play) -> ReasonWanted:
         """Let a play count that the rules refuse."""
         title = sentence(self.words, self.occasion, play)
-        return ReasonWanted(title, lambda why, moment: self._rule(play, why, moment))
+        return ReasonWanted(title, lambda why, moment: self.enter(RuledPlay(play, why), moment))
 
     def anyway(self) -> Answer:
         """What was refused is to count; of a route it is asked first how it scores."""
@@ -218,12 +216,6 @@ class Desk:
         from companion.desk.values import PuttingRight
 
         return PuttingRight(self, seat)
-
-    def _rule(self, play: Play, why: str, moment: Moment) -> Answer:
-        if isinstance(play, DrawCards) and lacks_second(play):
-            self.ruled_card(play.cards[0], why, moment)
-            return NothingMore()
-        return self.enter(RuledPlay(play, why), moment)
 
     # --- consequences, before the yes ---
 
@@ -267,11 +259,6 @@ class Desk:
             self._wait(after)
         else:
             self.submit(after, moment)
-
-    def ruled_card(self, card: str, why: str, moment: Moment) -> None:
-        """A first card waits that the table lets count (R20)."""
-        if moment == self.moment():
-            self._wait(self.half.ruled(card, why))
 
     def _wait(self, half: HalfTurn) -> None:
         self.half, self.refused = half, None

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.game.commands import DrawCards, RuledPlay
+from companion.game.commands import DrawCards
 from companion.game.rulebook import LOCOMOTIVE
 
 
@@ -17,15 +17,11 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class HalfTurn:
-    """At most one card waiting; `step` tells one touch delivered twice from two touches.
-
-    `why` is said where the table lets the waiting card count against the rules (R20).
-    """
+    """At most one card waiting; `step` tells one touch delivered twice from two touches."""
 
     seq: int
     first: str | None = None
     step: int = 0
-    why: str | None = None
 
     def accepts(self, card: str) -> bool:
         """Whether this card can be drawn now: an open locomotive is the only card of its turn."""
@@ -35,28 +31,19 @@ class HalfTurn:
         """Whether the finger saw what is so now."""
         return (tap.seq, tap.step) == (self.seq, self.step)
 
-    def tap(self, tap: Tap) -> "HalfTurn | DrawCards | RuledPlay":
+    def tap(self, tap: Tap) -> "HalfTurn | DrawCards":
         """The card waits, or the draw is whole; a touch from an earlier moment changes nothing."""
         if not self.sees(tap) or not self.accepts(tap.card):
             return self
         if self.first is not None:
-            return self._whole(DrawCards((self.first, tap.card)))
+            return DrawCards((self.first, tap.card))
         if tap.card == LOCOMOTIVE:
             return DrawCards((LOCOMOTIVE,))
         return HalfTurn(self.seq, tap.card, self.step + 1)
 
-    def ruled(self, card: str, why: str) -> "HalfTurn":
-        """A card waits that the rules refuse."""
-        return HalfTurn(self.seq, card, self.step + 1, why)
-
-    def alone(self) -> DrawCards | RuledPlay | None:
+    def alone(self) -> DrawCards | None:
         """No second card could be drawn (R5)."""
-        if self.first is None:
-            return None
-        return self._whole(DrawCards((self.first,), short=True))
-
-    def _whole(self, draw: DrawCards) -> DrawCards | RuledPlay:
-        return draw if self.why is None else RuledPlay(draw, self.why)
+        return None if self.first is None else DrawCards((self.first,), short=True)
 
     def taken_back(self) -> "HalfTurn":
         """The waiting card put back."""

@@ -19,7 +19,6 @@ from companion.game.commands import (
 from companion.game.entries import points_of
 from companion.game.refusal import Refusal
 from companion.game.requests import parse_play, request_of
-from companion.game.rulebook import LOCOMOTIVE
 from companion.words import Words
 
 WHY_LENGTH: Final = 60  # letters of a reason in somebody's own words
@@ -30,7 +29,6 @@ RULABLE: Final = frozenset(
         "wrong_phase",
         "draw_two",
         "locomotive_alone",
-        "terrain_exhausted",
         "route_taken",
         "double_closed",
         "double_own",
@@ -100,20 +98,10 @@ def draw_so_far(half: HalfTurn, card: str) -> DrawCards:
     return DrawCards((card,) if half.first is None else (half.first, card))
 
 
-def lacks_second(play: Play) -> bool:
-    """Whether a draw still waits for its second card."""
-    if not isinstance(play, DrawCards) or play.short:
-        return False
-    return len(play.cards) == 1 and play.cards != (LOCOMOTIVE,)
-
-
 def why_not_drawn(occasion: Occasion, half: HalfTurn, card: str) -> Refusal | None:
-    """Why a card of the tray cannot be drawn now.
-
-    After a first card that the table let count, the second is judged for itself.
-    """
+    """Why a card of the tray cannot be drawn now."""
     draw = draw_so_far(half, card)
-    if half.first is None or (half.why is not None and card != LOCOMOTIVE):
+    if half.first is None:
         draw = DrawCards((card,), short=True)
     try:
         occasion.judged(draw)

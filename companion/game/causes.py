@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from companion.game.board import Route
 from companion.game.commands import Amend, ClaimRoute, DrawCards, Insert, Pass, Turn, Void
 from companion.game.events import RouteClaimed, TurnPassed
 from companion.game.game import Game, Proposal
@@ -109,6 +110,7 @@ class _Search:
         yield from self._other_players()
         yield from self._missing_turns()
         yield from self._turns_too_many()
+        yield from self._far_claims()
         yield from self._turns_entered_twice()
         yield from self._shifted_turns()
 
@@ -139,18 +141,37 @@ class _Search:
             yield from self._claims_for(step.moment, step.seat, missing)
 
     def _other_claims(self, step: Step, event: RouteClaimed) -> Iterator[tuple[Turn, _Effect]]:
-        """Its route paid otherwise; one from an end of it, or any other, in its place."""
+        """Its route paid otherwise; a route from one of its ends in its place."""
         board = self._game.board
-        assert step.seat is not None
         ends = board.routes[event.route].ends
-        trains = self._left(step.seat, _NOTHING.minus(_effect(step)))[_TRAINS]
-        fitting = [r for r in board.routes.values() if trains is None or r.length == -trains]
-        fitting.sort(key=lambda route: (route.id != event.route, not route.ends & ends))
-        for route in fitting:
-            value = worth(board, step.moment, step.seat, route.id)
-            for payment in (None, *value.ways):
-                claim = ClaimRoute(route.id, payment)
-                yield claim, _claimed(route.terrain, route.length, route.points, payment)
+        near = [route for route in board.routes.values() if route.ends & ends]
+        near.sort(key=lambda route: route.id != event.route)
+        for route in near:
+            yield from self._ways(step, route)
+
+    def _far_claims(self) -> Iterator[Guess]:
+        """A route from elsewhere in place of one that was claimed."""
+        routes = self._game.board.routes
+        for step in self._plays:
+            event = step.events[0]
+            assert step.seat is not None
+            wanted = self._alone(step.seat)
+            if wanted is None or not isinstance(event, RouteClaimed):
+                continue
+            trains = self._left(step.seat, _NOTHING.minus(_effect(step)))[_TRAINS]
+            for route in routes.values():
+                if trains is None or route.length == -trains:
+                    for claim, effect in self._ways(step, route):
+                        if _explains(effect.minus(_effect(step)), wanted):
+                            yield Amend(step.seq, claim)
+
+    def _ways(self, step: Step, route: Route) -> Iterator[tuple[Turn, _Effect]]:
+        """A route in every way that it could be claimed at the moment of a turn."""
+        assert step.seat is not None
+        value = worth(self._game.board, step.moment, step.seat, route.id)
+        for payment in (None, *value.ways):
+            effect = _claimed(route.terrain, route.length, route.points, payment)
+            yield ClaimRoute(route.id, payment), effect
 
     def _other_players(self) -> Iterator[Guess]:
         """A turn of somebody else: what one has too much another lacks."""

@@ -67,10 +67,9 @@ class RefusedLine(basics.Surface):
 
 
 class Waiting(basics.Surface):
-    """The first card of a half-drawn turn; `ruled`: the table lets it count."""
+    """The first card of a half-drawn turn."""
 
     card = StringProperty("")
-    ruled = BooleanProperty(False)
 
 
 class LastRound(basics.Surface):
@@ -118,8 +117,7 @@ class Band(BoxLayout):
         if desk.refused is not None:
             yield self._part(RefusedLine, refused=desk.refused)
         elif desk.half.first is not None:
-            ruled = desk.half.why is not None
-            yield self._part(Waiting, card=desk.half.first, ruled=ruled)
+            yield self._part(Waiting, card=desk.half.first)
         elif desk.said is not None:
             yield self._part(Announced, said=desk.said)
         else:

@@ -3,11 +3,10 @@
 import pytest
 
 from companion.desk.desk import Desk
-from companion.desk.half_turn import HalfTurn, Tap
+from companion.desk.half_turn import HalfTurn
 from companion.desk.occasion import Occasion
 from companion.desk.ruling import ruling_view
 from companion.desk.table_rulings import (
-    lacks_second,
     reasons,
     refused_play,
     sentence,
@@ -18,8 +17,6 @@ from companion.game.commands import (
     Adjust,
     Amend,
     ClaimRoute,
-    DrawCards,
-    DrawTickets,
     Insert,
     Newcomer,
     NewGame,
@@ -105,49 +102,17 @@ def test_a_card_that_cannot_be_left_is_refused_as_first_and_as_second(referee: R
     assert why_not_drawn(now, HalfTurn(referee.seq, "jungle", 1), "train") is None
 
 
-def test_after_a_card_of_the_table_the_second_is_judged_for_itself(referee: Referee):
-    exhaust(referee, "jungle")
-    now, ruled = Occasion.now(referee.game), HalfTurn(2).ruled("jungle", "counted")
-    codes = {card: why_not_drawn(now, ruled, card) for card in ("train", "jungle", "locomotive")}
-    assert codes["train"] is None
-    assert codes["jungle"] is not None
-    assert codes["locomotive"] is not None
-    assert codes["locomotive"].code == "locomotive_alone"
-
-
-def test_the_reason_of_a_waiting_card_goes_with_the_whole_draw():
-    half = HalfTurn(5).ruled("jungle", "counted")
-    assert half.tap(Tap("train", 5, 1)) == RuledPlay(DrawCards(("jungle", "train")), "counted")
-    assert half.alone() == RuledPlay(DrawCards(("jungle",), short=True), "counted")
-    assert half.taken_back() == HalfTurn(5, None, 2)
-
-
-def test_a_draw_that_lacks_its_second_card():
-    assert lacks_second(DrawCards(("jungle",)))
-    assert not lacks_second(DrawCards(("locomotive",)))
-    assert not lacks_second(DrawCards(("jungle",), short=True))
-    assert not lacks_second(DrawTickets(1))
-
-
-def test_the_desk_keeps_the_play_that_it_refuses(referee: Referee):
+def test_the_desk_keeps_the_play_that_it_refuses_where_the_table_can_let_it_count(
+    referee: Referee,
+):
     desk = Desk(referee)
+    assert not desk.submit(DOUBLED, desk.moment())
+    assert desk.refused is not None
+    assert desk.refused.play == DOUBLED
     exhaust(referee, "jungle")
     desk.card("jungle", desk.moment())
-    assert desk.refused is not None
-    assert desk.refused.play == DrawCards(("jungle",))
-    desk.ruled_card("jungle", "counted", desk.moment())
-    desk.card("train", desk.moment())
-    assert referee.game.head.set_aside == "terrain_exhausted"
-    assert not desk.submit(DOUBLED, desk.moment())
-    assert desk.refused.play == DOUBLED
-
-
-def test_a_reason_given_to_an_earlier_moment_is_dropped(referee: Referee):
-    desk = Desk(referee)
-    moment = desk.moment()
-    desk.card("train", moment)
-    desk.ruled_card("jungle", "counted", moment)
-    assert desk.half.first == "train"
+    assert desk.refused.code == "terrain_exhausted"
+    assert desk.refused.play is None  # there is no sixteenth card
 
 
 # --- shown apart, and counted ---

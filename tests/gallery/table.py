@@ -236,14 +236,6 @@ def _route_ruled(app: "KioskApp") -> None:
     app.rule_on(COAST, anyway=True)
 
 
-def _card_ruled(app: "KioskApp") -> None:
-    """A first card that no longer can be left, with a reason."""
-    _begin(app)
-    _exhaust(app)
-    app.home()
-    app.desk.ruled_card("jungle", "cards were miscounted", app.desk.moment())
-
-
 def _card_refused(app: "KioskApp") -> None:
     """All that can be done about it."""
     _begin(app)
@@ -326,7 +318,6 @@ SHOWN: Final = (
     ("reason", _reason),
     ("reason-own-words", _own_words),
     ("ruling-taken-route", _route_ruled),
-    ("table-card-ruled", _card_ruled),
     ("table-card-refused", _card_refused),
     ("table-ruled", _table_ruled),
     ("tickets-none-left", _no_tickets),

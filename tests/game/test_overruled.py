@@ -16,12 +16,6 @@ def set_trains(table: Table, trains: int) -> None:
     table.ok("adjust", player="Anna", trains=trains, why="made up")
 
 
-def exhaust(table: Table) -> None:
-    table.ok(
-        "adjust", player="Ben", terrain={"desert": 15 - len(table.state()["players"]) + 1}, why="x"
-    )
-
-
 def no_tickets(table: Table) -> None:
     held = sum(player["tickets"] for player in table.state()["players"])
     table.ok("adjust", player="Ben", tickets=48 - held + table.player("Ben")["tickets"], why="x")
@@ -49,7 +43,6 @@ CASES = [
     ("draw_two", 3, nothing, {"do": "draw", "cards": ["desert", "jungle", "train"]}),
     ("draw_two", 3, nothing, {"do": "draw", "cards": []}),
     ("locomotive_alone", 3, nothing, {"do": "draw", "cards": ["locomotive", "train"]}),
-    ("terrain_exhausted", 3, exhaust, {"do": "draw", "cards": ["desert", "train"]}),
     ("route_taken", 3, claim_then(SHORT, 2), {"do": "claim", "route": SHORT}),
     ("double_closed", 3, claim_then(TRACKS[0], 0), {"do": "claim", "route": TRACKS[1]}),
     ("double_own", 4, claim_then(TRACKS[0], 3), {"do": "claim", "route": TRACKS[1]}),
@@ -113,6 +106,7 @@ def test_every_code_of_a_play_can_be_overruled_but_that_there_is_no_such_thing()
     of_plays = codes[codes.index("unknown_card") : codes.index("nothing_to_undo")]
     assert {case[0] for case in CASES} == {"wrong_phase", *of_plays} - {
         "unknown_card",
+        "terrain_exhausted",
         "unknown_route",
     }
 

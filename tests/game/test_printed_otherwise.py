@@ -1,14 +1,17 @@
 """Routes that are printed otherwise: which tracks change with one, and what is carried over."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from companion.game.board import Board, BoardError, Route, standard_board
 from companion.game.board_corrections import (
-    carried_over,
+    BoardCorrection,
     changed_routes,
     corrected,
+    taken_back,
+    taken_over,
     with_corrections,
 )
 from companion.game.commands import CorrectRoute
@@ -94,45 +97,86 @@ def test_only_routes_that_are_otherwise_are_told():
     assert changed_routes(BOARD, BOARD) == ()
 
 
-# --- from one board to another ---
+# --- what later games take over ---
+
+
+def find(age: int = 1, **values: Any) -> BoardCorrection:
+    """Of the single route, unless it is said otherwise."""
+    route = BOARD.routes[SINGLE]
+    given = {"game": f"game {age}", "entry": 2, "route": SINGLE, "ends": (route.a, route.b)}
+    return BoardCorrection(**{**given, "age": age, "in_force": True, **values})
 
 
 def test_what_is_kept_of_another_board_is_left_out():
-    found = replace(BOARD.routes[SINGLE], length=6, unverified=None)
-    elsewhere = replace(found, id="nowhere")
-    moved = replace(found, a="durban", b="beira")
+    elsewhere, moved = find(route="nowhere", length=6), find(ends=("durban", "beira"), length=6)
     assert with_corrections(BOARD, [elsewhere, moved]) is BOARD
     assert with_corrections(BOARD, []) is BOARD
-    kept = with_corrections(BOARD, [elsewhere, found])
-    assert changed_routes(BOARD, kept) == (found,)
+    kept = with_corrections(BOARD, [elsewhere, find(length=6)])
+    assert changed_routes(BOARD, kept) == (replace(BOARD.routes[SINGLE], length=6),)
 
 
 def test_corrections_that_no_board_can_have_are_told_as_such():
-    pink = replace(BOARD.routes[SINGLE], color="pink")
     with pytest.raises(BoardError, match="^corrections: .*pink"):
-        with_corrections(BOARD, [pink])
+        with_corrections(BOARD, [find(color="pink")])
 
 
 def test_everything_that_can_be_corrected_is_kept():
-    route = BOARD.routes[SINGLE]
-    color = other_color(route)
-    found = replace(route, color=color, length=6, ferry_locomotives=2, unverified=None)
-    assert with_corrections(BOARD, [found]).routes[SINGLE] == found
+    doubtful = next(
+        route for route in BOARD.routes.values() if route.unverified and not route.double
+    )
+    after = corrected(
+        BOARD,
+        CorrectRoute(doubtful.id, color=other_color(doubtful), length=6, ferry_locomotives=2),
+    )
+    found = taken_over([], "a game", 7, BOARD, after)
+    assert [(one.game, one.entry, one.in_force, one.age) for one in found] == [
+        ("a game", 7, True, 1)
+    ]
+    assert with_corrections(BOARD, found).routes == after.routes
 
 
-def test_a_game_carries_over_what_it_changed_and_leaves_what_was_found_since():
-    before = BOARD
-    after = corrected(before, CorrectRoute(SINGLE, length=6))
-    lasting = corrected(before, CorrectRoute(SINGLE, color=other_color(before.routes[SINGLE])))
-    (found,) = carried_over(before, after, lasting)
-    assert found == replace(lasting.routes[SINGLE], length=6)
-    assert carried_over(before, before, lasting) == ()
+def test_a_value_as_it_was_is_no_correction_but_the_look_at_a_doubtful_route_counts():
+    doubtful = next(
+        route for route in BOARD.routes.values() if route.unverified and not route.double
+    )
+    after = corrected(BOARD, CorrectRoute(doubtful.id, length=doubtful.length))
+    (found,) = taken_over([], "a game", 2, BOARD, after)
+    assert (found.color, found.length, found.ferry_locomotives) == (None, None, None)
+    assert found.looked_at
+    assert with_corrections(BOARD, [find(length=6)]).routes[doubtful.id].unverified
+    assert not with_corrections(BOARD, [found]).routes[doubtful.id].unverified
 
 
-def test_a_route_that_the_other_board_has_not_is_carried_over_as_the_games():
+def test_the_newest_in_force_counts_field_by_field_in_whatever_order_they_lie():
+    color = other_color(BOARD.routes[SINGLE])
+    old, new = find(1, length=6, color=color), find(2, length=5)
+    for order in ([old, new], [new, old]):
+        route = with_corrections(BOARD, order).routes[SINGLE]
+        assert (route.length, route.color) == (5, color)
+    undone = replace(new, in_force=False)
+    assert with_corrections(BOARD, [undone, old]).routes[SINGLE].length == 6
+
+
+def test_what_is_undone_and_redone_keeps_its_age_and_what_is_new_is_newest():
     after = corrected(BOARD, CorrectRoute(SINGLE, length=6))
-    fewer = Board(BOARD.locations, {k: v for k, v in BOARD.routes.items() if k != SINGLE})
-    assert carried_over(BOARD, after, fewer) == (after.routes[SINGLE],)
-    moved = replace(BOARD.routes[SINGLE], a="durban", b="beira", color="red")
-    other = Board(BOARD.locations, {**BOARD.routes, SINGLE: moved})
-    assert carried_over(BOARD, after, other) == (after.routes[SINGLE],)
+    known = [find(3, game="a", entry=2, length=6), find(8, game="b")]
+    assert [one.age for one in taken_over(known, "a", 2, BOARD, after)] == [3]
+    assert [one.age for one in taken_over(known, "a", 4, BOARD, after)] == [9]
+    assert taken_back(known, "a", 2, after, BOARD) == (replace(known[0], in_force=False),)
+
+
+def test_of_two_finds_that_cannot_both_be_the_older_gives_way_to_the_one_before_it():
+    ferry, short = find(2, ferry_locomotives=3), find(3, length=2)
+    route = with_corrections(BOARD, [ferry, short]).routes[SINGLE]
+    assert (route.ferry_locomotives, route.length) == (0, 2)
+    route = with_corrections(BOARD, [find(1, ferry_locomotives=1), ferry, short]).routes[SINGLE]
+    assert (route.ferry_locomotives, route.length) == (1, 2)
+    route = with_corrections(BOARD, [replace(ferry, age=4), short]).routes[SINGLE]
+    assert (route.ferry_locomotives, route.length) == (3, BOARD.routes[SINGLE].length)
+
+
+def test_an_undo_of_what_was_kept_only_as_its_outcome_is_a_find_of_its_own():
+    after = corrected(BOARD, CorrectRoute(SINGLE, length=6))
+    outcome = find(0, game="", entry=0, length=6)
+    back = taken_back([outcome], "a", 2, after, BOARD)
+    assert with_corrections(BOARD, [outcome, *back]).routes[SINGLE] == BOARD.routes[SINGLE]

@@ -66,9 +66,11 @@ def test_somebody_who_does_not_play_is_refused_for_themselves_and_not_for_their_
 
 def test_cards_of_a_type_that_are_too_many_already_stop_no_ruling_on_another(table: Table):
     table.new(2)
-    table.ok("adjust", player="Ben", terrain={"desert": 14}, why="x")
-    table.ok("draw", cards=["desert", "train"], overrule=WHY)
-    assert sum(player["terrain"]["desert"] for player in table.state()["players"]) == 16
+    table.ok("pass")
+    table.ok("adjust", player="Ben", terrain={"desert": 13}, why="x")
+    table.ok("adjust", discards={"desert": 1}, why="x")
+    table.ok("amend", entry=2, **{"with": {"do": "draw", "cards": ["desert", "desert"]}})
+    assert sum(player["terrain"]["desert"] for player in table.state()["players"]) > 15
     table.ok("adjust", player="Anna", terrain={"jungle": 3}, why="x")
     table.ok("adjust", discards={"mountain": 3}, why="x")
 

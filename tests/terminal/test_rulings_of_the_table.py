@@ -23,7 +23,6 @@ ANYWAY = "Did the table decide differently? 'anyway' records it."
         (["set Anna trains 2 why x", "c cape port eliz x1"], "not_enough_trains"),
         (["finish", "t t"], "wrong_phase"),
         (["finish", "c cape port eliz x1"], "wrong_phase"),
-        (["set discards m 14 why x", "m t"], "terrain_exhausted"),
     ],
     ids=lambda value: value if isinstance(value, str) else None,
 )
