@@ -676,7 +676,7 @@ class Step:
 
 
 def course_of(log: list[Json], first: int, players: int) -> list[Step]:
-    """Puts the standing entries in the order in which they count, corrections at their places."""
+    """Puts the standing entries in the order in which they count, amendments at their places."""
     course: list[Step] = []
     for number in standing(log)[0][1:]:
         request = log[number - 1]
@@ -748,7 +748,7 @@ def routes_of(log: list[Json], routes: Board) -> Board:
 def replay(
     log: list[Json], routes: Board, recorded: dict[int, Json], before: int | None = None
 ) -> Table:
-    """Plays the log from entry 1 on a board, corrections at their places.
+    """Plays the log from entry 1 on a board, amendments at their places.
 
     `before`: only up to there. `recorded`: claimed routes as each entry put them, for those that
     the rules would now refuse: they stand as they were recorded.
@@ -955,7 +955,7 @@ def result_answer(table: Table) -> Json:
 
 
 def consequences(before: Table, after: Table) -> Json:
-    """Lists what a correction makes illegal that was not before, and the points it moves."""
+    """Lists what a change makes illegal that was not before, and the points it moves."""
     return {
         "conflicts": [
             {"entry": number, "code": code}

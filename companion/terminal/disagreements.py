@@ -7,7 +7,7 @@ from companion.game.commands import OUTCOMES, Adjust, Object, Settle
 from companion.game.disputes import disputes, open_disputes
 from companion.game.requests import parse, request_of
 from companion.game.rulebook import TERRAINS
-from companion.terminal.corrections import fix, numbered, void
+from companion.terminal.amending import fix, numbered, void
 from companion.terminal.keeper import Keeper
 from companion.terminal.plays import CARDS
 from companion.terminal.questions import AskAgain, Misread, Option

@@ -12,7 +12,7 @@ from companion.journal import Journal
 from companion.terminal.keeper import Keeper
 from companion.terminal.orders import completions, obey
 from companion.terminal.screen import Screen, harmless
-from companion.terminal.setting_up import ask_for_players
+from companion.terminal.seating import ask_for_players
 from companion.words import Translations
 
 log = logging.getLogger(__name__)

@@ -6,14 +6,14 @@ from typing import Final
 
 from companion.game.commands import Finish, Resume
 from companion.game.refusal import Refusal
-from companion.terminal import corrections, disagreements, printed
+from companion.terminal import amending, disagreements, printed
 from companion.terminal.keeper import Keeper
 from companion.terminal.pages import games_page, help_page, log_page, result_page, rights_page
 from companion.terminal.plays import begin_now
 from companion.terminal.questions import Misread
-from companion.terminal.revealing import show
-from companion.terminal.setting_up import new
-from companion.terminal.stock_taking import take_stock
+from companion.terminal.reveal import show
+from companion.terminal.seating import new
+from companion.terminal.stocktake import take_stock
 from companion.text import fold
 from companion.words.rules_text import RULES
 
@@ -127,16 +127,16 @@ ORDERS: Final[Mapping[str, Callable[[Keeper, str], None]]] = {
     "resume": _resume,
     "new": new,
     "save": _save,
-    "u": corrections.undo,
-    "undo": corrections.undo,
-    "r": corrections.redo,
-    "redo": corrections.redo,
-    "fix": corrections.fix,
-    "fix!": corrections.fix_at_once,
-    "void": corrections.void,
-    "void!": corrections.void_at_once,
-    "insert": corrections.insert,
-    "insert!": corrections.insert_at_once,
+    "u": amending.undo,
+    "undo": amending.undo,
+    "r": amending.redo,
+    "redo": amending.redo,
+    "fix": amending.fix,
+    "fix!": amending.fix_at_once,
+    "void": amending.void,
+    "void!": amending.void_at_once,
+    "insert": amending.insert,
+    "insert!": amending.insert_at_once,
     "anyway": disagreements.anyway,
     "set": disagreements.set_values,
     "route": printed.route,

@@ -52,7 +52,7 @@ def test_every_player_is_a_row_with_all_that_he_scored(name: str):
 
 
 def test_every_entry_is_a_row_and_a_sentence():
-    evening = Evening().record("corrections")
+    evening = Evening().record("amendments")
     rows = rows_of(entries_table([(evening.game, WORDS)]))
     lines = log_lines(evening.game)
     assert [int(row["entry"]) for row in rows] == [line["entry"] for line in lines]

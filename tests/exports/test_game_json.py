@@ -87,7 +87,7 @@ def test_a_newer_file_is_told_apart():
 
 def test_whatever_is_changed_in_it_is_noticed():
     """A damaged file is never read as something else, and never another exception."""
-    records = [record_of(Evening().record("corrections").stored)]
+    records = [record_of(Evening().record("amendments").stored)]
     content = json.loads(write_games(records))
     dice = random.Random(6)
     everywhere = [path for path in places(content) if path[0] != "boards" or dice.random() < 0.01]

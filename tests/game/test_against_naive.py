@@ -228,7 +228,7 @@ class RandomRequests:
                 return route
         return None
 
-    # Corrections
+    # Amendments
 
     def entry(self) -> int:
         """Chooses an entry: mostly a play, late or early, now and then just a number."""

@@ -1,4 +1,4 @@
-"""Random games, then random corrections at any depth, held against a model of what they mean.
+"""Random games, then random amendments at any depth, held against a model of what they mean.
 
 The model knows nothing of how the engine revises: it keeps the course of the game as the requests
 tell it, a list of plays with their seats, and folds it anew by the rules. STATIONMASTER_GAMES=400
@@ -532,7 +532,7 @@ def quarrel(file: Path, seed: int, players: int, requests: int) -> Counter[str]:
 @pytest.mark.slow
 @pytest.mark.timeout(300 + 10 * GAMES)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_corrections_at_any_depth_are_as_if_played_so(tmp_path: Path, players: int) -> None:
+def test_amendments_at_any_depth_are_as_if_played_so(tmp_path: Path, players: int) -> None:
     seen: Counter[str] = Counter()
     for number in range(max(1, GAMES // 4)):
         seed = random.randrange(2**32) if NEW_SEEDS else 100 * players + number

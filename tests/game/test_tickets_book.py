@@ -269,7 +269,7 @@ def test_a_revealed_ticket_is_there_in_the_next_game(db: Path):
         assert set(referee.book.faces) == {SAMPLE, OTHER}
 
 
-def test_a_correction_removes_the_slip_from_the_file(db: Path):
+def test_a_reveal_anew_removes_the_slip_from_the_file(db: Path):
     with at_the_tickets(db) as table:
         reveal(table, "Anna", SAMPLE, OTHER)
     with closing(Journal.open(db)) as journal:

@@ -92,7 +92,7 @@ class Group:
         return game
 
     def random_game(self, *, turns: int = 25) -> str:
-        """Of anybody, with corrections, now and then left unfinished."""
+        """Of anybody, with amendments, now and then left unfinished."""
         names = self.dice.sample(NAMES, self.dice.randint(2, 5))
         game = self.sit_down(names)
         self._take_turns(self.dice.randint(1, turns))

@@ -88,7 +88,7 @@ def in_file(db: Path) -> set[TicketFace]:
 
 
 def test_five_players_show_their_tickets(tmp_path: Path):
-    """From the book and new ones, with a correction, and one that two players show."""
+    """From the book and new ones, with one put right, and one that two players show."""
     db = tmp_path / "games.db"
     kiosk = Kiosk(file=db)
     try:
@@ -114,7 +114,7 @@ def test_five_players_show_their_tickets(tmp_path: Path):
         assert revealed(kiosk, 3) == [("beira", "luanda", 12), ("nigeria", "sudan", 13)]
         assert kiosk.sees("The same ticket twice, Beira - Luanda")
 
-        # It was another: corrected, nothing is doubtful any more.
+        # It was another: put right, nothing is doubtful any more.
         kiosk.tap("Beira - Luanda")
         kiosk.tap("Another ticket")
         pick(kiosk, "luanda", "pretoria")
