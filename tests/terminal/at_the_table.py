@@ -6,8 +6,8 @@ from pathlib import Path
 from companion.game.board import Board, standard_board
 from companion.game.game_log import log_lines
 from companion.journal import Journal
+from companion.terminal.evening import obey
 from companion.terminal.keeper import Keeper
-from companion.terminal.orders import obey
 from companion.terminal.screen import Screen
 from companion.words import translations
 

@@ -9,7 +9,7 @@ from companion.game.commands import Finish, Newcomer, NewGame, Reveal, TicketFac
 from companion.game.rulebook import COLORS
 from companion.journal import Journal
 from companion.referee import Referee, Right
-from companion.terminal.orders import ORDERS
+from companion.terminal.evening import ORDERS
 from companion.terminal.pages import help_page, mark, result_page, rights_page, table
 from companion.terminal.screen import Screen, cut, cut_unlike, pad, width, wrap
 from companion.words import translations

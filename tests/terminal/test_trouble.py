@@ -11,8 +11,8 @@ from companion.game.board import standard_board
 from companion.game.commands import Newcomer, NewGame
 from companion.journal import Journal
 from companion.referee import Referee
+from companion.terminal.evening import obey
 from companion.terminal.keeper import Keeper
-from companion.terminal.orders import obey
 from companion.terminal.screen import Screen
 from companion.words import translations
 
