@@ -12,10 +12,9 @@ from companion.game.commands import Finish, Resume
 from companion.game.refusal import Refusal
 from companion.history import History
 from companion.journal import Journal
-from companion.terminal import amending, disagreements, printed
+from companion.terminal import amending, plays, printed_route
 from companion.terminal.keeper import Keeper
 from companion.terminal.pages import games_page, help_page, log_page, result_page, rights_page
-from companion.terminal.plays import begin_now
 from companion.terminal.questions import Misread
 from companion.terminal.reveal import show
 from companion.terminal.screen import Screen, harmless
@@ -136,7 +135,7 @@ def obey(keeper: Keeper, line: str) -> None:
         if keeper.with_person and keeper.referee.has_game:
             keeper.show_table()
         return
-    if begin_now(keeper, line):
+    if plays.begin_now(keeper, line):
         return
     word, _, rest = line.partition(" ")
     order = ORDERS.get(word.casefold())
@@ -247,13 +246,13 @@ ORDERS: Final[Mapping[str, Callable[[Keeper, str], None]]] = {
     "void!": amending.void_at_once,
     "insert": amending.insert,
     "insert!": amending.insert_at_once,
-    "anyway": disagreements.anyway,
-    "set": disagreements.set_values,
-    "route": printed.route,
-    "route!": printed.route_at_once,
+    "anyway": plays.anyway,
+    "set": plays.set_values,
+    "route": printed_route.route,
+    "route!": printed_route.route_at_once,
     "stock": take_stock,
-    "object": disagreements.object_to,
-    "settle": disagreements.settle,
+    "object": amending.object_to,
+    "settle": amending.settle,
     "help": _help,
     "h": _help,
     "?": _help,

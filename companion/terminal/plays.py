@@ -1,4 +1,4 @@
-"""The plays of a turn as they are typed: cards, claims, tickets, passing."""
+"""Plays as they are typed: cards, claims, tickets, passing; what counts by table ruling (R20)."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -10,14 +10,16 @@ from companion.desk.finder import Tracks
 from companion.desk.occasion import Occasion
 from companion.desk.ruling import Way, refused_payments, ways_to_score
 from companion.desk.table_rulings import ruled
-from companion.game.commands import ClaimRoute, DrawCards, DrawTickets, Pass, Play, Turn
+from companion.desk.values import DISCARDS, NAMES, setting
+from companion.game.commands import Adjust, ClaimRoute, DrawCards, DrawTickets, Pass, Play, Turn
 from companion.game.refusal import Refusal
-from companion.game.rulebook import LOCOMOTIVE, TRAIN, Terrain
+from companion.game.requests import parse, request_of
+from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN, Terrain
 from companion.game.rules import Worth
 from companion.game.terrain import Payment
 from companion.terminal.keeper import Keeper, Refused
-from companion.terminal.printed import ask_to_look
-from companion.terminal.questions import Misread, Option
+from companion.terminal.printed_route import ask_to_look
+from companion.terminal.questions import LONGEST_REASON, Misread, Option
 
 Wish = Callable[[Worth], Payment | None]  # how a claim is to be scored
 
@@ -38,6 +40,8 @@ _SHORT: Final = ("short", "only", "s")
 _PAYMENT: Final = re.compile(r"(?:\d{1,2}[djmtl])+")
 _PART: Final = re.compile(r"(\d{1,2})([djmtl])")
 _MOST_LISTED: Final = 12
+_DISCARDS: Final = DISCARDS.strip()
+_SET: Final = "set Anna trains 40 why recount"
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,3 +243,73 @@ _PLAYS: Final[Mapping[str, Callable[[Keeper, str, Telling], None]]] = {
     "p": _pass,
     "pass": _pass,
 }
+
+
+# --- what counts whatever the rules say ---
+
+
+def anyway(keeper: Keeper, text: str) -> None:
+    """Let count what was refused last, for a reason."""
+    refused = keeper.refused
+    if refused is None:
+        raise Misread(keeper.words.nothing_refused())
+    if text:
+        refused.anyway(text[:LONGEST_REASON])
+    elif keeper.with_person:
+        keeper.screen.say(keeper.words.in_spite_of(keeper.reason(refused.refusal)), "ruling")
+        keeper.ask_why(
+            keeper.words.reasons_to_rule(), lambda why: refused.anyway(why[:LONGEST_REASON])
+        )
+    else:
+        raise Misread(keeper.words.usage("anyway we agreed"))
+
+
+def set_values(keeper: Keeper, text: str) -> None:
+    """Set values by table ruling: `Anna trains 40 mountain 2 why recount`."""
+    values, _, why = f"{text} ".partition(" why ")
+    who, pairs = _who_and_pairs(keeper, values.split())
+    if not pairs or not (why.strip() or keeper.with_person):
+        raise Misread(keeper.words.usage(_SET))
+    discards = who == _DISCARDS
+    player = None if discards else keeper.player(who)
+    numbers = {_name_of(keeper, key, discards=discards): number for key, number in pairs}
+
+    def rule(reason: str) -> None:
+        keeper.submit(_checked(setting(player, numbers, reason[:LONGEST_REASON])))
+
+    if why.strip():
+        rule(why.strip())
+    else:
+        _checked(setting(player, numbers, "?"))  # what cannot be is said before anyone is asked why
+        keeper.ask_why(keeper.words.reasons_to_set(), rule)
+
+
+def _checked(ruling: Adjust) -> Adjust:
+    """A ruling, checked as strictly as any request."""
+    command = parse(request_of(ruling))
+    assert isinstance(command, Adjust)
+    return command
+
+
+def _name_of(keeper: Keeper, key: str, *, discards: bool) -> str:
+    """The desk's name for what is set."""
+    terrain = CARDS.get(key, key)
+    if terrain in TERRAINS:
+        return f"{DISCARDS}{terrain}" if discards else str(terrain)
+    if discards or key not in NAMES:
+        raise Misread(keeper.words.usage(_SET))
+    return key
+
+
+def _who_and_pairs(keeper: Keeper, words: list[str]) -> tuple[str, list[tuple[str, int]]]:
+    """The name, which may be of several words, and what to set to which number."""
+    pairs: list[tuple[str, int]] = []
+    while len(words) >= 3 and (number := _number(words[-1])) is not None:
+        pairs.insert(0, (words[-2].casefold(), number))
+        words = words[:-2]
+    return " ".join(words), pairs
+
+
+def _number(text: str) -> int | None:
+    digits = text[1:] if text[:1] in ("+", "-") else text
+    return int(text) if digits.isdecimal() and len(digits) <= 9 else None

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 # Typed where words are asked for, these alone are meant as orders.
 _ORDERS: Final = ("q", "quit", "exit", "u", "undo", "help", "h", "?", "log", "table", "rights")
+LONGEST_REASON: Final = 200
 
 
 class Misread(ValueError):

@@ -10,9 +10,8 @@ from companion.game.refusal import Refusal
 from companion.game.requests import parse
 from companion.game.rulebook import TERRAINS, TRACK_SPACES
 from companion.game.stock_count import Difference, differences, impossible
-from companion.terminal.disagreements import LONGEST_REASON
 from companion.terminal.keeper import Keeper
-from companion.terminal.questions import AskAgain, Misread, Option, is_order
+from companion.terminal.questions import LONGEST_REASON, AskAgain, Misread, Option, is_order
 from companion.words.retelling import cause_in_words
 from companion.words.terminal import TerminalWords
 

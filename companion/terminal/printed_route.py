@@ -26,7 +26,7 @@ def route(keeper: Keeper, text: str) -> None:
 
 
 def route_at_once(keeper: Keeper, text: str) -> None:
-    """The same, for who is sure."""
+    """Show a route, or correct it without asking."""
     _route(keeper, text, sure=True)
 
 
