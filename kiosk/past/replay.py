@@ -1,4 +1,4 @@
-"""How a game went: drag the slider, and see who had claimed what after each entry."""
+"""How a game went, played or dragged: who had claimed what after each entry."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -6,7 +6,7 @@ from typing import Any, Final
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -26,13 +26,19 @@ from kiosk.widgets.tap import DRAGGED
 
 _KNOB: Final = 17  # units, its radius
 _LINE: Final = 6  # units, as thick
+_PACE: Final = 1.2  # seconds for each entry, while it plays
 
 
 class Rail(Widget):
-    """Goes over whole numbers from 0 to `most`; `value` follows the finger."""
+    """Goes over whole numbers from 0 to `most`; `value` follows the finger.
+
+    Fires on_drag() when a finger takes it.
+    """
 
     value = NumericProperty(0)
     most = NumericProperty(0)
+
+    __events__ = ("on_drag",)
 
     def __init__(self, **given: Any) -> None:
         self._touch: MotionEvent | None = None
@@ -58,6 +64,9 @@ class Rail(Widget):
 
     # --- fingers ---
 
+    def on_drag(self) -> None:
+        """A finger has taken the knob."""
+
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """One finger at a time takes the knob."""
         if touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
@@ -66,6 +75,7 @@ class Rail(Widget):
             self._touch = touch
             touch.ud[DRAGGED] = True
             touch.grab(self)
+            self.dispatch("on_drag")
             self._follow(touch)
         return True
 
@@ -152,6 +162,7 @@ class ReplayScreen(BoxLayout):
     at = NumericProperty(0)
     last = NumericProperty(0)
     started = StringProperty("")
+    playing = BooleanProperty(False)
 
     def __init__(
         self,
@@ -165,7 +176,7 @@ class ReplayScreen(BoxLayout):
         hidden = self.app.desk.hides_scores(game)
         self._replay = Replay(game, words_for(game, self.app.desk), hidden=hidden)
         last = self._replay.last
-        at = self._shown = last if entry is None else self._replay.place_of(entry)
+        at = self._shown = 0 if entry is None else self._replay.place_of(entry)
         super().__init__(
             started=local_time(game.entries[0].at),
             frame=self._replay.frame(at),
@@ -177,6 +188,7 @@ class ReplayScreen(BoxLayout):
         self.ids.stage.add_widget(self.map)
         self._add_players()
         self.bind(at=Clock.create_trigger(self._show, -1))  # once a frame, however fast
+        self._pace = Clock.create_trigger(self._play_on, _PACE, interval=True)
 
     def _add_players(self) -> None:
         lines = self.frame.scores
@@ -197,8 +209,35 @@ class ReplayScreen(BoxLayout):
         for player, line in zip(players, self.frame.scores, strict=True):
             player.line = line
 
+    # --- playing ---
+
+    def play_or_pause(self) -> None:
+        """Go on by itself, from the start where it is at its end; or stand still."""
+        if not self.playing and self.at == self.last:
+            self.at = 0
+        self.playing = not self.playing
+
+    def on_playing(self, screen: "ReplayScreen", playing: bool) -> None:
+        """An entry after the other, or no more."""
+        if playing:
+            self._pace()
+        else:
+            self._pace.cancel()
+
+    def _play_on(self, *args: object) -> None:
+        self.at = min(self.at + 1, self.last)
+        self.playing = self.at < self.last
+
+    def on_parent(self, screen: "ReplayScreen", parent: Widget | None) -> None:
+        """Nobody sees it any more: it stands still."""
+        if parent is None:
+            self.playing = False
+
+    # --- what fingers do ---
+
     def step(self, by: int) -> None:
-        """The entry after it, or before."""
+        """The entry after it, or before; playing ends."""
+        self.playing = False
         self.at = max(0, min(self.at + by, self.last))
 
     def close(self) -> None:

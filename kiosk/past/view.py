@@ -227,7 +227,7 @@ class ScoreLine:
     name: str
     color: str
     score: str
-    to_move: bool
+    acts: bool  # whose entry it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +284,7 @@ class Replay:
                 name=seat.name,
                 color=seat.color,
                 score=HIDDEN if self._hidden else number(state.score(at)),
-                to_move=state.player == at,
+                acts=step.seat == at,
             )
             for at, seat in enumerate(state.seats)
         )

@@ -180,7 +180,8 @@ def test_a_replay_shows_who_had_what_after_each_entry(referee: Referee, words: D
     assert "Anna claims Ngaoundéré - Bangui" in claimed.sentence
     assert [line.score for line in start.scores] == ["0", "0"]
     assert claimed.scores[0].score == str(referee.game.state.score(0))
-    assert [line.to_move for line in claimed.scores] == [False, True]
+    assert [line.acts for line in start.scores] == [False, False]
+    assert [line.acts for line in claimed.scores] == [True, False]  # whose claim it is
     assert (drawn.route, drawn.color) == ("", "red")
     assert (drawn.caption, replay.frame(99)) == ("turn 2 · entry 3", drawn)
 

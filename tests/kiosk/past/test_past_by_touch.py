@@ -16,6 +16,7 @@ from kiosk.past.person import OtherName
 from kiosk.past.records import RecordPad
 from kiosk.past.replay import Rail, ReplayPlayer
 from kiosk.settings.file import Settings
+from kiosk.widgets.basics import Tile
 from kiosk.widgets.hold_tile import HoldTile
 from tests.gallery.sample_game import NAMES, new_game, plays, tickets
 
@@ -115,7 +116,8 @@ def test_a_game_is_replayed_by_dragging(kiosk: Kiosk):
         return {route: state.seats[seat].color for route, seat in state.owners.items()}
 
     last = len(states) - 1
-    assert screen.at == rail.value == last
+    assert screen.at == rail.value == 0
+    kiosk.drag(rail.seen_at(0), rail.seen_at(last))
     assert shown() == owned(last)
     half = last // 2
     kiosk.drag(rail.seen_at(last), rail.seen_at(half))
@@ -134,6 +136,9 @@ def test_arrows_go_entry_by_entry_and_stop_at_the_ends(kiosk: Kiosk):
     kiosk.tap("Replay")
     screen = kiosk.app.screen
     (rail,) = kiosk.widgets(Rail)
+    screen.step(-1)
+    assert screen.at == 0
+    screen.at = screen.last
     screen.step(1)
     assert screen.at == screen.last
     kiosk.tap_at(rail.x - 38 * kiosk.app.u, rail.center_y)
@@ -141,6 +146,34 @@ def test_arrows_go_entry_by_entry_and_stop_at_the_ends(kiosk: Kiosk):
     kiosk.tap_at(rail.right + 38 * kiosk.app.u, rail.center_y)
     assert screen.at == screen.last == rail.value
     assert screen.frame.entry == kiosk.referee.look(screen._replay._game.uuid).head.seq
+
+
+def test_a_replay_plays_by_itself_until_a_finger_or_its_end_stops_it(kiosk: Kiosk):
+    kiosk.tap("Ben wins, 125 points")
+    kiosk.tap("Replay")
+    screen = kiosk.app.screen
+    play = next(tile for tile in kiosk.widgets(Tile) if tile.icon == "play")
+    kiosk.wait(2)
+    assert screen.at == 0
+    kiosk.tap(play)
+    kiosk.wait(3)
+    assert screen.at == 2
+    assert play.icon == "pause"
+    kiosk.tap(play)
+    kiosk.wait(3)
+    assert screen.at == 2
+    kiosk.tap(play)
+    (rail,) = kiosk.widgets(Rail)
+    kiosk.drag(rail.seen_at(2), rail.seen_at(screen.last - 1))
+    assert not screen.playing
+    kiosk.tap(play)
+    kiosk.wait(4)
+    assert (screen.at, screen.playing) == (screen.last, False)
+    kiosk.tap(play)  # at its end it begins anew
+    kiosk.wait(1.5)
+    assert screen.at == 1
+    close(kiosk)
+    assert not screen.playing
 
 
 def test_a_game_that_is_gone_is_told_and_nothing_breaks(kiosk: Kiosk):
