@@ -70,7 +70,9 @@ def matching(
     return _rows(occasion, words, routes, city)
 
 
-def chosen(occasion: Occasion, words: Words, city: str, routes: Iterable[str]) -> list[RouteRow]:
+def chosen(
+    occasion: Occasion, words: Words, city: str | None, routes: Iterable[str]
+) -> list[RouteRow]:
     """Of the tracks under a finger those to be had, or all where none is."""
     board = occasion.board
     rows = _rows(occasion, words, (board.routes[route] for route in routes), city)

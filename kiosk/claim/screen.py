@@ -12,6 +12,8 @@ from companion.desk.claim_choices import RouteRow, chosen, claims_title, place_n
 from companion.game.commands import ClaimRoute
 from kiosk import kv
 from kiosk.claim.lists import CalledList, NameList, RouteItem
+from kiosk.map.board_map import BoardMap
+from kiosk.map.viewport import View
 from kiosk.running import running_app
 from kiosk.widgets import band
 
@@ -25,6 +27,7 @@ class ClaimScreen(FloatLayout):
     player = StringProperty("")
     color = StringProperty("")
     listing = BooleanProperty(False)  # a list lies over the map
+    closer = BooleanProperty(False)  # only a part of the board is in sight
 
     def __init__(self, city: str | None = None, **given: Any) -> None:
         self.app = running_app()
@@ -33,6 +36,7 @@ class ClaimScreen(FloatLayout):
         self._shown: object = None
         self._main = self.ids.main.__self__  # ids alone would not keep it under a list
         self.list: Any = None
+        self.ids.map.bind(view=self._looked)
         self.city = city or ""
         self.refresh()
 
@@ -58,19 +62,25 @@ class ClaimScreen(FloatLayout):
         self.show_map()
         self._show_panel()
 
-    def leave_city(self) -> None:
-        """Back to the whole board, from a city's routes."""
-        if self.city:
-            self.pick("")
+    def show_whole_board(self) -> None:
+        """Back to the beginning, from a city or from a closer look."""
+        self.pick("")
+        self.ids.map.view = self.ids.map.aimed
 
     def pick_tracks(self, routes: tuple[str, ...]) -> None:
         """Tracks were tapped on the map: rule on the one to be had, or ask which."""
-        rows = chosen(self.app.desk.occasion, self.app.words, self.city, routes)
+        rows = self._chosen(routes)
         if len(rows) == 1 or rows[0].refusal is not None:
             self.take(rows[0])
         else:
             self._near = routes
             self._show_panel()
+
+    def _chosen(self, routes: tuple[str, ...]) -> list[RouteRow]:
+        return chosen(self.app.desk.occasion, self.app.words, self.city or None, routes)
+
+    def _looked(self, board: BoardMap, view: View | None) -> None:
+        self.closer = view is not None and view.scale > board.pane.whole.scale
 
     def take(self, row: RouteRow, *, anyway: bool = False) -> None:
         """A route was picked: on to its ruling, or why it is not to be had."""
@@ -114,10 +124,10 @@ class ClaimScreen(FloatLayout):
             return
         self._shown = shown
         self.ids.panel.clear_widgets()
-        if not self.city:
+        if not rows:
             self.ids.panel.add_widget(Invitation(screen=self))
             return
-        panel = CityPanel(screen=self)
+        panel = RoutesPanel(screen=self)
         for row in rows:
             item = RouteItem(row=row, height=self._row_height(row, len(rows)))
             item.bind(
@@ -136,10 +146,10 @@ class ClaimScreen(FloatLayout):
         return float(min(64 * unit, max(48 * unit, room / count - 6 * unit)))
 
     def _rows(self) -> list[RouteRow]:
+        if self._near:
+            return self._chosen(self._near)
         if not self.city:
             return []
-        if self._near:
-            return chosen(self.app.desk.occasion, self.app.words, self.city, self._near)
         return routes_of(self.app.desk.occasion, self.app.words, self.city)
 
     def city_name(self) -> str:
@@ -176,8 +186,8 @@ class Invitation(PanelPart):
     """Nothing is picked yet."""
 
 
-class CityPanel(PanelPart):
-    """A city and its routes."""
+class RoutesPanel(PanelPart):
+    """A city and its routes, or those that a finger could not tell apart."""
 
 
 kv.load(__file__)

@@ -16,7 +16,7 @@ from kiosk.map.canvas import MapCanvas
 from kiosk.map.geometry import Point, picture_of
 from kiosk.map.labels import name_size, placed_names
 from kiosk.map.painting import Stroke, strokes
-from kiosk.map.touch import REACH, TELL_APART, Along, Closer, Pick, meaning, meaning_from
+from kiosk.map.touch import Along, Closer, Pick, meaning_anywhere, meaning_from
 from kiosk.map.viewport import Pane, View
 from kiosk.running import running_app
 from kiosk.widgets.tap import DRAGGED
@@ -121,8 +121,8 @@ _DOUBLE_TAP: Final = 2.2  # times closer
 class BoardMap(Movable):
     """Shows the board; `city` is the place that is picked, or nothing.
 
-    on_pick(location, moment): a place was tapped. on_tracks(routes, moment): with a city picked,
-    one of its routes or their far end; several where a finger cannot tell which.
+    on_pick(location, moment): a place was tapped. on_tracks(routes, moment): a route; with a city
+    picked one of its own, or their far end. Several where a finger cannot tell which.
     on_miss(moment): a tap on nothing.
     """
 
@@ -148,7 +148,7 @@ class BoardMap(Movable):
         """A place was tapped."""
 
     def on_tracks(self, routes: tuple[str, ...], moment: object) -> None:
-        """Tracks of the city were tapped."""
+        """Tracks were tapped."""
 
     def on_miss(self, moment: object) -> None:
         """Nothing was tapped."""
@@ -280,6 +280,10 @@ class BoardMap(Movable):
     def _meaning(self, at: Point) -> Pick | Closer | Along | None:
         point = self.view.point((at[0] - self.x, at[1] - self.y))
         millimetre = UNIT_PER_MM * self._app.u / self.view.scale
+        return self._meant(point, millimetre)
+
+    def _meant(self, point: Point, millimetre: float) -> Pick | Closer | Along | None:
+        """What a finger on a point of the board means."""
         if self.city:
             return meaning_from(self.picture, self.city, point, millimetre)
-        return meaning(self.picture, point, REACH * millimetre, TELL_APART * millimetre)
+        return meaning_anywhere(self.picture, point, millimetre)

@@ -1,10 +1,10 @@
-"""What a finger on the map means: the nearest place, or a closer look where two are too near."""
+"""What a finger on the map means: a place or a track; a closer look where places are too near."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from kiosk.map.geometry import Picture, Point
+from kiosk.map.geometry import Picture, Point, Track
 
 # In millimetres of the screen.
 REACH: Final = 6.5  # how far a finger may be from the place it means
@@ -29,7 +29,7 @@ class Closer:
 
 @dataclass(frozen=True, slots=True)
 class Along:
-    """Tracks from the picked city; several where a finger cannot tell them apart."""
+    """Tracks; several where a finger cannot tell them apart."""
 
     routes: tuple[str, ...]
 
@@ -50,6 +50,19 @@ def meaning(
     return Pick(rivals[0]) if len(rivals) == 1 else Closer(rivals)
 
 
+def meaning_anywhere(
+    picture: Picture, point: Point, millimetre: float
+) -> Pick | Closer | Along | None:
+    """The same, or a track that is clearly nearer than any place."""
+    near = picture.near(point)[0][0]
+    if near > _ON_PLACE * millimetre:
+        within = min(_ON_TRACK, near / millimetre - TELL_APART)
+        tracks = _tracks_under(picture.tracks.values(), point, millimetre, within)
+        if tracks:
+            return Along(tracks)
+    return meaning(picture, point, REACH * millimetre, TELL_APART * millimetre)
+
+
 def meaning_from(
     picture: Picture, city: str, point: Point, millimetre: float
 ) -> Pick | Closer | Along | None:
@@ -57,7 +70,7 @@ def meaning_from(
     far_ends = picture.far_ends(city)
     near = picture.near(point)[0][0]
     if near > _ON_PLACE * millimetre:
-        tracks = _tracks_under(picture, city, point, millimetre)
+        tracks = _tracks_under(picture.tracks_at(city), point, millimetre, _ON_TRACK)
         if tracks:
             return Along(tracks)
     found = meaning(picture, point, REACH * millimetre, TELL_APART * millimetre)
@@ -71,13 +84,13 @@ def meaning_from(
     return found
 
 
-def _tracks_under(picture: Picture, city: str, point: Point, millimetre: float) -> tuple[str, ...]:
-    """The nearest track of the city, with those that are as near to a finger."""
-    by_distance = sorted(
-        (track.distance(point), track.route.id) for track in picture.tracks_at(city)
-    )
+def _tracks_under(
+    tracks: Iterable[Track], point: Point, millimetre: float, within: float
+) -> tuple[str, ...]:
+    """The nearest of these tracks, with those that are as near to a finger."""
+    by_distance = sorted((track.distance(point), track.route.id) for track in tracks)
     nearest = by_distance[0][0]
-    if nearest > _ON_TRACK * millimetre:
+    if nearest > within * millimetre:
         return ()
     limit = nearest + TELL_APART * millimetre
     return tuple(route for distance, route in by_distance if distance < limit)

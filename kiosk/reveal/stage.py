@@ -12,7 +12,9 @@ from companion.game.commands import TicketFace
 from companion.game.state import State
 from kiosk import kv
 from kiosk.map.board_map import BoardMap
+from kiosk.map.geometry import Point
 from kiosk.map.painting import FAINT, FULL, Stroke
+from kiosk.map.touch import REACH, TELL_APART, Closer, Pick, meaning
 from kiosk.map.viewport import View
 from kiosk.reveal.view import KnownView, Lit
 from kiosk.running import running_app
@@ -39,6 +41,10 @@ class PathMap(BoardMap):
             return whole
         closer = self.pane.around(self.lit.along)
         return closer if closer.scale > _WORTH_IT * whole.scale else whole
+
+    def _meant(self, point: Point, millimetre: float) -> Pick | Closer | None:
+        """A ticket is from place to place: no route is meant."""
+        return meaning(self.picture, point, REACH * millimetre, TELL_APART * millimetre)
 
     def _lit_changed(self, *args: object) -> None:
         self.strokes = []  # places are painted anew even where no track changes

@@ -91,9 +91,16 @@ class TableScreen(Watching, BoxLayout):
         from kiosk.table.table_map import TableMap
 
         board = TableMap()
-        board.bind(on_pick=lambda board, city, moment: self.app.claim(city))
+        board.bind(
+            on_pick=lambda board, city, moment: self.app.claim(city),
+            on_tracks=lambda board, routes, moment: self._claim_one_of(routes),
+        )
         self.ids.map.add_widget(board)
         return board
+
+    def _claim_one_of(self, routes: tuple[str, ...]) -> None:
+        self.app.claim()
+        self.app.screen.pick_tracks(routes)
 
     def _seat(self) -> None:
         for player in self.view.players:

@@ -127,6 +127,12 @@ def _claim(city: str = "") -> Show:
     return show
 
 
+def _which_route(app: "KioskApp") -> None:
+    """A finger was on two tracks at once."""
+    _claim()(app)
+    app.screen.pick_tracks(("leopoldville--luanda", "luanda--junction-angola-north"))
+
+
 def _by_name(app: "KioskApp") -> None:
     _claim()(app)
     app.screen.show_names()
@@ -305,6 +311,7 @@ SHOWN: Final = (
     ("table-devices-turn-clock", _devices_in_trouble, Settings(turn_clock=True)),
     ("claim", _claim()),
     ("claim-city", _claim(CITY)),
+    ("claim-which-route", _which_route),
     ("claim-by-name", _by_name),
     ("claim-by-color", _by_color_and_length),
     ("claim-refused", _refused_route),

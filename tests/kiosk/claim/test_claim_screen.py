@@ -72,6 +72,45 @@ def test_the_far_end_or_the_route_itself_picks_the_route(kiosk: Kiosk):
     assert kiosk.ruled == [DOUBLE[0], "cape-town--port-elizabeth--1"]
 
 
+@every_size
+def test_a_route_of_the_whole_board_is_one_tap(kiosk: Kiosk):
+    route = "ngaoundere--bangui"
+    assert not kiosk.app.screen.city
+    kiosk.tap_at(*the_map(kiosk).track_seen_at(route))
+    if not kiosk.ruled:  # the map looked closer first
+        kiosk.tap_at(*the_map(kiosk).track_seen_at(route))
+    assert kiosk.ruled == [route]
+
+
+def test_routes_that_a_finger_cannot_tell_apart_are_asked_for(kiosk: Kiosk):
+    kiosk.app.screen.pick_tracks(("bloemfontein--cape-town", "cape-town--port-elizabeth--1"))
+    kiosk.frames()
+    assert kiosk.sees("Which route?")
+    kiosk.tap("Cape Town - Port Elizabeth")
+    assert kiosk.ruled == ["cape-town--port-elizabeth--1"]
+
+
+@every_size
+def test_from_a_wrong_city_back_to_the_whole_board_with_the_claimer_in_sight(kiosk: Kiosk):
+    tap_place(kiosk, "cape-town")
+    assert kiosk.sees("Anna claims")
+    board_map = the_map(kiosk)
+    board_map.zoom(1.5, board_map.center)
+    kiosk.tap("Whole board")
+    assert kiosk.app.screen.city == ""
+    assert board_map.view == board_map.pane.whole
+    assert kiosk.app.shown == "claim"
+
+
+def test_from_a_closer_look_back_to_the_whole_board(kiosk: Kiosk):
+    assert not kiosk.sees("Whole board")
+    board_map = the_map(kiosk)
+    board_map.zoom(3, board_map.center)
+    kiosk.frames()
+    kiosk.tap("Whole board")
+    assert board_map.view == board_map.pane.whole
+
+
 def test_another_city_is_picked_instead_and_the_sea_picks_none(kiosk: Kiosk):
     tap_place(kiosk, "cape-town")
     tap_place(kiosk, "windhoek")

@@ -13,7 +13,7 @@ from kiosk.map.canvas import SIDE, pictures
 from kiosk.map.geometry import Picture
 from kiosk.map.labels import Box, place_labels
 from kiosk.map.painting import FAINT, FULL, TAKEN, bars, squares, strokes, vanishes
-from kiosk.map.touch import REACH, TELL_APART, Along, Closer, Pick, meaning, meaning_from
+from kiosk.map.touch import Along, Closer, Pick, meaning_anywhere, meaning_from
 from kiosk.map.viewport import Pane, View
 
 PICTURE = Picture(standard_board())
@@ -27,8 +27,7 @@ def millimetre(pane: Pane, view: View) -> float:
 
 
 def tapped(pane: Pane, view: View, point: tuple[float, float]) -> object:
-    mm = millimetre(pane, view)
-    return meaning(PICTURE, point, REACH * mm, TELL_APART * mm)
+    return meaning_anywhere(PICTURE, point, millimetre(pane, view))
 
 
 def beside(pane: Pane, view: View, place: str, off: float) -> list[tuple[float, float]]:
@@ -72,6 +71,26 @@ def test_nine_of_ten_routes_take_four_taps_and_none_more_than_five(off: float):
 @pytest.mark.parametrize("off", [0.0, 1.5])
 def test_from_the_map_on_the_table_no_route_takes_more_than_four(off: float):
     assert max(taps_to_claim(TABLE, off, others=2)) <= 4
+
+
+def middle_of(route: str) -> tuple[float, float]:
+    (ax, ay), (bx, by) = PICTURE.tracks[route].start, PICTURE.tracks[route].end
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+@pytest.mark.parametrize(("pane", "view"), [(PANE, PANE.whole), (TABLE, TABLE.across)])
+def test_a_tap_on_a_route_of_the_whole_board_means_it_or_looks_closer_first(pane: Pane, view: View):
+    at_once = 0
+    for route in PICTURE.tracks:
+        meant = tapped(pane, view, middle_of(route))
+        if isinstance(meant, Along):
+            at_once += 1
+        else:  # so short that its ends are under the same finger
+            assert isinstance(meant, Closer), (route, meant)
+            meant = tapped(pane, pane.closer(meant.locations), middle_of(route))
+        assert isinstance(meant, Along), (route, meant)
+        assert route in meant.routes
+    assert at_once >= 0.85 * len(PICTURE.tracks)
 
 
 def test_the_whole_board_is_in_sight_at_first():

@@ -320,6 +320,15 @@ def test_the_board_begins_at_the_last_claim_and_stays_where_it_was_left(open_kio
     assert board.seen_at("bondo") == pytest.approx(place)
 
 
+def test_upright_a_tap_on_a_route_of_the_map_leads_to_its_ruling(open_kiosk: Open):
+    kiosk = open_kiosk(2, size=SIZES[2])
+    board = next(kiosk.widgets(TableMap))
+    kiosk.tap_at(*board.track_seen_at("ngaoundere--bangui"))
+    assert kiosk.app.shown == "claim"
+    assert kiosk.sees("Ngaoundéré - Bangui")
+    assert next(kiosk.widgets(WayTile), None) is not None
+
+
 # --- hidden scores, turn clock ---
 
 
