@@ -71,7 +71,6 @@ from companion.game.terrain import Payment
 
 Request = Mapping[str, Any]
 
-NAME_LENGTH: Final = 24
 SCORE_LIMIT: Final = 1_000_000  # of one table ruling: numbers stay numbers that people can read
 
 
@@ -129,13 +128,6 @@ def with_players_called(request: Request, new: Callable[[str], str]) -> dict[str
 
 
 # --- reading -------------------------------------------------------------------------------------
-
-
-def _new_name(fields: Fields, name: str) -> str:
-    found = fields.name(name)
-    if not 1 <= len(found) <= NAME_LENGTH or not found.isprintable():
-        raise bad_request(name, f"should be 1 to {NAME_LENGTH} printable characters")
-    return found
 
 
 def _cards(fields: Fields, name: str) -> tuple[str, ...]:
@@ -272,7 +264,7 @@ _TICKET: Final = Form(
 _NEWCOMER: Final = Form(
     Newcomer,
     (
-        Field("name", _new_name),
+        Field("name", Fields.name),
         Field("color", Fields.text),
         Field("terrain", Fields.text),
         Field("tickets", Fields.count),

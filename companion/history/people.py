@@ -1,11 +1,12 @@
 """Who has played: everyone under one name, also those who once had two."""
 
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from companion.game.fields import clean_name
+from companion.game.spelling import is_name
 from companion.history.refused import NotDone
 from companion.journal import Journal
 from companion.journal.sealed_rows import Merge
@@ -90,8 +91,8 @@ def rename(journal: Journal, people: People, player: str, name: str) -> None:
             has it, to be merged with.
         LogUnavailable: the disk does not take it.
     """
-    name = " ".join(name.split())
-    if not name or any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
+    name = clean_name(" ".join(name.split()))
+    if not is_name(name):
         raise NotDone("no_name")
     if len(name) > MOST_LETTERS:
         raise NotDone("name_too_long", most=MOST_LETTERS)

@@ -27,6 +27,8 @@ _SHAPES: Final = {"blue": "■", "red": "▲", "green": "●", "yellow": "◆", 
 _PLAIN_SHAPES: Final = {"blue": "#", "red": "^", "green": "o", "yellow": "<", "black": "+"}
 _PLAIN: Final = str.maketrans({"…": "~", "·": "-", "–": "-", "’": "'"})  # noqa: RUF001
 _USUAL_COLUMNS: Final = 80
+_REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
+_JOINER: Final = "\N{ZERO WIDTH JOINER}"  # of pictures in a name: it does nothing else
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ Line = Sequence[Span]
 
 def harmless(text: str) -> str:
     """Text with nothing in it that a terminal would obey."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return "".join(c if c.isprintable() or c == _JOINER else _REPLACEMENT for c in text)
 
 
 class Screen:

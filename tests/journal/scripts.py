@@ -21,7 +21,7 @@ TERRAINS = ("desert", "jungle", "mountain")
 DOUBLE = {"terrain": 1, "locomotives": 0}
 BOARD = standard_board()
 ROUTES = tuple(BOARD.routes)
-LONG_WHY = "because the table says so; " * 400  # makes a row that is longer than a page
+LONG_WHY = "\N{STEAM LOCOMOTIVE}" * 400  # makes a row that is longer than a page
 # Accepted in any state of any game.
 ONE_MORE: Json = {"do": "adjust", "discards": {"desert": 0}, "why": "one more"}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game.requests import NAME_LENGTH
+from companion.game.spelling import NAME_LENGTH
 from kiosk.widgets.keyboards import LANGUAGES, LAYOUTS, Typed, after, capital, held, rows_of
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
