@@ -40,10 +40,11 @@ from companion.game.rulebook import LONGEST_SHORT_ROUTE, TERRAINS, Terrain
 from companion.game.rules import Worth, check_parts, find_seat, worth
 from companion.game.scoring import Ranked, ranking
 from companion.game.seating import check_new_game
+from companion.game.spelling import check_spelling
 from companion.game.state import State
 from companion.game.terrain import fewest_locomotives
 from companion.game.ticket_book import TicketBook
-from companion.journal import GameLine, Journal, Report, StoredGame
+from companion.journal import GameDamaged, GameLine, Journal, Report, StoredGame
 from companion.listeners import Listeners
 
 log = logging.getLogger(__name__)
@@ -98,7 +99,10 @@ class Referee:
         self._game: Game | None = None
         on_table = self._journal.on_table()
         if on_table is not None:
-            self._game = self._load(on_table)
+            try:
+                self._game = self._load(on_table)
+            except GameDamaged as error:  # another one can be begun, and all others be shown
+                log.error("no game is put on the table: %s", error)
 
     # --- what is so ---
 
@@ -137,12 +141,19 @@ class Referee:
         return self._journal.held()
 
     def look(self, game: str) -> Game | None:
-        """Any game as it stands, to look at: it is not put on the table."""
+        """Any game as it stands, to look at: it is not put on the table.
+
+        None where there is no such game, or it cannot be shown.
+        """
         if self._game is not None and game == self._game.uuid:
             return self._game
         held = [stored for stored in self._journal.held() if stored.uuid == game]
-        stored = held[0] if held else self._journal.look(game, self.board)
-        return None if stored is None else stored.folded()
+        try:
+            stored = held[0] if held else self._journal.look(game, self.board)
+            return None if stored is None else stored.shown()
+        except GameDamaged as error:
+            log.warning("%s", error)
+            return None
 
     @property
     def journal(self) -> Journal:
@@ -197,6 +208,7 @@ class Referee:
         Raises:
             Refusal: nothing has changed.
         """
+        check_spelling(command)
         self._refuse_misfit(command)
         self._refuse_stale(seq, game)
         if isinstance(command, NewGame):
@@ -347,7 +359,11 @@ class Referee:
 
     def _resume(self, command: Resume) -> Announcement:
         if self._game is None or command.game != self._game.uuid:
-            self._game = self._load(command.game)
+            try:
+                self._game = self._load(command.game)
+            except GameDamaged as error:
+                log.warning("%s", error)
+                raise Refusal("unknown_game", game=command.game) from error
         saved = self._journal.put_on_table(command.game)
         game = self._game
         say = prompts(None, game.state, game.entries[0])
@@ -358,7 +374,7 @@ class Referee:
         if stored is None:
             raise Refusal("unknown_game", game=game_id)
         self._last_tick = self._clock.ticks()
-        return stored.folded()
+        return stored.shown()
 
 
 def _may_be_impossible(command: Command) -> TypeGuard[Change]:

@@ -67,12 +67,18 @@ def signed(points: int) -> str:
 # --- moments -------------------------------------------------------------------------------------
 
 
-def local_time(moment: str, form: str = DAY_AND_TIME) -> str:
-    """A moment of the log by the clock on the wall here; '' where the clock was wrong."""
+def moment(text: str) -> datetime | None:
+    """A moment of the log by the clock on the wall here; None where it is none."""
     try:
-        return datetime.fromisoformat(moment).astimezone().strftime(form)
+        return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError, OSError):
-        return ""
+        return None
+
+
+def local_time(text: str, form: str = DAY_AND_TIME) -> str:
+    """A moment of the log as people read it; '' where the clock was wrong."""
+    found = moment(text)
+    return "" if found is None else found.strftime(form)
 
 
 # --- names in little room ------------------------------------------------------------------------

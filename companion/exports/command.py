@@ -10,7 +10,7 @@ from companion.exports.optional import ExtraMissing
 from companion.exports.receipt import PrinterFailed, print_receipt
 from companion.exports.sticks import sticks
 from companion.game.board import Board
-from companion.journal import Journal
+from companion.journal import GameDamaged, GameLine, Journal
 from companion.terminal.archive import Viewed, find_line
 from companion.terminal.screen import Screen
 from companion.words import Translations
@@ -37,13 +37,17 @@ def export_games(
         screen.say(words.no_games(str(file)))
         return 1
     with Viewed(file) as journal:
-        subjects = _subjects(order, journal, board, language)
+        subjects, damaged = _subjects(order, journal, board, language)
+    for number, line in damaged:
+        screen.say(words.damaged(number, line.players, line.uuid), "warning")
+    if not subjects and damaged:
+        return 1
     if not subjects:
         screen.say(words.no_such_game(order.game) if order.game else words.no_games_in(str(file)))
         return 1
     try:
         _print(order, subjects, words, screen)
-        return _write(order, subjects, words, screen)
+        return _write(order, subjects, words, screen) or (1 if damaged else 0)
     except ExportFailed as error:
         screen.say(words.not_written(str(error.file), error.problem), "warning")
     except PrinterFailed as error:
@@ -55,13 +59,19 @@ def export_games(
 
 def _subjects(
     order: Order, journal: Journal, board: Board, language: Translations
-) -> list[Subject]:
+) -> tuple[list[Subject], list[tuple[int, GameLine]]]:
+    """What was ordered; and what of it cannot be shown, by its number in the list."""
     lines = journal.games()
-    if not order.every:
-        found = find_line(lines, order.game, journal.on_table())
-        lines = [] if found is None else [found]
-    stored = (journal.read(line.uuid, board) for line in lines)
-    return [subject(game, language) for game in stored if game is not None]
+    wanted = lines if order.every else [find_line(lines, order.game, journal.on_table())]
+    subjects, damaged = [], []
+    for number, line in enumerate(lines, 1):
+        try:
+            stored = journal.read(line.uuid, board) if line in wanted else None
+            if stored is not None:
+                subjects.append(subject(stored, language))
+        except GameDamaged:
+            damaged.append((number, line))
+    return subjects, damaged
 
 
 def _print(order: Order, subjects: list[Subject], words: ExportWords, screen: Screen) -> None:

@@ -1,9 +1,11 @@
 """Every kind of document that can be made of games: its name, and its bytes."""
 
 import hashlib
+import logging
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from companion.exports import bgstats, csv_tables
@@ -12,8 +14,11 @@ from companion.exports.game_json import record_of, write_games
 from companion.exports.optional import needing
 from companion.game.game import Game
 from companion.journal import StoredGame
+from companion.journal.errors import NOT_OURS, of_one_game
 from companion.words import Translations
 from companion.words.exports import ExportWords
+
+log = logging.getLogger(__name__)
 
 KINDS: Final = ("csv", "json", "bgstats", "png", "pdf")
 STEM: Final = "heart-of-africa"
@@ -37,25 +42,44 @@ class Subject:
     words: ExportWords
 
 
+Write = Callable[[Sequence[Subject]], Iterator[tuple[str, bytes]]]
+
+
 def subject(stored: StoredGame, language: Translations) -> Subject:
-    """A stored game, worked out."""
-    game = stored.folded()
-    return Subject(stored, game, breakdown(game), ExportWords(game.board, language))
+    """A stored game, worked out.
+
+    Raises:
+        GameDamaged: it cannot be shown.
+    """
+    game = stored.shown()
+    with of_one_game(stored.uuid):
+        return Subject(stored, game, breakdown(game), ExportWords(game.board, language))
 
 
 def documents(kind: str, subjects: Sequence[Subject]) -> Iterator[Document]:
     """The documents of a kind: tables and data in one for all games, a picture for each.
+
+    A game that cannot be shown stops none of the others.
 
     Raises:
         ExtraMissing: pictures need a package that is not installed.
     """
     if kind in ("png", "pdf"):
         for one in subjects:
-            yield Document(f"{stem([one])}.{kind}", _sheet(kind, one))
-        return
-    texts = {"csv": _csv, "json": _json, "bgstats": _bgstats}[kind](subjects)
-    for ending, text in texts:
-        yield Document(f"{stem(subjects)}{ending}", text.encode())
+            yield from _together(partial(_sheet, kind), [one])
+    else:
+        yield from _together({"csv": _csv, "json": _json, "bgstats": _bgstats}[kind], subjects)
+
+
+def _together(write: Write, subjects: Sequence[Subject]) -> list[Document]:
+    try:
+        return [Document(f"{stem(subjects)}{end}", data) for end, data in write(subjects)]
+    except NOT_OURS as error:
+        if len(subjects) == 1:
+            log.warning("game %s cannot be exported: %s", subjects[0].stored.uuid, error)
+            return []
+    sound = [one for one in subjects if _together(write, [one])]
+    return _together(write, sound) if 0 < len(sound) < len(subjects) else []
 
 
 def stem(subjects: Sequence[Subject]) -> str:
@@ -71,25 +95,28 @@ def stem(subjects: Sequence[Subject]) -> str:
     return f"{STEM}-{len(subjects)}-games-{hashlib.sha256(content.encode()).hexdigest()[:16]}"
 
 
-def _csv(subjects: Sequence[Subject]) -> Iterator[tuple[str, str]]:
-    yield "-players.csv", csv_tables.players_table(one.breakdown for one in subjects)
-    yield "-entries.csv", csv_tables.entries_table((one.game, one.words) for one in subjects)
+def _csv(subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:
+    players = csv_tables.players_table(one.breakdown for one in subjects)
+    entries = csv_tables.entries_table((one.game, one.words) for one in subjects)
+    yield "-players.csv", players.encode()
+    yield "-entries.csv", entries.encode()
 
 
-def _json(subjects: Sequence[Subject]) -> Iterator[tuple[str, str]]:
-    yield ".json", write_games(record_of(one.stored) for one in subjects)
+def _json(subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:
+    yield ".json", write_games(record_of(one.stored) for one in subjects).encode()
 
 
-def _bgstats(subjects: Sequence[Subject]) -> Iterator[tuple[str, str]]:
+def _bgstats(subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:
     """Of the finished games: the others are no plays yet."""
     finished = [one for one in subjects if one.breakdown.finished]
     if finished:
         games = [one.breakdown for one in finished]
-        yield ".bgsplay", bgstats.play_file(games, finished[0].words)
+        yield ".bgsplay", bgstats.play_file(games, finished[0].words).encode()
 
 
-def _sheet(kind: str, one: Subject) -> bytes:
+def _sheet(kind: str, subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:
     with needing("exports"):
         from companion.exports import score_sheet
     draw = score_sheet.png if kind == "png" else score_sheet.pdf
-    return draw(one.breakdown, one.words)
+    for one in subjects:
+        yield f".{kind}", draw(one.breakdown, one.words)

@@ -3,12 +3,12 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from companion.game.board import Board, board_from_data
 from companion.game.entries import Entry, decode, did_of, read_did
+from companion.game.log_checks import check_entries
 from companion.game.refusal import Refusal
-from companion.game.requests import parse
 from companion.journal import StoredGame
 from companion.journal.chain import row_of
 
@@ -97,7 +97,8 @@ def read_games(text: str) -> list[GameRecord]:
         BadGames: with what is wrong; then none of them is to be trusted.
     """
     try:
-        content = json.loads(text)
+        content = json.loads(text, parse_constant=_no_number)
+        json.dumps(content, ensure_ascii=False).encode()  # half a character could not be written
     except (ValueError, RecursionError) as error:
         raise BadGames(f"not JSON: {error}") from error
     if not isinstance(content, dict) or content.get("format") != FORMAT:
@@ -115,6 +116,10 @@ def read_games(text: str) -> list[GameRecord]:
     if len({record.stored.uuid for record in records}) != len(records):
         raise BadGames("the same game twice")
     return records
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
 
 
 def _read_boards(content: object) -> dict[str, Board]:
@@ -156,13 +161,11 @@ def _record(row: object, boards: dict[str, Board]) -> GameRecord:
 
 
 def _read_entry(row: Data) -> Entry:
-    request = row["request"]
-    parse(request)  # whatever a reader of the log will ask of it is there
     return Entry(
         seq=decode(int, row["entry"]),
         turn=decode(int, row["turn"]),
         seat=None if row["seat"] is None else decode(int, row["seat"]),
-        request=request,
+        request=row["request"],
         rule=None if row["rule"] is None else _text(row, "rule"),
         phase=_text(row, "phase"),
         at=_text(row, "at"),
@@ -188,8 +191,7 @@ def _check(record: GameRecord) -> None:
         raise BadGames("was played by others")
     if len(set(stored.names)) != len(stored.names):
         raise BadGames("two players have the same name")
-    if [entry.seq for entry in stored.entries] != list(range(1, len(stored.entries) + 1)):
-        raise BadGames("entries are missing")
+    check_entries(stored.board, stored.names, stored.entries)
     if record.hash != _chained(record.players, stored.names, stored.entries):
         raise BadGames("entries are not as they were written")
     for entry, game in zip(stored.entries, stored.grown(), strict=True):

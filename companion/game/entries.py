@@ -123,12 +123,23 @@ def read_did(did: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "started": None if started is None else decode(GameStarted, started),
         "events": _events(did.get("events", ())),
-        "revised": tuple(
-            Revised(row["entry"], _events(row["events"]), row["conflict"], row.get("overruled"))
-            for row in did.get("revised", ())
-        ),
-        "set_aside": did.get("overruled"),
+        "revised": tuple(_revised(row) for row in did.get("revised", ())),
+        "set_aside": _code(did.get("overruled")),
     }
+
+
+def _revised(row: Mapping[str, Any]) -> Revised:
+    return Revised(
+        entry=decode(int, row["entry"]),
+        events=_events(row["events"]),
+        conflict=_code(row["conflict"]),
+        set_aside=_code(row.get("overruled")),
+    )
+
+
+def _code(code: object) -> str | None:
+    found: str | None = None if code is None else decode(str, code)
+    return found
 
 
 def _event_data(event: Event) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.game.board import Board
 from companion.history.summaries import Summary, summarise, writes_of
-from companion.journal import Journal, LogUnavailable
+from companion.journal import GameDamaged, Journal, LogUnavailable
 from companion.journal.store import Execute
 
 log = logging.getLogger(__name__)
@@ -33,6 +33,7 @@ class Cache:
         self._board = board
         self._stale: dict[str, None] | None = None  # the newest game last
         self._recoveries = 0
+        self.damaged: set[str] = set()  # games that cannot be shown, as far as they were looked at
 
     @property
     def pending(self) -> int:
@@ -95,10 +96,14 @@ class Cache:
         for _ in range(min(AT_ONCE, len(self._stale))):
             game, _ = self._stale.popitem()
             found = self._journal.select(_SHOWN, [game])  # it may have been deleted meanwhile
-            stored = self._journal.look(game, self._board) if found else None
-            if stored is not None:
-                self._board = stored.board  # the next one was most likely played on it too
-                ((number, head),) = found
-                yield number, summarise(stored, head)
+            try:
+                stored = self._journal.look(game, self._board) if found else None
+                if stored is not None:
+                    self._board = stored.board  # the next one was most likely played on it too
+                    ((number, head),) = found
+                    yield number, summarise(stored, head)
+            except GameDamaged as error:
+                log.warning("left out of the statistics: %s", error)
+                self.damaged.add(game)
             if until is not None and time.monotonic() >= until:
                 return

@@ -1,6 +1,7 @@
 """The door to past games, for the kiosk and the terminal: over a journal that is open to write."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -44,7 +45,10 @@ class History:
         self, *, player: str | None = None, after: Mark | None = None, most: int = 10
     ) -> GamesPage:
         """A page of the list, newest first; `after` is what the page before had as `older`."""
-        return page_of_games(self._journal, self._fresh(), player, after, most)
+        page = page_of_games(self._journal, self._fresh(), player, after, most)
+        damaged = self._cache.damaged
+        games = tuple(replace(game, damaged=game.uuid in damaged) for game in page.games)
+        return replace(page, games=games) if damaged else page
 
     def count(self, *, player: str | None = None) -> int:
         """How many games there are."""

@@ -10,17 +10,20 @@ from dataclasses import dataclass, replace
 from typing import Final
 from uuid import UUID
 
+from companion.exports.documents import documents, subject
 from companion.exports.game_json import BadGames, GameRecord, read_games
-from companion.game.rulebook import COLORS, MAX_PLAYERS, MIN_PLAYERS
+from companion.game.spelling import is_name
 from companion.history.people import People
 from companion.history.summaries import summarise
-from companion.journal import Journal
+from companion.journal import Journal, StoredGame
 from companion.journal.chain import Row, row_of
 from companion.journal.sealed_rows import Merge
 from companion.journal.store import Append, Enrol, PutOnTable, Write, begin_of
+from companion.text import moment
+from companion.words import translations
 
-LARGEST: Final = 2**31  # no count or time of a real game is larger
-LONGEST: Final = 200  # letters of a name or a moment
+LONGEST_GAME: Final = 2**31  # milliseconds of play: nearly a month
+LONGEST_NAME: Final = 200  # letters, of players who were named by another program
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +78,19 @@ def import_games(journal: Journal, people: People, text: str) -> Imported:
 
 
 def _checked(number: int, record: GameRecord) -> list[Row]:
-    """The rows of a game, all of which the log can hold and statistics can count."""
+    """The rows of a game that the log can hold, statistics can count and every export can show."""
     try:
         for identity in (record.stored.uuid, *record.players):
             if str(UUID(identity)) != identity:
                 raise BadGames("an id is none")
         for name in record.stored.names:
-            _check_text(name)
-            if not name.strip():
+            if not is_name(name) or len(name) > LONGEST_NAME:
                 raise BadGames("a player without a name")
-        _check_start(record)
-        _check_events(record)
         rows = list(_rows(record))
         for row in rows:
             _check_row(row)
         summarise(record.stored, record.hash)
+        _export(record.stored)
     except BadGames as error:
         raise BadGames(f"game {number}: {error}") from error
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
@@ -97,26 +98,12 @@ def _checked(number: int, record: GameRecord) -> list[Row]:
     return rows
 
 
-def _check_start(record: GameRecord) -> None:
-    started = record.stored.entries[0].started
-    assert started is not None  # read_games() has seen it
-    colors = [starter.color for starter in started.starters]
-    if not MIN_PLAYERS <= len(colors) <= MAX_PLAYERS or not 0 <= started.first < len(colors):
-        raise BadGames("it cannot be played by so many")
-    if len(set(colors)) != len(colors) or not set(colors) <= set(COLORS):
-        raise BadGames("its players have not each a colour")
-
-
-def _check_events(record: GameRecord) -> None:
-    """What happened, happened to its players and on its board."""
-    for entry in record.stored.entries:
-        revised = [event for one in entry.revised for event in one.events]
-        for event in (*entry.events, *revised):
-            seat, route = getattr(event, "seat", None), getattr(event, "route", None)
-            if seat is not None and not 0 <= seat < len(record.players):
-                raise BadGames(f"entry {entry.seq} is of nobody")
-            if route is not None and route not in record.stored.board.routes:
-                raise BadGames(f"entry {entry.seq} is of no route")
+def _export(stored: StoredGame) -> None:
+    """All that is written about a game, made for nobody: what fails would fail every export."""
+    one = subject(stored, translations())
+    for kind in ("csv", "json", "bgstats"):
+        for document in documents(kind, [one]):
+            assert document.data
 
 
 def _rows(record: GameRecord) -> Iterator[Row]:
@@ -129,26 +116,10 @@ def _rows(record: GameRecord) -> Iterator[Row]:
 
 
 def _check_row(row: Row) -> None:
-    for text in (row.at, row.phase, row.rule or "", row.verb):
-        _check_text(text)
-    for value in (row.turn, row.played_ms, row.seat, json.loads(row.request), json.loads(row.did)):
-        _check_numbers(value)
-
-
-def _check_text(text: str) -> None:
-    text.encode()  # half a character would not be taken
-    if len(text) > LONGEST:
-        raise BadGames("a text is too long")
-
-
-def _check_numbers(value: object) -> None:
-    if isinstance(value, int) and abs(value) > LARGEST:
-        raise BadGames("a number is too large")
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list):
-        for inner in value:
-            _check_numbers(inner)
+    if moment(row.at) is None:
+        raise BadGames(f"entry {row.seq} was made at no time")
+    if not 0 <= row.played_ms <= LONGEST_GAME:
+        raise BadGames(f"entry {row.seq} took no time that can be")
 
 
 # --- what is written ---

@@ -27,6 +27,7 @@ class PastGame:
     started: str
     phase: str
     players: tuple[Seated, ...]  # by seat
+    damaged: bool = False  # it cannot be shown
 
     @property
     def winners(self) -> tuple[Person, ...]:

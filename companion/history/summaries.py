@@ -8,6 +8,7 @@ from companion.game.events import RouteClaimed
 from companion.game.game import Game
 from companion.game.standing import claims_among
 from companion.journal import StoredGame
+from companion.journal.errors import of_one_game
 from companion.journal.store import Execute
 
 
@@ -62,8 +63,17 @@ class Summary:
 
 
 def summarise(stored: StoredGame, head: str) -> Summary:
-    """Work a stored game out; `head` is the hash of its last entry."""
+    """Work a stored game out; `head` is the hash of its last entry.
+
+    Raises:
+        GameDamaged: it cannot be shown.
+    """
     game = stored.folded()
+    with of_one_game(stored.uuid):
+        return _summary(game, head)
+
+
+def _summary(game: Game, head: str) -> Summary:
     worked_out = breakdown(game)
     claimed: list[list[RouteClaimed]] = [[] for _ in worked_out.players]
     for _, event in claims_among(game.head.back()):

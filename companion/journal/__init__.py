@@ -1,6 +1,7 @@
 """The append-only log: every entry is on disk before anyone is told that it counts."""
 
 from companion.journal.errors import (
+    GameDamaged,
     LogDamaged,
     LogInUse,
     LogRefused,
@@ -13,6 +14,7 @@ from companion.journal.reader import GameLine
 from companion.journal.records import StoredGame
 
 __all__ = [
+    "GameDamaged",
     "GameLine",
     "Journal",
     "LogDamaged",

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Final
 
 
 class LogRefused(Exception):
@@ -30,6 +31,10 @@ class LogUnavailable(Exception):
 
 class LogDamaged(Exception):
     """What the file holds is not what was written."""
+
+
+class GameDamaged(LogDamaged):
+    """A game's entries are as they were written, and yet no game: only that one is concerned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,26 @@ class Report:
         )
 
 
+# What content can come to that somebody else has written.
+NOT_OURS: Final = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError),
+    *(RecursionError, TypeError, ValueError),
+)
+
+
+@contextmanager
+def of_one_game(game: str) -> Iterator[None]:
+    """Turn whatever is wrong with what a game holds into one error.
+
+    Raises:
+        GameDamaged: the game cannot be shown.
+    """
+    try:
+        yield
+    except NOT_OURS as error:
+        raise GameDamaged(f"game {game} cannot be shown: {error}") from error
+
+
 # A constraint is broken where another process has written meanwhile: the file is sound.
 _DISK = (
     "IOERR",
@@ -99,5 +124,5 @@ def sorted_out() -> Iterator[None]:
         if any(name.startswith(f"SQLITE_{kind}") for kind in _DISK):
             raise LogUnavailable(str(error)) from error
         raise LogDamaged(str(error)) from error
-    except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
+    except NOT_OURS as error:
         raise LogDamaged(f"unreadable: {error}") from error

@@ -14,6 +14,7 @@ from companion.game.entries import Entry
 from companion.game.ticket_book import Pair, TicketBook
 from companion.journal.chain import row_of
 from companion.journal.errors import (
+    GameDamaged,
     LogDamaged,
     LogRefused,
     LogUnavailable,
@@ -98,7 +99,11 @@ class Journal:
         return self._on_table
 
     def read(self, game: str, board: Board) -> StoredGame | None:
-        """A game as it is in the log; `board` spares reading the same one again."""
+        """A game as it is in the log; `board` spares reading the same one again.
+
+        Raises:
+            GameDamaged: it cannot be shown; the others can.
+        """
         record = self._records.get(game)
         if record is None:
             record = self._file.ask(partial(read_record, game=game, board=board))
@@ -108,13 +113,17 @@ class Journal:
         return record.stored
 
     def look(self, game: str, board: Board) -> StoredGame | None:
-        """A game as it is on disk, for looking through many: it is not kept in memory."""
+        """A game as it is on disk, for looking through many: it is not kept in memory.
+
+        Raises:
+            GameDamaged: it cannot be shown; the others can.
+        """
         record = self._file.ask(partial(read_record, game=game, board=board))
         return None if record is None else record.stored
 
     def held(self) -> list[StoredGame]:
         """The games that memory has: the disk may lack the end of one, or be none at all."""
-        return [record.stored for record in self._records.values()]
+        return [stored for record in self._records.values() if (stored := _shown(record))]
 
     def select(self, query: str, parameters: Sequence[object] = ()) -> list[Any]:
         """The rows that answer a query; none where there is no file, or it cannot be read now."""
@@ -354,6 +363,13 @@ class Journal:
             yield NoteTicket(ticket)
         if self._on_table in self._records:
             yield PutOnTable(self._on_table)
+
+
+def _shown(record: Record) -> StoredGame | None:
+    try:
+        return record.stored
+    except GameDamaged:
+        return None
 
 
 def _is_there(reader: Reader, write: Write) -> bool:

@@ -8,7 +8,9 @@ from companion.game.board import Board
 from companion.game.entries import Entry, read_did
 from companion.game.events import GameStarted
 from companion.game.game import Game
+from companion.game.log_checks import check_entries
 from companion.journal.chain import Row, entry_of
+from companion.journal.errors import of_one_game
 from companion.journal.reader import GameLine, Reader
 
 
@@ -22,9 +24,24 @@ class StoredGame:
     entries: tuple[Entry, ...]
 
     def folded(self) -> Game:
-        """The game as it stands."""
-        *_, game = self.grown()
-        return game
+        """The game as it stands.
+
+        Raises:
+            GameDamaged: its entries make no game.
+        """
+        with of_one_game(self.uuid):
+            *_, game = self.grown()
+            return game
+
+    def shown(self) -> Game:
+        """The game as it stands, with nothing in it that no log can hold: for looking back.
+
+        Raises:
+            GameDamaged: its entries make no game, or not all of them can be shown.
+        """
+        with of_one_game(self.uuid):
+            check_entries(self.board, self.names, self.entries)
+        return self.folded()
 
     def grown(self) -> Iterator[Game]:
         """The game after each of its entries."""
@@ -64,8 +81,13 @@ class Record:
 
     @property
     def stored(self) -> StoredGame:
-        """The game as whoever folds it wants it."""
-        entries = tuple(entry_of(row, self.names.__getitem__) for row in self.rows)
+        """The game as whoever folds it wants it.
+
+        Raises:
+            GameDamaged: one of its rows is no entry.
+        """
+        with of_one_game(self.started.game):
+            entries = tuple(entry_of(row, self.names.__getitem__) for row in self.rows)
         return StoredGame(self.started.game, self.board, tuple(self.names.values()), entries)
 
     def rename(self, player: str, name: str) -> None:

@@ -4,9 +4,10 @@ from pathlib import Path
 from typing import Final
 
 from companion.game.board import Board
-from companion.journal import GameLine, Journal, StoredGame
+from companion.journal import GameDamaged, GameLine, Journal, StoredGame
+from companion.journal.errors import of_one_game
 from companion.terminal.pages import games_page, log_page, result_page
-from companion.terminal.screen import Screen, Span
+from companion.terminal.screen import Line, Screen, Span
 from companion.text import local_time
 from companion.words import Translations
 from companion.words.terminal import TerminalWords
@@ -41,11 +42,15 @@ def show_game(
     with Viewed(file) as journal:
         games = journal.games()
         line = find_line(games, wanted, journal.on_table())
-        stored = None if line is None else journal.read(line.uuid, board)
-        if line is None or stored is None:
+        if line is None:
             screen.say(words.no_such_game(wanted) if wanted else words.no_games_in(str(file)))
             return 1
-        _show(stored, line, language, screen)
+        try:
+            screen.show(_pages(journal.read(line.uuid, board), line, language, screen))
+        except GameDamaged:
+            number = games.index(line) + 1
+            screen.say(words.damaged(number, line.players, line.uuid), "warning")
+            return 1
     return 0
 
 
@@ -100,11 +105,21 @@ def find_line(games: list[GameLine], wanted: str | None, on_table: str | None) -
     return found[0] if len(found) == 1 else None
 
 
-def _show(stored: StoredGame, line: GameLine, language: Translations, screen: Screen) -> None:
-    game = stored.folded()
-    words = TerminalWords(game.board, language)  # as the table has corrected it
-    started = local_time(line.started) or line.started
-    title = f"{started}  {words.phase(game.state.phase)}  {stored.uuid}"
-    screen.show([[Span(title, "heading")], *log_page(words, game)])
-    if game.state.phase == "over":
-        screen.show([[], *result_page(screen, words, game)])
+def _pages(
+    stored: StoredGame | None, line: GameLine, language: Translations, screen: Screen
+) -> list[Line]:
+    """A game's log, and its result where it has one.
+
+    Raises:
+        GameDamaged: it cannot be shown.
+    """
+    if stored is None:
+        raise GameDamaged(line.uuid)
+    game = stored.shown()
+    with of_one_game(line.uuid):
+        words = TerminalWords(game.board, language)  # as the table has corrected it
+        started = local_time(line.started) or line.started
+        title = f"{started}  {words.phase(game.state.phase)}  {stored.uuid}"
+        log = [[Span(title, "heading")], *log_page(words, game)]
+        over = game.state.phase == "over"
+        return [*log, [], *result_page(screen, words, game)] if over else log

@@ -52,6 +52,11 @@ class PageWords(PlayWords):
         )
         return text.format(number=number, players=listed(players), game=game)
 
+    def damaged(self, number: int, players: Sequence[str], game: str) -> str:
+        """A game that cannot be shown."""
+        text = self.gettext("Game {number} of {players} ({game}) is damaged and cannot be shown.")
+        return text.format(number=number, players=listed(players), game=game)
+
     def now(self, sentence: str) -> str:
         """What an entry counts as since it was put right."""
         return self.gettext("now: {sentence}").format(sentence=sentence)

@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import logging
 import os
 import sys
 import threading
@@ -17,11 +18,20 @@ from companion.exports.files import ExportFailed, write_whole
 from companion.exports.optional import ExtraMissing
 from companion.exports.sticks import Stick, plugged_in
 from companion.game.board import Board
-from companion.journal import Journal, LogDamaged, LogRefused, LogUnavailable, StoredGame
+from companion.journal import (
+    GameDamaged,
+    Journal,
+    LogDamaged,
+    LogRefused,
+    LogUnavailable,
+    StoredGame,
+)
 from companion.referee import Referee
 from companion.words import Translations
 from kiosk.bridge import Bridge
 from kiosk.export.view import Lacking, NotWritten, Outcome, Writing, Written, label_of
+
+log = logging.getLogger(__name__)
 
 STAND_IN: Final = "STATIONMASTER_STICK"  # a folder that stands for the stick
 AT_ONCE: Final = 200  # games in memory together: of more, several files are made
@@ -62,7 +72,7 @@ class Shelf:
         return cls(held, referee.file, referee.board, language)
 
     def subjects(self, games: Sequence[str]) -> Iterator[Subject]:
-        """These games, worked out one by one; one that is gone by now is left out.
+        """These games, worked out one by one; left out is what is gone by now or damaged.
 
         Raises:
             LogDamaged, LogRefused, LogUnavailable: the file cannot be read.
@@ -70,13 +80,21 @@ class Shelf:
         with contextlib.ExitStack() as stack:
             journal = None
             for game in games:
-                stored = self.held.get(game)
-                if stored is None and self.file is not None:
-                    if journal is None:
-                        journal = stack.enter_context(contextlib.closing(Journal.view(self.file)))
-                    stored = journal.look(game, self.board)
-                if stored is not None:
-                    yield subject(stored, self.language)
+                if journal is None and game not in self.held and self.file is not None:
+                    journal = stack.enter_context(contextlib.closing(Journal.view(self.file)))
+                one = self._subject(game, journal)
+                if one is not None:
+                    yield one
+
+    def _subject(self, game: str, journal: Journal | None) -> Subject | None:
+        try:
+            stored = self.held.get(game)
+            if stored is None and journal is not None:
+                stored = journal.look(game, self.board)
+            return None if stored is None else subject(stored, self.language)
+        except GameDamaged as error:
+            log.warning("not exported: %s", error)
+            return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,8 @@ def _row(game: PastGame, words: DeskWords, on_table: str | None) -> PastRow:
         text = words.gettext("{outcome}, {total} points")
         names = title(words, [seated.person.name for seated in winners])
         outcome = text.format(outcome=names, total=number(winners[0].total or 0))
+    elif game.damaged:
+        outcome = words.gettext("damaged, cannot be shown")
     else:
         outcome = phase_word(game.phase, words)
     return PastRow(
