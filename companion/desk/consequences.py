@@ -57,14 +57,17 @@ class Considered:
 
     @property
     def may_shift(self) -> bool:
-        """Whether there are later turns, which a forgotten one may move on by a seat."""
-        if not isinstance(self.change, Insert):
-            return False
-        return any(step.is_play for step in self.game.head.since(self.change.after)[1:])
+        """Whether there are later turns, to move by a seat or not."""
+        if isinstance(self.change, Void):
+            step, *later = self.game.head.since(self.change.entry)
+            return step.is_play and any(step.is_play for step in later)
+        if isinstance(self.change, Insert):
+            return any(step.is_play for step in self.game.head.since(self.change.after)[1:])
+        return False
 
     def shifted(self) -> Self:
-        """The same forgotten turn, with the other choice for all later ones."""
-        assert isinstance(self.change, Insert)
+        """The same turn put in or taken out, with the other choice for all later ones."""
+        assert isinstance(self.change, Insert | Void)
         return self.of(self.game, replace(self.change, shift=not self.change.shift))
 
 
@@ -112,7 +115,9 @@ class ConsequencesView:
     lines: tuple[Line, ...]
     scores: tuple[ScoreChange, ...]
     conflicts: int
-    shift: bool | None  # whether later turns would move on by a seat; None: not to be chosen
+    shift: bool | None  # whether later turns would move by a seat; None: not to be chosen
+    stay: str  # these two say the choice
+    move: str
     seq: int  # that it was worked out at
 
 
@@ -137,7 +142,9 @@ def in_lines(considered: Considered, words: DeskWords, *, hidden: bool) -> Conse
             if not hidden
         ),
         conflicts=len(considered.conflicts),
-        shift=change.shift if isinstance(change, Insert) and considered.may_shift else None,
+        shift=getattr(change, "shift", None) if considered.may_shift else None,
+        stay=_stay(words, change),
+        move=_move(words, change),
         seq=considered.seq,
     )
 
@@ -156,6 +163,18 @@ def _title(words: DeskWords, change: Revision) -> str:
         case CorrectRoute():
             text = words.gettext("If {route} is corrected")
             return text.format(route=words.names.route(change.route))
+
+
+def _stay(words: DeskWords, change: Revision) -> str:
+    if isinstance(change, Void):
+        return words.gettext("The turn stays, as a pass")
+    return words.gettext("Later turns stay with their players")
+
+
+def _move(words: DeskWords, change: Revision) -> str:
+    if isinstance(change, Void):
+        return words.gettext("Entered twice: later turns move back by one seat")
+    return words.gettext("Later turns move on by one seat")
 
 
 def _then(words: DeskWords, before: State, after: State) -> str:
@@ -203,12 +222,26 @@ def _changed_entry(
     if isinstance(change, Void):
         text = words.gettext("{entry}  no longer counts: {sentence}")
         title = text.format(entry=change.entry, sentence=was)
-        yield Line(title, words.gettext("the turn stays, as a pass"))
+        yield Line(title, " · ".join(_taken_out(words, change, proposal)))
         return
-    request = entry.request.get("with", step.request)
+    request = entry.request.get("with", step.was or step.request)
     now = _sentence(words, game.state, request, entry.revised[0])
     text = words.gettext("instead of: {sentence}")
     yield Line(f"{change.entry}  {now}", text.format(sentence=was))
+
+
+def _taken_out(words: DeskWords, change: Void, proposal: Proposal) -> Iterator[str]:
+    """What becomes of the turn, and of how many later ones."""
+    if proposal.entry.revised[0].events:
+        yield words.gettext("the turn stays, as a pass")
+    elif change.shift:
+        yield words.gettext("it was entered twice")
+        number = sum(revised.entry != change.entry for revised in proposal.entry.revised)
+        text = words.ngettext(
+            "{n} later turn moves back by one seat", "{n} later turns move back by one seat", number
+        )
+        if number:
+            yield text.format(n=number)
 
 
 def _moved_on(words: DeskWords, change: Insert, proposal: Proposal) -> Iterator[str]:

@@ -64,8 +64,10 @@ def _entry_rows(game: Game, words: ExportWords) -> Iterable[Sequence[Cell]]:
 
 
 def _now(words: ExportWords, now: dict[str, Any] | None) -> str | None:
-    """What an entry does since it was put right."""
-    return None if now is None else words.entry(now["request"], now["player"], now["points"])
+    """What an entry does since it was put right; nothing, and no more than its flag says so."""
+    if now is None or now["request"] is None:
+        return None
+    return words.entry(now["request"], now["player"], now["points"])
 
 
 def _csv(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:

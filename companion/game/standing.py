@@ -57,6 +57,11 @@ class Step:
         return self.voided and not self.events
 
     @property
+    def can_be_voided(self) -> bool:
+        """Whether it can be taken out, and is not yet."""
+        return not self.is_out and (self.is_play or self.verb in WITHDRAWABLE)
+
+    @property
     def moment(self) -> State:
         """The table that it was made at, as it stands now."""
         assert self.before is not None
@@ -78,7 +83,8 @@ class Step:
     @property
     def turn_number(self) -> int | None:
         """Which turn it is as the game stands now; None where it is none."""
-        return self.before.state.turn if self.is_play and self.before else None
+        is_turn = self.is_play and not self.is_out
+        return self.before.state.turn if is_turn and self.before else None
 
     def back(self) -> Iterator["Step"]:
         """This step and those before it, newest first."""

@@ -56,14 +56,18 @@ def fix_at_once(keeper: Keeper, text: str) -> None:
 
 def void(keeper: Keeper, text: str) -> None:
     """Take an earlier entry out, after showing what that changes."""
-    entry, _ = numbered(keeper, text, "void 9")
-    consider(keeper, Void(entry), f"void! {text}")
+    consider(keeper, _void(keeper, text, "void 9"), f"void! {text}")
 
 
 def void_at_once(keeper: Keeper, text: str) -> None:
     """Take an earlier entry out without asking."""
-    entry, _ = numbered(keeper, text, "void! 9")
-    keeper.submit(Void(entry))
+    keeper.submit(_void(keeper, text, "void! 9"))
+
+
+def _void(keeper: Keeper, text: str, example: str) -> Void:
+    """`9`, its turn counts as passed; `9 shift`, it was entered twice and later ones move back."""
+    entry, rest = numbered(keeper, text, example)
+    return Void(entry, shift=_SHIFT.get(rest.casefold(), False))
 
 
 def insert(keeper: Keeper, text: str) -> None:

@@ -150,7 +150,8 @@ def _flags(words: TerminalWords, line: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _footnotes(words: TerminalWords, line: Mapping[str, Any]) -> Iterator[Line]:
-    if now := line.get("now"):
+    now = line.get("now")
+    if now is not None and now["request"] is not None:  # else it is flagged as taken out
         sentence = words.entry(now["request"], now["player"], now["points"])
         yield [Span(f"     {words.now(sentence)}")]
     if missing := line.get("shortfall"):

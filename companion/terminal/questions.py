@@ -167,10 +167,15 @@ def _what_would_be(keeper: "Keeper", considered: Considered) -> Iterator[str]:
         case Amend() | Void():
             step = game.head.since(change.entry)[0]
             yield f"{step.seq} {standing_sentence(words, game, step)}"
+            if isinstance(change, Void) and not revised[0].events:
+                yield words.would_be_out(step.seq)
+                return
             if isinstance(change, Void):
                 request: Request = {"do": "pass"}
             else:
-                request = step.request if change.play is None else request_of(change.play)
+                request = (
+                    (step.was or step.request) if change.play is None else request_of(change.play)
+                )
             sentence = _sentence(keeper, words, request, revised[0])
             yield words.would_be(step.seq, sentence)
 

@@ -124,6 +124,18 @@ def _amend(words: "Words", request: Request, player: str, points: int | None) ->
     )
 
 
+def _void(words: "Words", request: Request, player: str, points: int | None) -> str:
+    if request.get("shift"):
+        text = words.gettext(
+            "Entry {entry}, entered twice, is taken out. All later turns move back by one seat"
+        )
+    elif player:  # whose turn it stays
+        text = words.gettext("Entry {entry} is taken out: the turn counts as passed")
+    else:
+        text = words.gettext("Entry {entry} is taken out")
+    return text.format(entry=request["entry"])
+
+
 def _insert(words: "Words", request: Request, player: str, points: int | None) -> str:
     if request.get("shift"):
         text = words.gettext(
@@ -223,7 +235,7 @@ _ENTRIES: Mapping[str, Callable[["Words", Request, str, int | None], str]] = {
     "undo": _plain(_("Undo")),
     "redo": _plain(_("Redo")),
     "amend": _amend,
-    "void": _plain(_("Entry {entry} is taken out: the turn counts as passed")),
+    "void": _void,
     "insert": _insert,
     "correct_route": _correct_route,
     "adjust": _adjust,

@@ -19,6 +19,10 @@ class DisagreementWords(PageWords):
         text = self.gettext("After entry {entry} there would be: {sentence}")
         return text.format(entry=after, sentence=sentence)
 
+    def would_be_out(self, entry: int) -> str:
+        """That an entry would count as never made."""
+        return self.gettext("Entry {entry} would not be there").format(entry=entry)
+
     def then_it_is(self, sentence: str) -> str:
         """What a change would do to the course of the game."""
         return self.gettext("Then: {sentence}").format(sentence=sentence)

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.game.causes import Guess
-from companion.game.commands import Amend, Insert
+from companion.game.commands import Insert, Void
 from companion.game.entries import Entry, points_of
+from companion.game.events import Event
 from companion.game.game import Game
 from companion.game.game_log import taken_back
 from companion.game.requests import request_of
@@ -20,23 +21,32 @@ def sentence_of(words: Words, game: Game, entry: Entry) -> str:
     seat, points = entry.seat, entry.points
     if entry.verb in ("amend", "void"):
         did = entry.revised[0].events
-        seat, points = getattr(did[0], "seat", None), points_of(did)
+        seat, points = _seat_of(did), points_of(did)
     player = None if seat is None else game.state.seats[seat].name
     return words.entry(entry.request, player, points)
 
 
 def standing_sentence(words: Words, game: Game, step: Step) -> str:
-    """What an entry does now, after all that was put right."""
+    """What an entry does now, after all that was put right; of one that is out, what it was."""
     player = None if step.seat is None else game.state.seats[step.seat].name
+    if step.is_out:
+        return sentence_of(words, game, game.entries[step.seq - 1])
     return words.entry(step.request, player, points_of(step.events))
+
+
+def _seat_of(did: Sequence[Event]) -> int | None:
+    seat: int | None = getattr(did[0], "seat", None) if did else None
+    return seat
 
 
 def cause_in_words(words: Words, game: Game, guess: Guess) -> str:
     """What a stock-take was likely caused by."""
     gettext = words.gettext
+    if isinstance(guess, Void):
+        return _turn_too_many(words, game, guess)
     proposal = game.propose(guess)
     did = proposal.entry.revised[0].events
-    player = game.state.seats[getattr(did[0], "seat", 0)].name
+    player = game.state.seats[_seat_of(did) or 0].name
     points = points_of(did)
     if isinstance(guess, Insert):
         if guess.shift:
@@ -50,16 +60,27 @@ def cause_in_words(words: Words, game: Game, guess: Guess) -> str:
         return text.format(entry=guess.after, play=play)
     step = game.head.since(guess.entry)[0]
     old = standing_sentence(words, game, step)
-    if isinstance(guess, Amend):
-        request = step.request if guess.play is None else request_of(guess.play)
-        if guess.player is None and request["do"] == step.request["do"] == "draw":
-            drew, entered = (_cards(words, one["cards"]) for one in (request, step.request))
-            text = gettext("Entry {entry}: {player} drew {cards}, not {entered}.")
-            return text.format(entry=guess.entry, player=player, cards=drew, entered=entered)
-        play = words.entry(request, player, points)
-        text = gettext("Entry {entry} should be: {play}. It was entered as: {old}.")
-        return text.format(entry=guess.entry, play=play, old=old)
-    return gettext("Entry {entry} should not be there: {old}.").format(entry=guess.entry, old=old)
+    request = step.request if guess.play is None else request_of(guess.play)
+    if guess.player is None and request["do"] == step.request["do"] == "draw":
+        drew, entered = (_cards(words, one["cards"]) for one in (request, step.request))
+        text = gettext("Entry {entry}: {player} drew {cards}, not {entered}.")
+        return text.format(entry=guess.entry, player=player, cards=drew, entered=entered)
+    play = words.entry(request, player, points)
+    text = gettext("Entry {entry} should be: {play}. It was entered as: {old}.")
+    return text.format(entry=guess.entry, play=play, old=old)
+
+
+def _turn_too_many(words: Words, game: Game, guess: Void) -> str:
+    """An entry that never was a turn, or was one already."""
+    if guess.shift:
+        text = words.gettext(
+            "Entry {entry} was entered twice: {old}."
+            " All later turns were entered for the wrong player."
+        )
+    else:
+        text = words.gettext("Entry {entry} should not be there: {old}.")
+    old = standing_sentence(words, game, game.head.since(guess.entry)[0])
+    return text.format(entry=guess.entry, old=old)
 
 
 def _cards(words: Words, cards: Sequence[str]) -> str:

@@ -76,7 +76,7 @@ def _flags(words: DeskWords, game: Game, line: Mapping[str, Any], step: Step | N
     flags = [words.flag(flag) for flag in line["flags"]]
     if "code" in line:
         flags[line["flags"].index("overruled")] = words.ruled_by_table(line["code"])
-    if step is not None and "now" in line:
+    if step is not None and "now" in line and not step.is_out:
         flags.insert(0, entered_as(words, game, game.entries[step.seq - 1], step))
     return " · ".join(flags)
 
@@ -98,7 +98,7 @@ def _retold(words: DeskWords, game: Game, entry: Entry, step: Step | None) -> st
         target = game.entries[taken_back(game.entries)[entry.seq] - 1]
         tell = words.undone_now if entry.verb == "undo" else words.redone_now
         return tell(sentence_of(words, game, target))
-    if step is None or step.seat is None or not step.is_play:
+    if step is None or step.seat is None or not step.is_play or step.is_out:
         return sentence_of(words, game, entry)
     request = step.request
     if entry.verb == "insert":
@@ -146,6 +146,7 @@ class EntryView:
     rule: str
     held: tuple[Held, ...]
     can_revise: bool
+    can_take_out: bool
     can_insert: bool
     can_object: bool
     disputed: bool  # and not yet settled
@@ -158,7 +159,7 @@ def entry_view(game: Game, words: DeskWords, seq: int, *, hidden: bool = False) 
     steps = game.head.since(seq)
     step = steps[0] if steps else None
     dispute = disputes(game).get(seq)
-    amended = step is not None and "now" in line
+    amended = step is not None and "now" in line and not step.is_out
     sentence = sentence_of(words, game, entry)
     return EntryView(
         entry=seq,
@@ -169,6 +170,7 @@ def entry_view(game: Game, words: DeskWords, seq: int, *, hidden: bool = False) 
         rule=entry.rule or "",
         held=_held(step, hidden=hidden) if step and step.before and step.is_play else (),
         can_revise=step is not None and step.is_play,
+        can_take_out=step is not None and step.can_be_voided,
         can_insert=step is not None and not step.state.ended,
         can_object=game.stands(seq) and entry.verb not in ("new", "object", "settle"),
         disputed=dispute is not None and dispute.outcome is None,

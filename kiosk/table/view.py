@@ -129,7 +129,8 @@ def last_line(game: Game, words: Words) -> str:
 
 
 def _last_play(game: Game) -> Step | None:
-    return next((step for step in game.head.back() if step.seat is not None), None)
+    plays = (step for step in game.head.back() if step.seat is not None and not step.is_out)
+    return next(plays, None)
 
 
 def _title(state: State, words: Words) -> str:

@@ -7,6 +7,7 @@ import pytest
 from exported import HOSTILE, RECORDED, WORDS, Evening, hostile_evening
 
 from companion.exports.csv_tables import BOM, armed, defused, entries_table, players_table
+from companion.game.commands import Void
 from companion.game.game_log import log_lines
 
 
@@ -61,6 +62,14 @@ def test_every_entry_is_a_row_and_a_sentence():
     assert all(row["what"] and row["game"] == evening.game.uuid for row in rows)
     assert {bool(row["flags"]) for row in rows} == {True, False}
     assert [bool(row["now"]) for row in rows] == ["now" in line for line in lines]
+
+
+def test_a_turn_entered_twice_is_told_as_taken_out():
+    evening = Evening().record("two-players")
+    evening.referee.submit(Void(3, shift=True))
+    row = rows_of(entries_table([(evening.game, WORDS)]))[2]
+    assert (row["entry"], row["now"]) == ("3", "")
+    assert "taken out later" in row["flags"]
 
 
 def test_games_stand_one_below_the_other():

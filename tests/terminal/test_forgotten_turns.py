@@ -1,5 +1,7 @@
 """A forgotten turn is inserted, an entry goes to another player: shown first, then done."""
 
+import re
+
 import pytest
 from score_keeper import Person, ask, companion, play, scores
 
@@ -146,6 +148,29 @@ def test_shifted_entries_are_told_with_their_players_of_now(db):
     assert "*  3 Ben claims Douala - Bangui, grey 4, +7" in shown
     assert "     now: Cem claims Douala - Bangui, grey 4, +7" in shown
     assert scores(db) == {"Anna": 0, "Ben": 0, "Cem": 7}
+
+
+def test_a_turn_entered_twice_is_taken_out_and_the_later_ones_go_back(seated):
+    table = seated(THREE, "t d", "t d", "c douala bangui x1")
+    shown = table.types("void 3 shift")
+    assert "Entry 3 would not be there" in shown
+    assert "Scores change: Ben +7, Cem -7." in shown
+    assert "Then: Cem's turn." in shown
+    table.types("y")
+    assert table.scores == {"Anna": 0, "Ben": 7, "Cem": 0}
+    log = table.types("log")
+    assert re.search("3 Ben draws: train card, desert .*taken out later", log)
+    assert "5 Entry 3, entered twice, is taken out. All later turns move back by one seat" in log
+    table.types("u", "void! 3")
+    assert table.scores == {"Anna": 0, "Ben": 0, "Cem": 7}
+
+
+def test_a_ruling_is_taken_out(seated):
+    table = seated(THREE, "set Ben trains 40 why x")
+    assert "Entry 2 would not be there" in table.types("void 2")
+    table.types("y")
+    assert table.seat("Ben").trains == 45
+    assert "3 Entry 2 is taken out\n" in table.types("log")
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])

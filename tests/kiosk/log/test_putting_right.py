@@ -6,7 +6,17 @@ from typing import Any
 import pytest
 from fingers import Kiosk
 
-from companion.game.commands import Amend, ClaimRoute, DrawCards, Newcomer, NewGame, Object, Pass
+from companion.game.commands import (
+    Adjust,
+    Amend,
+    ClaimRoute,
+    DrawCards,
+    Finish,
+    Newcomer,
+    NewGame,
+    Object,
+    Pass,
+)
 from companion.game.disputes import disputes
 from companion.game.standing import Step
 from companion.game.terrain import Payment
@@ -184,6 +194,41 @@ def test_an_entry_is_taken_out(kiosk: Kiosk):
     assert kiosk.sees("the turn stays, as a pass")
     kiosk.tap("Take out entry 5")
     assert (step(kiosk, 5).voided, kiosk.referee.game.state.score(0)) == (True, 0)
+
+
+def test_a_turn_entered_twice_is_taken_out_and_all_later_ones_move_back(kiosk: Kiosk):
+    open_entry(kiosk, 4)
+    kiosk.tap("Take it out")
+    assert kiosk.sees("The turn stays, as a pass")
+    kiosk.tap("Entered twice: later turns move back by one seat")
+    assert kiosk.sees("it was entered twice · 9 later turns move back by one seat")
+    assert kiosk.sees("Then it is Cleo's turn")
+    kiosk.tap("Take out entry 4")
+    assert step(kiosk, 4).is_out
+    assert step(kiosk, 5).seat == 2  # the claim was Cleo's
+    kiosk.app.lay(sheets.entry, entry=4)
+    kiosk.frames()
+    assert kiosk.sees("Cleo draws: desert, train card")
+    assert kiosk.sees("taken out later")
+    kiosk.app.home()
+    kiosk.frames()
+    assert kiosk.referee.game.state.player == 2
+
+
+def test_a_table_ruling_and_the_end_of_play_are_taken_out(kiosk: Kiosk):
+    kiosk.referee.submit(Adjust("counted", player="Ben", trains=40))  # 14
+    kiosk.referee.submit(Finish())  # 15
+    for entry in (15, 14):
+        kiosk.app.go(screens.log)
+        kiosk.app.lay(sheets.entry, entry=entry)
+        kiosk.frames()
+        assert not kiosk.app.root.sheet.view.can_revise
+        kiosk.tap("Take it out")
+        assert not kiosk.sees("The turn stays, as a pass")
+        kiosk.tap(f"Take out entry {entry}")
+        assert step(kiosk, entry).is_out
+    state = kiosk.referee.game.state
+    assert (state.phase, state.seats[1].trains) == ("play", 45)
 
 
 def test_a_rule_looked_up_leads_back_to_the_turn_that_is_told_anew(kiosk: Kiosk):
