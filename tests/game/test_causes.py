@@ -268,3 +268,56 @@ def test_every_guess_is_taken_once():
 def test_guesses_end_with_the_last_that_there_is_time_for():
     many: Iterable[Void] = (Void(number) for number in range(MOST_TRIALS + 5))
     assert list(_in_turn(many)) == [Void(number) for number in range(MOST_TRIALS)]
+
+
+# --- routes from elsewhere, and turns entered twice ---
+
+
+def causes(table: Table, lacks: dict[str, dict[str, int]]) -> list[object]:
+    game = Watched(table.referee.game)
+    return [cause.change for cause in likely_causes(game, count(game, lacks))]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("claimed", "found"), [(FIVE[0], 6), ("libreville--bangui", 5)])
+def test_a_claim_that_belongs_elsewhere_on_the_board_is_found(
+    table: Table, claimed: str, found: int
+):
+    table.new(2)
+    table.claim(claimed)  # 2
+    routes = table.referee.board.routes
+    more = found - routes[claimed].length
+    points = {5: 10, 6: 15}[found] - routes[claimed].points
+    named = causes(table, {"Anna": {"trains": -more, "score": points}})
+    instead = [routes[change.play.route] for change in named]  # type: ignore[attr-defined]
+    assert [route.length for route in instead] == [found] * len(named)
+    assert any(not route.ends & routes[claimed].ends for route in instead)
+
+
+def test_a_turn_that_was_entered_twice_is_taken_out_with_all_later_ones_moved_back(table: Table):
+    table.new(3)
+    table.ok("draw", cards=["jungle", "train"])  # 2 Anna
+    table.ok("draw", cards=["jungle", "train"])  # 3 Anna's again, for Ben
+    table.claim(DESERT)  # 4 Ben's, for Cleo
+    table.claim(MOUNTAIN)  # 5 Cleo's, for Anna
+    state = table.referee.game.state
+    now = {seat.name: (seat.trains, state.score(n)) for n, seat in enumerate(state.seats)}
+    after = {"Ben": now["Cleo"], "Cleo": now["Anna"], "Anna": now["Ben"]}
+    lacks = {
+        name: {"trains": trains - now[name][0], "score": score - now[name][1]}
+        for name, (trains, score) in after.items()
+    }
+    lacks["Ben"]["jungle"] = -1
+    # either of the two may go
+    assert causes(table, lacks) == [Void(3, shift=True), Void(2, shift=True)]
+
+
+def test_where_only_trains_were_counted_plain_slips_come_before_moved_turns(table: Table):
+    table.new(3)
+    for _ in range(2):
+        table.claim(DESERT if _ == 0 else MOUNTAIN)
+        table.ok("draw", cards=["train", "train"])
+        table.ok("draw", cards=["train", "train"])
+    counted = Counted({"Anna": CountedPlayer(trains=table.player("Anna")["trains"] - 3)}, {})
+    found = [cause.change for cause in likely_causes(table.referee.game, counted)]
+    assert len(found) == 3
+    assert not any(getattr(change, "shift", False) for change in found)
