@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from gpiozero.pins.mock import MockFactory
 
 from companion.game.rulebook import LOCOMOTIVE
-from hardware.buttons.debounce import SETTLE
 from hardware.buttons.dial import Dial
+from hardware.buttons.presses import SETTLE
 from hardware.wiring.model import Wiring
 
 

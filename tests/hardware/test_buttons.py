@@ -23,7 +23,6 @@ from companion.protocol import Conversation
 from companion.referee import Referee
 from companion.words import Words, translations
 from hardware.buttons.actions import ButtonActions
-from hardware.buttons.debounce import SETTLE
 from hardware.buttons.dial import Dial
 from hardware.buttons.edges import Buttons, Panel
 from hardware.buttons.gpio import Trouble, open_pins, trouble_in_words
@@ -37,6 +36,7 @@ from hardware.buttons.meanings import (
     Stuck,
     UndoPressed,
 )
+from hardware.buttons.presses import SETTLE
 from hardware.wiring.model import Wiring, usual
 
 TRAINS = int(os.environ.get("STATIONMASTER_TRAINS", "10000"))

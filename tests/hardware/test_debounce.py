@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.buttons.debounce import SETTLE, Change, Contact
+from hardware.buttons.presses import SETTLE, Change, Contact
 
 TRAINS = int(os.environ.get("STATIONMASTER_TRAINS", "10000"))
 MS = 0.001

@@ -5,7 +5,6 @@ from itertools import permutations
 
 import pytest
 
-from hardware.buttons.debounce import SETTLE
 from hardware.buttons.meanings import (
     CardPressed,
     DialPushed,
@@ -15,7 +14,7 @@ from hardware.buttons.meanings import (
     Stuck,
     UndoPressed,
 )
-from hardware.buttons.presses import HOLD, SEATS, STUCK, Edge, Presses
+from hardware.buttons.presses import HOLD, SEATS, SETTLE, STUCK, Edge, Presses
 
 
 def meant(*edges: Edge, until: float = 0.0, looks=()):

@@ -46,7 +46,7 @@ ROOMS: Final = (
     ),
     Room(
         "hardware/buttons",
-        "debounce presses",
+        "presses",
         tuple(f"tests/hardware/test_{name}.py" for name in ("debounce", "presses")),
     ),
     Room(
