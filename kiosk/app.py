@@ -56,7 +56,6 @@ class KioskApp(Entering, App):
         self.wanted_back: Path | None = None  # a copy of all games, when the app has ended
         self.opening = Clock.create_trigger(self.open_devices, 0.5)  # of what is wired
         self.stopwatch = Stopwatch(time.monotonic)
-        self.unveiled: object = None  # the result that was last built up
         self.demo: Demo | None = None  # a game that plays itself
         self.show_soon = Clock.create_trigger(self._show, -1)
         self._measure()

@@ -1,6 +1,6 @@
 """The end: scores built up source by source, then who has won, and what it was made of."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -68,6 +68,8 @@ class ResultFace(BoxLayout):
 class FinalScreen(BoxLayout):
     """Shows the recorded result; when the last tickets have just been shown, it is built up."""
 
+    unveiled: ClassVar[object] = None  # the result that was last built up
+
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
         super().__init__(**given)
@@ -87,12 +89,12 @@ class FinalScreen(BoxLayout):
         """Show the result as it is now, or where the game is again."""
         if self.app.referee.game.state.result is None:
             self.app.home()
-        elif self.board is None or self.app.unveiled != self._result():
+        elif self.board is None or self.unveiled != self._result():
             self._show()
 
     def _is_news(self) -> bool:
         """Whether nobody has seen this result yet."""
-        return bool(self.app.shown == "reveal" and self.app.unveiled != self._result())
+        return bool(self.app.shown == "reveal" and self.unveiled != self._result())
 
     def _result(self) -> object:
         game = self.app.referee.game
@@ -100,7 +102,7 @@ class FinalScreen(BoxLayout):
 
     def _build_up(self) -> None:
         game = self.app.referee.game
-        self.app.unveiled = self._result()
+        FinalScreen.unveiled = self._result()
         unveiling = Unveiling.of(ranked_players(game))
         self.board = Board(unveiling, billing(game, self.app.words))
         self.board.bind(on_done=lambda *args: self._built_up())

@@ -110,7 +110,7 @@ def kiosk(gauge: Gauge, count: int) -> dict[str, Any]:
         gauge.settle()
         times.append(first_frame(gauge, app.home))
         assert app.screen.board is not None, "the scores are not built up"
-        app.unveiled = None
+        type(app.screen).unveiled = None
         app.referee.submit(Undo())
     return {"times": times[WARM_UP:]}
 
