@@ -10,11 +10,12 @@ import termios
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from hardware.displays import KINDS, Picture
 from hardware.displays.finding import find
 from hardware.displays.status import Missing, NoPort, Stalled, Status, diagnose
+from hardware.wiring.model import Display
 
 log = logging.getLogger(__name__)
 
@@ -28,18 +29,6 @@ _LOST: Final = (OSError, termios.error)  # what pyserial raises when a device is
 
 Open = Callable[..., Any]
 Listener = Callable[[Status], None]
-
-
-class Device(Protocol):
-    """A display as the wiring file has it."""
-
-    @property
-    def kind(self) -> str:
-        """One of the KINDS."""
-
-    @property
-    def where(self) -> str:
-        """Its port, in one of the ways that find() knows."""
 
 
 def open_serial(url: str, **options: Any) -> Any:  # noqa: ANN401
@@ -58,7 +47,7 @@ class Link:
 
     def __init__(
         self,
-        device: Device,
+        device: Display,
         *,
         listener: Listener | None = None,
         open_port: Open = open_serial,

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from companion.words import Words
     from hardware.buttons.box import ButtonBox
     from hardware.buttons.edges import Buttons
+    from hardware.displays.link import Link
     from hardware.lights.lights import Lights
     from kiosk.app import KioskApp
 
@@ -77,7 +78,7 @@ class Devices:
         self.buttons: Buttons | None = None
         self.lights: Lights | None = None
         self.box: ButtonBox | None = None
-        self.links: list[Any] = []
+        self.links: list[Link] = []
 
     # --- opening and closing ---
 

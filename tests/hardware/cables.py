@@ -2,7 +2,6 @@
 
 import termios
 import threading
-from dataclasses import dataclass
 
 from hardware.displays import Digits, Grid, Picture
 from hardware.displays.status import Status
@@ -10,12 +9,6 @@ from hardware.emulators import Emulator
 from hardware.emulators.pty_port import PtyPort
 
 LIMIT = 30  # seconds to wait for what takes one
-
-
-@dataclass(frozen=True)
-class Wired:
-    kind: str
-    where: str
 
 
 def lines(kind: str, *texts: str) -> Picture:

@@ -1,7 +1,6 @@
 """A new family of displays is one module and one line: everyone else learns of it from there."""
 
 import pytest
-from cables import Wired
 
 from companion.game.board import standard_board
 from companion.words import Words, translations
@@ -66,7 +65,7 @@ def test_a_new_family_is_called_by_its_own_name():
 def test_a_new_family_is_written_to_in_its_own_bytes():
     picture = trial_picture("paper-24x3", WORDS)
     written = Port()
-    with Link(Wired("paper-24x3", "/dev/paper"), open_port=written.opened) as link:
+    with Link(Display("paper-24x3", "/dev/paper"), open_port=written.opened) as link:
         link.show(picture)
     lines = ("Stationmaster           ", *["123456789012345678901234"] * 2)
     assert written.data.endswith("\n".join(lines).encode() + b"\f")

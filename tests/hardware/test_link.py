@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cables import LIMIT, Cable, Heard, Wired, lines, text_of
+from cables import LIMIT, Cable, Heard, lines, text_of
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
@@ -19,6 +19,7 @@ from hardware.displays.finding import find
 from hardware.displays.link import Link
 from hardware.displays.status import Status, in_words
 from hardware.emulators import EMULATORS, SerLcd
+from hardware.wiring.model import Display
 
 WORDS = Words(standard_board(), translations())
 LCD = "serlcd-20x4"
@@ -64,7 +65,7 @@ def refusing(error: Exception) -> Any:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_picture_is_shown(kind: str):
     picture = Digits("  42", point=True) if kind == "seven-segment" else lines(kind, "Anna", "42")
-    with Cable(EMULATORS[kind]()) as port, Link(Wired(kind, port.path)) as link:
+    with Cable(EMULATORS[kind]()) as port, Link(Display(kind, port.path)) as link:
         link.show(picture)
         assert port.wait_for(showing(picture), LIMIT)
         assert port.device.stored == 0
@@ -73,13 +74,13 @@ def test_a_picture_is_shown(kind: str):
 def test_a_display_that_shows_something_else_is_cleared_at_once():
     with Cable(EMULATORS[LCD]()) as port:
         port.device.feed(b"what was there before")
-        with Link(Wired(LCD, port.path)):
+        with Link(Display(LCD, port.path)):
             assert port.wait_for(showing(KINDS[LCD].blank), LIMIT)
 
 
 def test_showing_never_waits_and_only_the_newest_picture_counts():
     port = BlockedPort()
-    with Link(Wired(LCD, "anywhere/at/all"), open_port=port) as link:
+    with Link(Display(LCD, "anywhere/at/all"), open_port=port) as link:
         assert port.writing.wait(LIMIT)
         for number in range(1000):  # returns a thousand times while the first write still waits
             link.show(lines(LCD, f"picture {number}"))
@@ -92,7 +93,7 @@ def test_showing_never_waits_and_only_the_newest_picture_counts():
 
 
 def test_a_picture_for_another_display_is_refused():
-    with Link(Wired(LCD, "loop://")) as link:
+    with Link(Display(LCD, "loop://")) as link:
         for picture in (Digits(), lines("serlcd-16x2", "Anna")):
             with pytest.raises(ValueError, match="not a picture for serlcd-20x4"):
                 link.show(picture)
@@ -103,8 +104,8 @@ def test_two_links_at_once_show_each_its_own():
     with (
         Cable(EMULATORS[LCD]()) as first,
         Cable(EMULATORS[seat]()) as second,
-        Link(Wired(LCD, first.path)) as table,
-        Link(Wired(seat, second.path)) as digits,
+        Link(Display(LCD, first.path)) as table,
+        Link(Display(seat, second.path)) as digits,
     ):
         table.show(ANNA)
         digits.show(Digits("  -5"))
@@ -116,8 +117,8 @@ def test_a_stalled_display_does_not_hold_up_another():
     with (
         Cable(EMULATORS[LCD]()) as first,
         Cable(EMULATORS[LCD]()) as second,
-        Link(Wired(LCD, first.path), listener=(heard := Heard())) as stalled,
-        Link(Wired(LCD, second.path)) as sound,
+        Link(Display(LCD, first.path), listener=(heard := Heard())) as stalled,
+        Link(Display(LCD, second.path)) as sound,
     ):
         heard.wait_for("ok")
         first.stall()
@@ -130,7 +131,7 @@ def test_a_stalled_display_does_not_hold_up_another():
 def test_closing_shows_the_last_picture_and_ends_the_thread():
     before = threading.active_count()
     with Cable(EMULATORS[LCD]()) as port:
-        link = Link(Wired(LCD, port.path), listener=(heard := Heard()))
+        link = Link(Display(LCD, port.path), listener=(heard := Heard()))
         heard.wait_for("ok")
         link.show(BEN)
         link.show(lines(LCD, "Ben's turn", "Anna +8 = 42"))  # the same once more
@@ -162,7 +163,7 @@ def test_a_display_that_restarts_when_opened_gets_its_picture_again():
     first_picture = len(KINDS[LCD].update(None, ANNA))
     with (
         Cable(Restarting(missed=first_picture)) as port,
-        Link(Wired(LCD, port.path), find_port=find_when_told) as link,
+        Link(Display(LCD, port.path), find_port=find_when_told) as link,
     ):
         link.show(ANNA)
         told.set()
@@ -177,7 +178,7 @@ def test_unplugged_and_plugged_in_under_another_name_it_shows_the_newest(tmp_pat
     port = Cable(EMULATORS[LCD](), tmp_path / name)
     first = port.path
     finder = partial(find, by_id=tmp_path)
-    with port, Link(Wired(LCD, name), listener=(heard := Heard()), find_port=finder) as link:
+    with port, Link(Display(LCD, name), listener=(heard := Heard()), find_port=finder) as link:
         link.show(ANNA)
         assert port.wait_for(showing(ANNA), LIMIT)
         port.unplug()
@@ -194,7 +195,7 @@ def test_unplugged_and_plugged_in_under_another_name_it_shows_the_newest(tmp_pat
 
 def test_plugged_in_late_it_is_found(tmp_path: Path):
     where = tmp_path / "display"
-    with Link(Wired(LCD, str(where)), listener=(heard := Heard())) as link:
+    with Link(Display(LCD, str(where)), listener=(heard := Heard())) as link:
         link.show(ANNA)
         assert heard.wait_for("missing").facts == {"port": str(where)}
         with Cable(EMULATORS[LCD](), where) as port:
@@ -204,7 +205,7 @@ def test_plugged_in_late_it_is_found(tmp_path: Path):
 def test_a_stalled_display_is_told_of_and_catches_up():
     with (
         Cable(EMULATORS[LCD]()) as port,
-        Link(Wired(LCD, port.path), listener=(heard := Heard())) as link,
+        Link(Display(LCD, port.path), listener=(heard := Heard())) as link,
     ):
         heard.wait_for("ok")
         port.stall()
@@ -218,7 +219,7 @@ def test_a_stalled_display_is_told_of_and_catches_up():
 
 
 def test_garbage_from_the_device_is_thrown_away():
-    with Cable(EMULATORS[LCD]()) as port, Link(Wired(LCD, port.path)) as link:
+    with Cable(EMULATORS[LCD]()) as port, Link(Display(LCD, port.path)) as link:
         left = 100_000  # more than the system keeps for whoever does not read
         while left > 0:
             sent = port.send(os.urandom(min(left, 4096)), LIMIT)
@@ -232,7 +233,7 @@ def test_garbage_from_the_device_is_thrown_away():
 
 
 def test_the_listener_hears_on_the_links_own_thread():
-    with Link(Wired(LCD, "loop://"), listener=(heard := Heard())):
+    with Link(Display(LCD, "loop://"), listener=(heard := Heard())):
         heard.wait_for("ok")
     assert heard.threads == {"link loop://"}
 
@@ -241,7 +242,7 @@ def test_a_listener_that_fails_does_not_stop_the_display(caplog: pytest.LogCaptu
     def fail(status: Status) -> None:
         raise RuntimeError("broken")
 
-    with Cable(EMULATORS[LCD]()) as port, Link(Wired(LCD, port.path), listener=fail) as link:
+    with Cable(EMULATORS[LCD]()) as port, Link(Display(LCD, port.path), listener=fail) as link:
         link.show(ANNA)
         assert port.wait_for(showing(ANNA), LIMIT)
     assert "a listener failed" in caplog.text
@@ -250,10 +251,10 @@ def test_a_listener_that_fails_does_not_stop_the_display(caplog: pytest.LogCaptu
 def test_a_port_that_another_uses_is_busy():
     with (
         Cable(EMULATORS[LCD]()) as port,
-        Link(Wired(LCD, port.path), listener=(first := Heard())),
+        Link(Display(LCD, port.path), listener=(first := Heard())),
     ):
         first.wait_for("ok")
-        with Link(Wired(LCD, port.path), listener=(second := Heard())) as late:
+        with Link(Display(LCD, port.path), listener=(second := Heard())) as late:
             second.wait_for("busy")
             assert late.status.facts == {"port": port.path}
     assert second.codes == ["busy"]
@@ -262,7 +263,7 @@ def test_a_port_that_another_uses_is_busy():
 def test_without_permission_the_group_is_named(tmp_path: Path):
     denied = refusing(PermissionError(errno.EACCES, "Permission denied"))
     where = str(tmp_path / "ttyUSB0")
-    with Link(Wired(LCD, where), listener=(heard := Heard()), open_port=denied) as link:
+    with Link(Display(LCD, where), listener=(heard := Heard()), open_port=denied) as link:
         link.show(ANNA)
         facts = heard.wait_for("no_permission").facts
     assert facts["group"] == "dialout"
@@ -273,7 +274,7 @@ def test_without_permission_no_group_is_blamed_that_the_user_is_in(tmp_path: Pat
     (tmp_path / "ttyUSB0").touch()
     where = str(tmp_path / "ttyUSB0")
     denied = refusing(PermissionError(errno.EACCES, "Permission denied"))
-    with Link(Wired(LCD, where), listener=(heard := Heard()), open_port=denied):
+    with Link(Display(LCD, where), listener=(heard := Heard()), open_port=denied):
         status = heard.wait_for("no_permission")
     assert status.facts["group"] is None
     assert "group" not in in_words(WORDS, status)
@@ -288,7 +289,7 @@ def test_without_permission_no_group_is_blamed_that_the_user_is_in(tmp_path: Pat
     ],
 )
 def test_what_goes_wrong_has_a_code(error: Exception, code: str):
-    with Link(Wired(LCD, "/dev/x"), listener=(heard := Heard()), open_port=refusing(error)):
+    with Link(Display(LCD, "/dev/x"), listener=(heard := Heard()), open_port=refusing(error)):
         heard.wait_for(code)
     assert heard.codes == [code]
 
@@ -300,7 +301,7 @@ def test_what_stays_wrong_is_told_once_however_often_it_is_tried():
         tries.release()
         raise OSError(errno.EBUSY, "busy")
 
-    with Link(Wired(LCD, "/dev/x"), listener=(heard := Heard()), open_port=open_port):
+    with Link(Display(LCD, "/dev/x"), listener=(heard := Heard()), open_port=open_port):
         for _ in range(3):
             assert tries.acquire(timeout=LIMIT)
     assert heard.codes == ["busy"]
@@ -308,7 +309,7 @@ def test_what_stays_wrong_is_told_once_however_often_it_is_tried():
 
 @pytest.mark.parametrize("where", [__file__, "nonsense://x"])
 def test_what_is_no_serial_port_is_told(where: str):
-    with Link(Wired(LCD, where), listener=(heard := Heard())):
+    with Link(Display(LCD, where), listener=(heard := Heard())):
         heard.wait_for("no_port")
     assert heard.codes == ["no_port"]
 

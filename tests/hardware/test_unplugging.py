@@ -10,12 +10,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from cables import LIMIT, Cable, Heard, Wired, lines, text_of
+from cables import LIMIT, Cable, Heard, lines, text_of
 
 from hardware.displays import KINDS, Digits, Picture
 from hardware.displays.finding import find
 from hardware.displays.link import Link
 from hardware.emulators import EMULATORS
+from hardware.wiring.model import Display
 
 UNPLUGS = int(os.environ.get("STATIONMASTER_UNPLUGS", "200"))
 CABLES = 10  # at once for each kind: what takes time is waiting
@@ -35,7 +36,7 @@ def pull_out_and_plug_in(kind: str, times: int, number: int, folder: Path) -> No
     longest = len(KINDS[kind].update(None, KINDS[kind].blank))
     port = Cable(EMULATORS[kind](), folder / name)
     finder = partial(find, by_id=folder)
-    with port, Link(Wired(kind, name), listener=(heard := Heard()), find_port=finder) as link:
+    with port, Link(Display(kind, name), listener=(heard := Heard()), find_port=finder) as link:
         heard.wait_for("ok")
         for _ in range(times):
             port.unplug()
