@@ -125,9 +125,13 @@ class KioskApp(Entering, App):
         self.wanted_back = backup
         self.stop()
 
+    def keep(self, **changes: Any) -> None:
+        """Change settings that nothing on screen depends on, and keep them."""
+        self.settings = change(self.settings, self._file, **changes)
+
     def set(self, **changes: Any) -> None:
         """Change settings, keep them, and show the screen anew."""
-        self.settings = change(self.settings, self._file, **changes)
+        self.keep(**changes)
         self.desk.hidden_scores = self.settings.hidden_scores
         self.watch.settings_changed()
         if "language" in changes:

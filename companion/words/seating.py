@@ -49,5 +49,5 @@ def full(words: Words) -> str:
 
 
 def how_to_mark(words: Words) -> str:
-    """How to come by a letter that is on no key."""
-    return words.gettext("Hold a letter for its accents: ä, é, ł")
+    """How to come by a letter that is on no key, or only on those of another language."""
+    return words.gettext("Hold a letter for its accents (ä, é, ł), the globe for all layouts")

@@ -11,9 +11,8 @@ from kivy.uix.widget import Widget
 from companion.desk.entering import Moment
 from companion.desk.table_rulings import WHY_LENGTH, reasons
 from kiosk import kv
-from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
-from kiosk.widgets.keyboards import LAYOUTS, Typed
+from kiosk.widgets.keyboards import Typed
 from kiosk.widgets.sheet import OverSheet
 
 
@@ -27,14 +26,13 @@ class OwnWords(BoxLayout):
     typed = StringProperty("")
     shift = BooleanProperty(False)
     capitals = BooleanProperty(False)
+    can_finish = BooleanProperty(False)
 
     __events__ = ("on_done",)
 
     def __init__(self, **given: Any) -> None:
         self._typing = Typed(most=WHY_LENGTH, is_name=False)
         super().__init__(**given)
-        layout = running_app().settings.keyboard
-        self.ids.keyboard.layout = layout if layout in LAYOUTS else "en"
 
     def on_done(self, why: str) -> None:
         """It is said."""
@@ -53,12 +51,13 @@ class OwnWords(BoxLayout):
 
     def finish(self) -> None:
         """Take what is typed."""
-        if self.typed.strip():
+        if self.can_finish:
             self.dispatch("on_done", self.typed.strip())
 
     def _show(self, typing: Typed) -> None:
         self._typing = typing
         self.typed, self.shift, self.capitals = typing.text, typing.shift, typing.capitals
+        self.can_finish = bool(typing.text.strip())
 
 
 class ReasonSheet(OverSheet):

@@ -12,7 +12,7 @@ from companion.desk.seating_draft import Missing, Seating, roster
 from companion.game.rulebook import MAX_PLAYERS
 from companion.history import History
 from companion.referee import Referee
-from kiosk import kv, screens
+from kiosk import kv
 from kiosk.look.text import show_names
 from kiosk.running import running_app
 from kiosk.setup.seat_row import SeatRow
@@ -91,13 +91,7 @@ class NewGameScreen(BoxLayout):
             names=roster(self.app.history.latest_names(), without),
             taken=others,
             on_done=lambda name: self._change(self._seating.named(seat, name)),
-            on_layout=self._remember_layout,
         )
-
-    def _remember_layout(self, layout: str) -> None:
-        """Keep the keyboard's layout; the screen is shown anew for it, with the same seats."""
-        self.app.go(screens.new_game, seating=self._seating)
-        self.app.set(keyboard=layout)
 
     def start(self, moment: Moment) -> None:
         """Start the game, or say what is missing."""

@@ -1,4 +1,4 @@
-"""The on-screen keyboard: national letters, their marks by holding, and a globe to change it."""
+"""The on-screen keyboard: national letters, their marks by holding, signs, a globe to change it."""
 
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from kiosk.widgets.tap import Tappable
 
 _WIDEST_UPRIGHT: Final = 9  # keys in a row: more would be narrower than a finger
 _WIDEST: Final = 12
+_LAYOUTS_A_ROW: Final = 4
 _GAP: Final = 2  # units
 _HOLD: Final = 0.45  # seconds
 
@@ -48,7 +49,7 @@ class LetterKey(Key):
 
 
 class FunctionRow(BoxLayout):
-    """Shift, globe, signs, space, backspace and done."""
+    """Shift, signs, globe, space, backspace and done."""
 
     board = ObjectProperty(None, rebind=True)
 
@@ -59,9 +60,10 @@ class FunctionRow(BoxLayout):
 
 
 class Keyboard(BoxLayout):
-    """Tells what is typed, and keeps nothing but the layout in use and the key that is held."""
+    """Tells what is typed; keeps what its keys are now, and which layout was chosen last."""
 
     layout = StringProperty("en")
+    signs = BooleanProperty(False)  # digits and signs in the place of letters
     capitals = BooleanProperty(False)
     shift = BooleanProperty(False)
     can_finish = BooleanProperty(False)
@@ -72,11 +74,12 @@ class Keyboard(BoxLayout):
         self._app = running_app()
         self._held = ""
         self._letters: tuple[str, ...] = ()
-        super().__init__(**given)
+        super().__init__(layout=keyboards.known(self._app.settings.keyboard), **given)
 
     def on_kv_post(self, base: Widget) -> None:
         """Lay the keys, now that the rules have been applied."""
-        self.fbind("layout", self._lay)
+        for name in ("layout", "signs"):
+            self.fbind(name, self._lay)
         self._lay()
 
     # --- what it tells ---
@@ -104,17 +107,46 @@ class Keyboard(BoxLayout):
         """A key is held: its letters with marks take the place of its row."""
         self._offer_marked(letter)
 
+    def turn_signs(self) -> None:
+        """Digits and signs, or letters again."""
+        self.signs = not self.signs
+
     def change(self) -> None:
         """The globe: the next layout."""
+        self._take(keyboards.after(self.layout))
+
+    def offer_layouts(self) -> None:
+        """The globe is held: all layouts, each at one tap."""
         self._held = ""
-        self.layout = keyboards.after(self.layout)
+        self.ids.letters.clear_widgets()
+        codes = list(keyboards.LAYOUTS)
+        for at in range(0, len(codes), _LAYOUTS_A_ROW):
+            row = BoxLayout(spacing=_GAP * self._app.u)
+            for code in codes[at : at + _LAYOUTS_A_ROW]:
+                row.add_widget(self._layout_key(code))
+            for _ in range(_LAYOUTS_A_ROW - len(row.children)):
+                row.add_widget(Widget())
+            self.ids.letters.add_widget(row)
+
+    def _layout_key(self, code: str) -> Key:
+        look = "accent" if code == self.layout else "raised"
+        key = Key(said=keyboards.LANGUAGES[code], units=18, look=look)
+        key.bind(on_tap=lambda key, moment: self._take(code))
+        return key
+
+    def _take(self, layout: str) -> None:
+        """Another layout, from now on wherever somebody types."""
+        self.layout, self.signs = layout, False
+        self._app.keep(keyboard=layout)
+        self._lay()
 
     # --- how it is laid out ---
 
     def _lay(self, *args: object) -> None:
-        """All letters of a layout, over the row of functions."""
+        """All letters of a layout, or the signs, over the row of functions."""
         widest = _WIDEST_UPRIGHT if self._app.upright else _WIDEST
-        self._letters = keyboards.rows_of(self.layout, widest)
+        rows = keyboards.rows_of(self.layout, widest)
+        self._held, self._letters = "", keyboards.SIGNS if self.signs else rows
         self.ids.letters.clear_widgets()
         for letters in self._letters:
             self.ids.letters.add_widget(self._row(letters))

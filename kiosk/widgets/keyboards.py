@@ -22,6 +22,8 @@ LAYOUTS: Final[dict[str, tuple[str, ...]]] = {
     "ru": ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбюё"),
 }
 
+SIGNS: Final = ("12345.,!?", "67890:;'\"", "-+=/()&%")  # of every layout
+
 LANGUAGES: Final = {  # by their own names, which no translation changes
     "en": "English",
     "de": "Deutsch",
@@ -58,6 +60,11 @@ _MARKED: Final = {
     "и": "ії",
     "у": "ў",
 }
+
+
+def known(layout: str) -> str:
+    """This layout, or the first where there is none of that name."""
+    return layout if layout in LAYOUTS else next(iter(LAYOUTS))
 
 
 def rows_of(layout: str, widest: int) -> tuple[str, ...]:

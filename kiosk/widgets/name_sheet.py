@@ -15,7 +15,7 @@ from kiosk import kv
 from kiosk.look.text import Text, show_names
 from kiosk.running import running_app
 from kiosk.widgets import basics
-from kiosk.widgets.keyboards import LAYOUTS, Typed
+from kiosk.widgets.keyboards import Typed
 
 
 class PersonTile(basics.Pad):
@@ -28,12 +28,10 @@ class PersonTile(basics.Pad):
 class NameSheet(basics.Surface):
     """Lies over a screen until a name is picked or typed; `on_done` is then called with it.
 
-    `names` can be picked; `taken` are refused when typed. `on_layout` is told of another layout
-    of the keyboard, after `on_done`: to keep it shows the screen anew.
+    `names` can be picked; `taken` are refused when typed.
     """
 
     title = StringProperty("")
-    layout = StringProperty("en")  # of the keyboard to begin with
     typed = StringProperty("")
     hint = StringProperty("")
     is_problem = BooleanProperty(False)
@@ -47,18 +45,15 @@ class NameSheet(basics.Surface):
         names: Sequence[str],
         on_done: Callable[[str], None],
         taken: Iterable[str] = (),
-        on_layout: Callable[[str], None] | None = None,
         **given: Any,
     ) -> None:
         self._app = running_app()
         self._done = on_done
-        self._keep_layout = on_layout or (lambda layout: self._app.set(keyboard=layout))
         self._taken = tuple(taken)
         self._typing = Typed()
         self._tiles: list[PersonTile] = []
         self._fit_names = Clock.create_trigger(self._show_names, -1)
-        layout = self._app.settings.keyboard
-        super().__init__(title=title, layout=layout if layout in LAYOUTS else "en", **given)
+        super().__init__(title=title, **given)
         self._offer(names)
         self._show(Typed())
 
@@ -108,11 +103,8 @@ class NameSheet(basics.Surface):
             self.hint = self._app._("Pick a name, or type one.")
 
     def _finish(self, name: str) -> None:
-        layout = self.ids.keyboard.layout
         self._app.lift()
         self._done(name)
-        if layout != self._app.settings.keyboard:
-            self._keep_layout(layout)
 
     def _show(self, typing: Typed) -> None:
         self._typing = typing

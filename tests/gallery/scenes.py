@@ -65,6 +65,16 @@ def _name_typed(name: str) -> Show:
     return show
 
 
+def _signs(app: "KioskApp") -> None:
+    _name_typed("Anna")(app)
+    app.sheet.ids.keyboard.turn_signs()
+
+
+def _layouts(app: "KioskApp") -> None:
+    _name_typed("Anna")(app)
+    app.sheet.ids.keyboard.offer_layouts()
+
+
 # --- the menu and what it opens ------------------------------------------------------------------
 
 
@@ -118,6 +128,8 @@ def _all() -> Iterator[Scene]:
     yield Scene("new-game-five", _seats_taken)
     yield Scene("name-polish", _name_typed("Łukasz"), Settings(keyboard="pl"))
     yield Scene("name-russian", _name_typed("Дима"), Settings(keyboard="ru"))
+    yield Scene("name-signs", _signs)
+    yield Scene("name-layouts", _layouts)
     yield Scene("menu", _screen(screens.menu))
     yield Scene("menu-refused", _refused_in_menu, Settings(turn_clock=True))
     yield Scene("settings", _screen(screens.settings))

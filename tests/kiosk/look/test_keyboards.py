@@ -3,7 +3,7 @@
 import pytest
 
 from companion.game.spelling import NAME_LENGTH
-from kiosk.widgets.keyboards import LANGUAGES, LAYOUTS, Typed, after, capital, held, rows_of
+from kiosk.widgets.keyboards import LANGUAGES, LAYOUTS, SIGNS, Typed, after, capital, held, rows_of
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 ALPHABETS = {
@@ -67,6 +67,13 @@ def test_rows_are_no_wider_than_there_is_room(layout: str, widest: int):
 def test_where_it_is_narrow_only_the_right_edge_moves():
     assert rows_of("en", 9) == ("qwertyuio", "asdfghjkl", "zxcvbnmp")
     assert rows_of("de", 9) == ("qwertzuio", "asdfghjkl", "yxcvbnmß", "püöä")
+
+
+def test_all_digits_and_the_signs_of_a_sentence_fit_where_it_is_narrow():
+    signs = "".join(SIGNS)
+    assert set("0123456789.,:;!?'\"-()/") <= set(signs)
+    assert len(signs) == len(set(signs))
+    assert max(map(len, SIGNS)) <= min(WIDTHS)
 
 
 def test_the_globe_goes_round_through_all_of_them():

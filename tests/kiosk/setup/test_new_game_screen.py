@@ -15,7 +15,8 @@ from kiosk.settings.file import Settings
 from kiosk.setup import new_game
 from kiosk.setup.seat_row import SeatIcon, SeatRow
 from kiosk.widgets.basics import Tile
-from kiosk.widgets.keyboards import LAYOUTS
+from kiosk.widgets.keyboard import Key
+from kiosk.widgets.keyboards import LANGUAGES, LAYOUTS
 from kiosk.widgets.tap import Tappable
 
 FINGER = 9 * 5.2  # units: what a finger needs
@@ -225,6 +226,51 @@ def test_the_layout_is_remembered_and_the_seats_are_not_forgotten(kiosk: Kiosk):
     ]
     kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
     assert kiosk.sees("Русский")
+
+
+def test_a_layout_is_remembered_though_the_sheet_is_left(kiosk: Kiosk):
+    kiosk.app.go(screens.new_game)
+    kiosk.frames()
+    kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
+    kiosk.tap(icon_key(kiosk, "globe"))
+    kiosk.tap(icon_key(kiosk, "close"))
+    assert kiosk.app.settings.keyboard == "de"
+    assert kiosk.app.shown == "new_game"
+
+
+@pytest.mark.parametrize("kiosk", SIZES, indirect=True)
+def test_the_globe_held_lists_all_layouts(kiosk: Kiosk):
+    kiosk.app.go(screens.new_game)
+    kiosk.frames()
+    kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
+    keyboard = kiosk.app.root.sheet.ids.keyboard
+    kiosk.hold(icon_key(kiosk, "globe"))
+    listed = [key for key in kiosk.widgets(Key) if key.said in LANGUAGES.values()]
+    assert {key.said for key in listed} == set(LANGUAGES.values())
+    assert [key.said for key in listed if key.look == "accent"] == ["English"]
+    assert_fits(kiosk)
+    kiosk.tap(next(key for key in listed if key.said == "Svenska"))
+    assert keyboard.layout == kiosk.app.settings.keyboard == "sv"
+    assert kiosk.button("Å")
+    kiosk.hold(icon_key(kiosk, "globe"))
+    kiosk.tap(min(kiosk.widgets(Key), key=lambda key: (key.said != "Svenska", -key.y)))
+    assert kiosk.button("Å")  # the same one closes the list, too
+
+
+@pytest.mark.parametrize("kiosk", SIZES, indirect=True)
+def test_digits_and_signs_are_a_tap_away(kiosk: Kiosk):
+    kiosk.app.go(screens.new_game)
+    kiosk.frames()
+    kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
+    kiosk.tap("A")
+    kiosk.tap("123")
+    assert_fits(kiosk)
+    for sign in "1(!)":
+        kiosk.tap(sign)
+    kiosk.tap("ABC")
+    kiosk.tap("b")
+    kiosk.tap("Done")
+    assert row(kiosk, 0).place.name == "A1(!)b"
 
 
 @pytest.mark.parametrize("kiosk", SIZES, indirect=True)

@@ -127,11 +127,15 @@ def test_a_reason_in_ones_own_words(open_kiosk: Open, size: tuple[int, int]):
     kiosk.tap("In your own words")
     kiosk.tap("Done")  # nothing is said yet
     assert kiosk.referee.seq == 1
+    assert kiosk.button("Done").look == "raised"
     for letter in "bets":
         kiosk.tap(letter)
+    assert kiosk.button("Done").look == "accent"
     kiosk.tap_at(*Hands(kiosk.app).on(icon="backspace"))
+    kiosk.tap("123")
+    kiosk.tap("7")
     kiosk.tap("Done")
-    assert last(kiosk)[0].why == "bet"
+    assert last(kiosk)[0].why == "bet7"
 
 
 def test_a_way_by_the_rules_cannot_be_held(open_kiosk: Open):
