@@ -13,7 +13,9 @@ from table import Table
 from companion.game.board import standard_board
 from companion.game.prompts import Prompt
 from companion.game.refusal import RULE_OF_CODE, Refusal
+from companion.referee import Right
 from companion.words import Words, translations
+from companion.words.desk import DeskWords
 from companion.words.refusals import REFUSALS
 from companion.words.sentences import _PROMPTS
 
@@ -36,6 +38,26 @@ def test_every_code_that_an_entry_can_stand_against_says_so_in_a_few_words():
     brief = {code: WORDS.why_in_brief(code) for code in RULE_OF_CODE}
     assert {code for code in brief if brief[code] != "not by the rules"} == standing
     assert len({brief[code] for code in standing}) == len(standing)
+
+
+def test_none_of_a_terrain_is_said_as_none():
+    assert WORDS.terrain_cards("mountain", 0) == "no mountain cards"
+    facts = {"terrain": "mountain", "legal": [{"terrain": 1, "locomotives": 0}]}
+    facts["legal"].append({"terrain": 0, "locomotives": 1})
+    assert WORDS.ways(facts) == "To double it, play 1 mountain card, or 1 locomotive."
+
+
+def test_the_tickets_to_draw_are_told_from_those_in_the_deck():
+    words = DeskWords(BOARD, translations())
+    assert words.tickets_drawn(4, 39).startswith("Draw 4 of the 39 tickets in the deck.")
+    assert words.tickets_drawn(3, 3).startswith("Draw the last 3 tickets.")
+    assert words.tickets_drawn(1, 1).startswith("Draw the last ticket.")
+
+
+def test_a_right_that_is_the_same_for_every_length_is_said_once():
+    words = DeskWords(BOARD, translations())
+    said = words.right("desert", Right(own=0, rival=2, short=2, long=2))
+    assert said == "takes 2 locomotives to double any route"
 
 
 def test_every_code_fits_on_a_tile():

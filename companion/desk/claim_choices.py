@@ -120,7 +120,7 @@ def _reason(words: Words, refusal: Refusal | None) -> str:
     if refusal.code == "route_taken":
         return words.gettext("taken by {player}").format(player=refusal.facts["owner"])
     return {
-        "double_closed": words.gettext("closed: 2–3 players"),
+        "double_closed": words.gettext("closed: other track taken"),
         "double_own": words.gettext("you have the other track"),
         "not_enough_trains": words.gettext("too few trains"),
     }.get(refusal.code, "")

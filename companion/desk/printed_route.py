@@ -100,7 +100,7 @@ def corrected_routes(words: Words, board: Board, published: Board) -> list[Corre
 def corrections_counted(words: Words, count: int) -> str:
     """How many routes were corrected, and how it is done."""
     if not count:
-        return words.gettext('None is corrected. A claim asks: "Not so on our board?"')
+        return words.gettext('None corrected. When you claim one, tap "Different on our board?"')
     text = words.ngettext(
         "{n} route is corrected; tap it", "{n} routes are corrected; tap one", count
     )

@@ -157,7 +157,7 @@ def _verdict(occasion: Occasion, words: DeskWords, value: Worth) -> str:
     if value.refusal is not None:
         return words.why(value.refusal.code, value.refusal.facts)
     if not value.ways:
-        return words.gettext("Nothing doubles it now: too many locomotives would be needed.")
+        return words.gettext("It cannot be doubled now: too many locomotives would be needed.")
     rivals = [
         other.name
         for number, other in enumerate(state.seats)

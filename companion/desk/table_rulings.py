@@ -49,7 +49,7 @@ def reasons(words: Words) -> tuple[str, ...]:
     return (
         gettext("house rule"),
         gettext("agreed at the table"),
-        gettext("entered wrong before"),
+        gettext("entered wrongly before"),
         gettext("cards were miscounted"),
         gettext("our board shows it differently"),
     )

@@ -11,7 +11,7 @@ from companion.journal import Journal
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record of one game: by a player, or by all who won it."""
+    """A record of one game: by a player, by all who won it, or (its length) by all who played."""
 
     value: int
     people: tuple[Person, ...]
@@ -43,6 +43,10 @@ class Records:
     most_wins: Crown | None
 
 
+_WINNERS: Final = "winner"
+_EVERYONE: Final = "true"
+
+
 def _of_seat(value: str, route: str = "NULL") -> str:
     return f"""
         SELECT {value}, uuid, scores.started, {route}, player
@@ -51,24 +55,24 @@ def _of_seat(value: str, route: str = "NULL") -> str:
         ORDER BY {value} DESC, scores.started, scores.game, scores.seat LIMIT 1"""
 
 
-def _of_game(value: str, order: str) -> str:
+def _of_game(value: str, order: str, whose: str) -> str:
     return f"""
         WITH best AS (
             SELECT game, {value} AS value, started FROM results
             WHERE margin IS NOT NULL ORDER BY {value} {order}, started, game LIMIT 1)
         SELECT value, uuid, best.started, NULL, player
         FROM best JOIN games ON number = best.game JOIN scores ON scores.game = best.game
-        WHERE winner ORDER BY seat"""
+        WHERE {whose} ORDER BY seat"""
 
 
 QUERIES: Final = {
     "highest_score": _of_seat("total"),
-    "biggest_win": _of_game("margin", "DESC"),
+    "biggest_win": _of_game("margin", "DESC", _WINNERS),
     "best_claim": _of_seat("best_claim", "best_route"),
     "most_doubling": _of_seat("doubling"),
     "most_tickets": _of_seat("completed"),
-    "longest_game": _of_game("minutes", "DESC"),
-    "shortest_game": _of_game("minutes", "ASC"),
+    "longest_game": _of_game("minutes", "DESC", _EVERYONE),
+    "shortest_game": _of_game("minutes", "ASC", _EVERYONE),
 }
 
 

@@ -158,7 +158,7 @@ def _correct_route(words: "Words", request: Request, player: str, points: int | 
     if "ferry_locomotives" in request:
         locomotives = words.locomotives(request["ferry_locomotives"])
         values.append(gettext("ferry with {locomotives}").format(locomotives=locomotives))
-    text = gettext("On the table's board {route} is printed so: {values}")
+    text = gettext("On our board: {route}, {values}")
     return text.format(route=words.names.route(request["route"]), values=", ".join(values))
 
 

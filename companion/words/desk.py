@@ -46,7 +46,7 @@ class DeskWords(PlayWords):
 
     def redone_now(self, sentence: str) -> str:
         """What Redo has just brought back."""
-        return self.gettext("Done again: {sentence}").format(sentence=sentence)
+        return self.gettext("Redone: {sentence}").format(sentence=sentence)
 
     def begins(self, player: str) -> str:
         """A game has just begun."""
@@ -89,7 +89,7 @@ class DeskWords(PlayWords):
             "desert": self.gettext("Desert"),
             "jungle": self.gettext("Jungle"),
             "mountain": self.gettext("Mountain"),
-            "locomotive": self.gettext("Loco, open"),
+            "locomotive": self.gettext("Open loco"),
         }.get(card, card)
 
     def turn_of(self, player: str) -> str:
@@ -170,23 +170,29 @@ class DeskWords(PlayWords):
 
     def leaves_terrain(self, terrain: Terrain, left: int) -> str:
         """What is in front of him then: the price of one way against another."""
+        if not left:
+            return {
+                "desert": self.gettext("no desert left"),
+                "jungle": self.gettext("no jungle left"),
+                "mountain": self.gettext("no mountain left"),
+            }[terrain]
         return {
-            "desert": self.gettext("leaves {n} desert"),
-            "jungle": self.gettext("leaves {n} jungle"),
-            "mountain": self.gettext("leaves {n} mountain"),
+            "desert": self.gettext("{n} desert left"),
+            "jungle": self.gettext("{n} jungle left"),
+            "mountain": self.gettext("{n} mountain left"),
         }[terrain].format(n=left)
 
     def reminder(self, route: Route, score: int | None, *, doubled: bool) -> str:
         """The train cards it takes (hands are hidden), and where the marker would go."""
         facts = {"cards": self.train_cards(route), "old": score}
         if score is None:
-            return self.gettext("Train cards: {cards}.").format(**facts)
+            return self.gettext("Play {cards}.").format(**facts)
         facts |= {"new": score + route.points, "double": score + 2 * route.points}
         if not doubled:
-            text = self.gettext("Train cards: {cards}. The marker goes {old} → {new}.")
+            text = self.gettext("Play {cards}. The marker goes {old} → {new}.")
         else:
             text = self.gettext(
-                "Train cards: {cards}. The marker goes {old} → {new}, doubled {old} → {double}."
+                "Play {cards}. The marker goes {old} → {new}, doubled {old} → {double}."
             )
         return text.format(**facts)
 
@@ -208,14 +214,18 @@ class DeskWords(PlayWords):
         if right.short == 0:
             assert right.long is not None
             text = self.ngettext(
-                "may double 1-3 spaces with a terrain card; 4-6 take {n} locomotive too",
-                "may double 1-3 spaces with a terrain card; 4-6 take {n} locomotives too",
+                "may double 1–3 spaces with a terrain card; 4–6 take {n} locomotive too",
+                "may double 1–3 spaces with a terrain card; 4–6 take {n} locomotives too",
                 right.long,
             )
             return text.format(n=right.long)
         if right.short is None or right.long is None:
             return self.gettext("cannot double: there are not enough locomotives")
-        text = self.gettext("locomotives needed to double: {short} for 1-3 spaces, {long} for 4-6")
+        if right.short == right.long:
+            return self.gettext("takes {locomotives} to double any route").format(
+                locomotives=self.locomotives(right.short)
+            )
+        text = self.gettext("locomotives needed to double: {short} for 1–3 spaces, {long} for 4–6")
         return text.format(short=right.short, long=right.long)
 
     # --- the log ---
@@ -264,9 +274,12 @@ class DeskWords(PlayWords):
         """How many there are to choose from."""
         if not drawn:
             return self.gettext("The ticket deck is empty. Choose another turn.")
-        text = self.ngettext(
-            "{drawn} drawn, {n} is in the deck. How many are kept?",
-            "{drawn} drawn, {n} are in the deck. How many are kept?",
-            left,
-        )
+        if drawn == left:
+            text = self.ngettext(
+                "Draw the last ticket. How many are kept?",
+                "Draw the last {n} tickets. How many are kept?",
+                drawn,
+            )
+            return text.format(n=drawn)
+        text = self.gettext("Draw {drawn} of the {n} tickets in the deck. How many are kept?")
         return text.format(drawn=drawn, n=left)

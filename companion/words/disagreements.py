@@ -34,7 +34,7 @@ class DisagreementWords(PageWords):
     def later_turns(self, *, shift: bool, conflicts: int, scores: Mapping[str, int]) -> str:
         """A choice for the later turns, with what it leads to."""
         if shift:
-            what = self.gettext("all go to the next player: a turn was skipped in entering")
+            what = self.gettext("all move to the next player: a turn was left out")
         else:
             what = self.gettext("all stay with their players")
         against = [self.against_the_rules(conflicts)] if conflicts else []
@@ -70,7 +70,7 @@ class DisagreementWords(PageWords):
 
     def in_spite_of(self, reason: str) -> str:
         """What the table rules against."""
-        return self.gettext("Table ruling, in spite of: {reason}").format(reason=reason)
+        return self.gettext("Table ruling, despite: {reason}").format(reason=reason)
 
     def ask_why(self, reasons: Sequence[str]) -> str:
         """The question for a reason."""
@@ -236,7 +236,7 @@ class DisagreementWords(PageWords):
 
     def put_right_now(self, entry: int) -> str:
         """A heading over what to do with an entry that was ruled on wrongly."""
-        return self.gettext("What is to become of entry {entry}?").format(entry=entry)
+        return self.gettext("What should happen to entry {entry}?").format(entry=entry)
 
     def to_fix(self) -> str:
         """The choice to put it right."""
@@ -244,7 +244,7 @@ class DisagreementWords(PageWords):
 
     def to_void(self) -> str:
         """The choice to take it out."""
-        return self.gettext("take it out, a pass instead")
+        return self.gettext("take it out: the turn counts as a pass")
 
     def to_leave(self) -> str:
         """The choice to leave it."""

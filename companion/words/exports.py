@@ -40,13 +40,15 @@ class ExportWords(PageWords):
         points = self.points(best.total)
         if game.tied:
             text = self.gettext(
-                "{points}, as {players}: the tie goes to more completed tickets ({n})"
+                "{points}, like {players}: the tie goes to more completed tickets ({n})"
             )
             tied = listed(line.name for line in game.tied)
             return text.format(points=points, players=tied, n=best.completed)
         behind = [line.card.total for line in game.players if not line.winner]
         if not behind:
-            return self.gettext("{points} each, and as many tickets").format(points=points)
+            return self.gettext("{points} each, and as many tickets completed").format(
+                points=points
+            )
         ahead = best.total - max(behind)
         return self.gettext("{points}, {ahead} ahead").format(points=points, ahead=ahead)
 
@@ -147,7 +149,7 @@ class ExportWords(PageWords):
     def extra_missing(self, package: str, extra: str) -> str:
         """A package that this kind of export needs."""
         text = self.gettext(
-            "This needs the package {package}: pip install 'stationmaster[{extra}]' brings it."
+            "This needs the package {package}: pip install 'stationmaster[{extra}]' installs it."
         )
         return text.format(package=package, extra=extra)
 

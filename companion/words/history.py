@@ -40,7 +40,7 @@ class HistoryWords(PageWords):
 
     def not_saved(self) -> str:
         """The disk does not take it."""
-        return self.gettext("The disk cannot be written now; nothing was changed.")
+        return self.gettext("The disk cannot be written to now; nothing was changed.")
 
     # --- imports ---
 
@@ -57,7 +57,9 @@ class HistoryWords(PageWords):
             text = self.ngettext("{n} was here already.", "{n} were here already.", known)
             texts.append(text.format(n=known))
         if back:
-            text = self.ngettext("{n} was deleted, and is back.", "{n} were, and are back.", back)
+            text = self.ngettext(
+                "{n} was deleted here, and is back.", "{n} were deleted here, and are back.", back
+            )
             texts.append(text.format(n=back))
         if different:
             text = self.ngettext(
@@ -70,7 +72,9 @@ class HistoryWords(PageWords):
 
     def bad_games(self, file: str, problem: str) -> str:
         """A file that is no file of games, or a damaged one."""
-        text = self.gettext("{file} is not a sound file of games, nothing was imported: {problem}")
+        text = self.gettext(
+            "{file} is damaged or not a file of games; nothing was imported: {problem}"
+        )
         return text.format(file=file, problem=problem)
 
     def newer_games(self, file: str) -> str:

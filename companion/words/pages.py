@@ -92,7 +92,7 @@ class PageWords(PlayWords):
             f"{things.get(thing) or self.names.card(thing)} {count}"
             for thing, count in missing.items()
         )
-        return self.gettext("was not there: {what}").format(what=what)
+        return self.gettext("missing: {what}").format(what=what)
 
     def rights_heading(self) -> str:
         """What the page of rights shows."""

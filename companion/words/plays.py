@@ -55,7 +55,7 @@ class PlayWords(Words):
         """The train cards a route takes: a reminder, for hands are hidden (R22)."""
         if route.ferry_locomotives:
             text = self.ngettext(
-                "{n} train card of one colour, {locomotives} among them [R22]",
+                "{n} train card, {locomotives} among them [R22]",
                 "{n} train cards of one colour, {locomotives} among them [R22]",
                 route.length,
             )
@@ -63,10 +63,16 @@ class PlayWords(Words):
             return text.format(n=route.length, locomotives=locomotives)
         if route.color == "grey":
             text = self.ngettext(
-                "{n} train card of any colour", "{n} train cards of any one colour", route.length
+                "{n} train card of any colour",
+                "{n} train cards of any one colour, or locomotives",
+                route.length,
             )
             return text.format(n=route.length)
-        text = self.ngettext("{n} {color} train card", "{n} {color} train cards", route.length)
+        text = self.ngettext(
+            "{n} {color} train card or locomotive",
+            "{n} {color} train cards or locomotives",
+            route.length,
+        )
         return text.format(n=route.length, color=self.names.color(route.color))
 
     def points(self, points: int) -> str:
@@ -133,7 +139,7 @@ class PlayWords(Words):
 
     def redone(self, entry: int, sentence: str) -> str:
         """What a redo brought back."""
-        return self.gettext("Done again, entry {entry}: {sentence}").format(
+        return self.gettext("Redone, entry {entry}: {sentence}").format(
             entry=entry, sentence=sentence
         )
 
@@ -160,7 +166,7 @@ class PlayWords(Words):
 
     def nothing_else_changes(self) -> str:
         """No later entry is touched."""
-        return self.gettext("No later entry comes into conflict.")
+        return self.gettext("No later entry would be against the rules.")
 
     def do_it_with(self, command: str) -> str:
         """How a script says that it means it."""

@@ -182,7 +182,7 @@ REFUSALS: Final[Mapping[str, Refused]] = {
         _short_of_rival,
     ),
     "not_enough_terrain": Refused(
-        _doubling(_("{player} has only {held}, and this plays {played}.")),
+        _doubling(_("{player} has {held}, and this takes {played}.")),
         _("too few terrain cards"),
         _plain(_("only {own} in front")),
     ),
@@ -204,7 +204,7 @@ REFUSALS: Final[Mapping[str, Refused]] = {
     ),
     "nothing_to_undo": Refused(_plain(_("There is nothing to undo."))),
     "nothing_to_redo": Refused(_plain(_("There is nothing to redo."))),
-    "unknown_entry": Refused(_plain(_("There is no entry {entry} in force."))),
+    "unknown_entry": Refused(_plain(_("There is no entry {entry}, or it was undone."))),
     "not_amendable": Refused(
         _plain(_("Entry {entry} is not a turn: it can be undone, not amended."))
     ),

@@ -57,12 +57,12 @@ RULES: Final[Mapping[str, str]] = {
         " route itself."
     ),
     "R12": _(
-        "Madagascar is two places; a ticket to it is met at either. They are joined only by the"
-        " route between them."
+        "Madagascar is two places; reaching either one completes a ticket to it. They are"
+        " joined only by the route between them."
     ),
     "R13": _(
-        "Nigeria, Tchad and Sudan are ends: a route into one goes no further and does not meet the"
-        " others there. Any one of them meets a ticket to the country."
+        "Nigeria, Tchad and Sudan are dead ends: a route into one goes no further and does not"
+        " meet the others there. Any one of them completes a ticket to the country."
     ),
     "R14": _("Way stations join routes like cities do, but no ticket names them."),
     "R15": _(
@@ -75,7 +75,7 @@ RULES: Final[Mapping[str, str]] = {
     ),
     "R17": _(
         "Globetrotter: 10 points for the most completed tickets, in full to everyone who ties."
-        " Nobody completed any: nobody gets it."
+        " If nobody completed any, nobody gets it."
     ),
     "R18": _("Terrain cards left over are worth nothing, and no bonus goes to a longest route."),
     "R19": _(
@@ -95,8 +95,8 @@ RULES: Final[Mapping[str, str]] = {
         " A reminder only, because hands are hidden."
     ),
     "R23": _(
-        "Everyone begins with 4 train cards; 5 lie open. Three open locomotives: all five are"
-        " replaced. A reminder only."
+        "Everyone begins with 4 train cards; 5 lie open. When three of those are locomotives, all"
+        " five are replaced. A reminder only."
     ),
     "R24": _(
         "There are no stations and no tunnels here. One route a turn, anywhere on the board."

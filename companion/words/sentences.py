@@ -1,6 +1,6 @@
 """What the referee says as sentences for people: why not, what to do now, what became of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from companion.game.board import Board
@@ -96,7 +96,7 @@ class Words:
         """An undo or redo in the log."""
         if verb == "undo":
             return self.gettext("Entry {entry} is undone").format(entry=entry)
-        return self.gettext("Entry {entry} is done again").format(entry=entry)
+        return self.gettext("Entry {entry} is redone").format(entry=entry)
 
     def ticket(self, start: str, end: str, points: int) -> str:
         """A ticket by its places and its value."""
@@ -120,12 +120,30 @@ class Words:
 
     def terrain_cards(self, terrain: str, count: int) -> str:
         """A number of terrain cards of a type."""
+        if not count:
+            return self._no_terrain_cards(terrain)
         texts = {
             "desert": self.ngettext("{n} desert card", "{n} desert cards", count),
             "jungle": self.ngettext("{n} jungle card", "{n} jungle cards", count),
             "mountain": self.ngettext("{n} mountain card", "{n} mountain cards", count),
         }
         return texts[terrain].format(n=count)
+
+    def _no_terrain_cards(self, terrain: str) -> str:
+        return {
+            "desert": self.gettext("no desert cards"),
+            "jungle": self.gettext("no jungle cards"),
+            "mountain": self.gettext("no mountain cards"),
+        }[terrain]
+
+    def cards(self, card: str, count: int) -> str:
+        """A number of cards of a kind that can be drawn."""
+        if card == "train":
+            return self.ngettext("{n} train card", "{n} train cards", count).format(n=count)
+        if card == "locomotive":
+            text = self.ngettext("{n} open locomotive", "{n} open locomotives", count)
+            return text.format(n=count)
+        return self.terrain_cards(card, count)
 
     def holders(self, holders: Mapping[str, int]) -> str:
         """Who holds how many."""
@@ -134,12 +152,16 @@ class Words:
     def ways(self, facts: Facts) -> str:
         """What would double the claim after all."""
         if not facts["legal"]:
-            return self.gettext("Nothing doubles it now.")
+            return self.gettext("It cannot be doubled now.")
         ways = [
             self.payment(facts["terrain"], way["terrain"], way["locomotives"])
             for way in facts["legal"]
         ]
-        return self.gettext("It doubles with: {ways}.").format(ways="; ".join(ways))
+        return self.gettext("To double it, play {ways}.").format(ways=self.either(ways))
+
+    def either(self, ways: Iterable[str]) -> str:
+        """Several ways to do one thing."""
+        return self.gettext(", or ").join(ways)
 
     def locomotives(self, count: int) -> str:
         """A number of locomotives."""

@@ -24,7 +24,7 @@ HELP: Final[tuple[tuple[str, str], ...]] = (
     ("k 2   p   u   r", _("2 tickets kept; pass: nothing could be done; undo; redo")),
     ("anyway we agreed", _("what was just refused counts: a table ruling, and why")),
     ("fix 9 c cape p", _("put entry 9 right, or its player: fix 9 by Ben")),
-    ("void 9   void 9 shift", _("take entry 9 out, a pass instead; it was entered twice")),
+    ("void 9   void 9 shift", _("take entry 9 out: its turn is a pass; or it was entered twice")),
     ("insert 9 Ben t d", _("Ben's turn after entry 9 was forgotten")),
     ("route cape p is 4", _("your board is right: spaces, a colour, ferry 1")),
     ("", _("these show first what they change; fix! void! ... just do it")),
@@ -134,7 +134,7 @@ class TerminalWords(DisagreementWords):
     def not_saved(self) -> str:
         """The standing notice while the disk refuses."""
         return self.gettext(
-            "NOT SAVED: the disk cannot be written. The game goes on in memory; saving is tried"
+            "NOT SAVED: the disk cannot be written to. The game goes on in memory; saving is tried"
             " again with every change, and by 'save'."
         )
 

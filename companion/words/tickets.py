@@ -77,7 +77,7 @@ def empty_book(words: PlayWords) -> str:
 
 def not_kept(words: PlayWords) -> str:
     """A change of the book that the disk does not take."""
-    return words.gettext("The disk could not be written: the book is as it was.")
+    return words.gettext("The disk could not be written to: the book is as it was.")
 
 
 def known_heading(words: PlayWords) -> str:

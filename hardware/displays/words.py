@@ -139,7 +139,7 @@ _PLAYS: Final[Mapping[str, Callable[[Words, State, Entry, int], str]]] = {
     "tickets": _tickets,
     "pass": _pass,
     "undo": _plain(_("Undone")),
-    "redo": _plain(_("Done again")),
+    "redo": _plain(_("Redone")),
     "amend": _plain(_("Amended: {entry}")),
     "void": _plain(_("Taken out: {entry}")),
     "insert": _plain(_("A turn added")),

@@ -224,7 +224,8 @@ def code_in_words(words: DeskWords, matter: Matter, made: Code | str | Lacking) 
 def lacking_in_words(words: DeskWords, lacking: Lacking) -> str:
     """What to install."""
     text = words.gettext(
-        "{kinds}: the package {package} is missing; pip install 'stationmaster[{extra}]' brings it."
+        "{kinds}: the package {package} is missing;"
+        " pip install 'stationmaster[{extra}]' installs it."
     )
     kinds = listed(short_name(words, kind) for kind in lacking.kinds)
     return text.format(kinds=kinds, package=lacking.package, extra=lacking.extra)
@@ -237,7 +238,7 @@ def _why(words: DeskWords, failed: NotWritten) -> str:
         "locked": words.gettext("{stick} is read-only."),
         "stopped": words.gettext("Stopped."),
         "unreadable": words.gettext("The games could not be read ({problem})."),
-        "other": words.gettext("{stick} cannot be written ({problem})."),
+        "other": words.gettext("Cannot write to {stick} ({problem})."),
     }[failed.why]
     return text.format(stick=failed.stick, problem=failed.problem)
 

@@ -46,10 +46,10 @@ def _final_in_words(words: DeskWords, game: Game, point: Point, player: str) -> 
     }
     if card.globetrotter:
         text = words.gettext(
-            "{player} at the end: tickets {tickets}, Globetrotter {globe}. In all {total}."
+            "{player} at the end: tickets {tickets}, Globetrotter {globe}. Total {total}."
         )
     else:
-        text = words.gettext("{player} at the end: tickets {tickets}. In all {total}.")
+        text = words.gettext("{player} at the end: tickets {tickets}. Total {total}.")
     return text.format(**facts)
 
 
@@ -106,7 +106,7 @@ def doubling_in_words(words: DeskWords, doubling: Doubling) -> str:
     if not doubling.missed:
         return took
     text = words.ngettext(
-        "{took}; {n} chance not taken", "{took}; {n} chances not taken", len(doubling.missed)
+        "{took}; {n} chance missed", "{took}; {n} chances missed", len(doubling.missed)
     )
     return text.format(took=took, n=len(doubling.missed))
 

@@ -47,7 +47,7 @@ class ObjectionSheet(Sheet):
         gettext = self.app._
         self.question = gettext("How was it settled?")
         self.columns = 1 if self.app.upright else 3
-        following = gettext("on to Amend") if self.view.can_revise else ""
+        following = gettext("then amend it") if self.view.can_revise else ""
         for icon, outcome, word, note in (
             ("check", "upheld", gettext("The ruling stands"), ""),
             ("pencil", "overruled", gettext("The ruling was wrong"), following),

@@ -49,8 +49,8 @@ class DeleteSheet(Sheet):
         self.players = listed(line.name for line in view.lines)
         self.outcome = f"{view.note} · {view.title}"
         text = self.app._(
-            "It will no longer count, and a copy is written to a file. You can bring it back"
-            " for {days} days and {starts} starts of Stationmaster; after both it is gone for good."
+            "It will no longer count, and a copy is written to a file. It can be brought back until"
+            " {days} days have passed and Stationmaster has been started {starts} times."
         )
         self.meaning = text.format(days=DAYS, starts=STARTS)
 

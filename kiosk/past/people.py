@@ -130,8 +130,8 @@ def _figures(page: PlayerPage, words: DeskWords) -> Iterable[Figure]:
     gettext = words.gettext
     if page.average is None or page.best is None or page.place is None:
         return
-    yield Figure(str(page.games), gettext("games"))
-    yield Figure(str(page.wins), gettext("wins"), _percent(page.win_rate))
+    yield Figure(str(page.games), words.ngettext("game", "games", page.games))
+    yield Figure(str(page.wins), words.ngettext("win", "wins", page.wins), _percent(page.win_rate))
     yield Figure(_decimal(page.average.total), gettext("points a game"))
     yield Figure(number(page.best.total), gettext("best"), local_time(page.best.started)[:10])
     yield Figure(_decimal(page.place), gettext("place on average"))

@@ -62,17 +62,17 @@ def _titles(words: DeskWords) -> dict[str, tuple[str, str]]:
     gettext = words.gettext
     return {
         "theme": (gettext("Look"), gettext("Dark for the evening, bright for the day")),
-        "language": (gettext("Language"), gettext("Of everything on this screen")),
+        "language": (gettext("Language"), gettext("Used on every screen")),
         "hidden_scores": (
             gettext("Hidden scores"),
             gettext("Hidden until the end; hold your own panel to peek"),
         ),
-        "turn_clock": (gettext("Turn clock"), gettext("Counts up; it only advises")),
+        "turn_clock": (gettext("Turn clock"), gettext("Counts up; only for information")),
         "dim_after": (
             gettext("Dim the screen"),
             gettext("When nobody has touched it for this long"),
         ),
-        "locked": (gettext("Screen lock"), gettext("Against little hands: hold to unlock")),
+        "locked": (gettext("Screen lock"), gettext("Keeps little hands out: hold to unlock")),
         "tickets_drawn": (
             gettext("Tickets drawn"),
             gettext("R10; one edition draws 3. From the next game on"),

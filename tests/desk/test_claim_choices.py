@@ -67,7 +67,7 @@ def test_tracks_of_two_colours_are_both_shown():
 
 def test_what_cannot_be_claimed_comes_last_with_its_reason():
     listed = routes_of(game(3, DOUBLE[0]), WORDS, "cape-town")
-    assert [row.reason for row in listed] == ["", "", "taken by Anna", "closed: 2–3 players"]
+    assert [row.reason for row in listed] == ["", "", "taken by Anna", "closed: other track taken"]
     assert [row.refusal and row.refusal.rule for row in listed[2:]] == ["R7", "R8"]
     taken = routes_of(game(3, "bloemfontein--cape-town"), WORDS, "cape-town")
     assert [row.title for row in taken] == ["Port Elizabeth", "Port Nolloth", "Bloemfontein"]

@@ -50,12 +50,13 @@ def test_the_rulebooks_example():
     refused = view.ways[2]
     assert (refused.is_refused, refused.rule) == (True, "R9")
     assert refused.note == "1 short: Peter has 2"
-    assert view.ways[1].note == "leaves 1 mountain"
+    assert view.ways[1].note == "1 mountain left"
 
 
 def test_every_way_to_double_says_what_it_leaves():
     ways = ruling(3, 2, long_route()).ways[1:]
-    assert [way.note.split()[:2] for way in ways] == [["leaves", n] for n in "123"]
+    assert [way.note.split()[0] for way in ways] == ["1", "2", "3"]
+    assert ruling(1, 0).ways[1].note == "no mountain left"
     assert ruling(3, 2).ways[0].note == ""
 
 
@@ -102,9 +103,9 @@ def test_the_verdicts():
 def test_the_reminder_says_cards_and_marker_unless_scores_are_hidden():
     shown, hidden = ruling(1, 1), ruling(1, 1, hidden=True)
     assert shown.reminder == (
-        "Train cards: 3 black train cards. The marker goes 0 → 4, doubled 0 → 8."
+        "Play 3 black train cards or locomotives. The marker goes 0 → 4, doubled 0 → 8."
     )
-    assert hidden.reminder == "Train cards: 3 black train cards."
+    assert hidden.reminder == "Play 3 black train cards or locomotives."
 
 
 def test_a_payment_is_what_the_button_submits():

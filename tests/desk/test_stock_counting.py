@@ -284,7 +284,8 @@ def test_a_card_that_was_not_entered_is_found_and_named(referee: Referee):
     cause = view.causes[0]
     assert isinstance(cause.change, Amend)
     assert cause.change.entry == 3
-    assert cause.text == "Entry 3: Ben drew jungle and mountain, not train card and jungle."
+    drew, entered = "1 jungle card and 1 mountain card", "1 train card and 1 jungle card"
+    assert cause.text == f"Entry 3: Ben drew {drew}, not {entered}."
     assert cause.note == "See what follows"
     assert [d.text for d in view.unsettled[0].differences] == ["mountain: you say 1, I had 0"]
 

@@ -164,12 +164,15 @@ class Recount:
         best = min(found, default=None)
         return None if best is None else (-best[0], (best[4],), best[5])
 
-    def best_game(self, value: Callable[[Played], int]) -> tuple[int, tuple[str, ...], str] | None:
-        """The game with the least value; ask for the negative for the most."""
+    def best_game(
+        self, value: Callable[[Played], int], *, by_all: bool = False
+    ) -> tuple[int, tuple[str, ...], str] | None:
+        """The game with the least value, by its winners or by all; negative asks for the most."""
         best = min(self.finished, key=lambda g: (value(g), g.started, g.number), default=None)
         if best is None:
             return None
-        return value(best), tuple(sat.who for sat in best.seats if sat.won), best.uuid
+        people = tuple(sat.who for sat in best.seats if by_all or sat.won)
+        return value(best), people, best.uuid
 
 
 def _merit(card: ScoreCard) -> tuple[int, int]:

@@ -26,7 +26,7 @@ def test_a_route_is_shown_as_we_have_it(seated):
 def test_a_correction_shows_what_its_claims_come_to_and_waits_for_a_yes(seated):
     table = seated(NEW, "c bloem cape x1", "t t")
     shown = table.types("route bloem cape is 4")
-    assert f"On the table's board {ROUTE} is printed so: 4 spaces" in shown
+    assert f"On our board: {ROUTE}, 4 spaces" in shown
     assert f"Entry 2 would be: Anna claims {ROUTE}, orange 4, +7" in shown
     assert "Scores change: Anna +3." in shown
     table.types("n")
@@ -145,7 +145,7 @@ def test_a_script_is_told_once_and_goes_on(db):
     shown = play(db, NEW, "c bloem cape x1", "t t")
     assert f"Please look: 3 spaces on {ROUTE}? route {BLOEM} is 3\n" in shown
     shown = play(db, f"route! {BLOEM} is 3")
-    assert f"4 On the table's board {ROUTE} is printed so: 3 spaces" in shown
+    assert f"4 On our board: {ROUTE}, 3 spaces" in shown
     assert ask(db, "state")["seq"] == 4
 
 

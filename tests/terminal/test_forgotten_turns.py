@@ -13,7 +13,7 @@ def test_a_forgotten_turn_is_entered_after_a_yes(seated):
     table = seated(THREE, "c douala bangui x1")
     shown = table.types("insert 2 ben t d")
     assert "After entry 2 there would be: Ben draws: train card, desert" in shown
-    assert "No later entry comes into conflict." in shown
+    assert "No later entry would be against the rules." in shown
     assert "No score changes." in shown
     assert "Then: Cem's turn." in shown
     assert shown.endswith("Do it? y/n ")
@@ -28,7 +28,7 @@ def test_whose_the_later_turns_are_is_asked_with_what_follows(seated):
     table = seated(THREE, "t t", "c douala bangui x1", "c cape port eliz x1")
     shown = table.types("insert 2 Ben k 2")
     assert "1  keep: all stay with their players. No score changes." in shown
-    assert "2  shift: all go to the next player" in shown
+    assert "2  shift: all move to the next player" in shown
     assert "Scores change: Anna +4, Ben -7, Cem +3." in shown
     shown = table.types("2")
     assert "After entry 2 there would be: Ben draws tickets and keeps 2" in shown
@@ -76,14 +76,14 @@ def test_a_claim_is_offered_with_what_was_possible_then(seated):
         ("insert 2 Ben foo bar", "Type it like this"),
         ("insert x Ben t t", "Type it like this"),
         ("insert 2 Zoe t t", "Nobody called Zoe is playing."),
-        ("insert 9 Ben t t", "There is no entry 9 in force."),
-        ("insert 0 Ben t t", "There is no entry 0 in force."),
+        ("insert 9 Ben t t", "There is no entry 9, or it was undone."),
+        ("insert 0 Ben t t", "There is no entry 0, or it was undone."),
         ("insert 2 Ben t l", "An open locomotive is the only card of its turn. [R5]"),
         ("insert 2 Ben x t", "Type it like this"),
         ("insert! 2 Ben k 9", "9 tickets kept: it must be 1 to 4. [R10]"),
         ("fix 2 by", "Type it like this"),
         ("fix 2 by Zoe", "Nobody called Zoe is playing."),
-        ("fix 9 by Ben", "There is no entry 9 in force."),
+        ("fix 9 by Ben", "There is no entry 9, or it was undone."),
         ("fix 1 by Ben", "Entry 1 is not a turn"),
         ("fix 2 by Ben foo", "Type it like this"),
     ],

@@ -34,7 +34,7 @@ def test_dropped_is_dropped(seated):
 def test_overruled_opens_the_way_to_put_it_right(seated):
     table = seated(NEW, "c douala bangui x1", "object ben")
     shown = table.types("settle overruled")
-    assert "What is to become of entry 2?" in shown
+    assert "What should happen to entry 2?" in shown
     assert table.types("1").startswith("What was entry 2?")
     assert "Type it like this: fix 9" in table.types("nonsense")
     shown = table.types("c cape port eliz x1")
@@ -70,7 +70,7 @@ def test_a_disputed_entry_that_is_no_turn_is_only_settled(seated):
         ("object Ben", "No turn was entered yet."),
         ("object 1", "Type it like this: object 9 Anna"),
         ("object 1 Zoe", "Nobody called Zoe is playing."),
-        ("object 9 Ben", "There is no entry 9 in force."),
+        ("object 9 Ben", "There is no entry 9, or it was undone."),
         ("settle", "Nothing is disputed."),
         ("settle upheld", "Nothing is disputed."),
         ("settle 1 upheld", "Entry 1 is not in dispute."),

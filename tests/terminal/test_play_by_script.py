@@ -122,7 +122,7 @@ def test_undo_and_redo_say_what_they_took_back(db):
     shown = play(db, NEW, "c douala bangui x1", "u", "r", "u", "u")
     claim = "Anna claims Douala - Bangui, grey 4, +7"
     assert shown.count(f"Undone, entry 2: {claim}") == 2
-    assert f"Done again, entry 2: {claim}" in shown
+    assert f"Redone, entry 2: {claim}" in shown
     assert "There is nothing to undo." in shown
     assert scores(db)["Anna"] == 0
 

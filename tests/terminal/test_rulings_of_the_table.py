@@ -43,7 +43,7 @@ def test_every_refused_play_can_be_recorded_with_a_reason(seated, lines, code):
 def test_a_person_is_asked_why_and_may_leave_it(seated):
     table = seated(THREE, "t l")
     shown = table.types("anyway")
-    assert "Table ruling, in spite of: An open locomotive is the only card" in shown
+    assert "Table ruling, despite: An open locomotive is the only card" in shown
     assert "Why? 1 all agreed, 2 noticed too late, 3 house rule, or in your words" in shown
     assert "The list goes from 1 to 3." in table.types("7")
     assert "Left as it was." in table.types("")

@@ -24,7 +24,7 @@ def test_a_missing_card_is_found_and_one_key_puts_it_right(seated):
     table = seated(*GAME)
     shown = table.types("stock", "m 3", "", "")
     assert "Anna: mountain 3 on the table, 2 by the log" in shown
-    assert "1  Entry 2: Anna drew 2 x mountain, not " in shown
+    assert "1  Entry 2: Anna drew 2 mountain cards, not " in shown
     assert table.seq == 5
     shown = table.types("1")
     assert "6 Entry 2 is amended: Anna draws: mountain, mountain" in shown
@@ -35,7 +35,7 @@ def test_conflicts_of_a_cause_are_said_in_the_list(seated):
     # With one jungle card more before Ben, Anna had too few to double on entry 4.
     table = seated(NEW, "j t", "t t", "c bangui leopold 1j")
     shown = table.types("stock ben j 2")
-    cause = "Entry 3: Ben drew jungle and train card, not 2 x train card."
+    cause = "Entry 3: Ben drew 1 jungle card and 1 train card, not 2 train cards."
     line = next((line for line in shown.splitlines() if cause in line), shown)
     assert line.endswith("1 later entry would be against the rules.")
 

@@ -215,12 +215,12 @@ def test_a_taken_route_says_who_has_it_and_why_not(kiosk: Kiosk):
     assert kiosk.sees("Ben claims")
     tap_place(kiosk, "cape-town")
     assert kiosk.sees("taken by Anna")
-    assert kiosk.sees("closed: 2–3 players")
+    assert kiosk.sees("closed: other track taken")
     kiosk.tap("taken by Anna")
     assert kiosk.ruled == []
     assert kiosk.sees("belongs to Anna")
     assert kiosk.sees("R7")
-    kiosk.tap("closed: 2–3 players")
+    kiosk.tap("closed: other track taken")
     assert kiosk.sees("R8")
     tap_place(kiosk, "port-nolloth")
     assert kiosk.ruled == []

@@ -182,7 +182,7 @@ def test_a_missing_package_is_asked_for_by_name():
     assert tone == "bad"
     assert text == (
         "PNG picture, PDF: the package PIL is missing;"
-        " pip install 'stationmaster[exports]' brings it."
+        " pip install 'stationmaster[exports]' installs it."
     )
     code = exporting.code_in_words(WORDS, OVER, Lacking(("qr",), "segno", "exports"))
     assert code.startswith("QR code: the package segno is missing")

@@ -88,7 +88,7 @@ def test_a_redo_says_what_it_brought_back(table: Table, words: DeskWords):
         table.ok(command)
     redo, undo, *_ = log_page(table.referee.game, words).rows
     assert undo.sentence == "Undone: Anna passes"
-    assert redo.sentence == "Done again: Anna passes"
+    assert redo.sentence == "Redone: Anna passes"
 
 
 def test_after_a_turn_left_out_every_row_shows_whose_it_is_now(table: Table, words: DeskWords):

@@ -328,7 +328,7 @@ def test_an_objection_is_settled_from_the_log(kiosk: Kiosk, label: str, outcome:
     found = disputes(kiosk.referee.game)[5]
     assert (found.by, found.outcome) == ("Cleo", outcome)
     assert kiosk.app.desk.occasion.entry == (5 if outcome == "overruled" else None)
-    if outcome == "overruled":  # on to Amend
+    if outcome == "overruled":  # then amend it
         kiosk.tap(way(kiosk, None))
         kiosk.tap("Amend entry 5")
         assert kiosk.referee.game.state.score(0) == 4

@@ -180,7 +180,7 @@ def test_a_game_that_is_gone_is_told_and_nothing_breaks(kiosk: Kiosk):
     kiosk.app.go(screens.past_game, game="gone")
     kiosk.frames()
     assert kiosk.sees("This game cannot be read now.")
-    assert kiosk.sees("Copies of all games are kept: menu, Settings, Backups.")
+    assert kiosk.sees("Copies of all games are kept: see Settings, Backups.")
     for tile in ("Replay", "Charts", "Log", "Export", "Play on", "Delete"):
         assert kiosk.button(tile).dimmed
         assert kiosk.button(tile).look == "raised"
@@ -354,5 +354,5 @@ def test_a_disk_that_does_not_take_it_is_told(kiosk: Kiosk, monkeypatch: pytest.
 
     monkeypatch.setattr(kiosk.journal, "write", refuse)
     kiosk.hold(next(kiosk.widgets(HoldTile)))
-    assert kiosk.sees("The disk cannot be written now; nothing was changed.")
+    assert kiosk.sees("The disk cannot be written to now; nothing was changed.")
     assert kiosk.app.shown == "past_game"

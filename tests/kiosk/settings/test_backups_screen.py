@@ -77,7 +77,7 @@ def test_the_way_there_is_in_the_settings(open_kiosk: Callable[..., Kiosk]):
     kiosk = open_kiosk(players=2)
     kiosk.app.go(screens.settings)
     kiosk.frames()
-    row = kiosk.button("Put back")
+    row = kiosk.button("Restore")
     kiosk.app.screen.ids.rows.reveal(row.parent)
     kiosk.frames()
     kiosk.tap(row)

@@ -99,7 +99,7 @@ def test_the_lot_decides_at_once_and_says_so(kiosk: Kiosk, monkeypatch: pytest.M
     kiosk.frames()
     fallen = set()
     for _ in range(20):
-        kiosk.tap("Start player by lot")
+        kiosk.tap("Random start player")
         first = [row.place.name for row in kiosk.widgets(SeatRow) if row.begins]
         assert len(first) == 1
         assert kiosk.sees(f"Drawn by lot: {first[0]} starts.")

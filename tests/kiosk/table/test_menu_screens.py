@@ -131,7 +131,7 @@ def test_a_clock_can_be_paused_where_there_is_one():
         kiosk.tap("Pause the clock")
         assert kiosk.app.stopwatch.is_paused
         show(kiosk, "menu")
-        kiosk.tap("Clock goes on")
+        kiosk.tap("Resume the clock")
         assert not kiosk.app.stopwatch.is_paused
     finally:
         kiosk.close()

@@ -62,7 +62,7 @@ def test_double_own(open_kiosk: Open):
     kiosk = open_kiosk(4)
     kiosk.referee.submit(ClaimRoute(f"{COAST}--1"))
     for _ in range(3):
-        kiosk.tap("Loco, open")
+        kiosk.tap("Open loco")
     pick(kiosk, "cape-town")
     tap_row(kiosk, f"{COAST}--2")
     refused(kiosk, "double_own", "may not have both")
@@ -80,7 +80,7 @@ def test_not_enough_trains(open_kiosk: Open):
     ("rival", "code", "words"),
     [
         (2, "fewer_than_rival", "Too few to double"),
-        (0, "not_enough_terrain", "Anna has only 0 mountain cards, and this plays 1."),
+        (0, "not_enough_terrain", "Anna has no mountain cards, and this takes 1."),
     ],
 )
 def test_a_way_to_double_that_is_not_to_be_had(open_kiosk: Open, rival: int, code: str, words: str):

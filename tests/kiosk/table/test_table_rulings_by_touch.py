@@ -215,17 +215,17 @@ def test_a_third_jungle_that_cannot_be_left_is_refused_by_the_box(open_kiosk: Op
 def test_an_open_locomotive_as_second_card(open_kiosk: Open):
     kiosk = open_kiosk(2)
     kiosk.tap("Train")
-    kiosk.tap("Loco, open")
+    kiosk.tap("Open loco")
     assert kiosk.sees("Record anyway")
     assert kiosk.referee.seq == 1
-    kiosk.hold(kiosk.button("Loco, open"))
+    kiosk.hold(kiosk.button("Open loco"))
     kiosk.tap("House rule")
     assert last(kiosk)[1] == "locomotive_alone"
 
 
 def test_what_can_be_drawn_is_not_held(open_kiosk: Open):
     kiosk = open_kiosk(2)
-    assert [kiosk.button(card).hold_for for card in ("Jungle", "Loco, open", "Tickets")] == [0] * 3
+    assert [kiosk.button(card).hold_for for card in ("Jungle", "Open loco", "Tickets")] == [0] * 3
 
 
 # --- tickets ---
@@ -313,7 +313,7 @@ def test_the_board_is_looked_at_and_as_we_have_it(open_kiosk: Open):
     assert kiosk.sees("3 spaces on your board?")
     kiosk.tap("Yes")
     assert not kiosk.sees("on your board?")
-    assert kiosk.sees("Not so on our board?")
+    assert kiosk.sees("Different on our board?")
     kiosk.tap("no doubling")
     assert last(kiosk) == (ClaimRoute(DOUBTFUL), None)
     assert kiosk.referee.board.routes[DOUBTFUL].unverified is None
@@ -368,7 +368,7 @@ def test_a_card_closed_leads_back_to_the_claim(open_kiosk: Open):
     kiosk = open_kiosk(2)
     pick(kiosk)
     kiosk.tap(row(kiosk, COAST))
-    kiosk.tap("Not so on our board?")
+    kiosk.tap("Different on our board?")
     kiosk.tap("Leave it as it is")
     assert isinstance(kiosk.app.root.sheet, RulingSheet)
 

@@ -45,11 +45,11 @@ def test_a_draw_is_two_taps_and_the_turn_has_passed(open_kiosk: Open):
 
 def test_an_open_locomotive_is_one_tap_and_greyed_as_a_second_card(open_kiosk: Open):
     kiosk = open_kiosk(3)
-    kiosk.tap("Loco, open")
+    kiosk.tap("Open loco")
     assert kiosk.sees("Ben's turn")
     kiosk.tap("Desert")
-    assert kiosk.button("Loco, open").dimmed
-    kiosk.tap("Loco, open")
+    assert kiosk.button("Open loco").dimmed
+    kiosk.tap("Open loco")
     assert kiosk.referee.seq == 2
     assert kiosk.app.desk.half.first == "desert"
 
@@ -135,7 +135,7 @@ def test_undo_is_one_tap_and_says_what_it_undid(open_kiosk: Open):
     assert kiosk.sees("Anna's turn")
     kiosk.tap("Redo")
     assert kiosk.sees("Ben's turn")
-    assert kiosk.sees("Done again")
+    assert kiosk.sees("Redone")
 
 
 def test_there_is_one_undo_and_an_offer_stands_at_the_right_edge(open_kiosk: Open):

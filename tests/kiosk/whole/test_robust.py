@@ -75,9 +75,9 @@ def test_killed_and_started_again_it_shows_the_same_table(open_kiosk: Open, game
     before = kiosk.app.screen.view
     kiosk.close()  # no leave, no farewell: only the file's lock is given up
     again = open_kiosk(file=games_file)
-    assert again.sees("Go on")
+    assert again.sees("Continue")
     assert again.sees("Ben draws: train card, mountain")
-    again.tap("Go on")
+    again.tap("Continue")
     assert again.app.screen.view == before
 
 
@@ -249,6 +249,6 @@ def test_what_became_of_a_damaged_log_is_said_on_the_screen(open_kiosk: Open, ga
     games_file.write_bytes(b"no database at all" * 300)
     kiosk = open_kiosk(file=games_file)
     assert kiosk.sees("The log was damaged")
-    kiosk.tap("Go on")
+    kiosk.tap("Continue")
     assert kiosk.app.root.sheet is None
     assert kiosk.sees("New game")

@@ -30,7 +30,7 @@ def where(file: Path) -> dict[str, tuple[int, int]]:
     """Where things are on a screen of the same size, from the top as a mouse counts."""
     kiosk = Kiosk((800, 480), file)
     spots = {}
-    for word, screen in (("Go on", "welcome"), ("Train", "table"), ("Jungle", "table")):
+    for word, screen in (("Continue", "welcome"), ("Train", "table"), ("Jungle", "table")):
         if kiosk.app.shown != screen:
             kiosk.app.home()
             kiosk.frames()
@@ -91,7 +91,7 @@ def test_a_turn_is_played_with_real_clicks(display: str, tmp_path: Path):
     )
     try:
         window = find_window(environment, kiosk.pid)
-        click(environment, window, *spots["Go on"])
+        click(environment, window, *spots["Continue"])
         for card in ("Train", "Jungle"):
             click(environment, window, *spots[card])
         until(2, file, kiosk)
