@@ -1,5 +1,6 @@
 """Texts as people write and read them: accents, signs, names in little room, moments."""
 
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -16,6 +17,8 @@ LATIN: Final = {  # letters that do not come apart into a plain one and its acce
     **{"ß": "ss", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ĸ": "k", "ſ": "s"},
 }
 _LETTERS: Final = str.maketrans(LATIN)
+
+_SIGN: Final = re.compile(r"(?<![^\s(:=])-(?=\d)")  # a hyphen in a date or a range is none
 
 Measure = Callable[[str], float]
 
@@ -62,6 +65,14 @@ def number(value: int | str) -> str:
 def signed(points: int) -> str:
     """A number with its sign, a true minus; nought has none."""
     return number(f"{points:+d}") if points else "0"
+
+
+def typeset(text: str) -> str:
+    """A sentence as it is printed: a dash between places, a true minus before a number.
+
+    Our sentences keep to what a keyboard types: programs read them too.
+    """
+    return _SIGN.sub("\N{MINUS SIGN}", text.replace(" - ", " \N{EN DASH} "))
 
 
 # --- moments -------------------------------------------------------------------------------------

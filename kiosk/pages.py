@@ -33,7 +33,7 @@ class Page(Generic[Row]):
     def note(self, words: DeskWords) -> str:
         """Which part of the list it is."""
         last = self.first - 1 + len(self.rows)
-        text = words.gettext("{first}-{last} of {total}")
+        text = words.gettext("{first}–{last} of {total}")
         return text.format(first=self.first, last=last, total=self.total)
 
 

@@ -7,6 +7,7 @@ from PIL import Image, ImageDraw
 from PIL.ImageFont import FreeTypeFont
 
 from companion.exports.fonts import font_for
+from companion.text import typeset
 
 Point = tuple[float, float]
 
@@ -82,7 +83,7 @@ class Easel:
         anchor: str = "ls",
     ) -> float:
         """A text at its baseline, smaller or at last cut where it has no room; its width."""
-        shown, font = self._fitted(text, size, room, bold=bold)
+        shown, font = self._fitted(typeset(text), size, room, bold=bold)
         self._draw.text(self._at(place), shown, color, font, anchor)
         return font.getlength(shown) / self._scale
 

@@ -72,17 +72,17 @@ def _(text: str) -> str:
 
 
 _MOST = {
-    Terrain.DESERT: _("{player}, turns {first}-{last}: most desert, {n} to begin with. {entry}"),
-    Terrain.JUNGLE: _("{player}, turns {first}-{last}: most jungle, {n} to begin with. {entry}"),
+    Terrain.DESERT: _("{player}, turns {first}–{last}: most desert, {n} to begin with. {entry}"),
+    Terrain.JUNGLE: _("{player}, turns {first}–{last}: most jungle, {n} to begin with. {entry}"),
     Terrain.MOUNTAIN: _(
-        "{player}, turns {first}-{last}: most mountain, {n} to begin with. {entry}"
+        "{player}, turns {first}–{last}: most mountain, {n} to begin with. {entry}"
     ),
 }
 _SHARED = {
-    Terrain.DESERT: _("{player}, turns {first}-{last}: as much desert as another, {n}. {entry}"),
-    Terrain.JUNGLE: _("{player}, turns {first}-{last}: as much jungle as another, {n}. {entry}"),
+    Terrain.DESERT: _("{player}, turns {first}–{last}: as much desert as another, {n}. {entry}"),
+    Terrain.JUNGLE: _("{player}, turns {first}–{last}: as much jungle as another, {n}. {entry}"),
     Terrain.MOUNTAIN: _(
-        "{player}, turns {first}-{last}: as much mountain as another, {n}. {entry}"
+        "{player}, turns {first}–{last}: as much mountain as another, {n}. {entry}"
     ),
 }
 

@@ -11,7 +11,7 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
-from companion.text import shortened
+from companion.text import shortened, typeset
 from kiosk import kv
 from kiosk.look.hiding import Hideable
 from kiosk.running import running_app
@@ -53,7 +53,7 @@ class Text(Hideable, Label):
         if wanted == self._fitted:
             return
         self._fitted = wanted
-        self.text, self.markup = _marked_up(self.said, is_rich=self.rich == "yes")
+        self.text, self.markup = _marked_up(typeset(self.said), is_rich=self.rich == "yes")
         self.shorten = False
         if self._has_room() and self.text:
             self.text_size = (self.width, None)
@@ -86,7 +86,7 @@ class Text(Hideable, Label):
         return width_of(whole, size, bold=self.bold) <= self.width + 1
 
     def _hug(self, size: float) -> None:
-        natural = width_of(self.said, size, bold=self.bold) + size / 4
+        natural = width_of(typeset(self.said), size, bold=self.bold) + size / 4
         self.size_hint_x = None
         self.width = min(natural, self.hug * running_app().u) if self.said else 0
 

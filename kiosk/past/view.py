@@ -56,7 +56,7 @@ class GamesView:
     def note(self, words: DeskWords) -> str:
         """Which part of the list it is."""
         first = len(self.marks) * GAMES_A_PAGE + 1
-        text = words.gettext("{first}-{last} of {total}")
+        text = words.gettext("{first}–{last} of {total}")
         last = first - 1 + len(self.rows)
         return text.format(first=min(first, last), last=last, total=self.total)
 

@@ -207,7 +207,7 @@ def test_a_missing_package_is_asked_for_by_name():
         (
             "other",
             0,
-            "KINGSTON cannot be written (Odd). No file was finished, and none is half written.",
+            "Cannot write to KINGSTON (Odd). No file was finished, and none is half written.",
         ),
         (
             "unreadable",

@@ -38,8 +38,8 @@ def test_pages_together_are_the_whole_list_newest_first(total: int):
 
 
 def test_a_page_says_which_part_it_is(words: DeskWords):
-    assert newest_first(range(45), 1, 20).note(words) == "21-40 of 45"
-    assert newest_first(range(45), 2, 20).note(words) == "41-45 of 45"
+    assert newest_first(range(45), 1, 20).note(words) == "21–40 of 45"
+    assert newest_first(range(45), 2, 20).note(words) == "41–45 of 45"
 
 
 def test_games_are_listed_with_the_one_on_the_table_marked(table: Table, words: DeskWords):

@@ -86,7 +86,7 @@ def test_pages_follow_each_other_without_gap_or_repetition(
             break
         marks = (*marks, view.older)
     assert seen == made[::-1]
-    assert notes == ["1-20 of 43", "21-40 of 43", "41-43 of 43"]
+    assert notes == ["1–20 of 43", "21–40 of 43", "41–43 of 43"]
 
 
 def test_only_one_page_is_asked_for(
@@ -216,8 +216,8 @@ def test_a_players_page(history: History, referee: Referee, words: DeskWords):
     assert ben is not None
     view = person_view(history, words, ben.id)
     figures = {figure.word: (figure.value, figure.note) for figure in view.figures}
-    assert figures["games"] == ("1", "")
-    assert figures["wins"] == ("1", "100 %")
+    assert figures["game"] == ("1", "")
+    assert figures["win"] == ("1", "100 %")
     assert figures["best"][0] == "125"
     assert figures["points a game"][0] == "125.0"
     claims = [play for play in plays(2)[1::2] if isinstance(play, ClaimRoute)]

@@ -220,12 +220,12 @@ def test_many_games_are_turned_from_the_file(open_kiosk: Open, games_file: Path)
         kiosk.referee.submit(new_game(2))
     kiosk.app.go(screens.games)
     kiosk.frames()
-    for note in ("1-20 of 45", "21-40 of 45", "41-45 of 45"):
+    for note in ("1–20 of 45", "21–40 of 45", "41–45 of 45"):
         assert kiosk.sees(note)
-        if note != "41-45 of 45":
+        if note != "41–45 of 45":
             kiosk.tap("Older")
     kiosk.tap("Newer")
-    assert kiosk.sees("21-40 of 45")
+    assert kiosk.sees("21–40 of 45")
 
 
 # --- players ---

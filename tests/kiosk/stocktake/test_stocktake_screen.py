@@ -17,7 +17,7 @@ from kiosk.widgets.stepper import Stepper
 Open = Callable[..., Kiosk]
 
 
-REASON = "Entered wrong before"
+REASON = "Entered wrongly before"
 
 
 def take_stock(kiosk: Kiosk) -> None:
@@ -198,7 +198,7 @@ def test_a_missing_card_is_counted_and_its_cause_found_and_put_right(open_kiosk:
     kiosk = open_kiosk(3)
     a_forgotten_card(kiosk)
     assert kiosk.sees("The likeliest cause")
-    assert kiosk.sees("Entry 3: Ben drew jungle and mountain, not train card and jungle")
+    assert kiosk.sees("Entry 3: Ben drew 1 jungle card and 1 mountain card")
     kiosk.tap(next(kiosk.widgets(CausePad)))
     assert kiosk.referee.seq == 4  # nothing is done yet
     kiosk.tap(kiosk.app.root.sheet.view.accept)
@@ -217,7 +217,7 @@ def test_the_likeliest_cause_is_under_the_counts_and_a_tap_leads_to_it(open_kios
     assert not kiosk.sees("Likeliest")
     kiosk.tap(more(kiosk, 1, "mountain"))
     kiosk.wait(2 * SEARCHED_AFTER)
-    assert kiosk.sees("Likeliest: Entry 3: Ben drew jungle and mountain, not train card and jungle")
+    assert kiosk.sees("Likeliest: Entry 3: Ben drew 1 jungle card and 1 mountain card")
     kiosk.tap(kiosk.app.screen._counting.ids.told)
     kiosk.tap("Leave it as it is")
     assert differing(kiosk) == [(1, "mountain", 0, 1)]

@@ -288,11 +288,11 @@ def test_many_games_are_turned_page_by_page(kiosk: Kiosk):
     for _ in range(25):
         kiosk.referee.submit(new_game(2))
     show(kiosk, "games")
-    assert kiosk.sees("1-20 of 25")
+    assert kiosk.sees("1–20 of 25")
     kiosk.tap("Older")
-    assert kiosk.sees("21-25 of 25")
+    assert kiosk.sees("21–25 of 25")
     kiosk.tap("Newer")
-    assert kiosk.sees("1-20 of 25")
+    assert kiosk.sees("1–20 of 25")
 
 
 # --- log ---

@@ -212,7 +212,7 @@ def test_another_players_panel_offers_to_put_the_turn_right(open_kiosk: Open):
 def test_a_panel_tells_all_rights(open_kiosk: Open):
     kiosk = open_kiosk(2)
     kiosk.tap(panel(kiosk, 0))
-    assert kiosk.sees("may double 1-3 spaces with a terrain card; 4-6 take 1 locomotive too")
+    assert kiosk.sees("may double 1–3 spaces with a terrain card; 4–6 take 1 locomotive too")
     assert not any("passed" in text for text in kiosk.texts())
 
 
