@@ -1,8 +1,12 @@
-"""Files that are whole or not there, whatever is pulled or cut off in the middle of writing."""
+"""Files that are whole or not there, whatever is pulled or cut off in the middle of writing.
+
+And what is read: regular files of a size that makes sense, for a fifo or a device never ends.
+"""
 
 import contextlib
 import errno
 import os
+import stat
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +31,22 @@ def write_whole(file: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             beside.unlink()
         raise
+
+
+def read_plain(file: Path, most: int) -> bytes:
+    """All that is in a regular file of at most so many bytes.
+
+    Raises:
+        OSError: it is something else, larger, or cannot be read.
+    """
+    number = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    with open(number, "rb") as source:
+        if not stat.S_ISREG(os.fstat(number).st_mode):
+            raise OSError(errno.EINVAL, "is not a regular file", str(file))
+        found = source.read(most + 1)
+    if len(found) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(file))
+    return found
 
 
 def put_in_place(fresh: Path, path: Path) -> None:
@@ -55,7 +75,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def _write(file: Path, data: bytes) -> None:
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
     with open(os.open(file, flags, 0o644), "wb") as out:
         out.write(data)
         out.flush()

@@ -57,6 +57,7 @@ class KioskApp(Entering, App):
         self.opening = Clock.create_trigger(self.open_devices, 0.5)  # of what is wired
         self.stopwatch = Stopwatch(time.monotonic)
         self.demo: Demo | None = None  # a game that plays itself
+        self.unread_settings = ""  # why the file of settings could not be read
         self.show_soon = Clock.create_trigger(self._show, -1)
         self._measure()
 
@@ -159,6 +160,7 @@ class KioskApp(Entering, App):
         """Show the first screen; the rest can wait."""
         self.go(screens.welcome)
         self.tell_reports()
+        self.tell_unread_settings(self._file, self.unread_settings)
         Clock.schedule_once(upkeep.warm_up, 1)
         self.opening()
         Clock.schedule_once(lambda *args: upkeep.remember(self.history, self.referee), 1.5)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, ParamSpec
 
 from kivy.clock import Clock, ClockEvent
@@ -9,6 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.desk.desk import Desk
 from companion.referee import Referee
+from companion.text import harmless
 from kiosk import screens, sheets
 from kiosk.root import Root
 from kiosk.settings.file import Settings
@@ -144,7 +146,17 @@ class Navigation:
         reports = len(self.referee.reports)
         if reports > self._reported:
             self._reported = reports
-            self.lay(sheets.report)
+            words = self.desk.words
+            texts = [words.report(report) for report in self.referee.reports]
+            self.lay(sheets.report, title=words.gettext("The log was damaged"), texts=texts)
+
+    def tell_unread_settings(self, file: Path | None, why: str) -> None:
+        """Settings that cannot be read are said, and are as usual."""
+        if why:
+            gettext = self.desk.words.gettext
+            text = gettext("{file} cannot be read: {why}. Every setting is as it usually is.")
+            texts = [text.format(file=file, why=harmless(why))]
+            self.lay(sheets.report, title=gettext("The settings could not be read"), texts=texts)
 
     def _forget_refusal_later(self) -> None:
         if self._heard is not None:

@@ -3,7 +3,7 @@
 A function a sheet, with what it takes; its module is imported when it is first laid.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def qr_code(game: str | None = None) -> "Widget":
     return QrCodeSheet(game=game)
 
 
-def report() -> "Widget":
+def report(title: str, texts: Sequence[str]) -> "Widget":
     from kiosk.trouble.screen import ReportSheet
 
-    return ReportSheet()
+    return ReportSheet(title=title, texts=texts)

@@ -37,7 +37,9 @@ def _run(games: Path, chosen: Path, wired: Path | None, *, demo: bool) -> int:
     journal = Journal.open(games)
     try:
         referee = Referee(journal)
-        app = KioskApp(referee, settings.load(chosen), chosen, games, wired)
+        unread: list[str] = []
+        app = KioskApp(referee, settings.load(chosen, unread.append), chosen, games, wired)
+        app.unread_settings = "".join(unread)
         if demo:
             from kiosk.demo import play_itself
 

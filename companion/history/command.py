@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from companion.exports.game_json import BadGames, NewerGames
 from companion.game.board import Board
@@ -11,8 +12,11 @@ from companion.history.refused import NotDone
 from companion.journal import Journal, LogUnavailable
 from companion.terminal.archive import Unreadable
 from companion.terminal.screen import Screen
+from companion.whole_files import read_plain
 from companion.words import Translations
 from companion.words.history import HistoryWords
+
+LARGEST: Final = 2**28  # bytes of a file of games: thousands of them
 
 
 class Orders:
@@ -108,7 +112,7 @@ class Orders:
 
 def _read(file: Path) -> str:
     try:
-        return file.read_text("utf-8")
+        return read_plain(file, LARGEST).decode()
     except OSError as error:
         raise Unreadable(str(file)) from error
     except UnicodeDecodeError:

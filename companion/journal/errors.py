@@ -25,6 +25,12 @@ class NewerLog(LogRefused):
     code = "log_newer"
 
 
+class NoLogFile(LogRefused):
+    """It is a folder, a fifo or a device."""
+
+    code = "log_no_file"
+
+
 class LogUnavailable(Exception):
     """The disk does not take it now: full, read-only, failing. It may later."""
 

@@ -10,7 +10,13 @@ from typing import Final
 
 from sqlite_utils import Database
 
-from companion.journal.errors import LogDamaged, LogUnavailable, NewerLog, sorted_out
+from companion.journal.errors import (
+    LogDamaged,
+    LogUnavailable,
+    NewerLog,
+    NoLogFile,
+    sorted_out,
+)
 from companion.journal.schema import VERSION, prepare, version_of
 from companion.journal.wal import beside, frames, is_damaged
 
@@ -31,6 +37,18 @@ def remove_log(path: Path) -> None:
     """
     for end in ("-wal", "-shm", "-journal", ""):
         Path(f"{path}{end}").unlink(missing_ok=True)
+
+
+def refuse_special(path: Path) -> None:
+    """Leave alone what is no regular file: opening a fifo or a device may never end.
+
+    Raises:
+        NoLogFile: it is none, or what lies beside it.
+    """
+    for end in ("", "-wal", "-shm", "-journal", ".lock"):
+        special = Path(f"{path}{end}")
+        if special.exists() and not special.is_file():
+            raise NoLogFile(str(special))
 
 
 def refuse_newer(path: Path) -> None:

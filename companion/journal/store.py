@@ -22,6 +22,7 @@ from companion.journal.files import (
     open_file,
     read_only,
     refuse_newer,
+    refuse_special,
     refuse_unfit,
 )
 from companion.journal.reader import COLUMNS, Reader, values
@@ -110,6 +111,7 @@ class Store:
         if self._db is None:
             with sorted_out():
                 self.path.parent.mkdir(parents=True, exist_ok=True)
+                refuse_special(self.path)
                 self._take_lock()
                 refuse_newer(self.path)
                 refuse_unfit(self.path)
@@ -291,6 +293,7 @@ class View:
         """
         if not self.path.exists():
             raise LogUnavailable(f"{self.path}: no such file")
+        refuse_special(self.path)
         refuse_newer(self.path)
         try:
             return self._read(read_only(self.path))

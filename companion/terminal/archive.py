@@ -6,6 +6,7 @@ from typing import Final
 from companion.game.board import Board
 from companion.journal import GameDamaged, GameLine, Journal, StoredGame
 from companion.journal.errors import of_one_game
+from companion.journal.files import refuse_special
 from companion.terminal.pages import games_page, log_page, result_page
 from companion.terminal.screen import Line, Screen, Span
 from companion.text import local_time
@@ -78,6 +79,7 @@ class Viewed:
         self._file = file
 
     def __enter__(self) -> Journal:
+        refuse_special(self._file)
         try:
             with self._file.open("rb"):
                 pass

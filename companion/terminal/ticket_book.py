@@ -16,6 +16,7 @@ from companion.journal import Journal
 from companion.terminal.archive import Viewed
 from companion.terminal.screen import Screen
 from companion.text import words_of
+from companion.whole_files import read_plain
 from companion.words import Translations
 from companion.words import tickets as say
 from companion.words.names import Names
@@ -61,7 +62,7 @@ def import_tickets(
     """Add the tickets of a CSV file to the book, or have them replace it; the exit code."""
     words = TerminalWords(board, language)
     try:
-        data = file.read_bytes()
+        data = read_plain(file, _LARGEST)
     except OSError as error:
         screen.say(say.file_trouble(words, str(file), error.strerror or str(error)), "warning")
         return 1

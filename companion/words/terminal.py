@@ -177,6 +177,7 @@ class TerminalWords(DisagreementWords):
         """A log that cannot be used."""
         texts = {
             "log_in_use": self.gettext("Another program keeps score in {file}: close it first."),
+            "log_no_file": self.gettext("{file} is not a regular file and cannot be read."),
             "log_newer": self.gettext("{file} was written by a newer version: nothing is changed."),
         }
         return texts.get(code, self.gettext("{file} cannot be used.")).format(file=file)

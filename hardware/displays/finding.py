@@ -1,4 +1,4 @@
-"""Which serial port is meant: by the name of its device, its USB numbers, a path or a URL.
+"""Which serial port is meant: by the name of its device, its USB numbers, a path or an address.
 
 And which there are, by names that last.
 """
@@ -9,14 +9,20 @@ from pathlib import Path
 from typing import Final
 
 BY_ID: Final = Path("/dev/serial/by-id")  # kept by udev: the same name wherever it is plugged in
+ADDRESSES: Final = ("loop://", "socket://", "rfc2217://")  # others write files, or load programs
 _USB: Final = re.compile(r"([0-9a-f]{4}):([0-9a-f]{4})(?::(.+))?", re.IGNORECASE)
+
+
+def is_port(where: str) -> bool:
+    """Whether it is a name, a path, or one of the addresses that do no more than connect."""
+    return "://" not in where or where.lower().startswith(ADDRESSES)
 
 
 def find(where: str, by_id: Path = BY_ID) -> str | None:
     """What to open now; None where no such device is plugged in.
 
     `where` is a name in /dev/serial/by-id, `VID:PID` or `VID:PID:serial number` in hexadecimal,
-    or a path or a URL as pyserial takes it.
+    or a path or an address as pyserial takes it.
     """
     usb = _USB.fullmatch(where)
     if usb is not None:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from hardware.displays import KINDS, Picture
-from hardware.displays.finding import find
+from hardware.displays.finding import find, is_port
 from hardware.displays.status import Missing, NoPort, Stalled, Status, diagnose
 from hardware.wiring.model import Display
 
@@ -32,7 +32,13 @@ Listener = Callable[[Status], None]
 
 
 def open_serial(url: str, **options: Any) -> Any:  # noqa: ANN401
-    """Open a port with pyserial, which may not be installed."""
+    """Open a port with pyserial, which may not be installed.
+
+    Raises:
+        NoPort: the address may be of anything but a port.
+    """
+    if not is_port(url):
+        raise NoPort(url)
     from serial import serial_for_url
 
     return serial_for_url(url, **options)

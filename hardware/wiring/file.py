@@ -10,7 +10,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.whole_files import write_whole
+from companion.whole_files import read_plain, write_whole
 from hardware.buttons.pins import PHYSICAL
 from hardware.wiring.model import TABLE, Display, Problem, Reading, Wiring
 from hardware.wiring.reading import read, readable
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+LARGEST: Final = 100_000  # bytes of a wiring file
 _ON_HEADER: Final = re.compile(r"# pin \d+")
 
 
@@ -32,7 +33,7 @@ def example() -> str:
 def load(file: Path) -> Reading:
     """The wiring in a file; without one nothing is wired."""
     try:
-        text = file.read_bytes().decode("utf-8-sig")
+        text = read_plain(file, LARGEST).decode("utf-8-sig")
     except FileNotFoundError:
         return Reading()
     except UnicodeDecodeError as error:
@@ -48,7 +49,7 @@ def save(wiring: Wiring, file: Path) -> bool:
     """Write it all at once or not at all; what was there before is kept beside it."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        before = file.read_bytes() if file.exists() else b""
+        before = read_plain(file, LARGEST) if file.exists() else b""
         text = rewritten(before.decode("utf-8-sig", "replace"), wiring)
         if file.exists():
             write_whole(file.with_suffix(".before"), before)

@@ -13,7 +13,10 @@ from typing import Any, Final
 
 from hardware.buttons import pins
 from hardware.displays import KINDS
+from hardware.displays.finding import ADDRESSES, is_port
 from hardware.wiring.model import SHOWS, Display, Problem, Reading, Wiring
+
+MOST_PROBLEMS: Final = 100  # lines that cannot be read: a text with more of them is no wiring
 
 _Path = tuple[str | int, ...]  # a table's name, the number of a row, a key
 
@@ -67,7 +70,7 @@ def _parse(text: str) -> tuple[list[Problem], Tables]:
         except (ValueError, RecursionError) as error:  # a number or a nesting beyond all bounds
             number = _line_of(error, len(lines))
             problems.append(Problem("not_toml", number))
-            if not _strike(lines, number):
+            if len(problems) == MOST_PROBLEMS or not _strike(lines, number):
                 return problems, Tables({}, ("",) * len(lines), {})
         else:
             return problems, Tables(content, tuple(lines), _find(lines))
@@ -195,6 +198,9 @@ class _Reader:
         if _PANEL in content and not _is_text(where):
             self._note("not_a_text", "panel", _PANEL)
             return None
+        if where is not None and not is_port(where):
+            self._note("no_such_address", "panel", _PANEL, known=ADDRESSES)
+            return None
         return where
 
     def _displays(self) -> Iterator[Display]:
@@ -217,6 +223,8 @@ class _Reader:
                 self._note("not_a_text", "displays", number, key)
             elif value not in choices.get(key, (value,)):
                 self._note("no_such_choice", "displays", number, key, known=choices[key])
+            elif key == "where" and not is_port(value):
+                self._note("no_such_address", "displays", number, key, known=ADDRESSES)
         for key in ("kind", "where"):
             if key not in row:
                 self._note("missing", "displays", number, missing=key)

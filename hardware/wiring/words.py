@@ -63,5 +63,8 @@ _SENTENCES: Mapping[str, Callable[[Words, Facts], str]] = {
     "no_such_choice": _of_known(
         _("Line {line}, {field}: there is no such choice. There are: {known}.")
     ),
+    "no_such_address": _of_known(
+        _("Line {line}, {field}: no such address of a port. It can begin with: {known}.")
+    ),
     "missing": _plain(_("Line {line}, {field}: {missing} is missing; this display is left out.")),
 }

@@ -2,14 +2,17 @@
 
 import json
 import logging
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
 from companion.game.rulebook import TICKETS_DRAWN, TICKETS_DRAWN_CHOICES
-from companion.whole_files import write_whole
+from companion.whole_files import read_plain, write_whole
 
 log = logging.getLogger(__name__)
+
+LARGEST: Final = 1_000_000  # bytes of a file of settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +40,18 @@ CHOICES: Final[dict[str, tuple[str | int, ...]]] = {
 }
 
 
-def load(file: Path) -> Settings:
-    """The settings in a file; what is missing there or makes no sense is as usual."""
+def load(file: Path, tell: Callable[[str], object] = len) -> Settings:
+    """The settings in a file; what is missing there or makes no sense is as usual.
+
+    Where nothing in it can be read, `tell` is told why.
+    """
     try:
-        found = json.loads(file.read_text("utf-8"))
+        found = json.loads(read_plain(file, LARGEST))
     except FileNotFoundError:
         return Settings()
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError) as error:
         log.warning("settings in %s cannot be read", file, exc_info=True)
+        tell(getattr(error, "strerror", None) or str(error))
         return Settings()
     return from_data(found)
 

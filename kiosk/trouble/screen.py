@@ -1,12 +1,13 @@
 """What is shown when something went wrong: a fault of our own, or a log that was damaged."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
 from kiosk.look.text import Flow
-from kiosk.running import running_app
 from kiosk.widgets.sheet import Sheet
 
 
@@ -19,13 +20,14 @@ class ReportText(Flow):
 
 
 class ReportSheet(Sheet):
-    """All reports of what had to be recovered."""
+    """What had to be recovered, or could not be read."""
 
-    def __init__(self, **given: Any) -> None:
+    title = StringProperty("")
+
+    def __init__(self, texts: Sequence[str], **given: Any) -> None:
         super().__init__(**given)
-        app = running_app()
-        for report in app.referee.reports:
-            self.ids.reports.add_widget(ReportText(said=app.words.report(report)))
+        for text in texts:
+            self.ids.reports.add_widget(ReportText(said=text))
 
 
 kv.load(__file__)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, ParamSpec
 from companion.desk.seating_draft import Place, Seating
 from companion.game.commands import CorrectRoute
 from companion.game.rulebook import COLORS, MAX_PLAYERS
+from companion.places import settings_file
 from kiosk import screens
 from kiosk.settings.file import Settings
 from tests.gallery import devices, export, final, log, past, reveal, stocktake, table
@@ -103,6 +104,10 @@ def _board_corrected(app: "KioskApp") -> None:
 # --- over everything -----------------------------------------------------------------------------
 
 
+def _unread_settings(app: "KioskApp") -> None:
+    app.tell_unread_settings(settings_file({"XDG_CONFIG_HOME": "/home/pi/.config"}), "no such text")
+
+
 def _fault(app: "KioskApp") -> None:
     play(app)
     app.fail()
@@ -138,6 +143,7 @@ def _all() -> Iterator[Scene]:
     yield Scene("players", _screen(screens.players))
     for room in (table, log, stocktake, reveal, final, past, export, devices):
         yield from (Scene(*shown) for shown in room.SHOWN)
+    yield Scene("settings-unread", _unread_settings)
     yield Scene("fault", _fault)
     yield Scene("locked", _locked)
     yield Scene("dark", _dark)

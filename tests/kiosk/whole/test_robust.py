@@ -14,6 +14,7 @@ from companion.game.commands import DrawCards
 from companion.journal import Journal
 from companion.referee import Referee
 from kiosk.settings.file import Settings, load
+from kiosk.trouble.screen import ReportSheet
 from kiosk.widgets.covers import Dark, Lock
 
 Open = Callable[..., Kiosk]
@@ -184,6 +185,21 @@ def test_a_locked_screen_is_unlocked_by_holding_only(open_kiosk: Open, tmp_path:
 def test_it_starts_locked_where_it_was_left_locked(open_kiosk: Open):
     kiosk = open_kiosk(settings=Settings(locked=True))
     assert isinstance(kiosk.app.root.front, Lock)
+
+
+def test_settings_that_cannot_be_read_are_said_at_the_start(open_kiosk: Open, tmp_path: Path):
+    file = tmp_path / "settings.json"
+    file.write_text("[" * 100_000)
+    unread: list[str] = []
+    kiosk = open_kiosk(settings=load(file, unread.append), settings_file=file)
+    kiosk.app.unread_settings = "".join(unread)
+    kiosk.app.on_start()
+    kiosk.frames()
+    assert isinstance(kiosk.app.sheet, ReportSheet)
+    texts = [text.said for text in kiosk.app.sheet.ids.reports.children[0].children]
+    assert len(texts) == 1
+    assert texts[0].startswith(f"{file} cannot be read")
+    assert kiosk.app.settings == Settings()
 
 
 # --- a new game over an unfinished one ---
