@@ -18,13 +18,13 @@ Back = Callable[[], None] | None
 
 
 def welcome() -> "Widget":
-    from kiosk.setup.welcome import Welcome
+    from kiosk.seating.welcome import Welcome
 
     return Welcome()
 
 
 def new_game(seating: "Seating | None" = None) -> "Widget":
-    from kiosk.setup.new_game import NewGameScreen
+    from kiosk.seating.new_game import NewGameScreen
 
     return NewGameScreen(seating=seating)
 

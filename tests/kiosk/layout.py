@@ -20,7 +20,7 @@ from kiosk.claim.screen import Overlay
 from kiosk.look.icons import Icon
 from kiosk.look.text import Text, width_of
 from kiosk.look.theme import UNIT_PER_MM
-from kiosk.setup.new_game import NewGameScreen
+from kiosk.seating.new_game import NewGameScreen
 from kiosk.table.screen import Call
 from kiosk.table.tray import Tray
 from kiosk.widgets.scroller import Scroller

@@ -11,9 +11,9 @@ from companion.game.commands import Newcomer, NewGame
 from companion.game.rulebook import COLORS
 from kiosk import screens
 from kiosk.look.text import Text
+from kiosk.seating import new_game
+from kiosk.seating.seat_row import SeatIcon, SeatRow
 from kiosk.settings.file import Settings
-from kiosk.setup import new_game
-from kiosk.setup.seat_row import SeatIcon, SeatRow
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.keyboard import Key
 from kiosk.widgets.keyboards import LANGUAGES, LAYOUTS

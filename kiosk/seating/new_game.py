@@ -15,7 +15,7 @@ from companion.referee import Referee
 from kiosk import kv
 from kiosk.look.text import show_names
 from kiosk.running import running_app
-from kiosk.setup.seat_row import SeatRow
+from kiosk.seating.seat_row import SeatRow
 from kiosk.widgets import basics
 from kiosk.widgets.name_sheet import NameSheet
 
