@@ -12,7 +12,7 @@ from companion.game.rulebook import COLORS
 from kiosk import screens
 from kiosk.look.text import Text
 from kiosk.seating import new_game
-from kiosk.seating.seat_row import SeatIcon, SeatRow
+from kiosk.seating.new_game import SeatIcon, SeatRow
 from kiosk.settings.file import Settings
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.keyboard import Key

@@ -10,7 +10,7 @@ from recorded import GAMES, cases
 
 from companion.game.requests import Query, parse
 from kiosk.demo import Hands, middle
-from kiosk.seating.seat_row import CardDealt, SeatRow, TicketsKept
+from kiosk.seating.new_game import CardDealt, SeatRow, TicketsKept
 from kiosk.widgets import keyboards
 from kiosk.widgets.keyboard import Keyboard, LetterKey
 
