@@ -10,7 +10,7 @@ from companion.journal import GameLine
 from companion.referee import Referee
 from companion.words.desk import DeskWords
 from companion.words.plays import listed
-from kiosk.pages import local_time
+from kiosk.widgets.paging import local_time
 
 KINDS: Final = ("png", "pdf", "csv", "json", "bgstats")  # each a tile
 EVERYTHING: Final = "everything"

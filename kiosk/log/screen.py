@@ -8,9 +8,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kiosk import kv, screens, sheets
 from kiosk.log.revising import amend
 from kiosk.log.view import LogRow, log_page
-from kiosk.pages import Page
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Tile
+from kiosk.widgets.paging import Page
 
 
 class LogLine(Pad):

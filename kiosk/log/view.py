@@ -15,7 +15,7 @@ from companion.game.state import State
 from companion.text import TIME, local_time
 from companion.words.desk import DeskWords
 from companion.words.retelling import sentence_of, standing_sentence
-from kiosk.pages import Page, newest_first
+from kiosk.widgets.paging import Page, newest_first
 
 ENTRIES_A_PAGE: Final = 30
 

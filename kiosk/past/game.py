@@ -14,10 +14,10 @@ from kiosk import kv, screens, sheets
 from kiosk.log.screen import LogLine, RuleKey
 from kiosk.log.view import log_page
 from kiosk.look.text import Flow
-from kiosk.pages import local_time
 from kiosk.past.view import GameView, game_view, unreadable, words_for
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
+from kiosk.widgets.paging import local_time
 
 
 class PastPlayer(Surface):

@@ -17,7 +17,7 @@ from companion.history import (
 from companion.text import number
 from companion.words.desk import DeskWords
 from companion.words.plays import listed
-from kiosk.pages import Page, local_time
+from kiosk.widgets.paging import Page, local_time
 
 PEOPLE_A_PAGE = 20
 

@@ -18,10 +18,10 @@ from kiosk.look import shapes
 from kiosk.look.smooth import mesh
 from kiosk.look.text import keep_named
 from kiosk.map.board_map import BoardMap
-from kiosk.pages import local_time
 from kiosk.past.view import Frame, Replay, words_for
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
+from kiosk.widgets.paging import local_time
 from kiosk.widgets.tap import DRAGGED
 
 _KNOB: Final = 17  # units, its radius

@@ -19,7 +19,7 @@ from companion.words.desk import DeskWords
 from companion.words.plays import listed
 from companion.words.retelling import standing_sentence
 from kiosk.final.view import source_words, title
-from kiosk.pages import Page, local_time, newest_first
+from kiosk.widgets.paging import Page, local_time, newest_first
 
 GAMES_A_PAGE: Final = 20
 HIDDEN: Final = "–"  # a score that is kept secret

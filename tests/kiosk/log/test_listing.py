@@ -8,11 +8,11 @@ from table import Table
 from companion.words import translations
 from companion.words.desk import DeskWords
 from kiosk.log.view import ENTRIES_A_PAGE, log_page
-from kiosk.pages import local_time, newest_first
 from kiosk.past.view import GAMES_A_PAGE, games_page
 from kiosk.settings.file import CHOICES, Settings
 from kiosk.settings.view import setting_rows
 from kiosk.table.view import menu_view
+from kiosk.widgets.paging import local_time, newest_first
 
 
 @pytest.fixture
