@@ -16,8 +16,8 @@ from companion.referee import Referee
 from companion.words import translations
 from companion.words.desk import DeskWords
 from kiosk import screens, upkeep
-from kiosk.entering import Entering
 from kiosk.look.theme import THEMES, unit
+from kiosk.navigation import Navigation
 from kiosk.root import Root
 from kiosk.settings.file import Settings, change
 from kiosk.table.view import Stopwatch
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class KioskApp(Entering, App):
+class KioskApp(Navigation, App):
     """The kiosk; `u` is a unit in pixels, `upright` whether the screen stands."""
 
     def __init__(
