@@ -13,9 +13,8 @@ from hardware.wiring.model import Wiring
 from kiosk import kv
 from kiosk.devices import view as device_words
 from kiosk.devices.devices import Watching
-from kiosk.devices.display_sheet import DisplaySheet
-from kiosk.devices.pin_sheet import PinSheet
 from kiosk.devices.rows import Badge, NoticeRow, PortRow, SlotRow
+from kiosk.devices.wiring_sheets import DisplaySheet, PinSheet
 from kiosk.running import running_app
 
 if TYPE_CHECKING:

@@ -62,7 +62,7 @@ def live_test(app: "KioskApp") -> None:
 
 def pin_asked(app: "KioskApp") -> None:
     """Which pin a contact of the dial has, where nothing else is wired."""
-    from kiosk.devices.pin_sheet import PinSheet
+    from kiosk.devices.wiring_sheets import PinSheet
 
     slot = Slot("dial", "a")
     wiring = with_pin(wirings.Wiring(), slot, wirings.usual().dial["a"])
@@ -74,7 +74,7 @@ def display_asked(*ports: str) -> Show:
     """A display is to be added, with these ports to choose from."""
 
     def show(app: "KioskApp") -> None:
-        from kiosk.devices.display_sheet import DisplaySheet
+        from kiosk.devices.wiring_sheets import DisplaySheet
 
         nothing_wired(app)
         app.lay(DisplaySheet, wirings.Wiring(), app.screen.change, find=lambda: ports)
