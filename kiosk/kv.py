@@ -27,7 +27,6 @@ WIDGETS: Final = {
     "RefusedSlot": "kiosk.widgets.sheet",
     "ScoreChart": "kiosk.final.charts.scores",
     "Scroller": "kiosk.widgets.scroller",
-    "SectionTitle": "kiosk.devices.rows",
     "Spaces": "kiosk.claim.lists",
     "StepPad": "kiosk.widgets.stepper",
     "Surface": "kiosk.widgets.basics",
@@ -36,7 +35,6 @@ WIDGETS: Final = {
     "Tile": "kiosk.widgets.basics",
     "TopLine": "kiosk.widgets.sheet",
     "Tray": "kiosk.table.tray",
-    "TrialTiles": "kiosk.devices.rows",
 }
 
 global_idmap.update(screens=screens, sheets=sheets)  # known in every rule, as `app` is

@@ -20,7 +20,7 @@ from hardware.wiring.edit import Slot
 from hardware.wiring.file import load, write
 from hardware.wiring.model import Display, Wiring, usual
 from kiosk.devices import devices
-from kiosk.devices.rows import Badge, PortRow, SlotRow
+from kiosk.devices.screen import Badge, PortRow, SlotRow
 from kiosk.devices.wiring_sheets import DisplaySheet
 from kiosk.table.screen import Signs
 from kiosk.widgets.hold_tile import HoldTile
