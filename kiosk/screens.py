@@ -120,7 +120,7 @@ def players(back: "Callable[[], Widget] | None" = None, page: int = 0) -> "Widge
 
 
 def records() -> "Widget":
-    from kiosk.past.records import RecordsScreen
+    from kiosk.past.players import RecordsScreen
 
     return RecordsScreen()
 

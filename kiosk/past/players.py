@@ -1,15 +1,20 @@
-"""Everyone who has played, with their figures. Forgetting a name is held, never by chance."""
+"""Everyone who has played, with their figures, and the group's records.
+
+Forgetting a name is held, never by chance. A tap on a record leads to the game it was set in.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from kiosk import kv, screens
-from kiosk.past.people import PersonRow, people_page
+from kiosk.look.text import Text
+from kiosk.past.people import PersonRow, RecordRow, people_page, record_rows
 from kiosk.running import running_app
+from kiosk.widgets.basics import Pad
 from kiosk.widgets.hold_tile import HoldTile
 
 
@@ -60,6 +65,38 @@ class PlayersScreen(BoxLayout):
     def close(self) -> None:
         """Back to where it was opened."""
         self.app.go(self._back)
+
+
+class RecordPad(Pad):
+    """A record, who holds it and since when."""
+
+    row = ObjectProperty(None, rebind=True)
+
+
+class NoRecords(Text):
+    """Before the first game is finished."""
+
+
+class RecordsScreen(BoxLayout):
+    """All records there are."""
+
+    any = BooleanProperty(False)
+
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
+        super().__init__(**given)
+        rows = record_rows(self.app.history, self.app.words)
+        for row in rows:
+            pad = RecordPad(row=row)
+            pad.bind(on_tap=lambda pad, moment: self._open(pad.row))
+            self.ids.records.add_widget(pad)
+        self.any = bool(rows)
+        if not rows:
+            self.ids.records.add_widget(NoRecords())
+
+    def _open(self, row: RecordRow) -> None:
+        if row.game:
+            self.app.go(screens.past_game, game=row.game, back=self.app.again_later())
 
 
 kv.load(__file__)

@@ -13,7 +13,7 @@ from kiosk import screens
 from kiosk.past.deleting import DeletedLine
 from kiosk.past.games import GamePad
 from kiosk.past.person import OtherName
-from kiosk.past.records import RecordPad
+from kiosk.past.players import RecordPad
 from kiosk.past.replay import Rail, ReplayPlayer
 from kiosk.settings.file import Settings
 from kiosk.widgets.basics import Tile
