@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -14,16 +14,14 @@ from kiosk import kv
 from kiosk.devices import view as device_words
 from kiosk.devices.devices import Watching
 from kiosk.devices.wiring_sheets import DisplaySheet, PinSheet
+from kiosk.look.icons import Icon
+from kiosk.look.text import Text
 from kiosk.running import running_app
+from kiosk.widgets.basics import Pad, Surface
 
 if TYPE_CHECKING:
     from hardware.buttons.box import ButtonBox
     from hardware.displays.link import Link
-from kivy.properties import ListProperty, ObjectProperty, StringProperty
-
-from kiosk.look.icons import Icon
-from kiosk.look.text import Text
-from kiosk.widgets.basics import Pad, Surface
 
 
 class SectionTitle(Text):
