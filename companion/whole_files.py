@@ -49,10 +49,38 @@ def read_plain(file: Path, most: int) -> bytes:
     return found
 
 
+def make_private(file: Path) -> None:
+    """Have a file that only this user can read; one that is there stays as it is.
+
+    Raises:
+        OSError: the disk is in the way.
+    """
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+
+
 def put_in_place(fresh: Path, path: Path) -> None:
     """Let a file that is written beside it take another one's place."""
     sync(fresh)
     os.replace(fresh, path)
+    sync_folder(path.parent)
+
+
+def put_where_nothing_is(fresh: Path, path: Path) -> None:
+    """Give a file that is written beside it a name that nobody has.
+
+    Raises:
+        FileExistsError: somebody has it by now.
+    """
+    sync(fresh)
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system where a file has one name only
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, "is there", str(path)) from None
+        os.rename(fresh, path)
     sync_folder(path.parent)
 
 

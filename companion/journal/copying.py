@@ -3,20 +3,17 @@
 import contextlib
 import shutil
 import sqlite3
-import time
 from itertools import count
 from pathlib import Path
-from typing import Final
 
 from sqlite_utils import Database
 
+from companion.journal.checking import check_file
 from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
-from companion.journal.files import copy_log, read_only, refuse_newer, remove_log
+from companion.journal.files import copy_log, read_only, remove_log
 from companion.journal.reader import Reader
 from companion.journal.store import Store
 from companion.whole_files import put_in_place, sync
-
-_BREATH: Final = 0.0005  # seconds after each game, or checking would slow the kiosk's own thread
 
 
 def copy_file(path: Path, copy: Path) -> None:
@@ -52,23 +49,6 @@ def _copy(path: Path, copy: Path) -> None:
         target.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
 
 
-def check_file(path: Path) -> int:
-    """See that a file is sound and every game in it as it was written; how many there are.
-
-    Raises:
-        LogDamaged: it is not.
-        LogUnavailable, NewerLog: it cannot be read, or a newer program wrote it.
-    """
-    if not path.is_file():
-        raise LogUnavailable(f"{path}: no such file")
-    refuse_newer(path)
-    with sorted_out(), contextlib.closing(read_only(path)) as connection:
-        found = connection.execute("PRAGMA quick_check").fetchall()
-        if found != [("ok",)]:
-            raise LogDamaged(f"{path.name}: {found[0][0]}")
-        return _check_games(Reader(Database(connection)))
-
-
 def games_counted(path: Path) -> int | None:
     """How many games a file holds that were not deleted; None where it cannot be read."""
     try:
@@ -77,19 +57,6 @@ def games_counted(path: Path) -> int | None:
             return int(games) - len(Reader(Database(connection)).hidden())
     except (LogDamaged, LogUnavailable):
         return None
-
-
-def _check_games(reader: Reader) -> int:
-    reader.on_table()
-    reader.roster()
-    reader.corrections()
-    reader.merges()
-    reader.hidden()
-    games = reader.games()
-    for line in games:
-        reader.rows(line.uuid)
-        time.sleep(_BREATH)
-    return len(games)
 
 
 def put_back(path: Path, copy: Path) -> Path | None:

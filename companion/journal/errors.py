@@ -35,6 +35,10 @@ class LogUnavailable(Exception):
     """The disk does not take it now: full, read-only, failing. It may later."""
 
 
+class LogMoved(LogUnavailable):
+    """The file under the name is not the one that was written to; it may lack entries."""
+
+
 class LogDamaged(Exception):
     """What the file holds is not what was written."""
 

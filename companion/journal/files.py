@@ -21,6 +21,7 @@ from companion.journal.schema import VERSION, prepare, version_of
 from companion.journal.wal import beside, frames, is_damaged
 
 _WAL_FORMAT: Final = 2  # SQLite's newest; it would take a file of a higher one for read-only
+_PATIENCE: Final = 0.05  # seconds that a change waits while another program has the file locked
 
 
 def copy_log(path: Path, copy: Path) -> None:
@@ -107,10 +108,11 @@ def open_file(path: Path) -> Database:
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection of which every statement is its own transaction, unless one was begun."""
-    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
 
 
-def read_only(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing."""
+def read_only(path: Path, *, alone: bool = False) -> sqlite3.Connection:
+    """A connection that changes nothing; `alone`: as if nothing lay beside the file."""
     address = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    return sqlite3.connect(f"file:{address}?mode=ro", uri=True, check_same_thread=False)
+    name = f"file:{address}?mode=ro{'&immutable=1' if alone else ''}"
+    return sqlite3.connect(name, timeout=_PATIENCE, uri=True, check_same_thread=False)

@@ -16,6 +16,7 @@ from companion.journal.chain import row_of
 from companion.journal.errors import (
     GameDamaged,
     LogDamaged,
+    LogMoved,
     LogRefused,
     LogUnavailable,
     Report,
@@ -88,9 +89,25 @@ class Journal:
         """What had to be recovered from damaged files."""
         return tuple(self._file.reports)
 
-    def close(self) -> None:
-        """Let go of the file."""
+    def close(self) -> int:
+        """Save what waits, if the disk takes it now, and let go of the file.
+
+        The answer is how many entries are in memory only, and lost with it.
+        """
+        store = self._file.store
+        if store is not None:
+            if not store.is_as_left:
+                self._write_again()
+            self._checked = False  # the program may have been stopped in the midst of saving
+            if self._waiting:
+                self._save()
         self._file.close()
+        return self.unsaved
+
+    @property
+    def unsaved(self) -> int:
+        """How many entries wait for the disk."""
+        return sum(isinstance(write, Append) for write in self._waiting)
 
     # --- reading ---
 
@@ -286,6 +303,11 @@ class Journal:
             raise LogUnavailable("there is no file that takes it now")
         try:
             change(store)
+        except LogMoved:
+            self._write_again()
+            if not self._save():
+                raise
+            change(store)
         except LogRefused as error:
             raise LogUnavailable(str(error)) from error
         except LogDamaged as damage:
@@ -299,7 +321,7 @@ class Journal:
             self._waiting.clear()
             return False
         try:
-            self._write(store)
+            self._write_under_name(store)
         except (LogUnavailable, LogRefused) as error:
             log.warning("not saved, kept in memory: %s", error)
             self._checked = False
@@ -308,6 +330,15 @@ class Journal:
             return self._save_after_recovery(store, error)
         self._waiting.clear()
         return True
+
+    def _write_under_name(self, store: Store) -> None:
+        """All that waits; all that memory holds where the file is no longer what it was."""
+        try:
+            self._write(store)
+        except LogMoved as moved:
+            log.warning("the file was moved, cut or replaced, and is written anew: %s", moved)
+            self._write_again()
+            self._write(store)
 
     def _write(self, store: Store) -> None:
         if not self._checked:
@@ -346,7 +377,8 @@ class Journal:
 
     def _write_again(self) -> None:
         """After a recovery, whatever it has lost of what memory holds."""
-        self._waiting = list(self._known())
+        merged = [write for write in self._waiting if isinstance(write, Merge)]
+        self._waiting = [*self._known(), *merged]
         self._checked = False
 
     def _known(self) -> Iterator[Write]:

@@ -1,12 +1,11 @@
 """The log's file: locked for one writer, opened, written to in durable transactions."""
 
 import contextlib
-import fcntl
 import json
 import os
 import sqlite3
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +14,8 @@ from sqlite_utils import Database
 from companion.game.board_corrections import BoardCorrection
 from companion.game.events import GameStarted
 from companion.journal.chain import Row, correction_row, seal
-from companion.journal.errors import LogDamaged, LogInUse, LogUnavailable, sorted_out
+from companion.journal.checking import check_file
+from companion.journal.errors import LogDamaged, LogMoved, LogUnavailable, sorted_out
 from companion.journal.files import (
     connect,
     copy_log,
@@ -25,8 +25,11 @@ from companion.journal.files import (
     refuse_special,
     refuse_unfit,
 )
+from companion.journal.place import Place, bring_back, close_untouched, place_of, refuse_strange
 from companion.journal.reader import COLUMNS, Reader, values
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow
+from companion.journal.writer_lock import WriterLock
+from companion.whole_files import make_private
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +94,19 @@ Write = Enrol | Begin | Append | PutOnTable | Correct | NoteTicket | Merge | Hid
 _INSERT = f"INSERT INTO entries (game, {COLUMNS}) VALUES ({', '.join('?' * 12)})"
 
 
+_SELECT = f"SELECT {COLUMNS} FROM entries WHERE game = ? AND seq = ?"
+_SELECT_HEAD = "SELECT seq, phase, hash FROM games WHERE number = ?"
+
+
 class Store:
     """A log's file with the right to write to it; opened anew whenever that has failed."""
 
     def __init__(self, path: Path) -> None:
         self.path = Path(os.path.realpath(path))  # one file, one lock, whatever it is called
-        self._lock: int | None = None
+        self._lock = WriterLock(self.path)
         self._db: Database | None = None
+        self._left: Place | None = None  # as the last write left it
+        self._known: Place | None = None  # the same, also when it is not open
         self._numbers: dict[str, int] = {}
 
     def open(self) -> Reader:
@@ -112,26 +121,27 @@ class Store:
             with sorted_out():
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 refuse_special(self.path)
-                self._take_lock()
+                self._lock.take()
+                if self._known is not None:
+                    refuse_strange(self.path, self._known)
                 refuse_newer(self.path)
                 refuse_unfit(self.path)
+                make_private(self.path)
+                self._lock.take()
                 self._db = open_file(self.path)
+                self._left = self._known = place_of(self.path)
         return Reader(self._db)
 
     def write(self, writes: Sequence[Write]) -> None:
         """Write all of this in one durable transaction, or nothing.
 
         Raises:
+            LogMoved: the file under the name is another one, or less than was written to it;
+                all that is known may have to be written again.
             LogUnavailable, LogDamaged: as for open().
         """
-        self.open()
-        assert self._db is not None
-        try:
-            with sorted_out(), self._db.atomic():
-                write_all(self._db, writes, self._numbers)
-        except (LogUnavailable, LogDamaged):
-            self.drop()
-            raise
+        with self._writing() as db:
+            write_all(db, writes, self._numbers)
 
     def purge(self, game: str) -> None:
         """Remove a game that was hidden long enough: the one thing ever taken out of the log.
@@ -139,31 +149,44 @@ class Store:
         Its pages are overwritten, in the file and beside it, so that no recovery finds it again.
 
         Raises:
-            LogUnavailable, LogDamaged: as for open().
+            LogMoved, LogUnavailable, LogDamaged: as for write().
         """
         self.open()
         assert self._db is not None
+        db = self._db
+        with sorted_out():
+            db.execute("PRAGMA secure_delete = ON")
+        with self._writing():
+            _purge(db, game)
         try:
             with sorted_out():
-                self._db.execute("PRAGMA secure_delete = ON")
-                with self._db.atomic():
-                    _purge(self._db, game)
-                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+                self._left = place_of(self.path)
         except (LogUnavailable, LogDamaged):
             self.drop()
             raise
         self._numbers.pop(game, None)
 
+    @property
+    def is_as_left(self) -> bool:
+        """Whether all that was written is under the name still, as far as can be told."""
+        try:
+            return self._left is None or place_of(self.path) == self._left
+        except OSError:
+            return False
+
     def close(self) -> None:
         """Let go of the file and of the right to write to it."""
+        if self._db is not None and not self.is_as_left:
+            close_untouched(self._db.conn, self.path)
+            self._db = None
         self.drop()
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
+        self._lock.let_go()
 
     def drop(self) -> None:
         """Forget the connection: whatever it was in the midst of is rolled back."""
         self._numbers.clear()
+        self._left = None
         db, self._db = self._db, None
         if db is not None:
             with contextlib.suppress(sqlite3.Error):
@@ -171,23 +194,47 @@ class Store:
             with contextlib.suppress(sqlite3.Error):
                 db.conn.close()
 
-    def _take_lock(self) -> None:
-        """One writer a file; the lock dies with its process, so nothing is left to clean up."""
-        if self._lock is not None:
-            return
-        name = f"{self.path}.lock"
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[Database]:
+        """A transaction in the file under the name; it is there when this ends."""
+        self.open()
+        assert self._db is not None
+        assert self._left is not None
         try:
-            lock = os.open(name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        except OSError:
-            if not os.path.exists(name):
-                raise
-            lock = os.open(name, os.O_RDONLY | os.O_CLOEXEC)
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            os.close(lock)
-            raise LogInUse(str(self.path)) from error
-        self._lock = lock
+            with sorted_out():
+                if place_of(self.path) != self._left:
+                    raise LogMoved(str(self.path))
+                with self._db.atomic():
+                    yield self._db
+                now = place_of(self.path)
+                if not now.holds(self._left):
+                    raise LogMoved(str(self.path))
+                self._left = now
+        except LogMoved:
+            self._bring_back()
+            raise
+        except (LogUnavailable, LogDamaged):
+            self.drop()
+            raise
+
+    def _bring_back(self) -> None:
+        """Have a file under the name again, to be opened anew.
+
+        Raises:
+            LogDamaged: it is there, and not as it was written.
+            LogUnavailable, LogRefused: it cannot be there now.
+        """
+        assert self._db is not None
+        assert self._left is not None
+        with sorted_out():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock.take_name()
+        bring_back(self._db.conn, self.path, self._left)
+        self._db = None
+        self.drop()
+        if self.path.exists():
+            check_file(self.path)
+            self._known = place_of(self.path)
 
 
 def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) -> None:
@@ -197,7 +244,8 @@ def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) ->
             case Append():
                 _append(db, write, numbers)
             case Enrol(player, name):
-                db.conn.execute(
+                _put_row(
+                    db,
                     "INSERT INTO players VALUES (?, ?, ?)"
                     " ON CONFLICT (id) DO UPDATE SET name = excluded.name, seal = excluded.seal",
                     (player, name, seal(player, name)),
@@ -205,7 +253,7 @@ def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) ->
             case Begin():
                 _begin(db, write)
             case PutOnTable(game):
-                db.conn.execute("INSERT OR REPLACE INTO desk VALUES (1, ?)", (game,))
+                _put_row(db, "INSERT OR REPLACE INTO desk VALUES (1, ?)", (game,))
                 _take_back(db, game)
             case Merge() | Hidden():
                 _remark(db, write)
@@ -213,12 +261,34 @@ def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) ->
                 db.conn.executemany(statement, rows)
             case Correct() | NoteTicket():
                 _learn(db, write)
+    _read_back(db, [write for write in writes if isinstance(write, Append)], numbers)
+
+
+def _put_row(db: Database, statement: str, row: Sequence[object]) -> sqlite3.Cursor:
+    """Have one row in a table; a trigger that somebody added may do something else instead."""
+    done = db.conn.execute(statement, row)
+    if done.rowcount != 1:
+        raise LogUnavailable(f"a row was swallowed: {statement}")
+    return done
+
+
+def _read_back(db: Database, appended: Sequence[Append], numbers: dict[str, int]) -> None:
+    """See that entries are in the log as they were written, and games end in their last ones."""
+    last = {append.game: append.row for append in appended}
+    for game, row in ((append.game, append.row) for append in appended):
+        found = db.conn.execute(_SELECT, (numbers[game], row.seq)).fetchone()
+        if found != values(row):
+            raise LogUnavailable(f"entry {row.seq} was swallowed")
+    for game, row in last.items():
+        found = db.conn.execute(_SELECT_HEAD, (numbers[game],)).fetchone()
+        if found != (row.seq, row.phase, row.hash):
+            raise LogUnavailable(f"the end of game {game} was swallowed")
 
 
 def _remark(db: Database, remark: Merge | Hidden) -> None:
     table = "merges" if isinstance(remark, Merge) else "hidden"
     marks = ", ".join("?" * len(remark.row))
-    db.conn.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", remark.row)
+    _put_row(db, f"INSERT OR REPLACE INTO {table} VALUES ({marks})", remark.row)
 
 
 def _take_back(db: Database, game: str) -> None:
@@ -237,7 +307,7 @@ def _learn(db: Database, learned: Correct | NoteTicket) -> None:
     else:
         table, row = "ticket_book", learned.row
     marks = ", ".join("?" * len(row))
-    db.conn.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", row)
+    _put_row(db, f"INSERT OR REPLACE INTO {table} VALUES ({marks})", row)
 
 
 def _append(db: Database, append: Append, numbers: dict[str, int]) -> None:
@@ -251,7 +321,7 @@ def _append(db: Database, append: Append, numbers: dict[str, int]) -> None:
     )
     if moved.rowcount != 1:
         raise LogUnavailable(f"{game} has gone on without us")
-    db.conn.execute(_INSERT, (numbers[game], *values(row)))
+    _put_row(db, _INSERT, (numbers[game], *values(row)))
 
 
 def _purge(db: Database, game: str) -> None:
@@ -267,13 +337,14 @@ def _purge(db: Database, game: str) -> None:
 def _begin(db: Database, begin: Begin) -> None:
     board = (begin.board, begin.board_data)
     db.conn.execute("INSERT OR IGNORE INTO boards VALUES (?, ?)", board)
-    number = db.conn.execute(
+    number = _put_row(
+        db,
         "INSERT INTO games (uuid, started, board, rules, seq, phase, hash)"
         " VALUES (?, ?, ?, ?, 0, 'play', '')",
         (begin.uuid, begin.started, begin.board, begin.rules),
     ).lastrowid
     for seat, (player, color) in enumerate(begin.seats):
-        db.conn.execute("INSERT INTO seats VALUES (?, ?, ?, ?)", (number, seat, player, color))
+        _put_row(db, "INSERT INTO seats VALUES (?, ?, ?, ?)", (number, seat, player, color))
 
 
 class View:

@@ -20,9 +20,13 @@ GAME = random_game(20)
 def names_of(db: Path) -> list[Path]:
     """The same file, called otherwise."""
     link, folder = db.with_name("link.db"), db.parent / "folder"
+    twin, elsewhere = db.with_name("twin.db"), db.parent / "elsewhere" / "games.db"
     link.symlink_to(db)
     folder.symlink_to(db.parent)
-    return [db, Path(os.path.relpath(db, ROOT)), link, folder / db.name]
+    elsewhere.parent.mkdir()
+    twin.hardlink_to(db)
+    elsewhere.hardlink_to(db)
+    return [db, Path(os.path.relpath(db, ROOT)), link, folder / db.name, twin, elsewhere]
 
 
 def test_a_second_writer_is_refused_in_words_under_any_name_of_the_file(db: Path):
@@ -31,7 +35,7 @@ def test_a_second_writer_is_refused_in_words_under_any_name_of_the_file(db: Path
         for name in names_of(db):
             second = run_process(name, STATE)
             assert (second.code, second.answers) == (2, [])
-            assert db.name in second.err
+            assert Path(os.path.realpath(name)).name in second.err
             assert "Traceback" not in second.err
         assert first.ask(GAME.requests[10])["saved"]
 

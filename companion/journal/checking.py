@@ -1,0 +1,55 @@
+"""Whether a log's file is sound, and every game in it as it was written."""
+
+import contextlib
+import sqlite3
+import time
+from pathlib import Path
+from typing import Final
+
+from sqlite_utils import Database
+
+from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
+from companion.journal.files import read_only, refuse_newer
+from companion.journal.reader import Reader
+
+_BREATH: Final = 0.0005  # seconds after each game, or checking would slow the kiosk's own thread
+
+
+def check_file(path: Path) -> int:
+    """See that a file is sound and every game in it as it was written; how many there are.
+
+    Raises:
+        LogDamaged: it is not.
+        LogUnavailable, NewerLog: it cannot be read, or a newer program wrote it.
+    """
+    if not path.is_file():
+        raise LogUnavailable(f"{path}: no such file")
+    refuse_newer(path)
+    with sorted_out(), contextlib.closing(read_only(path)) as connection:
+        return check_open(connection)
+
+
+def check_open(connection: sqlite3.Connection) -> int:
+    """See the same of a file that is open.
+
+    Raises:
+        LogDamaged: it is not sound.
+    """
+    with sorted_out():
+        found = connection.execute("PRAGMA quick_check").fetchall()
+        if found != [("ok",)]:
+            raise LogDamaged(str(found[0][0]))
+        return _check_games(Reader(Database(connection)))
+
+
+def _check_games(reader: Reader) -> int:
+    reader.on_table()
+    reader.roster()
+    reader.corrections()
+    reader.merges()
+    reader.hidden()
+    games = reader.games()
+    for line in games:
+        reader.rows(line.uuid)
+        time.sleep(_BREATH)
+    return len(games)
