@@ -64,13 +64,15 @@ class Watch:
     # --- lock ---
 
     def lock(self) -> None:
-        """Nothing but the lock can be touched."""
+        """Show the table, of which nothing but the lock can be touched."""
         from kiosk.widgets.covers import Lock
 
         if self._lock is None:
             self._lock = Lock()
             self._lock.bind(on_unlock=self._unlock)
             self._root.cover(self._lock)
+            if self._root.screen is not None:
+                self._app.home()
             if not self._settings.locked:
                 self._app.set(locked=True)
 

@@ -10,6 +10,7 @@ from companion.words.rules_text import RULES
 from kiosk.rules.screen import RulePanel
 from kiosk.settings.file import CHOICES, Settings
 from kiosk.settings.screen import ChoiceTile
+from kiosk.widgets.covers import Lock
 from kiosk.widgets.hold_tile import HoldTile
 
 NAMES = ("Anna", "Ben", "Maximiliane-Charlotte", "Łukasz", "Дима")
@@ -101,6 +102,24 @@ def test_scores_are_hidden_and_shown_from_the_menu(kiosk: Kiosk):
     assert kiosk.app.shown == "menu"
     kiosk.tap("Show scores")
     assert not kiosk.app.settings.hidden_scores
+
+
+def test_the_table_is_shown_when_the_screen_is_locked(kiosk: Kiosk):
+    begin(kiosk)
+    show(kiosk, "menu")
+    kiosk.tap("Lock the screen")
+    shows_the_table_locked(kiosk)
+
+
+def shows_the_table_locked(kiosk: Kiosk) -> None:
+    lock = kiosk.app.root.front
+    assert isinstance(lock, Lock)
+    assert kiosk.app.shown == "table"
+    band, tray = kiosk.app.screen.ids.band, kiosk.app.screen.ids.tray
+    assert tray.top <= lock.veil <= band.y
+    kiosk.hold(lock.children[0])
+    assert kiosk.app.root.front is kiosk.app.screen
+    assert kiosk.app.shown == "table"
 
 
 @pytest.mark.parametrize(
@@ -208,10 +227,12 @@ def test_every_choice_changes_its_setting(kiosk: Kiosk, name: str):
         assert kiosk.app.shown == "settings"
 
 
-def test_the_lock_can_be_set(kiosk: Kiosk):
+def test_the_lock_is_set_and_the_table_shown_locked(kiosk: Kiosk):
+    begin(kiosk)
     show(kiosk, "settings")
     kiosk.tap(choice_tile(kiosk, "locked", value=True))
     assert kiosk.app.settings.locked
+    shows_the_table_locked(kiosk)
 
 
 def test_the_list_stays_where_it_was_when_something_is_chosen(kiosk: Kiosk):
