@@ -75,6 +75,7 @@ class Navigation:
         self.shown, self._anew = to.__name__, partial(self.go, to, *args, **given)
         self._game_shown = self.referee.game.uuid if self.referee.has_game else None
         self.root.show(screen)
+        self._forget_refusal_later()
 
     def _table(self) -> Widget:
         """The table, made once a game: who comes back from a claim has no time to wait."""
@@ -111,6 +112,7 @@ class Navigation:
         self.root.show(screen)
         if sheet is not None:
             self.root.lay(sheet)
+        self._forget_refusal_later()
         self.refresh()
 
     def forget_kept(self) -> None:
@@ -224,10 +226,11 @@ class Navigation:
             self.lay(sheets.report, title=gettext("The settings could not be read"), texts=texts)
 
     def _forget_refusal_later(self) -> None:
+        """Not while a rule is read: who comes back from it finds the refusal that led there."""
         if self._heard is not None:
             self._heard.cancel()
             self._heard = None
-        if self.desk.refused is not None:
+        if self.desk.refused is not None and self.shown != screens.rules.__name__:
             self._heard = Clock.schedule_once(lambda *args: self.desk.heard(), HEARD_AFTER)
 
     def _is_elsewhere(self) -> bool:

@@ -25,8 +25,9 @@ class MenuScreen(BoxLayout):
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
         super().__init__(view=self._look(), **given)
+        self._clock = ClockTile(gone=not self.view.playing)
         if self.app.settings.turn_clock:
-            self.ids.turn.add_widget(ClockTile())
+            self.ids.turn.add_widget(self._clock)
         self.refresh()
 
     def _look(self) -> MenuView:
@@ -35,6 +36,7 @@ class MenuScreen(BoxLayout):
     def refresh(self) -> None:
         """Show what can be done now, or why something could not."""
         self.view = self._look()
+        self._clock.gone = not self.view.playing
         self.ids.top.show(self.app.desk.refused)
 
     def pass_turn(self, moment: Moment) -> None:

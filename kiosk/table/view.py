@@ -162,7 +162,7 @@ class MenuView:
 
     title: str
     turn: str
-    passes: str
+    passes: str = ""
     color: str = ""
     playing: bool = False
     can_redo: bool = False
@@ -175,7 +175,6 @@ def menu_view(referee: Referee, words: DeskWords) -> MenuView:
         return MenuView(
             title=_menu_title(None if state is None else state.phase, words),
             turn=words.gettext("The game"),
-            passes=words.gettext("Pass"),
             can_redo=state is not None and _can_redo(referee.game),
         )
     seat = state.seats[state.player]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, ParamSpec
 
 from companion.desk.seating_draft import Place, Seating
-from companion.game.commands import CorrectRoute
+from companion.game.commands import CorrectRoute, Finish
 from companion.game.rulebook import COLORS, MAX_PLAYERS
 from companion.places import settings_file
 from kiosk import screens
@@ -87,6 +87,13 @@ def _screen(screen: "Callable[P, Widget]", *args: P.args, **given: P.kwargs) -> 
     return show
 
 
+def _menu_at_the_end(app: "KioskApp") -> None:
+    """Nobody is to move any more."""
+    play(app)
+    app.referee.submit(Finish())
+    app.go(screens.menu)
+
+
 def _refused_in_menu(app: "KioskApp") -> None:
     _screen(screens.menu)(app)
     app.screen.redo(app.desk.moment())
@@ -136,6 +143,7 @@ def _all() -> Iterator[Scene]:
     yield Scene("name-signs", _signs)
     yield Scene("name-layouts", _layouts)
     yield Scene("menu", _screen(screens.menu))
+    yield Scene("menu-tickets", _menu_at_the_end)
     yield Scene("menu-refused", _refused_in_menu, Settings(turn_clock=True))
     yield Scene("settings", _screen(screens.settings))
     yield Scene("settings-board", _board_corrected)

@@ -1,18 +1,20 @@
 """Menu, settings, rules, log and list of games, by touch."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from fingers import SCREENS, Kiosk
 
-from companion.game.commands import ClaimRoute, Newcomer, NewGame, Pass, Undo
+from companion.game.commands import ClaimRoute, Finish, Newcomer, NewGame, Pass, Undo
 from companion.words.rules_text import RULES
 from kiosk.rules.screen import RulePanel
 from kiosk.settings.file import CHOICES, Settings
 from kiosk.settings.screen import ChoiceTile
+from kiosk.widgets.basics import Tile
 from kiosk.widgets.covers import Lock
 from kiosk.widgets.hold_tile import HoldTile
 
+Open = Callable[..., Kiosk]
 NAMES = ("Anna", "Ben", "Maximiliane-Charlotte", "Łukasz", "Дима")
 COLORS = ("blue", "red", "green", "yellow", "black")
 
@@ -51,10 +53,14 @@ def hold(kiosk: Kiosk, tile: HoldTile, seconds: float) -> None:
 # --- menu ---
 
 
-def test_a_pass_from_the_menu(kiosk: Kiosk):
+def test_a_pass_from_the_menu_is_held(kiosk: Kiosk):
     begin(kiosk)
     show(kiosk, "menu")
-    kiosk.tap("Anna passes")
+    passes = kiosk.button("Anna passes")
+    assert passes.width * passes.height < kiosk.button("Log").width * kiosk.button("Log").height
+    kiosk.tap(passes)
+    assert kiosk.referee.game.state.player == 0
+    kiosk.hold(passes)
     assert kiosk.referee.game.state.player == 1
     assert kiosk.app.shown == "table"
 
@@ -92,6 +98,19 @@ def test_play_ends_early_only_when_held(kiosk: Kiosk):
     kiosk.app.home = lambda *args: submitted.append(kiosk.referee.game.state.phase)
     hold(kiosk, kiosk.button("End play early"), 1.7)
     assert submitted == ["tickets"]
+
+
+def test_nothing_of_a_turn_is_in_the_menu_when_nobody_is_to_move(open_kiosk: Open):
+    kiosk = open_kiosk(2, settings=Settings(turn_clock=True))
+    kiosk.referee.submit(Finish())
+    show(kiosk, "menu")
+    for gone in ("passes", "Redo", "End play early", "Pause the clock"):
+        assert not kiosk.sees(gone)
+    assert not any(tile.dimmed for tile in kiosk.widgets(Tile))
+    kiosk.referee.submit(Undo())
+    kiosk.frames()
+    for back in ("Anna passes", "End play early", "Pause the clock", "Redo"):
+        assert not kiosk.button(back).dimmed
 
 
 def test_scores_are_hidden_and_shown_from_the_menu(kiosk: Kiosk):
@@ -136,8 +155,6 @@ def test_the_menu_leads_to_every_screen_and_close_leads_home(kiosk: Kiosk, word:
 
 
 def close_of(kiosk: Kiosk) -> tuple[float, float]:
-    from kiosk.widgets.basics import Tile
-
     (tile,) = (tile for tile in kiosk.widgets(Tile) if tile.icon == "close")
     return tile.to_window(*tile.center)
 

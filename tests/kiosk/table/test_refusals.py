@@ -9,6 +9,7 @@ from companion.game.commands import Adjust, ClaimRoute
 from kiosk.claim.lists import RouteItem
 from kiosk.claim.ruling import WayTile
 from kiosk.demo import Hands
+from kiosk.navigation import HEARD_AFTER
 
 Open = Callable[..., Kiosk]
 COAST = "cape-town--port-elizabeth"
@@ -103,6 +104,20 @@ def test_the_key_of_the_rule_opens_the_rule_and_leads_back(open_kiosk: Open):
     assert kiosk.sees("Locomotives from the hand stand in for terrain cards")
     kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
     assert list(kiosk.widgets(WayTile))
+
+
+def test_a_refusal_is_still_there_for_whoever_has_read_its_rule(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.tap("Desert")
+    kiosk.tap("Loco, open")
+    why = kiosk.app.desk.refused.why
+    kiosk.tap("R5")
+    assert kiosk.app.shown == "rules"
+    kiosk.wait(HEARD_AFTER + 1)
+    kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
+    assert kiosk.sees(why)
+    kiosk.wait(HEARD_AFTER + 1)
+    assert not kiosk.sees(why)
 
 
 def test_terrain_exhausted_is_said_with_the_first_card(open_kiosk: Open):
