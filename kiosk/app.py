@@ -153,6 +153,7 @@ class KioskApp(Navigation, App):
         ExceptionManager.add_handler(Faults(self))
         Window.bind(on_resize=self.again, on_keyboard=self._key)
         root = Root()
+        self._tell_guard(root)
         self.watch = Watch(self, root)
         return root
 
@@ -191,8 +192,14 @@ class KioskApp(Navigation, App):
 
         Not while the referee still announces: a fault in a screen must come to our own handler.
         """
+        if self.root is not None:
+            self._tell_guard(self.root)
         self.show_soon()
         self._tell_devices()
+
+    def _tell_guard(self, root: Root) -> None:
+        moment = self.desk.moment()
+        root.guard.follow_turn((moment.game, moment.seq))
 
     def _tell_devices(self) -> None:
         if self._has_devices:

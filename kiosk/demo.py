@@ -51,17 +51,17 @@ def recorded_game() -> list[dict[str, Any]]:
     return requests
 
 
-def play_itself(app: "KioskApp", pace: float = 1.0) -> None:
-    """Begin as soon as the app runs; `pace` 2 is twice as fast."""
-    app.demo = Demo(app, pace)  # Kivy's clock alone would not keep it
-    Clock.schedule_once(app.demo.begin, BETWEEN_TURNS / pace)
+def play_itself(app: "KioskApp") -> None:
+    """Begin as soon as the app runs."""
+    app.demo = Demo(app)  # Kivy's clock alone would not keep it
+    Clock.schedule_once(app.demo.begin, BETWEEN_TURNS)
 
 
 class Demo:
     """Taps through a game; where a hand finds nothing to touch, it lets go."""
 
-    def __init__(self, app: "KioskApp", pace: float) -> None:
-        self._app, self._pace = app, pace
+    def __init__(self, app: "KioskApp") -> None:
+        self._app = app
         self._turns = iter(recorded_game())
         self._taps: Iterator[Point] = iter(())
         self._mark: list[Any] = []
@@ -72,10 +72,7 @@ class Demo:
         assert isinstance(command, NewGame)
         self._app.desk.submit(command, self._app.desk.moment())
         self._app.home()
-        self._after(BETWEEN_TURNS, self._next_tap)
-
-    def _after(self, seconds: float, act: Callable[..., None]) -> None:
-        Clock.schedule_once(act, seconds / self._pace)
+        Clock.schedule_once(self._next_tap, BETWEEN_TURNS)
 
     def _next_tap(self, *args: object) -> None:
         try:
@@ -87,19 +84,19 @@ class Demo:
             self._press(point)
         elif (request := next(self._turns, None)) is not None:
             self._taps = Hands(self._app).plays(request)
-            self._after(BETWEEN_TURNS, self._next_tap)
+            Clock.schedule_once(self._next_tap, BETWEEN_TURNS)
 
     def _press(self, point: Point) -> None:
         touch = Finger(point)
         self._show(point)
         EventLoop.post_dispatch_input("begin", touch)
-        self._after(PRESS, lambda *args: self._lift(touch))
+        Clock.schedule_once(lambda *args: self._lift(touch), PRESS)
 
     def _lift(self, touch: Finger) -> None:
         for part in self._mark:
             Window.canvas.after.remove(part)
         EventLoop.post_dispatch_input("end", touch)
-        self._after(BETWEEN_TAPS, self._next_tap)
+        Clock.schedule_once(self._next_tap, BETWEEN_TAPS)
 
     def _show(self, point: Point) -> None:
         """Where the finger is, for who watches."""
@@ -190,8 +187,11 @@ class Hands:
         yield self.on(word=str(request["kept"]))
 
     def _pass(self, request: Request) -> Iterator[Point]:
-        yield self.on(icon="menu")
-        yield self.on(icon="next")
+        """By the panel of whoever is next: in the menu it must be held."""
+        state = self._app.referee.game.state
+        following = (state.to_move + 1) % len(state.seats)
+        yield middle(self._app.screen.panels[following])
+        yield self.on(word=self._app.words.passed([state.seats[state.to_move].name]))
 
     def _undo(self, request: Request) -> Iterator[Point]:
         yield self.on(icon="undo")

@@ -6,7 +6,9 @@ from kivy.input.motionevent import MotionEvent
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-SWALLOWED: Final = "swallowed"  # noted with a touch that woke the screen: it presses nothing
+from kiosk.guard import Guard
+
+SWALLOWED: Final = "swallowed"  # noted with a touch that presses nothing: it woke the screen, say
 
 
 class Root(FloatLayout):
@@ -20,6 +22,8 @@ class Root(FloatLayout):
         self.sheet: Widget | None = None
         self.overlay: Any = None  # seen over the screen, and never touched
         self.covers: list[Widget] = []
+        self.guard = Guard()
+        self._reached: Widget | None = None  # by the last finger that could
 
     def on_touched(self) -> None:
         """A finger came down, wherever."""
@@ -76,23 +80,31 @@ class Root(FloatLayout):
             self.clear_widgets()
             for layer in wanted:
                 self.add_widget(layer)
+        if self.front is not self._reached:
+            self.guard.follow_screen(self._reached)
+            self._reached = self.front
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """To the topmost layer alone."""
+        """To the topmost layer alone, unless that has come between a finger and what it meant."""
         front = self.front
         self.dispatch("on_touched")
-        if front is not None:
+        if front is None:
+            return True
+        if not (self.covers or touch.is_mouse_scrolling) and self.guard.stops(front, *touch.pos):
+            touch.ud[SWALLOWED] = True
+        else:
             front.dispatch("on_touch_down", touch)
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        """Likewise."""
+        """To the topmost layer alone."""
         if self.front is not None and SWALLOWED not in touch.ud:
             self.front.dispatch("on_touch_move", touch)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """Likewise."""
+        """To the topmost layer alone."""
         if self.front is not None and SWALLOWED not in touch.ud:
+            self.guard.lifted(touch, self.front)
             self.front.dispatch("on_touch_up", touch)
         return True

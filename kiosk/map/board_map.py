@@ -19,14 +19,14 @@ from kiosk.map.painting import Stroke, strokes
 from kiosk.map.touch import Along, Closer, Pick, meaning_anywhere, meaning_from
 from kiosk.map.viewport import Pane, View
 from kiosk.running import running_app
-from kiosk.widgets.tap import DRAGGED
+from kiosk.widgets.tap import DRAGGED, Touchable
 
 _SLOP: Final = 10  # units that a finger may move and still tap
 _SAME: Final = 14  # units: a second finger nearer than this is the first one, reported twice
 _WHEEL: Final = 1.25  # a step of a mouse's wheel
 
 
-class Movable(StencilView):
+class Movable(Touchable, StencilView):
     """Tells one finger that moves, two that pinch, and one that taps.
 
     What they do is up to move(), zoom(), tap() and double_tap(). A touch that moves or pinches

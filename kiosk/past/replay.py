@@ -22,14 +22,14 @@ from kiosk.past.view import Frame, Replay, words_for
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
 from kiosk.widgets.paging import local_time
-from kiosk.widgets.tap import DRAGGED
+from kiosk.widgets.tap import DRAGGED, Touchable
 
 _KNOB: Final = 17  # units, its radius
 _LINE: Final = 6  # units, as thick
 _PACE: Final = 1.2  # seconds for each entry, while it plays
 
 
-class Rail(Widget):
+class Rail(Touchable):
     """Goes over whole numbers from 0 to `most`; `value` follows the finger.
 
     Fires on_drag() when a finger takes it.

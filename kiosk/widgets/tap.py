@@ -13,7 +13,11 @@ from kiosk.running import running_app
 DRAGGED: Final = "dragged"  # noted with a touch that moves something: it presses nothing
 
 
-class Tappable(Widget):
+class Touchable(Widget):
+    """What a finger may mean when it comes down."""
+
+
+class Tappable(Touchable):
     """Fires on_tap(moment) when a finger is lifted where it came down, on_hold(moment) when held.
 
     A second touch while the first is down is no second tap: panels that are read through two

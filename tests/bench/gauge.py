@@ -12,10 +12,12 @@ from typing import Any
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
+from kivy.compat import clock
 from kivy.graphics.opengl import glFinish
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 
+SEEN = 0.5  # seconds that pass on the app's clock before a finger comes down
 QUIET = 0.25  # seconds without a frame: it is drawn
 PATIENCE = 10.0  # seconds
 
@@ -28,6 +30,8 @@ class Gauge:
     def __init__(self) -> None:
         self.frames: list[float] = []  # when each was on the screen
         self.finger = Finger()
+        self._ahead = 0.0  # seconds that the app's clock is before ours
+        Clock.time = lambda: clock() + self._ahead
         self._flip = EventLoop.window.flip
         EventLoop.window.flip = self._drawn
         EventLoop.add_input_provider(self.finger)
@@ -70,6 +74,9 @@ class Gauge:
         return self.frames[-1] - lifted
 
     def _press(self, point: Point) -> None:
+        """As a person does: when there was time to see what is there."""
+        self._ahead += SEEN
+        self.turn()
         self.finger.press(point)
         self.turn(3)
 

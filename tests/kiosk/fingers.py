@@ -10,6 +10,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from inspect import isfunction
 from itertools import count
 from pathlib import Path
@@ -44,6 +45,7 @@ from companion.journal import Journal  # noqa: E402
 from companion.referee import Referee  # noqa: E402
 from kiosk import screens  # noqa: E402
 from kiosk.app import KioskApp  # noqa: E402
+from kiosk.guard import SETTLES  # noqa: E402
 from kiosk.settings.file import Settings  # noqa: E402
 from kiosk.table.view import Stopwatch  # noqa: E402
 from tests.gallery.pictures import ahead  # noqa: E402
@@ -83,6 +85,7 @@ class Kiosk:
         self.referee = Referee(self.journal, BOARD)
         self.taps = 0
         self.pause = 4  # frames after a touch
+        self._in_haste = False
         self._faults: list[BaseException] = []
         Window.size = size
         Clock._max_fps = 0
@@ -142,10 +145,17 @@ class Kiosk:
     # --- fingers ---
 
     def down(self, x: float, y: float) -> UnitTestTouch:
-        """A finger comes down."""
+        """A finger comes down; a person's does when it can mean what is there now."""
+        while not self._in_haste and self._is_stopped(x, y):
+            ahead.skip(SETTLES)
+            self.frames(1)
         touch = UnitTestTouch(x, y)
         self._guarded(touch.touch_down)
         return touch
+
+    def _is_stopped(self, x: float, y: float) -> bool:
+        root = self.app.root
+        return not root.covers and root.front is not None and root.guard.stops(root.front, x, y)
 
     def up(self, touch: UnitTestTouch) -> None:
         """A finger is lifted."""
@@ -162,6 +172,25 @@ class Kiosk:
         """Down and up."""
         self.taps += 1
         self.up(self.down(x, y))
+
+    @contextmanager
+    def in_haste(self) -> Iterator[None]:
+        """No time passes for the app: nobody can have seen what one tap did before the next."""
+        passing, now = Clock.time, Clock.time()
+        Clock.time, self._in_haste = lambda: now, True
+        try:
+            yield
+        finally:
+            Clock.time, self._in_haste = passing, False
+
+    def tap_twice(self, wanted: "str | Widget") -> None:
+        """A tap, and another at the same place at once."""
+        widget = wanted if isinstance(wanted, Widget) else self.button(wanted)
+        place = widget.to_window(*widget.center)
+        first = self.down(*place)
+        with self.in_haste():
+            self.up(first)
+            self.tap_at(*place)
 
     def tap(self, wanted: "str | Widget") -> None:
         """A tap in the middle of a widget, or of what can be tapped and says this."""

@@ -157,9 +157,7 @@ def test_a_finger_moves_the_board_and_presses_nothing(kiosk: Kiosk):
 def test_two_fingers_pinch(kiosk: Kiosk):
     board_map = the_map(kiosk)
     before = board_map.view.scale
-    one, other = UnitTestTouch(200, 240), UnitTestTouch(260, 240)
-    one.touch_down()
-    other.touch_down()
+    one, other = kiosk.down(200, 240), kiosk.down(260, 240)
     one.touch_move(170, 240)
     other.touch_move(290, 240)
     assert board_map.view.scale == pytest.approx(2 * before)

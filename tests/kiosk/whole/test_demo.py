@@ -3,7 +3,8 @@
 import pytest
 from fingers import Kiosk
 
-from kiosk.demo import play_itself
+from kiosk.demo import BETWEEN_TAPS, play_itself
+from tests.gallery.pictures import ahead
 
 
 @pytest.mark.slow
@@ -11,9 +12,10 @@ from kiosk.demo import play_itself
 def test_the_demonstration_plays_a_game_to_its_end():
     kiosk = Kiosk()
     try:
-        play_itself(kiosk.app, pace=400)
-        for _ in range(1200):  # how long it takes is nobody's promise
-            kiosk.wait(0.2)
+        play_itself(kiosk.app)
+        for _ in range(12_000):  # how long it takes is nobody's promise
+            ahead.skip(BETWEEN_TAPS)
+            kiosk.frames(1)
             if kiosk.app.shown == "final":
                 break
         assert kiosk.app.shown == "final", (kiosk.app.shown, kiosk.texts())

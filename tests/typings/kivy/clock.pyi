@@ -1,6 +1,7 @@
 from collections.abc import Callable
 
 class ClockEvent:
+    is_triggered: int
     def __call__(self) -> None: ...
     def cancel(self) -> None: ...
 

@@ -1,8 +1,10 @@
+from collections.abc import Callable
 from typing import Any
 
 class MotionEvent:
     button: str
     grab_current: object
+    grab_list: list[Callable[[], object]]
     is_double_tap: bool
     is_mouse_scrolling: bool
     opos: tuple[float, float]
