@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from companion.desk.stocktake import Party, counted, rulings
+from companion.desk.counts import Party, counted
+from companion.desk.stocktake import rulings
 from companion.game.causes import Cause
 from companion.game.refusal import Refusal
 from companion.game.requests import parse

@@ -2,17 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from companion.desk.stocktake import (
-    Count,
-    Hindrance,
-    Party,
-    Stocktake,
-    counted,
-    difference,
-    hindrance,
-    name_of,
-    ruled,
-)
+from companion.desk.counts import Count, Party, Stocktake, counted
+from companion.desk.stocktake import Hindrance, difference, hindrance, name_of, ruled
 from companion.game.causes import Guess, likely_causes
 from companion.game.game import Game
 from companion.game.rulebook import CARDS_OF_TERRAIN

@@ -4,17 +4,8 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from companion.desk.stocktake import (
-    Hindrance,
-    Stocktake,
-    begin,
-    counted,
-    current,
-    hindrance,
-    ruling,
-    settled_now,
-    suggests_stocktake,
-)
+from companion.desk.counts import Stocktake, begin, counted, current, suggests_stocktake
+from companion.desk.stocktake import Hindrance, hindrance, ruling, settled_now
 from companion.game.commands import Adjust, Amend, DrawCards, Newcomer, NewGame, Pass
 from companion.game.game import Game
 from companion.game.rulebook import TRAINS
