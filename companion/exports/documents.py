@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.exports import bgstats, csv_tables
 from companion.exports.breakdown import Breakdown, breakdown
-from companion.exports.game_json import record_of, write_games
+from companion.exports.game_json import as_filed, write_games
 from companion.exports.optional import needing
 from companion.game.game import Game
 from companion.journal import StoredGame
@@ -103,7 +103,7 @@ def _csv(subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:
 
 
 def _json(subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:
-    yield ".json", write_games(record_of(one.stored) for one in subjects).encode()
+    yield ".json", write_games(as_filed(one.stored) for one in subjects).encode()
 
 
 def _bgstats(subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:

@@ -33,7 +33,7 @@ class NewerGames(BadGames):
 
 
 @dataclass(frozen=True, slots=True)
-class GameRecord:
+class FiledGame:
     """A game out of a file: read, checked and folded, so that it can be kept as it is."""
 
     stored: StoredGame
@@ -41,37 +41,37 @@ class GameRecord:
     hash: str  # of its last entry, as the log chains them
 
 
-def record_of(stored: StoredGame) -> GameRecord:
+def as_filed(stored: StoredGame) -> FiledGame:
     """A game of the log, as it goes into a file."""
     started = stored.entries[0].started
     assert started is not None  # a game's log begins with its start
     players = tuple(starter.player for starter in started.starters)
-    return GameRecord(stored, players, _chained(players, stored.names, stored.entries))
+    return FiledGame(stored, players, _chained(players, stored.names, stored.entries))
 
 
-def write_games(records: Iterable[GameRecord]) -> str:
+def write_games(all_filed: Iterable[FiledGame]) -> str:
     """The text of a file with these games; every board is in it once."""
     boards: dict[str, Data] = {}
     games = []
-    for record in records:
-        board = record.stored.board
+    for filed in all_filed:
+        board = filed.stored.board
         boards[board.fingerprint] = board.as_data()
-        games.append(_game_data(record))
+        games.append(_game_data(filed))
     content = {"format": FORMAT, "version": VERSION, "boards": boards, "games": games}
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def _game_data(record: GameRecord) -> Data:
-    stored = record.stored
+def _game_data(filed: FiledGame) -> Data:
+    stored = filed.stored
     return {
         "game": stored.uuid,
         "started": stored.entries[0].at,
         "board": stored.board.fingerprint,
         "players": [
             {"id": player, "name": name}
-            for player, name in zip(record.players, stored.names, strict=True)
+            for player, name in zip(filed.players, stored.names, strict=True)
         ],
-        "hash": record.hash,
+        "hash": filed.hash,
         "entries": [_entry_data(entry) for entry in stored.entries],
     }
 
@@ -90,7 +90,7 @@ def _entry_data(entry: Entry) -> Data:
     }
 
 
-def read_games(text: str) -> list[GameRecord]:
+def read_games(text: str) -> list[FiledGame]:
     """The games in a file's text, all of them checked to the last entry.
 
     Raises:
@@ -112,10 +112,10 @@ def read_games(text: str) -> list[GameRecord]:
     rows = content.get("games")
     if not isinstance(rows, list):
         raise BadGames("without games")
-    records = [_read_game(number, row, boards) for number, row in enumerate(rows, 1)]
-    if len({record.stored.uuid for record in records}) != len(records):
+    all_filed = [_read_game(number, row, boards) for number, row in enumerate(rows, 1)]
+    if len({filed.stored.uuid for filed in all_filed}) != len(all_filed):
         raise BadGames("the same game twice")
-    return records
+    return all_filed
 
 
 def _no_number(name: str) -> NoReturn:
@@ -137,18 +137,18 @@ def _read_boards(content: object) -> dict[str, Board]:
     return boards
 
 
-def _read_game(number: int, row: object, boards: dict[str, Board]) -> GameRecord:
+def _read_game(number: int, row: object, boards: dict[str, Board]) -> FiledGame:
     try:
-        record = _record(row, boards)
-        _check(record)
+        filed = _filed(row, boards)
+        _check(filed)
     except BadGames as error:
         raise BadGames(f"game {number}: {error}") from error
     except _NOT_OURS as error:
         raise BadGames(f"game {number}: {type(error).__name__} {error}") from error
-    return record
+    return filed
 
 
-def _record(row: object, boards: dict[str, Board]) -> GameRecord:
+def _filed(row: object, boards: dict[str, Board]) -> FiledGame:
     if not isinstance(row, dict):
         raise BadGames("not an object")
     players = tuple(_text(player, "id") for player in row["players"])
@@ -157,7 +157,7 @@ def _record(row: object, boards: dict[str, Board]) -> GameRecord:
     if _text(row, "started") != entries[0].at:
         raise BadGames("began at another time")
     stored = StoredGame(_text(row, "game"), boards[_text(row, "board")], names, entries)
-    return GameRecord(stored, players, _text(row, "hash"))
+    return FiledGame(stored, players, _text(row, "hash"))
 
 
 def _read_entry(row: Data) -> Entry:
@@ -179,20 +179,20 @@ def _text(row: Data, field: str) -> str:
     return value
 
 
-def _check(record: GameRecord) -> None:
+def _check(filed: FiledGame) -> None:
     """Fold the game: its entries belong together, and are those that were written."""
-    stored = record.stored
+    stored = filed.stored
     started = stored.entries[0].started
     if started is None or started.game != stored.uuid:
         raise BadGames("does not begin with its start")
     if started.board != stored.board.fingerprint:
         raise BadGames("was played on another board")
-    if record.players != tuple(starter.player for starter in started.starters):
+    if filed.players != tuple(starter.player for starter in started.starters):
         raise BadGames("was played by others")
     if len(set(stored.names)) != len(stored.names):
         raise BadGames("two players have the same name")
     check_entries(stored.board, stored.names, stored.entries)
-    if record.hash != _chained(record.players, stored.names, stored.entries):
+    if filed.hash != _chained(filed.players, stored.names, stored.entries):
         raise BadGames("entries are not as they were written")
     for entry, game in zip(stored.entries, stored.grown(), strict=True):
         if entry.phase != game.state.phase:

@@ -14,7 +14,7 @@ from typing import Final
 from uuid import UUID
 
 from companion.exports.files import ExportFailed, write_whole
-from companion.exports.game_json import record_of, write_games
+from companion.exports.game_json import as_filed, write_games
 from companion.game.board import Board
 from companion.history.refused import NotDone
 from companion.history.summaries import removal_of
@@ -58,7 +58,7 @@ def delete(journal: Journal, board: Board, game: str, now: str) -> Path:
     name = f"{_file_name(game)}.json"
     try:
         folder.mkdir(exist_ok=True)
-        copy = write_whole(folder, name, write_games([record_of(stored)]).encode())
+        copy = write_whole(folder, name, write_games([as_filed(stored)]).encode())
     except ExportFailed as error:
         raise NotDone("no_copy", file=str(error.file), problem=error.problem) from error
     except OSError as error:

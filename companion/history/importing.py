@@ -11,7 +11,7 @@ from typing import Final
 from uuid import UUID
 
 from companion.exports.documents import documents, subject
-from companion.exports.game_json import BadGames, GameRecord, read_games
+from companion.exports.game_json import BadGames, FiledGame, read_games
 from companion.game.spelling import is_name
 from companion.history.people import People
 from companion.history.summaries import summarise
@@ -43,32 +43,28 @@ def import_games(journal: Journal, people: People, text: str) -> Imported:
         BadGames: with what is wrong; then nothing has changed.
         LogUnavailable: the disk does not take it; then nothing has changed either.
     """
-    records = read_games(text)
-    rows = {
-        record.stored.uuid: _checked(number, record) for number, record in enumerate(records, 1)
-    }
+    all_filed = read_games(text)
+    rows = {filed.stored.uuid: _checked(number, filed) for number, filed in enumerate(all_filed, 1)}
     heads = dict(journal.select("SELECT uuid, hash FROM games"))
     hidden = {one.game: one for one in journal.hidden()}
-    new = [record for record in records if record.stored.uuid not in heads]
-    same = [
-        record.stored.uuid for record in records if heads.get(record.stored.uuid) == record.hash
-    ]
+    new = [filed for filed in all_filed if filed.stored.uuid not in heads]
+    same = [filed.stored.uuid for filed in all_filed if heads.get(filed.stored.uuid) == filed.hash]
     back = [game for game in same if game in hidden]
     writes: list[Write] = [*_players(people, new)]
-    for record in new:
-        writes += _game(record, rows[record.stored.uuid])
+    for filed in new:
+        writes += _game(filed, rows[filed.stored.uuid])
     writes += [replace(hidden[game], since=None, starts=0) for game in back]
     if new and journal.on_table() is None:  # some game always is
         writes.append(PutOnTable(new[-1].stored.uuid))
     if writes:
         journal.write(writes)
     return Imported(
-        new=tuple(record.stored.uuid for record in new),
+        new=tuple(filed.stored.uuid for filed in new),
         known=tuple(game for game in same if game not in hidden),
         different=tuple(
-            record.stored.uuid
-            for record in records
-            if heads.get(record.stored.uuid, record.hash) != record.hash
+            filed.stored.uuid
+            for filed in all_filed
+            if heads.get(filed.stored.uuid, filed.hash) != filed.hash
         ),
         taken_back=tuple(back),
     )
@@ -77,20 +73,20 @@ def import_games(journal: Journal, people: People, text: str) -> Imported:
 # --- what the file says beyond what read_games() asks of it ---
 
 
-def _checked(number: int, record: GameRecord) -> list[Row]:
+def _checked(number: int, filed: FiledGame) -> list[Row]:
     """The rows of a game that the log can hold, statistics can count and every export can show."""
     try:
-        for identity in (record.stored.uuid, *record.players):
+        for identity in (filed.stored.uuid, *filed.players):
             if str(UUID(identity)) != identity:
                 raise BadGames("an id is none")
-        for name in record.stored.names:
+        for name in filed.stored.names:
             if not is_name(name) or len(name) > LONGEST_NAME:
                 raise BadGames("a player without a name")
-        rows = list(_rows(record))
+        rows = list(_rows(filed))
         for row in rows:
             _check_row(row)
-        summarise(record.stored, record.hash)
-        _export(record.stored)
+        summarise(filed.stored, filed.hash)
+        _export(filed.stored)
     except BadGames as error:
         raise BadGames(f"game {number}: {error}") from error
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
@@ -106,10 +102,10 @@ def _export(stored: StoredGame) -> None:
             assert document.data
 
 
-def _rows(record: GameRecord) -> Iterator[Row]:
-    ids = dict(zip(record.stored.names, record.players, strict=True))
+def _rows(filed: FiledGame) -> Iterator[Row]:
+    ids = dict(zip(filed.stored.names, filed.players, strict=True))
     previous = ""
-    for entry in record.stored.entries:
+    for entry in filed.stored.entries:
         row = row_of(entry, ids, previous)
         yield row
         previous = row.hash
@@ -125,21 +121,21 @@ def _check_row(row: Row) -> None:
 # --- what is written ---
 
 
-def _game(record: GameRecord, rows: Sequence[Row]) -> Iterator[Write]:
-    started = record.stored.entries[0].started
+def _game(filed: FiledGame, rows: Sequence[Row]) -> Iterator[Write]:
+    started = filed.stored.entries[0].started
     assert started is not None
-    yield begin_of(started, rows[0].at, json.dumps(record.stored.board.as_data()))
+    yield begin_of(started, rows[0].at, json.dumps(filed.stored.board.as_data()))
     for row in rows:
         yield Append(started.game, row)
 
 
-def _players(people: People, records: Sequence[GameRecord]) -> Iterator[Write]:
+def _players(people: People, all_filed: Sequence[FiledGame]) -> Iterator[Write]:
     """Those whom nobody here knows by their id; by name they may be known all the same."""
-    tables = [set(record.players) for record in records]
+    tables = [set(filed.players) for filed in all_filed]
     known = {person.name.casefold(): person.id for person in people.everyone()}
     joined: dict[str, str] = {}  # whom those of the file count as
-    for record in records:
-        for player, name in zip(record.players, record.stored.names, strict=True):
+    for filed in all_filed:
+        for player, name in zip(filed.players, filed.stored.names, strict=True):
             if player in people or player in joined:
                 continue
             yield Enrol(player, name)

@@ -16,8 +16,8 @@ from companion.exports.game_json import (
     NewerGames,
     _chained,
     _read_entry,
+    as_filed,
     read_games,
-    record_of,
     write_games,
 )
 
@@ -25,29 +25,29 @@ from companion.exports.game_json import (
 @pytest.mark.parametrize("name", RECORDED)
 def test_a_recorded_game_comes_back_as_it_was(name: str):
     stored = Evening().record(name).stored
-    (record,) = read_games(write_games([record_of(stored)]))
-    assert record.stored == stored
-    assert record == record_of(stored)
+    (filed,) = read_games(write_games([as_filed(stored)]))
+    assert filed.stored == stored
+    assert filed == as_filed(stored)
 
 
 def test_names_that_fit_nowhere_come_back_as_they_were():
     stored = hostile_evening().stored
-    (record,) = read_games(write_games([record_of(stored)]))
-    assert record.stored == stored
+    (filed,) = read_games(write_games([as_filed(stored)]))
+    assert filed.stored == stored
 
 
 def test_a_corrected_board_comes_back_as_it_was_before():
     evening = Evening()
     evening.begin(["Anna", "Ben"])
     evening.ask("correct_route", route="douala--bangui", length=5)
-    (record,) = read_games(write_games([record_of(evening.stored)]))
-    assert record.stored == evening.stored
-    assert record.stored.board.routes["douala--bangui"].length == 4
+    (filed,) = read_games(write_games([as_filed(evening.stored)]))
+    assert filed.stored == evening.stored
+    assert filed.stored.board.routes["douala--bangui"].length == 4
 
 
 def test_the_file_says_what_it_is_and_is_read_by_any_program():
     stored = Evening().record("two-players").stored
-    content = json.loads(write_games([record_of(stored)]))
+    content = json.loads(write_games([as_filed(stored)]))
     assert (content["format"], content["version"]) == ("stationmaster games", 1)
     (game,) = content["games"]
     assert (game["game"], game["started"]) == (stored.uuid, stored.entries[0].at)
@@ -60,21 +60,21 @@ def test_the_file_says_what_it_is_and_is_read_by_any_program():
 
 def test_the_hash_is_the_one_in_the_log(tmp_path):
     evening = Evening(tmp_path / "games.db").record("two-players")
-    record = record_of(evening.stored)
+    filed = as_filed(evening.stored)
     evening.journal.close()
     with contextlib.closing(sqlite3.connect(tmp_path / "games.db")) as db:
         (head,) = db.execute("SELECT hash FROM games").fetchone()
-    assert record.hash == head
+    assert filed.hash == head
 
 
 def test_many_games_share_a_board():
     evenings = [Evening().record(name) for name in RECORDED]
-    records = [record_of(evening.stored) for evening in evenings]
-    text = write_games(records)
+    all_filed = [as_filed(evening.stored) for evening in evenings]
+    text = write_games(all_filed)
     assert len(json.loads(text)["boards"]) == 1
-    assert read_games(text) == records
+    assert read_games(text) == all_filed
     with pytest.raises(BadGames, match="twice"):
-        read_games(write_games([records[0], records[0]]))
+        read_games(write_games([all_filed[0], all_filed[0]]))
 
 
 def test_a_newer_file_is_told_apart():
@@ -87,8 +87,8 @@ def test_a_newer_file_is_told_apart():
 
 def test_whatever_is_changed_in_it_is_noticed():
     """A damaged file is never read as something else, and never another exception."""
-    records = [record_of(Evening().record("amendments").stored)]
-    content = json.loads(write_games(records))
+    all_filed = [as_filed(Evening().record("amendments").stored)]
+    content = json.loads(write_games(all_filed))
     dice = random.Random(6)
     everywhere = [path for path in places(content) if path[0] != "boards" or dice.random() < 0.01]
     everywhere = dice.sample(everywhere, 400)
@@ -100,7 +100,7 @@ def test_whatever_is_changed_in_it_is_noticed():
         except BadGames:
             refused += 1
         else:
-            assert read in (records, []), path  # it says the same without it, or nothing
+            assert read in (all_filed, []), path  # it says the same without it, or nothing
     assert refused > 300
     assert refused > 0.9 * len(everywhere)
 
@@ -119,7 +119,7 @@ def test_what_is_no_file_of_games_is_refused(text: str):
 
 
 def test_a_file_cut_short_is_refused():
-    text = write_games([record_of(Evening().record("two-players").stored)])
+    text = write_games([as_filed(Evening().record("two-players").stored)])
     for end in range(0, len(text) - 2, 997):
         with pytest.raises(BadGames):
             read_games(text[:end])
@@ -128,7 +128,7 @@ def test_a_file_cut_short_is_refused():
 def test_a_forger_who_knows_the_hash_still_has_to_play_by_the_log():
     """Entries that do not fold are refused even when they are chained correctly."""
     stored = Evening().record("two-players").stored
-    content = json.loads(write_games([record_of(stored)]))
+    content = json.loads(write_games([as_filed(stored)]))
     for entries in (
         lambda rows: [*rows, {**rows[-1], "entry": len(rows) + 1, "request": {"do": "redo"}}],
         lambda rows: [{**row, "phase": "over"} for row in rows],

@@ -21,8 +21,8 @@ from companion.exports.game_json import (
     BadGames,
     _chained,
     _read_entry,
+    as_filed,
     read_games,
-    record_of,
     write_games,
 )
 from companion.history import History
@@ -41,7 +41,7 @@ def other(folder: Path) -> Iterator[Group]:
 
 def exported(group: Group) -> str:
     stored = [group.journal.look(line.uuid, group.referee.board) for line in group.journal.games()]
-    return write_games(record_of(game) for game in stored if game is not None)
+    return write_games(as_filed(game) for game in stored if game is not None)
 
 
 CACHE = ('INSERT INTO "results"', 'INSERT INTO "scores"')
