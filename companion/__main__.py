@@ -1,13 +1,17 @@
 """python -m companion: the referee by JSON lines, the game by keyboard, and past games."""
 
 import argparse
+import contextlib
+import errno
 import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 from companion import protocol, terminal
+from companion.ending import end_politely_when_asked
 from companion.exports.command import Order, export_games
 from companion.exports.documents import KINDS
 from companion.game.board import Board, BoardError, load_board, standard_board
@@ -16,7 +20,7 @@ from companion.journal import Journal, LogDamaged, LogRefused
 from companion.places import faults_file, games_file
 from companion.referee import Referee
 from companion.terminal.ticket_book import export_tickets, import_tickets, list_tickets
-from companion.words import Words, translations
+from companion.words import translations
 from companion.words.terminal import TerminalWords
 
 log = logging.getLogger(__name__)
@@ -107,23 +111,55 @@ def _kinds(text: str) -> list[str]:
     return kinds
 
 
-def _fail(message: str) -> int:
-    print(message, file=sys.stderr)
-    return 2
+def _fail(message: str, code: int = 2) -> int:
+    _complain(message)
+    return code
+
+
+def _complain(message: str) -> None:
+    """Say it where complaints go; nowhere where nobody takes them."""
+    with contextlib.suppress(OSError, AttributeError):
+        sys.stderr.write(f"{message}\n")
+        sys.stderr.flush()
 
 
 def _referee(options: argparse.Namespace, board: Board) -> int:
+    logging.raiseExceptions = False
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    words = TerminalWords(board, translations())
     journal = Journal.open(options.db) if options.db else Journal()
+    code = 0
     try:
+        end_politely_when_asked()
         referee = Referee(journal, board)
-        words = Words(board, translations())
         for report in journal.reports:
-            print(words.report(report), file=sys.stderr)
-        protocol.serve(referee, sys.stdin.buffer, sys.stdout.buffer)
+            _complain(words.report(report))
+        protocol.serve(referee, *_streams())
+    except KeyboardInterrupt:
+        pass
+    except protocol.Disconnected as error:
+        code = _fail(words.disconnected(str(error)))
+        _forget_output()
     finally:
-        journal.close()
-    return 0
+        unsaved = journal.close()
+    return _fail(words.lost(unsaved), 1) if unsaved else code
+
+
+def _streams() -> tuple[BinaryIO, BinaryIO]:
+    """Where requests come from and answers go.
+
+    Raises:
+        Disconnected: one of them was closed before we began.
+    """
+    if sys.stdin is None or sys.stdout is None:
+        raise protocol.Disconnected(os.strerror(errno.EBADF))
+    return sys.stdin.buffer, sys.stdout.buffer
+
+
+def _forget_output() -> None:
+    """Nothing that is left to write can be written: Python would try once more at its end."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 # --- for people: every trouble is a sentence ---
@@ -144,7 +180,7 @@ def _in_words(command: Command) -> Command:
         except terminal.Unreadable as error:
             trouble.say(words.unreadable(str(error)))
         except BrokenPipeError:  # whoever read has seen enough: nothing is left to flush
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _forget_output()
             return 0
         except Exception as fault:
             log.exception("unexpected")

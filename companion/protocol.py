@@ -150,14 +150,25 @@ class _Envelope:
         self.game = fields.text("game") if fields.has("game") and not resumes else None
 
 
+class Disconnected(Exception):
+    """Nobody can be heard or told any more, and why."""
+
+
 def serve(referee: Referee, source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer every line of a stream until it ends."""
+    """Answer every line of a stream until it ends.
+
+    Raises:
+        Disconnected: one of the streams is closed, full or broken.
+    """
     conversation = Conversation(referee)
-    while line := source.readline(LONGEST_LINE + 2):
-        if not line.endswith(b"\n"):
-            _skip_line(source)
-        sink.write(conversation.answer_line(line))
-        sink.flush()
+    try:
+        while line := source.readline(LONGEST_LINE + 2):
+            if not line.endswith(b"\n"):
+                _skip_line(source)
+            sink.write(conversation.answer_line(line))
+            sink.flush()
+    except OSError as error:
+        raise Disconnected(error.strerror or str(error)) from error
 
 
 def _skip_line(source: BinaryIO) -> None:

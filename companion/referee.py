@@ -233,6 +233,10 @@ class Referee:
             if self._game is not None and stored.uuid == self._game.uuid:
                 self._game = stored.folded()
 
+    def save(self) -> bool:
+        """Try again to save what the disk has refused; whether all is on disk."""
+        return self._journal.save()
+
     def close(self) -> None:
         """Let go of the log's file."""
         self._journal.close()

@@ -23,9 +23,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     write_faults_down(faults_file())
     environment.prepare()
     try:
-        from kiosk.start import run
+        from kiosk.start import EntriesLost, run
 
-        return run(options)
+        try:
+            return run(options)
+        except EntriesLost as lost:
+            return _fail(_words().lost(lost.entries), 1)
     except LogRefused as error:
         return _fail(_words().log_refused(error.code, str(error)))
     except LogDamaged as error:
@@ -59,9 +62,9 @@ def _words() -> "TerminalWords":
     return TerminalWords(standard_board(), translations())
 
 
-def _fail(message: str) -> int:
+def _fail(message: str, code: int = 2) -> int:
     print(message, file=sys.stderr)
-    return 2
+    return code
 
 
 def _without_screen(options: argparse.Namespace, why: str) -> int:

@@ -4,7 +4,7 @@ import logging
 import time
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+SAVE_AGAIN: Final = 3.0  # seconds until what is not saved is tried again
+
 
 class KioskApp(Navigation, App):
     """The kiosk; `u` is a unit in pixels, `upright` whether the screen stands."""
@@ -59,6 +61,7 @@ class KioskApp(Navigation, App):
         self.demo: Demo | None = None  # a game that plays itself
         self.unread_settings = ""  # why the file of settings could not be read
         self.show_soon = Clock.create_trigger(self._show, -1)
+        self._save_later = Clock.create_trigger(self._save, SAVE_AGAIN)
         self._measure()
 
     def _new_desk(self) -> Desk:
@@ -196,6 +199,16 @@ class KioskApp(Navigation, App):
             self._tell_guard(self.root)
         self.show_soon()
         self._tell_devices()
+        self._save_later_if_needed()
+
+    def _save_later_if_needed(self) -> None:
+        if not self.desk.saved and self.referee.file is not None:
+            self._save_later()
+
+    def _save(self, *args: object) -> None:
+        """What the disk has refused, as soon as it takes it."""
+        self.desk.save()
+        self._save_later_if_needed()
 
     def _tell_guard(self, root: Root) -> None:
         moment = self.desk.moment()

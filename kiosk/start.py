@@ -16,12 +16,21 @@ from kiosk.settings import file as settings
 log = logging.getLogger(__name__)
 
 
+class EntriesLost(Exception):
+    """The app has ended, and so many entries were never on disk."""
+
+    def __init__(self, entries: int) -> None:
+        super().__init__(entries)
+        self.entries = entries
+
+
 def run(options: argparse.Namespace) -> int:
     """Run the kiosk; the exit code.
 
     Raises:
         NoScreen: there is none to show it on.
         LogRefused: another process writes to the games' file, or a newer program wrote it.
+        EntriesLost: the disk did not take them to the end.
     """
     configure(options.size, fullscreen=options.fullscreen)
     open_window()
@@ -46,7 +55,9 @@ def _run(games: Path, chosen: Path, wired: Path | None, *, demo: bool) -> int:
             play_itself(app)
         app.run()
     finally:
-        journal.close()
+        unsaved = journal.close()
+    if unsaved:
+        raise EntriesLost(unsaved)
     if app.wanted_back is not None:
         put_back(games, app.wanted_back)
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])

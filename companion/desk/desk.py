@@ -79,7 +79,7 @@ class Desk:
         self.said: Said | None = None
         self.refused: Refused | None = None
         self.considered: Considered | None = None  # a change, before the yes
-        self.saved = True
+        self.saved = not referee.journal.unsaved
         self._revising: Occasion | None = None
         self._making_room: Unfinished | None = None  # while a new game is begun
         self._listeners: Listeners[[]] = Listeners()
@@ -115,6 +115,13 @@ class Desk:
     def changed(self) -> None:
         """Tell everyone who listens."""
         self._listeners.tell()
+
+    def save(self) -> bool:
+        """Try again to save what the disk has refused; everyone is told once it has taken it."""
+        if not self.saved and self.referee.save():
+            self.saved = True
+            self.changed()
+        return self.saved
 
     # --- what is half done: loaded when somebody begins it, and not told on the bus ---
 

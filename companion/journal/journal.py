@@ -104,6 +104,12 @@ class Journal:
         self._file.close()
         return self.unsaved
 
+    def save(self) -> bool:
+        """Try once more to save what waits; whether everything is on disk."""
+        if self._file.store is None:
+            return False
+        return not self._waiting or self._save()
+
     @property
     def unsaved(self) -> int:
         """How many entries wait for the disk."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final, TextIO
 
+from companion.ending import Terminated, end_politely_when_asked
 from companion.game.board import Board
 from companion.game.commands import Finish, Resume
 from companion.game.refusal import Refusal
@@ -23,6 +24,7 @@ from companion.terminal.stocktake import take_stock
 from companion.text import fold
 from companion.words import Translations
 from companion.words.rules_text import RULES
+from companion.words.terminal import TerminalWords
 
 log = logging.getLogger(__name__)
 
@@ -83,12 +85,11 @@ def play(file: Path, board: Board, language: Translations) -> int:
     Raises:
         LogRefused: another process writes to the file, or a newer program wrote it.
     """
-    keyboard = Keyboard(sys.stdin)
+    keyboard, screen = Keyboard(sys.stdin), Screen(sys.stdout)
     journal = Journal.open(file)
     try:
-        keeper = Keeper(
-            journal, board, language, Screen(sys.stdout), with_person=keyboard.is_person
-        )
+        end_politely_when_asked()
+        keeper = Keeper(journal, board, language, screen, with_person=keyboard.is_person)
         history = History(journal, board)
         history.count_start()
         if history.backups is not None:
@@ -99,9 +100,13 @@ def play(file: Path, board: Board, language: Translations) -> int:
             _next_line(keeper, keyboard)
         if history.backups is not None:
             history.backups.wait(BACKUP)
+    except Terminated:
+        pass
     finally:
-        journal.close()
-    return 0
+        unsaved = journal.close()
+    if unsaved:
+        screen.say(TerminalWords(board, language).lost(unsaved), "warning")
+    return 1 if unsaved else 0
 
 
 def _welcome(keeper: Keeper) -> None:
@@ -119,6 +124,8 @@ def _next_line(keeper: Keeper, keyboard: Keyboard) -> None:
         if line is not None:
             keeper.take(line, obey)
             return
+    except Terminated:
+        raise
     except KeyboardInterrupt:
         keeper.screen.say("")
     keeper.leave()

@@ -356,9 +356,7 @@ class Keeper:
 
     def save(self) -> bool:
         """Try again to save what the disk has refused."""
-        if not self.saved and self.referee.has_game:
-            self._submit(Resume(self.game.uuid))
-            self._was_saved = self.saved
+        self._was_saved = self.desk.save()
         return self.saved
 
     def leave(self) -> None:
@@ -367,7 +365,6 @@ class Keeper:
             self.screen.say(self.words.farewell(self.referee.seq))
             self.left = True
         elif self._warned or not self.with_person:
-            self.screen.say(self.words.left_unsaved(), "warning")
             self.left = True
         else:
             self.screen.say(self.words.leaving_unsaved(), "warning")

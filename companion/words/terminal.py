@@ -153,9 +153,21 @@ class TerminalWords(DisagreementWords):
             " 'q' or Ctrl-D again leaves anyway."
         )
 
-    def left_unsaved(self) -> str:
-        """What happened when a script ended."""
-        return self.gettext("NOT SAVED: not all of this session could be written.")
+    def lost(self, entries: int) -> str:
+        """What was still not on disk when the program ended."""
+        text = self.ngettext(
+            "NOT SAVED: {n} entry could not be written, and is lost.",
+            "NOT SAVED: {n} entries could not be written, and are lost.",
+            entries,
+        )
+        return text.format(n=entries)
+
+    def disconnected(self, problem: str) -> str:
+        """Why the referee has to end: nobody asks, or nobody can be answered."""
+        text = self.gettext(
+            "The referee ends: its input or output is closed, full or broken ({problem})."
+        )
+        return text.format(problem=problem)
 
     def fault(self, problem: str, file: str) -> str:
         """Something went wrong inside the program."""

@@ -3,9 +3,11 @@
 import io
 import shutil
 import sqlite3
+import subprocess
+import sys
 
 import pytest
-from score_keeper import Person, ask, companion, companion_process, forge, play
+from score_keeper import ROOT, Person, ask, companion, companion_process, forge, play, script
 
 from companion.game.board import standard_board
 from companion.game.commands import Newcomer, NewGame
@@ -82,6 +84,28 @@ def test_a_disk_that_refuses_is_a_standing_notice_until_it_takes_everything(tmp_
     assert ask_file(db) == 3
 
 
+@pytest.mark.parametrize("ends", ["input", "SIGTERM"])
+def test_what_waits_is_saved_when_the_session_ends(tmp_path, ends):
+    folder = tmp_path / "folder"
+    folder.write_text("in the way")
+    command = [sys.executable, "-m", "companion", "play", "--db", str(folder / "games.db")]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        process.stdin.write(script(NEW, "t t"))
+        process.stdin.flush()
+        while "NOT SAVED" not in process.stdout.readline():
+            pass
+        while "NOT SAVED" not in process.stdout.readline():
+            pass
+        folder.unlink()
+        if ends == "SIGTERM":
+            process.terminate()
+        process.communicate()
+    assert process.returncode == 0
+    assert ask_file(folder / "games.db") == 2
+
+
 def test_who_leaves_unsaved_is_warned_first(tmp_path):
     (tmp_path / "folder").write_text("in the way")
     keeper, shown = keeper_of(tmp_path / "folder" / "games.db")
@@ -95,9 +119,12 @@ def test_who_leaves_unsaved_is_warned_first(tmp_path):
 
 def test_a_script_goes_on_in_memory_where_the_disk_refuses(tmp_path):
     (tmp_path / "folder").write_text("in the way")
-    shown = play(tmp_path / "folder" / "games.db", NEW, "c douala bangui x1")
-    assert "Anna +7 = 7" in shown
-    assert shown.rstrip().endswith("not all of this session could be written.")
+    db = tmp_path / "folder" / "games.db"
+    ended = companion("play", "--db", db, lines=script(NEW, "c douala bangui x1"))
+    assert ended.returncode == 1
+    assert "Anna +7 = 7" in ended.stdout
+    lost = "NOT SAVED: 2 entries could not be written, and are lost."
+    assert ended.stdout.rstrip().endswith(lost)
 
 
 def test_a_fault_of_our_own_is_a_sentence_and_the_game_goes_on(tmp_path, monkeypatch):
@@ -206,6 +233,6 @@ def test_a_wrong_board_is_refused_with_file_row_and_field(tmp_path, db):
 def test_faults_are_written_down_in_the_users_state_folder(tmp_path, db):
     shutil.rmtree(tmp_path / "state", ignore_errors=True)
     (tmp_path / "folder").write_text("in the way")
-    play(tmp_path / "folder" / "games.db", NEW)
+    companion("play", "--db", tmp_path / "folder" / "games.db", lines=script(NEW))
     text = (tmp_path / "state" / "stationmaster" / "companion.log").read_text()
     assert "not saved, kept in memory" in text

@@ -1,6 +1,7 @@
 """What may break or be missing, while the game goes on."""
 
 import logging
+import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +14,7 @@ from kivy.core.window import Window
 from companion.game.commands import DrawCards
 from companion.journal import Journal
 from companion.referee import Referee
+from kiosk.app import SAVE_AGAIN
 from kiosk.settings.file import Settings, load
 from kiosk.trouble.screen import ReportSheet
 from kiosk.widgets.covers import Dark, Lock
@@ -112,6 +114,24 @@ def test_a_failing_disk_shows_a_banner_and_the_game_goes_on(
     kiosk.journal.close()
     with closing(Journal.open(games_file)) as journal:
         assert Referee(journal).seq == 3
+
+
+def test_a_file_that_another_program_had_locked_is_saved_to_without_another_touch(
+    open_kiosk: Open, games_file: Path
+):
+    kiosk = open_kiosk(2, file=games_file)
+    with closing(sqlite3.connect(games_file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        kiosk.tap("Train")
+        kiosk.tap("Train")
+        assert kiosk.sees("Not saved")
+        kiosk.wait(SAVE_AGAIN * 2)
+        assert kiosk.sees("Not saved")
+        other.execute("ROLLBACK")
+        kiosk.wait(SAVE_AGAIN + 1)
+    assert not kiosk.sees("Not saved")
+    with closing(Journal.view(games_file)) as journal:
+        assert Referee(journal).seq == 2
 
 
 # --- Esc, closing the window ---
