@@ -16,12 +16,12 @@ from companion.referee import Referee
 from companion.words import translations
 from companion.words.desk import DeskWords
 from kiosk import screens, upkeep
+from kiosk.covers.watch import Watch
 from kiosk.look.theme import THEMES, unit
 from kiosk.navigation import Navigation
 from kiosk.root import Root
 from kiosk.settings.file import Settings, change
 from kiosk.table.view import Stopwatch
-from kiosk.watch import Watch
 
 if TYPE_CHECKING:
     from companion.history import History

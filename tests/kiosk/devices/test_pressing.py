@@ -6,8 +6,8 @@ from kivy.core.window import Window
 from wired import OpenBench, OpenWired, Wired, free_route
 
 from companion.game.commands import DrawCards
+from kiosk.covers.covers import Dark, Lock
 from kiosk.devices.dial_card import DialCard
-from kiosk.widgets.covers import Dark, Lock
 from tests.hardware.by_buttons import Clock
 
 DRAW = DrawCards(("train", "train"))

@@ -15,9 +15,9 @@ from companion.game.commands import DrawCards
 from companion.journal import Journal
 from companion.referee import Referee
 from kiosk.app import SAVE_AGAIN
+from kiosk.covers.covers import Dark, Lock
 from kiosk.settings.file import Settings, load
 from kiosk.trouble.screen import ReportSheet
-from kiosk.widgets.covers import Dark, Lock
 
 Open = Callable[..., Kiosk]
 ESC = 27
@@ -169,7 +169,7 @@ def test_the_touch_that_wakes_the_screen_presses_nothing(open_kiosk: Open):
 def test_it_dims_after_the_time_that_is_set(open_kiosk: Open, monkeypatch: pytest.MonkeyPatch):
     waits = []
     monkeypatch.setattr(
-        "kiosk.watch.Clock.schedule_once", lambda act, wait: waits.append(wait) or Event()
+        "kiosk.covers.watch.Clock.schedule_once", lambda act, wait: waits.append(wait) or Event()
     )
     kiosk = open_kiosk(2, settings=Settings(dim_after=5))
     assert 300 in waits

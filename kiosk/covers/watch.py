@@ -10,7 +10,7 @@ from kiosk.settings.file import Settings
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
-    from kiosk.widgets.covers import Dark, Lock
+    from kiosk.covers.covers import Dark, Lock
 
 
 class Watch:
@@ -48,7 +48,7 @@ class Watch:
 
     def dim(self, *args: object) -> None:
         """Nobody has touched the screen for a while."""
-        from kiosk.widgets.covers import Dark
+        from kiosk.covers.covers import Dark
 
         if self._dark is None:
             self._dark = Dark()
@@ -65,7 +65,7 @@ class Watch:
 
     def lock(self) -> None:
         """Show the table, of which nothing but the lock can be touched."""
-        from kiosk.widgets.covers import Lock
+        from kiosk.covers.covers import Lock
 
         if self._lock is None:
             self._lock = Lock()
