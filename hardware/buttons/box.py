@@ -12,11 +12,12 @@ from typing import Any, Final
 from hardware.buttons.edges import Panel
 from hardware.buttons.presses import NAMES
 from hardware.displays.finding import find
-from hardware.displays.link import BAUD, LOOK, RETRY, open_serial
+from hardware.displays.link import LOOK, RETRY, open_serial
 from hardware.displays.status import Missing, NoPort, Status, diagnose
 
 log = logging.getLogger(__name__)
 
+_BAUD: Final = 9600
 _MOST: Final = 100  # bytes: no line is longer
 _EDGES: Final = {"down": True, "up": False}
 _CLICKS: Final = {"+1": 1, "-1": -1}
@@ -107,6 +108,6 @@ class ButtonBox:
 
 def _open(url: str) -> Any:  # noqa: ANN401
     try:
-        return open_serial(url, baudrate=BAUD, timeout=LOOK, exclusive=True)
+        return open_serial(url, baudrate=_BAUD, timeout=LOOK, exclusive=True)
     except ValueError as error:
         raise NoPort(str(error)) from error

@@ -12,10 +12,12 @@ from hardware.displays.grid import Digits, Grid, Picture
 FAMILIES: Final[tuple[Family, ...]] = (
     serlcd.FAMILY,
     matrix_orbital.FAMILY,
+    matrix_orbital.ADAFRUIT,
     seven_segment.FAMILY,
 )
 KINDS: Final[dict[str, Kind]] = {
     name: kind for family in FAMILIES for name, kind in family.kinds.items()
 }
+SPEEDS: Final = (9600, 19_200, 38_400, 57_600, 115_200, 4800, 2400)  # baud, the usual ones first
 
-__all__ = ["FAMILIES", "KINDS", "Digits", "Family", "Grid", "Kind", "Picture"]
+__all__ = ["FAMILIES", "KINDS", "SPEEDS", "Digits", "Family", "Grid", "Kind", "Picture"]

@@ -14,6 +14,8 @@ class Kind:
     maker: str
     blank: Picture
     update: Callable[[Any, Any], bytes]  # of the blank picture's type, both
+    redraw: Callable[[Any], bytes]
+    baud: int
 
     @property
     def size(self) -> str:
@@ -34,8 +36,13 @@ class Family:
     maker: str  # for people: a name that no language changes
     blanks: Mapping[str, Picture]  # its displays when empty, by their kinds in the wiring file
     update: Callable[[Any, Any], bytes]  # from what is shown, None if unknown, to what is wanted
+    redraw: Callable[[Any], bytes]  # all of it over whatever is shown, without a flicker
+    baud: int = 9600  # as they leave the maker
 
     @property
     def kinds(self) -> dict[str, Kind]:
         """Its displays, by their names in the wiring file."""
-        return {name: Kind(self.maker, blank, self.update) for name, blank in self.blanks.items()}
+        return {
+            name: Kind(self.maker, blank, self.update, self.redraw, self.baud)
+            for name, blank in self.blanks.items()
+        }

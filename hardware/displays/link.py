@@ -19,11 +19,11 @@ from hardware.wiring.model import Display
 
 log = logging.getLogger(__name__)
 
-BAUD: Final = 9600
 WRITE_TIMEOUT: Final = 0.4  # seconds; None would wait for ever
 RETRY: Final = 0.5  # until the next try to find and open it
 LOOK: Final = 0.25  # between looks whether it is still there
 SETTLE: Final = 1.2  # some start anew when the port opens, and miss what was written at first
+REDRAW: Final = 3.0  # no picture is trusted for longer: a display may have started anew unseen
 
 _LOST: Final = (OSError, termios.error)  # what pyserial raises when a device is gone
 
@@ -65,6 +65,7 @@ class Link:
         self._open_port = open_port
         self._find_port = find_port
         self._wanted: Picture = self._kind.blank
+        self._written: float | None = None
         self._status = Status("starting", {"port": device.where})
         self._news = threading.Event()
         self._closing = threading.Event()
@@ -81,6 +82,11 @@ class Link:
     def status(self) -> Status:
         """How it is doing; the listener is told of changes, on the link's own thread."""
         return self._status
+
+    @property
+    def age(self) -> float | None:
+        """Seconds since the display was last written to; None where it never was."""
+        return None if self._written is None else time.monotonic() - self._written
 
     def show(self, picture: Picture) -> None:
         """Have this shown, as soon as may be; returns at once.
@@ -128,27 +134,41 @@ class Link:
     def _open(self, url: str) -> Any:  # noqa: ANN401
         try:
             return self._open_port(
-                url, baudrate=BAUD, timeout=0, write_timeout=WRITE_TIMEOUT, exclusive=True
+                url,
+                baudrate=self.device.baud or self._kind.baud,
+                timeout=0,
+                write_timeout=WRITE_TIMEOUT,
+                exclusive=True,
             )
         except ValueError as error:
             raise NoPort(str(error)) from error
 
     def _keep_up_to_date(self, port: Any) -> None:  # noqa: ANN401
         shown: Picture | None = None
+        whole_at = 0.0  # when all of it was written last; a change is soon followed by all
         settled_at: float | None = time.monotonic() + SETTLE
         while True:
             self._news.clear()  # before the picture is taken: a newer one sets it again
             wanted = self._wanted
-            if settled_at is not None and time.monotonic() >= settled_at:
+            now = time.monotonic()
+            if settled_at is not None and now >= settled_at:
                 shown = settled_at = None
             if wanted != shown:
-                _write(port, self._kind.update(shown, wanted))
+                self._write(port, self._kind.update(shown, wanted))
+                whole_at = 0.0 if shown else now
                 shown = wanted
                 self._tell(Status("ok", {"port": self.device.where}))
+            elif now - whole_at >= REDRAW:
+                self._write(port, self._kind.redraw(shown))
+                whole_at = now
             _throw_away(port)
             if self._closing.is_set() and wanted is self._wanted:
                 return
             self._news.wait(LOOK)
+
+    def _write(self, port: Any, data: bytes) -> None:  # noqa: ANN401
+        _write(port, data)
+        self._written = time.monotonic()
 
     def _tell(self, status: Status) -> None:
         if status == self._status:

@@ -19,12 +19,25 @@ def update(shown: Grid | None, wanted: Grid) -> bytes:
     return b"".join(map(_write, wanted.changes(shown, bridge=_JUMP)))
 
 
+def redraw(wanted: Grid) -> bytes:
+    """What to write over whatever is shown: nothing is cleared, so nothing flickers."""
+    return SCROLLING_OFF + b"".join(map(_write, wanted.runs()))
+
+
 def _write(run: Run) -> bytes:
     return _CURSOR + bytes((run.column + 1, run.row + 1)) + run.text.encode("ascii")
 
 
 FAMILY: Final = Family(
-    maker="Matrix Orbital, Adafruit",
+    maker="Matrix Orbital",
     blanks={"matrix-16x2": Grid.of((), 16, 2), "matrix-20x4": Grid.of((), 20, 4)},
     update=update,
+    redraw=redraw,
+    baud=19_200,
+)
+ADAFRUIT: Final = Family(
+    maker="Adafruit",
+    blanks={"adafruit-16x2": Grid.of((), 16, 2), "adafruit-20x4": Grid.of((), 20, 4)},
+    update=update,
+    redraw=redraw,
 )

@@ -5,10 +5,13 @@ from typing import Final
 from hardware.displays.family import Family
 from hardware.displays.grid import Grid, Run
 
-RESYNC: Final = b" " * 10  # ends any command that was cut: the longest takes nine more bytes
+# Ends any command that was cut; the longest takes nine more bytes. A space after a lone 7C would
+# begin to store a character: zero is no setting, and as a command does nothing.
+RESYNC: Final = b"\0" + b" " * 9
 MESSAGES_OFF: Final = b"\x7c\x2f"  # else each setting blocks it, and its buffer overflows
 CLEAR: Final = b"\x7c\x2d"
 _COMMAND: Final = 0xFE
+_NOTHING: Final = bytes((_COMMAND, 0))  # ends a command that was cut, and is not seen
 _CURSOR: Final = 0x80
 _ROW_STARTS: Final = (0, 64, 20, 84)
 _JUMP: Final = 2  # bytes
@@ -21,6 +24,11 @@ def update(shown: Grid | None, wanted: Grid) -> bytes:
     return b"".join(map(_write, wanted.changes(shown, bridge=_JUMP)))
 
 
+def redraw(wanted: Grid) -> bytes:
+    """What to write over whatever is shown: nothing is cleared, so nothing flickers."""
+    return _NOTHING + b"".join(map(_write, wanted.runs()))
+
+
 def _write(run: Run) -> bytes:
     place = _CURSOR + _ROW_STARTS[run.row] + run.column
     return bytes((_COMMAND, place)) + run.text.encode("ascii")
@@ -30,4 +38,5 @@ FAMILY: Final = Family(
     maker="SparkFun SerLCD",
     blanks={"serlcd-16x2": Grid.of((), 16, 2), "serlcd-20x4": Grid.of((), 20, 4)},
     update=update,
+    redraw=redraw,
 )

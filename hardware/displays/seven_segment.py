@@ -28,6 +28,12 @@ def update(shown: Digits | None, wanted: Digits) -> bytes:
     return b"".join(digits) + points
 
 
+def redraw(wanted: Digits) -> bytes:
+    """What to write over whatever is shown; what a cut command takes of it comes once more."""
+    digits = b"".join(map(_digit, range(DIGITS), wanted.text))
+    return _points(wanted) + digits + _points(wanted)
+
+
 def _digit(place: int, character: str) -> bytes:
     if character == "-":
         return bytes((_SEGMENTS + place, _MINUS))
@@ -43,4 +49,5 @@ FAMILY: Final = Family(
     maker="SparkFun 7-Segment",
     blanks={"seven-segment": Digits()},
     update=update,
+    redraw=redraw,
 )

@@ -26,6 +26,8 @@ EMULATORS: Final[Mapping[str, Callable[[], Emulator]]] = {
     "serlcd-20x4": partial(SerLcd, 20, 4),
     "matrix-16x2": partial(MatrixOrbital, 16, 2),
     "matrix-20x4": partial(MatrixOrbital, 20, 4),
+    "adafruit-16x2": partial(MatrixOrbital, 16, 2),
+    "adafruit-20x4": partial(MatrixOrbital, 20, 4),
     "seven-segment": SevenSegment,
 }
 

@@ -51,6 +51,8 @@ class SerLcd(OnGlass):
             yield from self._stored_setting(byte)
 
     def _stored_setting(self, byte: int) -> Bytes:
+        if not (0x03 <= byte <= 0x31 or 0x80 <= byte <= 0xD9):
+            return  # no setting: it is ignored
         self.stored += 1
         if byte == 0x2B:
             yield from _several(3)

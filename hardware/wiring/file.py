@@ -95,8 +95,13 @@ def _section(name: str, found: Mapping[str, int | str]) -> Iterator[str]:
 
 def _display(display: Display) -> Iterator[str]:
     yield "[[displays]]\n"
-    for key, value in asdict(display).items():
-        yield f"{key:5} = {_quoted(value)}\n"
+    for key, value in _written(display).items():
+        yield f"{key:5} = {_quoted(value) if isinstance(value, str) else value}\n"
+
+
+def _written(display: Display) -> dict[str, str | int]:
+    """What a file says of a display; a speed only where it is not the maker's."""
+    return {key: value for key, value in asdict(display).items() if value is not None}
 
 
 def _quoted(text: str) -> str:
@@ -187,7 +192,7 @@ def _change_displays(
     left_over: list[Comment] = []
     stay = 0
     for row in tuple(rows):
-        if stay < len(wanted) and {"shows": TABLE, **row.unwrap()} == asdict(wanted[stay]):
+        if stay < len(wanted) and {"shows": TABLE, **row.unwrap()} == _written(wanted[stay]):
             stay += 1
         else:
             left_over += _closing_remarks(row)

@@ -19,6 +19,7 @@ class Display:
     kind: str
     where: str
     shows: str = TABLE
+    baud: int | None = None  # how fast it listens; None: as it left its maker
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from hardware.buttons import pins
-from hardware.displays import KINDS
+from hardware.displays import KINDS, SPEEDS
 from hardware.displays.finding import ADDRESSES, is_port
 from hardware.wiring.model import SHOWS, Display, Problem, Reading, Wiring
 
@@ -27,7 +27,7 @@ _PINS: Final[Mapping[str, tuple[str, ...]]] = {
     "buzzer": ("pin",),
 }
 _PANEL: Final = "where"
-_DISPLAY: Final = ("kind", "where", "shows")
+_DISPLAY: Final = ("kind", "where", "shows", "baud")
 _SECTIONS: Final = (*_PINS, "panel", "displays")
 _HEADER: Final = re.compile(r"\s*(\[\[?)([^\[\]]+)\]")
 _KEY: Final = re.compile(r"\s*([^=#\[\]{}]+?)\s*=")
@@ -219,6 +219,9 @@ class _Reader:
         for key, value in row.items():
             if key not in _DISPLAY:
                 self._note("unknown_name", "displays", number, key, known=_DISPLAY)
+            elif key == "baud":
+                if type(value) is not int or value not in SPEEDS:
+                    self._note("no_such_speed", "displays", number, key, known=sorted(SPEEDS))
             elif not _is_text(value):
                 self._note("not_a_text", "displays", number, key)
             elif value not in choices.get(key, (value,)):

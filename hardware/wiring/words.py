@@ -29,7 +29,7 @@ def _plain(text: str) -> Callable[[Words, Facts], str]:
 def _of_known(text: str) -> Callable[[Words, Facts], str]:
     """A sentence that lists what it could be."""
     return lambda words, facts: words.gettext(text).format(
-        **{**facts, "known": ", ".join(facts["known"])}
+        **{**facts, "known": ", ".join(map(str, facts["known"]))}
     )
 
 
@@ -65,6 +65,9 @@ _SENTENCES: Mapping[str, Callable[[Words, Facts], str]] = {
     ),
     "no_such_address": _of_known(
         _("Line {line}, {field}: no such address of a port. It can begin with: {known}.")
+    ),
+    "no_such_speed": _of_known(
+        _("Line {line}, {field}: a speed is one of these numbers, without quotes: {known}.")
     ),
     "missing": _plain(_("Line {line}, {field}: {missing} is missing; this display is left out.")),
 }

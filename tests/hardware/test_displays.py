@@ -3,11 +3,13 @@
 import contextlib
 
 import pytest
+from cables import text_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.displays import KINDS, Digits, Grid, matrix_orbital, serlcd, seven_segment
-from hardware.emulators import EMULATORS
+from hardware.displays import KINDS, Digits, Grid, Picture, matrix_orbital, serlcd, seven_segment
+from hardware.displays.link import REDRAW
+from hardware.emulators import EMULATORS, SerLcd
 
 LCDS = ("serlcd-16x2", "serlcd-20x4", "matrix-16x2", "matrix-20x4")
 SIZES = {"16x2": (16, 2), "20x4": (20, 4)}
@@ -29,8 +31,10 @@ def hexa(text: str) -> bytes:
     [
         ("serlcd-16x2", "SparkFun SerLCD", "16x2"),
         ("serlcd-20x4", "SparkFun SerLCD", "20x4"),
-        ("matrix-16x2", "Matrix Orbital, Adafruit", "16x2"),
-        ("matrix-20x4", "Matrix Orbital, Adafruit", "20x4"),
+        ("matrix-16x2", "Matrix Orbital", "16x2"),
+        ("matrix-20x4", "Matrix Orbital", "20x4"),
+        ("adafruit-16x2", "Adafruit", "16x2"),
+        ("adafruit-20x4", "Adafruit", "20x4"),
         ("seven-segment", "SparkFun 7-Segment", "8888"),
     ],
 )
@@ -41,12 +45,15 @@ def test_a_display_one_can_buy_is_empty_at_first(kind: str, maker: str, size: st
     assert not emulator.text().strip()
 
 
+POWERED_UP = {"seven-segment": b"1238"}  # its firmware's number
+
+
 # --- literals ---
 
 
 def test_serlcd_after_connecting_resyncs_silences_clears_and_writes_everything():
     assert serlcd.update(None, grid("Anna", "42")) == (
-        hexa("20 20 20 20 20 20 20 20 20 20")
+        hexa("00 20 20 20 20 20 20 20 20 20")
         + hexa("7C 2F")
         + hexa("7C 2D")
         + hexa("FE 80")
@@ -239,3 +246,73 @@ def test_a_picture_is_right_after_any_command_cut_at_any_byte(kind: str, command
         emulator.feed(hexa(command)[:length])
         emulator.feed(KINDS[kind].update(None, wanted))
         assert emulator.text() == ("  42" if kind == "seven-segment" else "\n".join(wanted.lines))
+
+
+# --- all of it again, over whatever is shown ---
+
+
+def pictures_of(kind: str) -> tuple[Picture, Picture]:
+    if kind == "seven-segment":
+        return Digits("  -7", point=True), Digits(" 142")
+    columns, rows = SIZES[kind.split("-")[1]]
+    return (
+        Grid.of(["Anna's turn", "Ben +8 = 42"], columns, rows),
+        Grid.of(["Ben's turn", "Anna 7"] * 2, columns, rows),
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_redraw_clears_nothing_and_stores_nothing(kind: str):
+    first, second = pictures_of(kind)
+    emulator = EMULATORS[kind]()
+    emulator.feed(KINDS[kind].update(None, first))
+    seen = set()
+    for byte in KINDS[kind].redraw(first):
+        emulator.feed(bytes((byte,)))
+        seen.add(emulator.text())
+    assert seen == {text_of(first)}  # nobody sees it
+    emulator.feed(KINDS[kind].redraw(second))
+    assert emulator.text() == text_of(second)
+    assert emulator.stored == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_display_that_started_anew_at_any_byte_is_right_after_one_redraw(kind: str):
+    first, second = pictures_of(kind)
+    written = KINDS[kind].update(None, first) + KINDS[kind].update(first, second)
+    written += KINDS[kind].redraw(second)
+    for heard_from in range(len(written) + 1):
+        emulator = EMULATORS[kind]()
+        emulator.feed(POWERED_UP.get(kind, b"power up") + written[heard_from:])
+        emulator.feed(KINDS[kind].redraw(second))
+        assert emulator.text() == text_of(second), heard_from
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_picture_that_was_cut_at_any_byte_is_right_after_one_redraw(kind: str):
+    first, second = pictures_of(kind)
+    written = KINDS[kind].update(None, first) + KINDS[kind].update(first, second)
+    written += KINDS[kind].redraw(second)
+    for cut in range(len(written) + 1):
+        emulator = EMULATORS[kind]()
+        emulator.feed(written[:cut])
+        emulator.feed(KINDS[kind].redraw(second))
+        assert emulator.text() == text_of(second), cut
+        assert emulator.stored == 0
+
+
+def test_to_resynchronise_a_serlcd_stores_nothing_wherever_a_picture_was_cut():
+    first, second = pictures_of("serlcd-20x4")
+    written = KINDS["serlcd-20x4"].update(None, first) + serlcd.update(first, second)  # type: ignore[arg-type]
+    for cut in range(len(written) + 1):
+        emulator = SerLcd(20, 4)
+        emulator.feed(written[:cut])
+        emulator.feed(KINDS["serlcd-20x4"].update(None, second))
+        assert emulator.text() == text_of(second)
+        assert (emulator.stored, emulator.custom) == (0, {})
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_redraws_take_at_most_a_tenth_of_the_wire(kind: str):
+    seconds = len(KINDS[kind].redraw(KINDS[kind].blank)) * 10 / KINDS[kind].baud
+    assert seconds / REDRAW <= 0.1

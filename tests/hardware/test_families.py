@@ -25,6 +25,7 @@ MADE_UP = Family(
     maker="Wanjiku Paper Strip",
     blanks={"paper-24x3": Grid.of((), 24, 3), "paper-40x1": Grid.of((), 40, 1)},
     update=paper,
+    redraw=lambda wanted: paper(None, wanted),
 )
 WIRED = Wiring(displays=(Display("paper-24x3", "usb-paper"),))
 

@@ -3,12 +3,14 @@
 import errno
 import os
 import threading
+import time
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cables import LIMIT, Cable, Heard, lines, text_of
+from counts import LONG
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
@@ -60,6 +62,47 @@ def refusing(error: Exception) -> Any:
 
 
 # --- showing ---
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_display_that_starts_anew_while_its_adapter_stays_is_right_again(kind: str):
+    picture = Digits("   8") if kind == "seven-segment" else lines(kind, "Anna", "8")
+    with Cable(EMULATORS[kind]()) as port, Link(Wired(kind, port.path)) as link:
+        link.show(picture)
+        assert port.wait_for(showing(picture), LIMIT)
+        anew = EMULATORS[kind]()
+        anew.feed(b"1238")
+        port.device = anew
+        assert not showing(picture)(anew.text())
+        assert port.wait_for(showing(picture), LIMIT)
+        assert link.age is not None
+        assert link.age < LIMIT
+
+
+@pytest.mark.parametrize("deaf", range(0, 11, 1 if LONG else 4))
+def test_a_display_that_takes_its_time_to_start_is_right_at_last(deaf: int):
+    device = EMULATORS["seven-segment"]()
+    hears_at = time.monotonic() + deaf
+    hear = device.feed
+    device.feed = lambda data: hear(data) if time.monotonic() >= hears_at else None  # type: ignore[method-assign]
+    hear(b"1238")
+    picture = Digits("   8")
+    with Cable(device) as port, Link(Wired("seven-segment", port.path)) as link:
+        link.show(picture)
+        assert port.wait_for(showing(picture), LIMIT)
+
+
+def test_the_speed_is_the_makers_unless_it_is_wired_otherwise():
+    opened: list[int] = []
+
+    def open_port(url: str, **options: Any) -> None:
+        opened.append(options["baudrate"])
+        raise OSError(errno.ENOENT, "gone")
+
+    for device in (Wired("matrix-20x4", "x/y"), Wired(LCD, "x/y"), Wired(LCD, "x/y", 57_600)):
+        with Link(device, open_port=open_port):
+            pass
+    assert opened == [19_200, 9600, 57_600]
 
 
 @pytest.mark.parametrize("kind", KINDS)
