@@ -9,6 +9,15 @@ PHYSICAL: Final[Mapping[int, int]] = {  # by BCM number; the same on every Pi wi
     **{25: 22, 26: 37, 27: 13},
 }  # 0 and 1 are left out: they belong to the identity chip of an add-on board
 
+# What else may use a pin, where such a thing is switched on or plugged in at all.
+OFTEN_TAKEN: Final[Mapping[int, str]] = {
+    **dict.fromkeys((2, 3), "I2C, touch HAT"),
+    **dict.fromkeys((14, 15), "serial console"),
+    4: "1-Wire",
+    **dict.fromkeys((18, 19, 20, 21), "audio HAT"),
+    **dict.fromkeys((7, 8, 9, 10, 11), "SPI"),
+}
+
 # At power-on 4 to 8 are pulled up and 9 to 27 down: lights and buzzer stay dark and silent on the
 # latter. 2 and 3 (I2C), 14 and 15 (serial console) are left to others.
 BUTTONS: Final[Mapping[str, int]] = {

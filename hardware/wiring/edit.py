@@ -5,9 +5,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from hardware.buttons import pins
-from hardware.buttons.presses import NAMES, PUSH, SEATS
-from hardware.displays import KINDS, Digits
-from hardware.wiring.model import TABLE, Display, Wiring, usual
+from hardware.buttons.presses import NAMES, PUSH
+from hardware.wiring.model import Display, Wiring, can_show, usual
 
 
 class Slot(NamedTuple):
@@ -80,11 +79,6 @@ def free_ports(wiring: Wiring, found: Iterable[str]) -> tuple[str, ...]:
     """The ports that nothing is wired to."""
     taken = {wiring.panel, *(display.where for display in wiring.displays)}
     return tuple(port for port in found if port not in taken)
-
-
-def can_show(kind: str) -> tuple[str, ...]:
-    """Digits show a seat's score; what has letters shows the table."""
-    return SEATS if isinstance(KINDS[kind].blank, Digits) else (TABLE,)
 
 
 def of_kind(display: Display, kind: str) -> Display:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from companion.whole_files import read_plain, write_whole
 from hardware.buttons.pins import PHYSICAL
-from hardware.wiring.model import TABLE, Display, Problem, Reading, Wiring
+from hardware.displays import KINDS
+from hardware.wiring.model import TABLE, Display, Problem, Reading, Wiring, can_show
 from hardware.wiring.reading import read, readable
 
 if TYPE_CHECKING:
@@ -104,6 +105,12 @@ def _written(display: Display) -> dict[str, str | int]:
     return {key: value for key, value in asdict(display).items() if value is not None}
 
 
+def _written_out(row: Mapping[str, str | int]) -> dict[str, str | int]:
+    """A display as somebody wrote it, with what it shows if nothing is said."""
+    kind = row.get("kind")
+    return {"shows": can_show(str(kind))[0] if kind in KINDS else TABLE, **row}
+
+
 def _quoted(text: str) -> str:
     """JSON's strings are TOML's, but for one character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
@@ -192,7 +199,7 @@ def _change_displays(
     left_over: list[Comment] = []
     stay = 0
     for row in tuple(rows):
-        if stay < len(wanted) and {"shows": TABLE, **row.unwrap()} == _written(wanted[stay]):
+        if stay < len(wanted) and _written_out(row.unwrap()) == _written(wanted[stay]):
             stay += 1
         else:
             left_over += _closing_remarks(row)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from hardware.buttons import pins
 from hardware.buttons.presses import SEATS
+from hardware.displays import KINDS, Digits
 
 TABLE: Final = "table"
 SHOWS: Final = (TABLE, *SEATS)
@@ -60,6 +61,11 @@ class Reading:
 
     wiring: Wiring = Wiring()
     problems: tuple[Problem, ...] = ()
+
+
+def can_show(kind: str) -> tuple[str, ...]:
+    """Digits show a seat's score; what has letters shows the table."""
+    return SEATS if isinstance(KINDS[kind].blank, Digits) else (TABLE,)
 
 
 def usual() -> Wiring:

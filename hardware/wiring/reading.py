@@ -14,7 +14,7 @@ from typing import Any, Final
 from hardware.buttons import pins
 from hardware.displays import KINDS, SPEEDS
 from hardware.displays.finding import ADDRESSES, is_port
-from hardware.wiring.model import SHOWS, Display, Problem, Reading, Wiring
+from hardware.wiring.model import SHOWS, Display, Problem, Reading, Wiring, can_show
 
 MOST_PROBLEMS: Final = 100  # lines that cannot be read: a text with more of them is no wiring
 
@@ -138,6 +138,7 @@ class _Reader:
         self.problems = problems
         self._tables = tables
         self._users: dict[int, str] = {}  # of a pin, by its field
+        self._ports: dict[str, str] = {}  # who has a port, likewise
 
     def wiring(self) -> Wiring:
         # In the file's own order: of two that want one pin, the first has it.
@@ -201,6 +202,8 @@ class _Reader:
         if where is not None and not is_port(where):
             self._note("no_such_address", "panel", _PANEL, known=ADDRESSES)
             return None
+        if isinstance(where, str):
+            self._ports[where] = "panel"
         return where
 
     def _displays(self) -> Iterator[Display]:
@@ -212,7 +215,8 @@ class _Reader:
             before = len(self.problems)
             self._check_display(number, row)
             if len(self.problems) == before:
-                yield Display(**row)
+                self._ports[row["where"]] = _dotted(("displays", number))
+                yield Display(**{"shows": can_show(row["kind"])[0], **row})
 
     def _check_display(self, number: int, row: Mapping[str, Any]) -> None:
         choices = {"kind": tuple(KINDS), "shows": SHOWS}
@@ -231,6 +235,15 @@ class _Reader:
         for key in ("kind", "where"):
             if key not in row:
                 self._note("missing", "displays", number, missing=key)
+        self._check_together(number, row)
+
+    def _check_together(self, number: int, row: Mapping[str, Any]) -> None:
+        """What each key alone may be, and both cannot."""
+        kind, shows, where = (row.get(key) for key in ("kind", "shows", "where"))
+        if kind in KINDS and shows in SHOWS and shows not in can_show(kind):
+            self._note("cannot_show", "displays", number, "shows", known=can_show(kind))
+        if isinstance(where, str) and where in self._ports:
+            self._note("port_used_twice", "displays", number, "where", by=self._ports[where])
 
 
 def _is_text(value: object) -> bool:

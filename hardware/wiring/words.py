@@ -69,5 +69,11 @@ _SENTENCES: Mapping[str, Callable[[Words, Facts], str]] = {
     "no_such_speed": _of_known(
         _("Line {line}, {field}: a speed is one of these numbers, without quotes: {known}.")
     ),
+    "cannot_show": _of_known(
+        _("Line {line}, {field}: this kind of display cannot show that. It can show: {known}.")
+    ),
+    "port_used_twice": _plain(
+        _("Line {line}, {field}: {by} is already on this port; this display is left out.")
+    ),
     "missing": _plain(_("Line {line}, {field}: {missing} is missing; this display is left out.")),
 }

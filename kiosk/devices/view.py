@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.words import Words
-from hardware.buttons.pins import PHYSICAL
+from hardware.buttons.pins import OFTEN_TAKEN, PHYSICAL
 from hardware.buttons.presses import PUSH, SEATS
 from hardware.displays import KINDS
 from hardware.wiring.edit import Slot
@@ -85,6 +85,13 @@ def slot_advice(slot: Slot, words: Words) -> str:
         "lights": words.gettext("From the pin through 330 ohms and an LED to ground."),
         "buzzer": words.gettext("An active buzzer, from the pin to ground."),
     }[slot.section]
+
+
+def pin_place(pin: int, words: Words) -> str:
+    """Where a pin is on the header, and what else may use it."""
+    place = words.gettext("pin {pin}").format(pin=PHYSICAL[pin])
+    other = OFTEN_TAKEN.get(pin)
+    return f"{place} · {other}" if other else place
 
 
 def pin_name(pin: int | None, words: Words) -> str:

@@ -6,11 +6,10 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from hardware.buttons.pins import PHYSICAL
 from hardware.displays import KINDS
 from hardware.displays.finding import found_ports
 from hardware.wiring import edit as wiring_edit
-from hardware.wiring.model import SHOWS, Display, Wiring
+from hardware.wiring.model import SHOWS, Display, Wiring, can_show
 from kiosk import kv
 from kiosk.devices import view as device_words
 from kiosk.running import running_app
@@ -41,7 +40,7 @@ class PinSheet(Sheet):
         self.advice = device_words.slot_advice(slot, words)
         self._offer(None, words.gettext("not wired"), "")
         for pin in wiring_edit.choices(wiring, slot):
-            place = words.gettext("pin {pin}").format(pin=PHYSICAL[pin])
+            place = device_words.pin_place(pin, words)
             self._offer(pin, words.gettext("BCM {bcm}").format(bcm=pin), place)
 
     def _offer(self, pin: int | None, word: str, note: str) -> None:
@@ -117,7 +116,7 @@ class DisplaySheet(Sheet):
         self._show()
 
     def _shows(self, shows: str) -> None:
-        if shows in wiring_edit.can_show(self._draft.kind):
+        if shows in can_show(self._draft.kind):
             self._draft = replace(self._draft, shows=shows)
             self._show()
 
@@ -128,7 +127,7 @@ class DisplaySheet(Sheet):
             for tile in self.ids[box].children:
                 tile.look = "accent" if tile.value == value else "raised"
         for tile in self.ids.shows.children:
-            tile.dimmed = tile.value not in wiring_edit.can_show(self._draft.kind)
+            tile.dimmed = tile.value not in can_show(self._draft.kind)
 
 
 kv.load(__file__)

@@ -7,9 +7,9 @@ from companion.words import Words, translations
 from hardware.displays import FAMILIES, KINDS, Family, Grid
 from hardware.displays.link import Link
 from hardware.displays.pictures import trial_picture
-from hardware.wiring.edit import can_show, of_kind
+from hardware.wiring.edit import of_kind
 from hardware.wiring.file import write
-from hardware.wiring.model import Display, Reading, Wiring
+from hardware.wiring.model import Display, Reading, Wiring, can_show
 from hardware.wiring.reading import read
 from kiosk.devices.view import display_title
 

@@ -67,7 +67,7 @@ def refusing(error: Exception) -> Any:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_display_that_starts_anew_while_its_adapter_stays_is_right_again(kind: str):
     picture = Digits("   8") if kind == "seven-segment" else lines(kind, "Anna", "8")
-    with Cable(EMULATORS[kind]()) as port, Link(Wired(kind, port.path)) as link:
+    with Cable(EMULATORS[kind]()) as port, Link(Display(kind, port.path)) as link:
         link.show(picture)
         assert port.wait_for(showing(picture), LIMIT)
         anew = EMULATORS[kind]()
@@ -87,7 +87,7 @@ def test_a_display_that_takes_its_time_to_start_is_right_at_last(deaf: int):
     device.feed = lambda data: hear(data) if time.monotonic() >= hears_at else None  # type: ignore[method-assign]
     hear(b"1238")
     picture = Digits("   8")
-    with Cable(device) as port, Link(Wired("seven-segment", port.path)) as link:
+    with Cable(device) as port, Link(Display("seven-segment", port.path)) as link:
         link.show(picture)
         assert port.wait_for(showing(picture), LIMIT)
 
@@ -99,7 +99,11 @@ def test_the_speed_is_the_makers_unless_it_is_wired_otherwise():
         opened.append(options["baudrate"])
         raise OSError(errno.ENOENT, "gone")
 
-    for device in (Wired("matrix-20x4", "x/y"), Wired(LCD, "x/y"), Wired(LCD, "x/y", 57_600)):
+    for device in (
+        Display("matrix-20x4", "x/y"),
+        Display(LCD, "x/y"),
+        Display(LCD, "x/y", baud=57_600),
+    ):
         with Link(device, open_port=open_port):
             pass
     assert opened == [19_200, 9600, 57_600]

@@ -15,9 +15,9 @@ from companion.game.board import standard_board
 from companion.places import wiring_file
 from companion.words import Words, translations
 from hardware.buttons import pins
-from hardware.displays import KINDS
+from hardware.displays import KINDS, SPEEDS
 from hardware.wiring.file import example, load, rewritten, save, write
-from hardware.wiring.model import SHOWS, Display, Reading, Wiring, usual
+from hardware.wiring.model import Display, Reading, Wiring, can_show, usual
 from hardware.wiring.reading import read
 from hardware.wiring.words import problem_in_words
 
@@ -195,6 +195,29 @@ def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
             "Line 3, displays.1.where: this must be a text in quotes.",
         ),
         (
+            "[[displays]]\nkind = 'serlcd-16x2'\nwhere = 'x'\nbaud = '9600'\n",
+            "no_such_speed",
+            4,
+            "displays.1.baud",
+            "Line 4, displays.1.baud: a speed is one of these numbers, without quotes:"
+            " 2400, 4800, 9600, 19200, 38400, 57600, 115200.",
+        ),
+        (
+            "[[displays]]\nkind = 'seven-segment'\nwhere = 'x'\nshows = 'table'\n",
+            "cannot_show",
+            4,
+            "displays.1.shows",
+            "Line 4, displays.1.shows: this kind of display cannot show that. It can show:"
+            " seat1, seat2, seat3, seat4, seat5.",
+        ),
+        (
+            "[panel]\nwhere = 'x'\n[[displays]]\nkind = 'serlcd-16x2'\nwhere = 'x'\n",
+            "port_used_twice",
+            5,
+            "displays.1.where",
+            "Line 5, displays.1.where: panel is already on this port; this display is left out.",
+        ),
+        (
             "[buttons]\nundo 4\n",
             "not_toml",
             2,
@@ -238,6 +261,12 @@ def test_lines_are_found_in_dotted_and_inline_tables():
     assert problems("\nbuttons.seat1 = 99\n") == [("no_such_pin", 2, "buttons.seat1")]
     assert problems("\nbuttons = {seat1 = 99}\n") == [("no_such_pin", 2, "buttons.seat1")]
     assert problems('[buttons]\n"seat1" = 99\n') == [("no_such_pin", 2, "buttons.seat1")]
+
+
+def test_digits_show_the_first_seat_where_nothing_is_said():
+    text = "[[displays]]\nkind = 'seven-segment'\nwhere = 'x'\n"
+    assert read(text) == Reading(Wiring(displays=(Display("seven-segment", "x", "seat1"),)))
+    assert rewritten(text, read(text).wiring) == text
 
 
 def test_the_line_of_each_display_is_its_own():
@@ -289,7 +318,15 @@ def test_any_damage_to_the_example_gives_a_wiring_and_sentences(data):
 # --- written back ---
 
 texts = st.text(min_size=1).filter(str.strip)
-displays = st.builds(Display, st.sampled_from(list(KINDS)), texts, st.sampled_from(SHOWS))
+displays = st.sampled_from([(kind, shows) for kind in KINDS for shows in can_show(kind)]).flatmap(
+    lambda one: st.builds(
+        Display,
+        st.just(one[0]),
+        texts,
+        st.just(one[1]),
+        st.none() | st.sampled_from(SPEEDS),
+    )
+)
 
 
 @st.composite
@@ -300,13 +337,15 @@ def wirings(draw) -> Wiring:
         chosen = draw(st.lists(st.sampled_from(list(names)), unique=True))
         return {name: next(numbers) for name in chosen}
 
+    panel = draw(st.none() | texts)
+    free = displays.filter(lambda display: display.where != panel)
     return Wiring(
         buttons=some(pins.BUTTONS),
         dial={name: next(numbers) for name in pins.DIAL} if draw(st.booleans()) else {},
         lights=some(pins.LIGHTS),
         buzzer=next(numbers) if draw(st.booleans()) else None,
-        panel=draw(st.none() | texts),
-        displays=tuple(draw(st.lists(displays, max_size=3))),
+        panel=panel,
+        displays=tuple(draw(st.lists(free, max_size=3, unique_by=lambda one: one.where))),
     )
 
 

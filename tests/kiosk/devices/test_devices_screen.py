@@ -219,6 +219,7 @@ def test_a_display_is_added_without_typing_and_removed_by_holding(bench: Bench, 
     kiosk.tap("SparkFun 7-Segment")
     kiosk.tap("Seat 4")
     kiosk.tap("Table")  # digits cannot
+    show(kiosk, kiosk.button(port))
     kiosk.tap(port)
     kiosk.tap("Add")
     assert bench.saved.displays == (Display("seven-segment", port, "seat4"),)
@@ -233,7 +234,8 @@ def test_a_display_is_added_without_typing_and_removed_by_holding(bench: Bench, 
 
 
 def test_a_new_family_of_displays_is_offered_by_its_own_name(bench: Bench, monkeypatch):
-    made_up = Family("Wanjiku Strip", {"paper-24x2": Grid.of((), 24, 2)}, serlcd.update)
+    blanks = {"paper-24x2": Grid.of((), 24, 2)}
+    made_up = Family("Wanjiku Strip", blanks, serlcd.update, serlcd.redraw)
     monkeypatch.setitem(KINDS, "paper-24x2", made_up.kinds["paper-24x2"])
     kiosk = bench.open()
     kiosk.app.lay(DisplaySheet, Wiring(), kiosk.app.screen.change, find=lambda: ["/dev/null"])
