@@ -1,5 +1,6 @@
 """Long lists: a column that follows the finger, and the way from page to page under it."""
 
+import math
 from typing import Any, Final
 
 from kivy.graphics import Color, RoundedRectangle
@@ -15,6 +16,7 @@ from kiosk.running import running_app
 from kiosk.widgets.tap import DRAGGED
 
 _SLOP: Final = 10  # units that a finger may move and still tap
+_SWIPE: Final = 24  # units: moved so far, in any direction, it taps nothing, scrolled or not
 _WHEEL: Final = 60  # units a step of a mouse's wheel
 _TRIES: Final = 3  # to do without the bar
 
@@ -110,16 +112,22 @@ class Scroller(StencilView):
         """Follow the finger once it has moved far enough."""
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
-        start, down = self._from
-        if abs(touch.y - start) > _SLOP * running_app().u and self.most:
+        self._follow(touch)
+        return True
+
+    def _follow(self, touch: MotionEvent) -> None:
+        """A list that opens may have nothing to scroll yet: a swipe over it is one all the same."""
+        unit, (start, down) = running_app().u, self._from
+        scrolls = self.most and abs(touch.y - start) > _SLOP * unit
+        if scrolls or math.dist(touch.pos, touch.opos) > _SWIPE * unit:
             touch.ud[DRAGGED] = True
         if DRAGGED in touch.ud:
             self.down = min(max(0, down + touch.y - start), self.most)
-        return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """The finger is gone."""
+        """The finger is gone; on a slow screen it may have moved without being seen."""
         if touch.grab_current is self:
+            self._follow(touch)
             touch.ungrab(self)
             self._touch = None
             return True

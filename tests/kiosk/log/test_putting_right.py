@@ -397,3 +397,28 @@ def test_what_is_settled_leaves_the_list_and_the_table(kiosk: Kiosk):
     kiosk.app.home()
     kiosk.frames()
     assert sign(kiosk).gone
+
+
+# --- a swipe ---
+
+
+@pytest.mark.parametrize("way", [(60, 0), (0, 44), (0, -44), (-40, 20)])
+@pytest.mark.parametrize("is_seen", [True, False], ids=["seen", "too slow to be seen"])
+def test_a_swipe_over_a_log_that_cannot_scroll_yet_opens_no_entry(
+    open_kiosk: Callable[..., Any], way: tuple[int, int], is_seen: bool
+):
+    kiosk: Kiosk = open_kiosk(2)
+    kiosk.app.go(screens.log)
+    kiosk.frames()
+    assert not kiosk.app.screen.ids.entries.most
+    (line,) = kiosk.widgets(LogLine)
+    x, y = line.center_x - way[0] / 2, line.center_y - way[1] / 2
+    touch = kiosk.down(x, y)
+    if is_seen:
+        touch.touch_move(x + way[0], y + way[1])
+    else:
+        touch.move({"x": (x + way[0]) / 799, "y": (y + way[1]) / 479})
+    kiosk.up(touch)
+    assert kiosk.app.sheet is None
+    kiosk.tap(line)
+    assert isinstance(kiosk.app.sheet, EntrySheet)
