@@ -164,7 +164,9 @@ def _details(words: DeskWords, announcement: Announcement, claim: RouteClaimed |
 
 def _why(entry: Entry | None) -> str:
     """The reason of a play that the table let count."""
-    return "" if entry is None else entry.request.get("overrule", "")
+    if entry is None or entry.set_aside is None:
+        return ""
+    return str(entry.request.get("overrule", ""))
 
 
 def _offer(words: DeskWords, entry: Entry | None) -> Offer | None:

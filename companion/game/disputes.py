@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.game.game import Game
+from companion.game.revisions import dropped_reveals
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,5 +39,6 @@ def open_disputes(game: Game) -> dict[int, Dispute]:
 
 def unsettled(game: Game) -> dict[int, str]:
     """The entries that wait for the table: against the rules now ("conflict"), or "disputed"."""
-    conflicts = (step.seq for step in game.head.back() if step.conflict is not None)
+    conflicts = [step.seq for step in game.head.back() if step.conflict is not None]
+    conflicts += dropped_reveals(game.head)
     return dict.fromkeys(open_disputes(game), "disputed") | dict.fromkeys(conflicts, "conflict")

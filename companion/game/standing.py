@@ -47,6 +47,13 @@ class Step:
         return (self.verb == "adjust" and not self.voided) or self.set_aside is not None
 
     @property
+    def told(self) -> Request:
+        """What was asked for; without the table's ruling where the rules allow it by now."""
+        if self.set_aside is not None:
+            return self.request
+        return {name: value for name, value in self.request.items() if name != "overrule"}
+
+    @property
     def voided(self) -> bool:
         """Whether it was taken out."""
         return self.was is not None

@@ -31,7 +31,7 @@ def standing_sentence(words: Words, game: Game, step: Step) -> str:
     player = None if step.seat is None else game.state.seats[step.seat].name
     if step.is_out:
         return sentence_of(words, game, game.entries[step.seq - 1])
-    return words.entry(step.request, player, points_of(step.events))
+    return words.entry(step.told, player, points_of(step.events))
 
 
 def _seat_of(did: Sequence[Event]) -> int | None:

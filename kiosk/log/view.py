@@ -66,7 +66,7 @@ def _log_row(
         flags=_flags(words, game, line, step),
         rule=line["rule"] or "",
         undone="undone" in flags,
-        mark=waits or _mark(flags, entry),
+        mark=waits or _mark(flags, entry, step),
         conflicts=waits == "conflict" and step is not None and step.is_play,
     )
 
@@ -76,14 +76,15 @@ def _flags(words: DeskWords, game: Game, line: Mapping[str, Any], step: Step | N
     flags = [words.flag(flag) for flag in line["flags"]]
     if "code" in line:
         flags[line["flags"].index("overruled")] = words.ruled_by_table(line["code"])
-    if step is not None and "now" in line and not step.is_out:
+    if step is not None and _counts_otherwise(line, step):
         flags.insert(0, entered_as(words, game, game.entries[step.seq - 1], step))
     return " · ".join(flags)
 
 
-def _mark(flags: Sequence[str], entry: Entry) -> str:
+def _mark(flags: Sequence[str], entry: Entry, step: Step | None) -> str:
     """What sets an entry apart that does not wait for the table, the most urgent first."""
-    if entry.is_table_ruling:
+    turn = step if step is not None and step.is_play else entry  # as it stands now
+    if turn.is_table_ruling:
         return "ruled"
     revises = entry.verb in ("amend", "void", "insert", "correct_route")
     return "corrected" if revises or {"amended", "voided"} & set(flags) else ""
@@ -100,7 +101,7 @@ def _retold(words: DeskWords, game: Game, entry: Entry, step: Step | None) -> st
         return tell(sentence_of(words, game, target))
     if step is None or step.seat is None or not step.is_play or step.is_out:
         return sentence_of(words, game, entry)
-    request = step.request
+    request = step.told
     if entry.verb == "insert":
         request = {**entry.request, "with": request}
     return words.entry(request, game.state.seats[step.seat].name, None)
@@ -159,7 +160,7 @@ def entry_view(game: Game, words: DeskWords, seq: int, *, hidden: bool = False) 
     steps = game.head.since(seq)
     step = steps[0] if steps else None
     dispute = disputes(game).get(seq)
-    amended = step is not None and "now" in line and not step.is_out
+    amended = step is not None and _counts_otherwise(line, step)
     sentence = sentence_of(words, game, entry)
     return EntryView(
         entry=seq,
@@ -176,6 +177,11 @@ def entry_view(game: Game, words: DeskWords, seq: int, *, hidden: bool = False) 
         disputed=dispute is not None and dispute.outcome is None,
         route=str(step.request.get("route", "")) if step and step.is_play else "",
     )
+
+
+def _counts_otherwise(line: Mapping[str, Any], step: Step) -> bool:
+    """Whether an entry that stands is something else now than what was entered."""
+    return not step.is_out and ("now" in line or step.told != step.request)
 
 
 def entered_as(words: DeskWords, game: Game, entry: Entry, step: Step) -> str:

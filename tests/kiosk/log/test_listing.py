@@ -7,7 +7,7 @@ from table import Table
 
 from companion.words import translations
 from companion.words.desk import DeskWords
-from kiosk.log.view import ENTRIES_A_PAGE, log_page
+from kiosk.log.view import ENTRIES_A_PAGE, entry_view, log_page
 from kiosk.past.view import GAMES_A_PAGE, games_page
 from kiosk.settings.file import CHOICES, Settings
 from kiosk.settings.view import setting_rows
@@ -134,6 +134,55 @@ def test_only_turns_have_a_turn_and_only_claims_points(table: Table, words: Desk
     voided = log_page(table.referee.game, words).rows[5]
     assert (voided.sentence, voided.points) == ("Anna passes", "")
     assert voided.flags.startswith("entered as: Anna claims Ngaoundéré - Bangui")
+
+
+RULED = {
+    "do": "claim",
+    "route": "bloemfontein--cape-town",
+    "double": {"terrain": 1, "locomotives": 0},
+    "overrule": "agreed",
+}
+
+
+def test_a_claim_amended_to_what_the_rules_allow_is_no_table_ruling_any_more(
+    table: Table, words: DeskWords
+):
+    table.new(2, terrain="jungle")
+    table.ok(**RULED)
+    (ruled, _new) = log_page(table.referee.game, words).rows
+    assert ruled.mark == "ruled"
+    table.ok("amend", entry=2, **{"with": {"do": "claim", "route": RULED["route"]}})
+    claim = log_page(table.referee.game, words).rows[1]
+    assert claim.mark == "corrected"
+    assert "table ruling" not in claim.sentence
+
+
+def test_a_ruled_claim_that_an_earlier_amendment_makes_legal_is_an_ordinary_one(
+    table: Table, words: DeskWords
+):
+    table.new(2, terrain="jungle")
+    table.ok("draw", cards=["train", "train"])
+    table.ok("pass")
+    table.ok(**RULED)
+    table.ok("amend", entry=2, **{"with": {"do": "draw", "cards": ["desert", "train"]}})
+    claim = log_page(table.referee.game, words).rows[1]
+    assert (claim.mark, "table ruling" in claim.sentence) == ("", False)
+    assert claim.flags.endswith("(table ruling: agreed)")  # as it was entered
+    view = entry_view(table.referee.game, words, 4)
+    assert "table ruling" not in view.sentence
+    assert "table ruling" in view.entered
+
+
+def test_tickets_that_no_longer_fit_their_number_are_still_to_settle(
+    table: Table, words: DeskWords
+):
+    table.new(2, tickets=2)
+    table.ok("finish")
+    ticket = {"from": "durban", "to": "luanda", "points": 9}
+    table.ok("reveal", player="Anna", tickets=[ticket, {**ticket, "to": "beira"}])
+    table.ok("adjust", player="Anna", tickets=3, why="counted")
+    (row,) = log_page(table.referee.game, words, only_unsettled=True).rows
+    assert (row.entry, row.mark, row.conflicts) == (3, "conflict", False)
 
 
 def test_a_forgotten_claim_has_its_points_once(table: Table, words: DeskWords):
