@@ -24,6 +24,7 @@ from kiosk.devices.screen import Badge, PortRow, SlotRow
 from kiosk.devices.wiring_sheets import DisplaySheet
 from kiosk.table.screen import Signs
 from kiosk.widgets.hold_tile import HoldTile
+from kiosk.widgets.scroller import Scroller
 from tests.gallery import devices as scenes
 
 Open = Callable[..., Kiosk]
@@ -84,9 +85,9 @@ def tap_in_list(kiosk: Kiosk, widget: Any) -> None:
     kiosk.tap(widget)
 
 
-def show(kiosk: Kiosk, widget: Any) -> None:
+def show(kiosk: Kiosk, widget: Any, rows: Any = None) -> None:
     """Scroll until it can be touched."""
-    rows = kiosk.app.screen.ids.rows
+    rows = rows or kiosk.app.screen.ids.rows
     rows.down += rows.center_y - widget.to_window(*widget.center)[1]
     kiosk.frames()
 
@@ -219,7 +220,7 @@ def test_a_display_is_added_without_typing_and_removed_by_holding(bench: Bench, 
     kiosk.tap("SparkFun 7-Segment")
     kiosk.tap("Seat 4")
     kiosk.tap("Table")  # digits cannot
-    show(kiosk, kiosk.button(port))
+    show(kiosk, kiosk.button(port), next(kiosk.widgets(Scroller)))
     kiosk.tap(port)
     kiosk.tap("Add")
     assert bench.saved.displays == (Display("seven-segment", port, "seat4"),)
