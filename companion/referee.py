@@ -192,6 +192,18 @@ class Referee:
             raise Refusal("not_over", phase=state.phase)
         return ranking(state.result)
 
+    # --- what is half done, beside the log ---
+
+    def put_by(self, card: str | None) -> None:
+        """Keep the first card of the present turn, should the power go; None: none waits."""
+        self._journal.put_by(self.game.uuid, self.seq, card)
+
+    def waiting_card(self) -> str | None:
+        """The first card of the present turn, as it was put by."""
+        if self._game is None or self._game.state.ended:
+            return None
+        return self._journal.waiting_card(self._game.uuid, self.seq)
+
     # --- what changes it ---
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:

@@ -167,8 +167,7 @@ class Navigation:
         self.lay(sheets.reason, title=title, then=then)
 
     def claim(self, city: str | None = None) -> None:
-        """Begin a claim; a waiting card is dropped."""
-        self.desk.take_back(self.desk.moment())
+        """Begin a claim; a waiting card goes on waiting until it is made."""
         self.go(screens.claim, city=city)
 
     def enter(self, turn: Turn, moment: Moment) -> None:

@@ -99,6 +99,11 @@ def with_way_back(words: DeskWords, begun: Said, kept: Unfinished) -> Said:
     )
 
 
+def with_dropped(words: DeskWords, last: Said, card: str) -> Said:
+    """A card that waited for its second is no part of what was done."""
+    return replace(last, details=(*last.details, words.dropped(card)))
+
+
 def _ruling(entry: Entry | None) -> int | None:
     """The entry that one can object to."""
     is_play = entry is not None and entry.verb in PLAYS

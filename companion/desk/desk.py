@@ -5,7 +5,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from companion.desk.announcing import Said, Unfinished, disputed, said, unfinished, with_way_back
+from companion.desk.announcing import (
+    Said,
+    Unfinished,
+    disputed,
+    said,
+    unfinished,
+    with_dropped,
+    with_way_back,
+)
 from companion.desk.consequences import Considered
 from companion.desk.entering import (
     Answer,
@@ -74,7 +82,8 @@ class Desk:
     ) -> None:
         self.referee = referee
         self.hidden_scores = hidden_scores
-        self.half = HalfTurn(referee.seq)
+        self.half = HalfTurn.found(referee.seq, referee.waiting_card())
+        self._turn = self._turn_now()
         self.announced: Announcement | None = None  # the last that was accepted
         self.said: Said | None = None
         self.refused: Refused | None = None
@@ -190,8 +199,7 @@ class Desk:
         return None
 
     def draw_tickets(self, moment: Moment, *, anyway: bool = False) -> Answer:
-        """Tickets are drawn, and a waiting card is dropped."""
-        self.take_back(self.moment())
+        """Tickets are drawn; a waiting card is dropped when it is known how many are kept."""
         if self.occasion.state.tickets_left or anyway:
             return NumberWanted()
         return self.enter(DrawTickets(1), moment)
@@ -269,6 +277,7 @@ class Desk:
 
     def _wait(self, half: HalfTurn) -> None:
         self.half, self.refused = half, None
+        self.referee.put_by(half.first)
         self.changed()
 
     def no_second_card(self, moment: Moment) -> None:
@@ -353,7 +362,7 @@ class Desk:
     def _told(self, announcement: Announcement) -> None:
         game = self.referee.game
         self.announced = announcement
-        self.half = HalfTurn(game.seq)
+        dropped = self._carry_on(announcement)
         self.refused = None
         self.considered = None
         self._revising = None
@@ -361,9 +370,34 @@ class Desk:
         if game.board is not self.board:
             self.speak(self.language)
         self._say(announcement)
+        if dropped is not None and self.said is not None:
+            self.said = with_dropped(self.words, self.said, dropped)
         self.stock.told()
         self.reveal.told()
         self.changed()
+
+    def _turn_now(self) -> tuple[str, int, int | None] | None:
+        """Which turn it is: of which game, which one, and whose."""
+        if not self.referee.has_game:
+            return None
+        game = self.referee.game
+        return game.uuid, game.state.turn, game.state.player
+
+    def _carry_on(self, announcement: Announcement) -> str | None:
+        """Have what waits in the present turn; a card that waited for nothing is the answer.
+
+        It goes on waiting while its turn does: through an objection, or a board correction.
+        """
+        was, before, seq = self.half, self._turn, self.referee.seq
+        self.half, self._turn = HalfTurn(seq), self._turn_now()
+        if self._turn is None or before is None or self._turn[0] != before[0]:
+            self.half = HalfTurn.found(seq, self.referee.waiting_card())
+        elif was.first is not None and self._turn == before:
+            self.half = was.carried_on(seq)
+            self.referee.put_by(was.first)
+        elif announcement.entry is not None and not was.is_in(announcement.entry.request):
+            return was.first
+        return None
 
     def _say(self, announcement: Announcement) -> None:
         """What to do now; an objection to what was said last leaves it on screen."""

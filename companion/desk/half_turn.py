@@ -1,9 +1,11 @@
 """The half-drawn turn: the first card tapped waits here for the second, outside any widget."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from companion.game.commands import DrawCards
-from companion.game.rulebook import LOCOMOTIVE
+from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,19 @@ class HalfTurn:
     seq: int
     first: str | None = None
     step: int = 0
+
+    @classmethod
+    def found(cls, seq: int, kept: str | None) -> "HalfTurn":
+        """With the card that was put by, or nothing waiting."""
+        return cls(seq, kept, 1) if kept in (TRAIN, *TERRAINS) else cls(seq)
+
+    def carried_on(self, seq: int) -> "HalfTurn":
+        """The same, after a change that is no turn."""
+        return HalfTurn(seq, self.first, self.step + 1)
+
+    def is_in(self, request: Mapping[str, Any]) -> bool:
+        """Whether a draw begins with the waiting card."""
+        return bool(request["do"] == "draw" and request["cards"][0] == self.first)
 
     def accepts(self, card: str) -> bool:
         """Whether this card can be drawn now: an open locomotive is the only card of its turn."""

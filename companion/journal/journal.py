@@ -31,6 +31,7 @@ from companion.journal.store import (
     Correct,
     Enrol,
     NoteTicket,
+    PutBy,
     PutOnTable,
     Store,
     View,
@@ -147,6 +148,10 @@ class Journal:
     def held(self) -> list[StoredGame]:
         """The games that memory has: the disk may lack the end of one, or be none at all."""
         return [stored for record in self._records.values() if (stored := _shown(record))]
+
+    def waiting_card(self, game: str, seq: int) -> str | None:
+        """The first card of the turn after an entry, as it was put by."""
+        return self._file.ask(lambda reader: reader.waiting_card(game, seq))
 
     def select(self, query: str, parameters: Sequence[object] = ()) -> list[Any]:
         """The rows that answer a query; none where there is no file, or it cannot be read now."""
@@ -268,6 +273,13 @@ class Journal:
         self._changed[game] = None  # a deleted one counts again
         self._waiting.append(PutOnTable(game))
         return self._save()
+
+    def put_by(self, game: str, seq: int, card: str | None) -> None:
+        """Keep the first card of the turn after an entry; it is no loss where the disk refuses."""
+        try:
+            self.write([PutBy(game, seq, card)])
+        except LogUnavailable as error:
+            log.info("the card that waits is in memory only: %s", error)
 
     # --- beside the games: done, or an exception and nothing is changed ---
 

@@ -83,6 +83,15 @@ class Reader:
             raise LogDamaged("which games are hidden is not as it was written")
         return [game for game in games if game.since is not None]
 
+    def waiting_card(self, game: str, seq: int) -> str | None:
+        """The first card of the turn after an entry; none in an older file."""
+        if "waiting_cards" not in self._db.table_names():
+            return None
+        found = self._db.execute(
+            "SELECT card FROM waiting_cards WHERE game = ? AND seq = ?", [game, seq]
+        ).fetchone()
+        return None if found is None or found[0] is None else str(found[0])
+
     def select(self, query: str, parameters: Sequence[object] = ()) -> list[Any]:
         """The rows that answer a question of another part of the program."""
         return self._db.conn.execute(query, parameters).fetchall()

@@ -5,7 +5,7 @@ import sqlite3
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-VERSION = 5
+VERSION = 6
 PAGE_SIZE = 4096  # fixed, so that salvage can read pages whose header is gone
 
 migrations = Migrations("stationmaster")
@@ -200,6 +200,18 @@ def _version_5(db: Database) -> None:
         PRIMARY KEY (game, entry, route))"""
     )
     db.execute("PRAGMA user_version = 5")
+
+
+@migrations(name="6 the first card of a turn")
+def _version_6(db: Database) -> None:
+    # It waits for the second, as long as the game ends in this entry; without a card: none does.
+    db.execute(
+        """CREATE TABLE waiting_cards (
+        game TEXT PRIMARY KEY,
+        seq INTEGER NOT NULL,
+        card TEXT)"""
+    )
+    db.execute("PRAGMA user_version = 6")
 
 
 def prepare(connection: sqlite3.Connection) -> Database:

@@ -82,6 +82,15 @@ class NoteTicket:
 
 
 @dataclass(frozen=True, slots=True)
+class PutBy:
+    """The first card of the turn after an entry, which waits for its second; None: none waits."""
+
+    game: str
+    seq: int
+    card: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Execute:
     """A statement on what is only a cache of the log, for each of these rows."""
 
@@ -89,7 +98,9 @@ class Execute:
     rows: Sequence[tuple[object, ...]]
 
 
-Write = Enrol | Begin | Append | PutOnTable | Correct | NoteTicket | Merge | Hidden | Execute
+Write = (
+    Enrol | Begin | Append | PutOnTable | Correct | NoteTicket | Merge | Hidden | PutBy | Execute
+)
 
 _INSERT = f"INSERT INTO entries (game, {COLUMNS}) VALUES ({', '.join('?' * 12)})"
 
@@ -257,6 +268,9 @@ def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) ->
                 _take_back(db, game)
             case Merge() | Hidden():
                 _remark(db, write)
+            case PutBy(game, seq, card):
+                row = (game, seq, card)
+                _put_row(db, "INSERT OR REPLACE INTO waiting_cards VALUES (?, ?, ?)", row)
             case Execute(statement, rows):
                 db.conn.executemany(statement, rows)
             case Correct() | NoteTicket():
@@ -330,7 +344,8 @@ def _purge(db: Database, game: str) -> None:
         return
     for table in ("scores", "results", "entries", "seats"):
         db.conn.execute(f"DELETE FROM {table} WHERE game = ?", found)
-    db.conn.execute("DELETE FROM hidden WHERE game = ?", (game,))
+    for table in ("hidden", "waiting_cards"):
+        db.conn.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
     db.conn.execute("DELETE FROM games WHERE number = ?", found)
 
 

@@ -260,6 +260,10 @@ class DeskWords(PlayWords):
         """A seat's button was pressed out of turn."""
         return self.gettext("It is {player}'s turn.").format(player=player)
 
+    def dropped(self, card: str) -> str:
+        """The card that waited, where the turn became another."""
+        return self.gettext("Not drawn after all: {card}.").format(card=self.names.card(card))
+
     def card_waits(self) -> str:
         """The button for two train cards, while a first card waits."""
         return self.gettext("A first card waits: press the second, or Undo.")

@@ -1,11 +1,32 @@
 """The desk between touches and the referee: pure, no screen."""
 
+import signal
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
 from companion.desk.desk import Desk
-from companion.game.commands import DrawCards, Newcomer, NewGame, Pass, Resume, Undo
+from companion.desk.entering import NumberWanted, WayWanted
+from companion.desk.printed_route import confirmation
+from companion.game.commands import (
+    ClaimRoute,
+    Command,
+    DrawCards,
+    DrawTickets,
+    Newcomer,
+    NewGame,
+    Object,
+    Pass,
+    Resume,
+    Undo,
+)
+from companion.journal import Journal
 from companion.referee import Referee
 
+COAST = "cape-town--port-elizabeth--1"
 SEATS = (Newcomer("Anna", "blue", "desert", 3), Newcomer("Ben", "red", "jungle", 3))
 
 
@@ -82,3 +103,91 @@ def test_everyone_who_listens_is_told(desk: Desk):
 def test_an_unsaved_change_is_known(desk: Desk):
     desk.submit(Pass(), desk.moment())
     assert not desk.saved  # a game in memory is on no disk
+
+
+# --- the card that waits ---
+
+
+def test_a_card_waits_on_through_what_is_no_turn(desk: Desk):
+    desk.submit(DrawCards(("train", "train")), desk.moment())
+    desk.card("jungle", desk.moment())
+    desk.submit(Object(2, "Anna"), desk.moment())
+    desk.submit(confirmation(desk.board.routes[COAST]), desk.moment())
+    assert desk.half.first == "jungle"
+    assert desk.half.seq == 4
+    desk.card("train", desk.moment())
+    assert desk.referee.game.entries[-1].request["cards"] == ["jungle", "train"]
+    assert desk.said is not None
+    assert "Not drawn" not in " ".join(desk.said.details)
+
+
+@pytest.mark.parametrize("turn", [ClaimRoute(COAST), DrawTickets(1), Pass(), Undo()])
+def test_a_card_that_waited_for_nothing_is_said(desk: Desk, turn: Command):
+    for _ in range(2):
+        desk.submit(DrawCards(("train", "train")), desk.moment())
+    desk.card("jungle", desk.moment())
+    desk.submit(turn, desk.moment())
+    assert desk.half.first is None
+    assert desk.said is not None
+    assert desk.said.details[-1] == "Not drawn after all: jungle."
+
+
+def test_looking_at_a_claim_or_at_tickets_drops_no_card(desk: Desk):
+    desk.card("jungle", desk.moment())
+    assert desk.claim(COAST) == WayWanted(COAST)
+    assert desk.draw_tickets(desk.moment()) == NumberWanted()
+    assert desk.half.first == "jungle"
+
+
+def test_the_card_that_waits_belongs_to_its_game(folder: Path):
+    with closing(Journal.open(folder / "games.db")) as journal:
+        desk = Desk(Referee(journal))
+        desk.submit(NewGame(SEATS), desk.moment())
+        first = desk.referee.game.uuid
+        desk.card("jungle", desk.moment())
+        desk.submit(NewGame(SEATS), desk.moment())
+        assert desk.half.first is None
+        desk.card("desert", desk.moment())
+        desk.submit(Resume(first), desk.moment())
+        assert desk.half.first == "jungle"
+
+
+WAITS_AND_IS_KILLED = """
+import os, signal, sys
+from pathlib import Path
+from companion.desk.desk import Desk
+from companion.game.commands import Newcomer, NewGame
+from companion.journal import Journal
+from companion.referee import Referee
+desk = Desk(Referee(Journal.open(Path(sys.argv[1]))))
+seats = Newcomer("Anna", "blue", "desert", 3), Newcomer("Ben", "red", "jungle", 3)
+desk.submit(NewGame(seats), desk.moment())
+desk.card("mountain", desk.moment())
+for card in sys.argv[2:]:
+    desk.take_back(desk.moment())
+    desk.card(card, desk.moment())
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.parametrize(("after", "waits"), [((), "mountain"), (("jungle",), "jungle")])
+def test_the_card_that_waits_survives_a_kill(folder: Path, after: tuple[str, ...], waits: str):
+    file = folder / "games.db"
+    killed = subprocess.run([sys.executable, "-c", WAITS_AND_IS_KILLED, str(file), *after])
+    assert killed.returncode == -signal.SIGKILL
+    with closing(Journal.open(file)) as journal:
+        desk = Desk(Referee(journal))
+        assert desk.half.first == waits
+        desk.card("train", desk.moment())
+        assert desk.referee.game.entries[-1].request["cards"] == [waits, "train"]
+
+
+def test_a_card_that_was_taken_back_does_not_come_again(folder: Path):
+    file = folder / "games.db"
+    with closing(Journal.open(file)) as journal:
+        desk = Desk(Referee(journal))
+        desk.submit(NewGame(SEATS), desk.moment())
+        desk.card("jungle", desk.moment())
+        desk.undo(desk.moment())
+    with closing(Journal.open(file)) as journal:
+        assert Desk(Referee(journal)).half.first is None

@@ -109,7 +109,7 @@ def test_the_key_of_the_rule_opens_the_rule_and_leads_back(open_kiosk: Open):
 def test_a_refusal_is_still_there_for_whoever_has_read_its_rule(open_kiosk: Open):
     kiosk = open_kiosk(2)
     kiosk.tap("Desert")
-    kiosk.tap("Loco, open")
+    kiosk.tap("Open loco")
     why = kiosk.app.desk.refused.why
     kiosk.tap("R5")
     assert kiosk.app.shown == "rules"

@@ -9,6 +9,7 @@ from fingers import COLORS, SIZES, Kiosk
 from companion.game.commands import Adjust, ClaimRoute, DrawCards, Newcomer, NewGame, Undo
 from companion.game.terrain import Payment
 from kiosk.claim.ruling import WayTile
+from kiosk.demo import Hands
 from kiosk.log.entry import EntrySheet
 from kiosk.settings.file import Settings
 from kiosk.table.player_panel import Flap, PlayerPanel
@@ -81,11 +82,26 @@ def test_no_second_card_ends_the_turn(open_kiosk: Open):
 
 
 @pytest.mark.parametrize("action", ["CLAIM ROUTE", "Tickets"])
-def test_claim_and_tickets_drop_the_waiting_card(open_kiosk: Open, action: str):
+def test_the_waiting_card_is_back_when_a_claim_or_tickets_are_closed(open_kiosk: Open, action: str):
     kiosk = open_kiosk(2)
     kiosk.tap("Mountain")
     kiosk.tap(action)
+    kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
+    assert kiosk.app.shown == "table"
+    assert kiosk.sees("and the second card?")
+    kiosk.tap("Train")
+    assert front(kiosk) == (1, 0, 1)
+
+
+def test_the_waiting_card_that_a_claim_drops_is_said(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.tap("Mountain")
+    kiosk.tap("CLAIM ROUTE")
+    kiosk.app.rule_on("cape-town--port-elizabeth--1")
+    kiosk.frames()
+    kiosk.tap(next(kiosk.widgets(WayTile)))
     assert kiosk.app.desk.half.first is None
+    assert kiosk.sees("Not drawn after all: mountain.")
 
 
 # --- one touch, delivered twice ---

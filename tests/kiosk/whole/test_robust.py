@@ -84,6 +84,18 @@ def test_killed_and_started_again_it_shows_the_same_table(open_kiosk: Open, game
     assert again.app.screen.view == before
 
 
+def test_a_first_card_waits_on_when_it_was_killed(open_kiosk: Open, games_file: Path):
+    kiosk = open_kiosk(3, file=games_file)
+    kiosk.tap("Jungle")
+    kiosk.tap("CLAIM ROUTE")
+    kiosk.close()
+    again = open_kiosk(file=games_file)
+    again.tap("Continue")
+    assert again.sees("and the second card?")
+    again.tap("Train")
+    assert tuple(again.referee.game.state.seats[0].front) == (1, 1, 0)
+
+
 def test_what_was_played_elsewhere_is_there_on_welcome(open_kiosk: Open, games_file: Path):
     journal = Journal.open(games_file)
     referee = Referee(journal)
