@@ -14,7 +14,7 @@ from kiosk import kv
 from kiosk.look.text import show_names
 from kiosk.running import running_app
 from kiosk.stocktake import view as stock_view
-from kiosk.stocktake.settling import Settling
+from kiosk.stocktake.differences import Settling
 from kiosk.stocktake.view import Cell, CountingView, DifferenceView, Kind, PartyView
 from kiosk.widgets.basics import Pad
 from kiosk.widgets.stepper import Figure, Stepper

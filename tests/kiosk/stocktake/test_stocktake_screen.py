@@ -9,8 +9,8 @@ from fingers import SIZES, Kiosk
 from companion.game.commands import Adjust, DrawCards, Pass
 from kiosk import screens
 from kiosk.settings.file import Settings
+from kiosk.stocktake.differences import CausePad, Unsettled
 from kiosk.stocktake.screen import SEARCHED_AFTER, PartyCounts
-from kiosk.stocktake.settling import CausePad, Unsettled
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.stepper import Stepper
 
