@@ -137,7 +137,7 @@ class Referee:
         return self._journal.games()
 
     def held(self) -> list[StoredGame]:
-        """The games of this session, for whoever reads the others from the file by himself."""
+        """The games of this session, for whoever reads the others from the file."""
         return self._journal.held()
 
     def look(self, game: str) -> Game | None:

@@ -14,9 +14,9 @@ _MINUTE = 60_000  # milliseconds
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player of a game, with his points by source."""
+    """A player of a game, with their points by source."""
 
-    id: str  # stable, whatever he is called
+    id: str  # stable, whatever they are called
     name: str
     color: str
     seat: int

@@ -14,7 +14,7 @@ _PRINTED: Final = ("color", "length", "ferry_locomotives")
 def corrected(board: Board, change: CorrectRoute) -> Board:
     """The board with a route as it is printed; both tracks of a double where they are alike.
 
-    A route that somebody has looked at is not doubtful any longer, whatever he found.
+    A route that somebody has looked at is not doubtful any longer, whatever they found.
 
     Raises:
         Refusal: there is no such route, or none can be like this.

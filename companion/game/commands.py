@@ -9,7 +9,7 @@ from companion.game.terrain import Payment
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A player as he sits down: the terrain card dealt, the tickets kept."""
+    """A player as they sit down: the terrain card dealt, the tickets kept."""
 
     name: str
     color: str

@@ -370,7 +370,7 @@ def check_parts(state: State, adjust: Adjust) -> None:
     """
     seat = None if adjust.player is None else state.seat_of(adjust.player)
     others = [other for number, other in enumerate(state.seats) if number != seat]
-    terrain = {} if seat is None else adjust.terrain  # an unknown player is refused for himself
+    terrain = {} if seat is None else adjust.terrain  # an unknown player is refused as such
     if seat is not None and adjust.tickets is not None:
         held = adjust.tickets + sum(other.tickets for other in others)
         if held > TICKETS:

@@ -68,7 +68,7 @@ class Claim:
 
 
 class Seat(NamedTuple):
-    """What lies in front of a player, and what he has done."""
+    """What lies in front of a player, and what they have done."""
 
     name: str
     color: str
@@ -81,7 +81,7 @@ class Seat(NamedTuple):
 
     @property
     def routes(self) -> list[str]:
-        """The routes that are his, in the order claimed."""
+        """The routes that are theirs, in the order claimed."""
         return [claim.route for claim in self.claims if claim.owned]
 
     @property
@@ -142,7 +142,7 @@ class State(NamedTuple):
         return next((number for number, seat in enumerate(self.seats) if seat.name == name), None)
 
     def rival(self, seat: int, terrain: Terrain) -> int:
-        """The most cards of a type that any other player has in front of him."""
+        """The most cards of a type that any other player has in front of them."""
         return max(
             other.front.of(terrain) for number, other in enumerate(self.seats) if number != seat
         )

@@ -55,7 +55,7 @@ class History:
         return count_games(self._journal, self._fresh(), player)
 
     def player(self, player: str) -> PlayerPage:
-        """All about a player, by any id he ever had."""
+        """All about a player, by any id they ever had."""
         return statistics.player_page(self._journal, self._fresh(), player)
 
     def players(self) -> tuple[PlayerRow, ...]:

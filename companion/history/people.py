@@ -16,7 +16,7 @@ MOST_LETTERS: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player, with all the games of those merged into him."""
+    """A player, with all the games of those merged into them."""
 
     id: str
     name: str
@@ -52,7 +52,7 @@ class People:
         return players
 
     def players(self, player: str) -> tuple[str, ...]:
-        """The ids under which he has played."""
+        """The ids under which they have played."""
         return self._players.get(self.of(player).id, (player,))
 
     def everyone(self) -> list[Person]:
@@ -72,7 +72,7 @@ def read_people(journal: Journal) -> People:
 
 
 def latest_names(journal: Journal, people: People) -> tuple[str, ...]:
-    """Everyone once, by the name he has now; who played last comes first."""
+    """Everyone once, by the name they have now; who played last comes first."""
     known = {name.casefold() for (name,) in journal.select("SELECT name FROM players")}
     held = (name for stored in reversed(journal.held()) for name in stored.names)
     unwritten = (name for name in held if name.casefold() not in known)  # the disk refuses
@@ -105,7 +105,7 @@ def rename(journal: Journal, people: People, player: str, name: str) -> None:
 
 
 def _spellings(journal: Journal, people: People, person: Person) -> list[str]:
-    """The person's id, and those under which he was written in other capitals."""
+    """The person's id, and those under which they were written in other capitals."""
     names = dict(journal.select("SELECT id, name FROM players"))
     alike = person.name.casefold()
     return [one for one in people.players(person.id) if names.get(one, "").casefold() == alike]
@@ -128,7 +128,7 @@ def merge(journal: Journal, people: People, player: str, into: str) -> None:
 
 
 def unmerge(journal: Journal, player: str) -> None:
-    """Let a player count for himself again.
+    """Let a player count on their own again.
 
     Raises:
         NotDone: `not_merged`.

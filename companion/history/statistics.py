@@ -1,4 +1,4 @@
-"""A player's page: games, wins, averages, best, doubling, and how he fares against the others.
+"""A player's page: games, wins, averages, best, doubling, and how they fare against the others.
 
 Finished games only. Everything is a sum over rows of `scores`: those of players who were merged
 are simply added.
@@ -39,7 +39,7 @@ class HeadToHead:
 
     other: Person
     games: int
-    ahead: int  # he had the better place
+    ahead: int  # they had the better place
     behind: int
     wins: int  # of the game, shared ones too
     losses: int  # the other one won
@@ -63,7 +63,7 @@ class PlayerPage:
     locomotives: int  # spent on it
     tickets: int  # held at the end
     completed: int
-    head_to_head: tuple[HeadToHead, ...]  # those he plays with most first
+    head_to_head: tuple[HeadToHead, ...]  # those they play with most first
 
     @property
     def win_rate(self) -> float:
@@ -72,7 +72,7 @@ class PlayerPage:
 
     @property
     def doubling_rate(self) -> float:
-        """Of his claims, how many he doubled."""
+        """Of their claims, how many they doubled."""
         return self.doubled / self.claims if self.claims else 0.0
 
 
@@ -106,12 +106,12 @@ def sums_query(ids: Iterable[str]) -> str:
 
 
 def unfinished_query(ids: Iterable[str]) -> str:
-    """How many of his games are not over."""
+    """How many of their games are not over."""
     return f"SELECT COUNT(*) FROM scores WHERE player IN ({marks(ids)}) AND place IS NULL"
 
 
 def best_query(ids: Iterable[str]) -> str:
-    """His highest score, the first time he had it."""
+    """Their highest score, the first time they had it."""
     return f"""
         SELECT total, uuid, scores.started FROM scores JOIN games ON number = scores.game
         WHERE player IN ({marks(ids)}) AND place IS NOT NULL
@@ -119,7 +119,7 @@ def best_query(ids: Iterable[str]) -> str:
 
 
 def others_query(ids: Iterable[str]) -> str:
-    """How he fared against each of the others."""
+    """How they fared against each of the others."""
     return f"""
         SELECT theirs.player, COUNT(*), SUM(mine.place < theirs.place),
             SUM(mine.place > theirs.place), SUM(mine.winner), SUM(theirs.winner)

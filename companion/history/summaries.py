@@ -49,7 +49,7 @@ class Score:
     terrain: int  # cards spent on doubling
     locomotives: int  # spent on doubling
     trains: int  # left
-    best_claim: int  # points of his best one, doubling included
+    best_claim: int  # points of their best one, doubling included
     best_route: str | None
 
 

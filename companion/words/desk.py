@@ -115,7 +115,7 @@ class DeskWords(PlayWords):
         return text.format(color=self.names.color(route.color), n=route.length, left=left)
 
     def in_front(self, terrain: Terrain, holders: Mapping[str, int]) -> str:
-        """Who has how many cards of a terrain in front of him."""
+        """Who has how many cards of a terrain in front of them."""
         texts = {
             "desert": self.gettext("Desert in front: {holders}."),
             "jungle": self.gettext("Jungle in front: {holders}."),
@@ -138,7 +138,7 @@ class DeskWords(PlayWords):
         return text.format(rivals=listed(rivals), n=count)
 
     def too_few_cards(self, player: str, need: int, locomotives: int) -> str:
-        """Nobody has more, but he has fewer than are to be played."""
+        """Nobody has more, but they have fewer than are to be played."""
         text = self.ngettext(
             "Nobody has more than {player}, but it takes {need}: {n} locomotive stands in.",
             "Nobody has more than {player}, but it takes {need}: {n} locomotives stand in.",
@@ -169,7 +169,7 @@ class DeskWords(PlayWords):
         return text.format(rivals=listed(rivals), tie=ties[terrain].format(n=locomotives))
 
     def leaves_terrain(self, terrain: Terrain, left: int) -> str:
-        """What is in front of him then: the price of one way against another."""
+        """What is in front of them then: the price of one way against another."""
         if not left:
             return {
                 "desert": self.gettext("no desert left"),

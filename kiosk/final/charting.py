@@ -46,7 +46,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A player's score after each turn, and at last with his tickets."""
+    """A player's score after each turn, and at last with their tickets."""
 
     color: str
     scores: tuple[int, ...]  # by turn, from 0; the last may be with tickets
@@ -241,7 +241,7 @@ def longest(claimed: Sequence[Claimed]) -> tuple[Claimed, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Doubling:
-    """What doubling was worth to a player, what he gave for it, and what he left."""
+    """What doubling was worth to a player, what they gave for it, and what they left."""
 
     seat: int
     claims: int

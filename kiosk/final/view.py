@@ -30,7 +30,7 @@ class ResultLine:
 
 @dataclass(frozen=True, slots=True)
 class DoublingLine:
-    """What a player gained by doubling, and what he gave for it."""
+    """What a player gained by doubling, and what they gave for it."""
 
     name: str
     color: str
@@ -228,7 +228,7 @@ SOURCES: Final = ("routes", "doubling", "tickets", "globetrotter", "adjustments"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player's line: his place, and points by source."""
+    """A player's line: their place, and points by source."""
 
     place: int
     seat: int

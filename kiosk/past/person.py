@@ -33,7 +33,7 @@ class SourcesLine(BoxLayout):
 
 
 class RivalPad(Pad):
-    """Another player and how the two compare; a tap leads to his page."""
+    """Another player and how the two compare; a tap leads to their page."""
 
     line = ObjectProperty(None, rebind=True)
 
@@ -128,16 +128,16 @@ class PersonScreen(BoxLayout):
             self._look_again()
 
     def take_apart(self, other: str) -> None:
-        """Let the other one count for himself again."""
+        """Let the other one count on their own again."""
         if done(self.app, lambda: self.app.history.unmerge(other)):
             self._look_again()
 
     def show_games(self) -> None:
-        """The list of his games."""
+        """The list of their games."""
         self.app.go(screens.games, player=self.view.id)
 
     def show_best(self) -> None:
-        """The game with his best score."""
+        """The game with their best score."""
         if self.view.best_game:
             back = self.app.again_later()
             self.app.go(screens.past_game, game=self.view.best_game, back=back)
@@ -158,14 +158,14 @@ class PersonAct(Tile):
 
 
 class RenameSheet(NameSheet):
-    """Offers nobody: whose name is another's already is merged with him, not renamed."""
+    """Offers nobody: whose name is another's already is merged with them, not renamed."""
 
     def _offer(self, names: Sequence[str]) -> None:
         """A new name is typed."""
 
 
 class OtherName(HoldTile):
-    """Another player; held, he is the same."""
+    """Another player; held, they are the same."""
 
     row = ObjectProperty(None, rebind=True)
 

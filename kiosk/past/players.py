@@ -19,7 +19,7 @@ from kiosk.widgets.hold_tile import HoldTile
 
 
 class NameToForget(HoldTile):
-    """A player: a tap leads to his page; held, he is hidden from new games. His games stay."""
+    """A player: a tap leads to their page; held, they are hidden from new games, not from old."""
 
     row = ObjectProperty(None, rebind=True)
     figures = StringProperty("")

@@ -23,7 +23,7 @@ NO_ROW: Final = RowView("", "", None, False)
 
 
 class PlayerTab(Pad):
-    """A player, and how far his tickets are."""
+    """A player, and how far their tickets are."""
 
     view = ObjectProperty(NO_TAB, rebind=True)
     name = StringProperty("")

@@ -20,7 +20,7 @@ from companion.words.tickets import doubt_in_words, fault_in_words
 
 @dataclass(frozen=True, slots=True)
 class TabView:
-    """A player's tab: how far his tickets are, or what they came to."""
+    """A player's tab: how far their tickets are, or what they came to."""
 
     seat: int
     name: str

@@ -62,7 +62,7 @@ class PlayerSheet(Sheet):
         self.ids.offers.add_widget(tile)
 
     def _offer_values(self) -> None:
-        """Whatever he has can be set by a table ruling (R20)."""
+        """Whatever they have can be set by a table ruling (R20)."""
         tile = Tile(word=self.app._("Put right…"), note=self.app._("trains, cards, score"))
         tile.units = 19
         tile.bind(on_tap=lambda *args: self.app.lay(sheets.values, number=self._number))
