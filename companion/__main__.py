@@ -18,6 +18,7 @@ from companion.game.board import Board, BoardError, load_board, standard_board
 from companion.history.command import Orders
 from companion.journal import Journal, LogDamaged, LogRefused
 from companion.places import faults_file, games_file
+from companion.private import close_our_folders
 from companion.referee import Referee
 from companion.terminal.ticket_book import export_tickets, import_tickets, list_tickets
 from companion.words import translations
@@ -169,6 +170,7 @@ def _in_words(command: Command) -> Command:
     """A command that says in words what it cannot do, and ends with an exit code."""
 
     def run(options: argparse.Namespace, board: Board) -> int:
+        close_our_folders()
         terminal.write_faults_down(faults_file())
         words, trouble = TerminalWords(board, translations()), terminal.Screen(sys.stderr)
         try:

@@ -28,6 +28,12 @@ def wiring_file(environment: Mapping[str, str] = os.environ) -> Path:
     return settings_file(environment).with_name("wiring.toml")
 
 
+def our_folders(environment: Mapping[str, str] = os.environ) -> tuple[Path, ...]:
+    """The folders that nobody else writes to: games, faults, settings."""
+    files = (games_file(environment), faults_file(environment), settings_file(environment))
+    return tuple(file.parent for file in files)
+
+
 def _folder(environment: Mapping[str, str], variable: str, default: str) -> Path:
     """A base folder that is not absolute is ignored, as XDG has it."""
     given = Path(environment.get(variable, ""))

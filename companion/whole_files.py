@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Final
 
 _NO_FOLDER_SYNC: Final = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # some file systems have none
+_PRIVATE: Final = 0o600
+_FOR_OTHERS: Final = 0o644  # less what the user's own mask takes away
 
 
-def write_whole(file: Path, data: bytes) -> None:
-    """Write a file that is on the disk when this returns.
+def write_whole(file: Path, data: bytes, *, for_others: bool = False) -> None:
+    """Write a file that is on the disk when this returns; only its owner can read it.
 
     It is written beside its place and renamed: whoever looks sees all of it or nothing. The name
     beside is always the same, so that what was left of it is overwritten next time.
@@ -24,7 +26,7 @@ def write_whole(file: Path, data: bytes) -> None:
     """
     beside = file.with_name(f".{file.name}.part")
     try:
-        _write(beside, data)
+        _write(beside, data, _FOR_OTHERS if for_others else _PRIVATE)
         os.replace(beside, file)
         sync_folder(file.parent)
     except OSError:
@@ -47,16 +49,6 @@ def read_plain(file: Path, most: int) -> bytes:
     if len(found) > most:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(file))
     return found
-
-
-def make_private(file: Path) -> None:
-    """Have a file that only this user can read; one that is there stays as it is.
-
-    Raises:
-        OSError: the disk is in the way.
-    """
-    with contextlib.suppress(FileExistsError):
-        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
 
 
 def put_in_place(fresh: Path, path: Path) -> None:
@@ -102,9 +94,12 @@ def sync_folder(folder: Path) -> None:
             raise
 
 
-def _write(file: Path, data: bytes) -> None:
+def _write(file: Path, data: bytes, mode: int) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
-    with open(os.open(file, flags, 0o644), "wb") as out:
+    with open(os.open(file, flags, mode), "wb") as out:
+        if mode == _PRIVATE:  # what was left of it may be open to others
+            with contextlib.suppress(OSError):
+                os.fchmod(out.fileno(), mode)
         out.write(data)
         out.flush()
         os.fsync(out.fileno())

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.faults import write_faults_down
 from companion.journal import LogDamaged, LogRefused
 from companion.places import faults_file, games_file
+from companion.private import close_our_folders
 from kiosk import environment
 from kiosk.environment import NoScreen
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Start what was asked for; the exit code."""
     options = _parser().parse_args(arguments)
+    close_our_folders()
     write_faults_down(faults_file())
     environment.prepare()
     try:

@@ -18,15 +18,17 @@ class ExportFailed(Exception):
         super().__init__(f"{file}: {self.problem}")
 
 
-def write_whole(folder: Path, name: str, data: bytes) -> Path:
+def write_whole(folder: Path, name: str, data: bytes, *, for_others: bool = True) -> Path:
     """Put a file into a folder, whole and on the disk when this returns.
+
+    Others may read it where the user lets them: an export is made to be taken away.
 
     Raises:
         ExportFailed: the folder is gone, full, or not to be written to.
     """
     file = folder / name
     try:
-        whole_files.write_whole(file, data)
+        whole_files.write_whole(file, data, for_others=for_others)
     except OSError as error:
         raise ExportFailed(file, error) from error
     return file

@@ -15,6 +15,7 @@ from typing import Final
 from companion.history.refused import NotDone
 from companion.journal import LogDamaged, LogRefused, LogUnavailable
 from companion.journal.copying import copy_file, games_counted, put_back
+from companion.private import make_our_folder
 from companion.referee import Announcement, Referee
 
 log = logging.getLogger(__name__)
@@ -81,7 +82,7 @@ class Backups:
             NotDone: `no_backup` with the `problem`; the older ones are as they were.
         """
         try:
-            self._folder.mkdir(exist_ok=True)
+            make_our_folder(self._folder)
             with _alone_in(self._folder):
                 return self._make()
         except (LogUnavailable, LogDamaged, LogRefused, OSError) as error:

@@ -20,6 +20,7 @@ from companion.history.refused import NotDone
 from companion.history.summaries import removal_of
 from companion.journal import Journal, LogUnavailable
 from companion.journal.sealed_rows import Hidden
+from companion.private import make_our_folder
 
 log = logging.getLogger(__name__)
 
@@ -57,8 +58,9 @@ def delete(journal: Journal, board: Board, game: str, now: str) -> Path:
     folder = _folder(journal)
     name = f"{_file_name(game)}.json"
     try:
-        folder.mkdir(exist_ok=True)
-        copy = write_whole(folder, name, write_games([as_filed(stored)]).encode())
+        make_our_folder(folder)
+        data = write_games([as_filed(stored)]).encode()
+        copy = write_whole(folder, name, data, for_others=False)
     except ExportFailed as error:
         raise NotDone("no_copy", file=str(error.file), problem=error.problem) from error
     except OSError as error:

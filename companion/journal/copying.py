@@ -13,6 +13,7 @@ from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
 from companion.journal.files import copy_log, read_only, remove_log
 from companion.journal.reader import Reader
 from companion.journal.store import Store
+from companion.private import make_private
 from companion.whole_files import put_in_place, sync
 
 
@@ -30,6 +31,7 @@ def copy_file(path: Path, copy: Path) -> None:
     try:
         with sorted_out():
             remove_log(beside)
+            make_private(beside)
             _copy(path, beside)
         check_file(beside)
         with sorted_out():
@@ -85,6 +87,7 @@ def _exchange(path: Path, copy: Path) -> Path | None:
     fresh = path.with_name(f"{path.name}.restoring")
     try:
         remove_log(fresh)
+        make_private(fresh)
         shutil.copyfile(copy, fresh)
         kept = _keep_aside(path) if path.exists() else None
         for end in ("-wal", "-shm"):

@@ -19,6 +19,7 @@ from companion.journal.errors import (
 )
 from companion.journal.schema import VERSION, prepare, version_of
 from companion.journal.wal import beside, frames, is_damaged
+from companion.private import close_to_others, give_same_rights, make_private
 
 _WAL_FORMAT: Final = 2  # SQLite's newest; it would take a file of a higher one for read-only
 _PATIENCE: Final = 0.05  # seconds that a change waits while another program has the file locked
@@ -28,6 +29,7 @@ def copy_log(path: Path, copy: Path) -> None:
     """Copy a log's file together with what SQLite has written beside it."""
     for end in ("-wal", ""):
         if os.path.exists(f"{path}{end}"):
+            make_private(Path(f"{copy}{end}"))
             shutil.copyfile(f"{path}{end}", f"{copy}{end}")
 
 
@@ -38,6 +40,17 @@ def remove_log(path: Path) -> None:
     """
     for end in ("-wal", "-shm", "-journal", ""):
         Path(f"{path}{end}").unlink(missing_ok=True)
+
+
+def keep_private(path: Path) -> None:
+    """Close a log's file to others, where it is ours.
+
+    What lies beside it gets the same rights: SQLite leaves it as it was when the file was
+    read-only, and could never write again.
+    """
+    close_to_others(path)
+    for end in ("-wal", "-shm", "-journal"):
+        give_same_rights(Path(f"{path}{end}"), path)
 
 
 def refuse_special(path: Path) -> None:
@@ -98,6 +111,7 @@ def _header(path: Path) -> bytes:
 
 def open_file(path: Path) -> Database:
     """A log's file, made or brought up to date, durable in every commit."""
+    make_private(path)
     connection = connect(path)
     try:
         return prepare(connection)

@@ -14,6 +14,7 @@ from companion.journal.checking import check_file, check_open
 from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
 from companion.journal.files import connect, read_only, remove_log
 from companion.journal.schema import VERSION, version_of
+from companion.private import make_private
 from companion.whole_files import put_where_nothing_is
 
 
@@ -86,6 +87,7 @@ def _copy_to(connection: sqlite3.Connection, path: Path) -> None:
     fresh = path.with_name(f"{path.name}.moving")
     try:
         remove_log(fresh)
+        make_private(fresh)
         with sorted_out(), contextlib.closing(connect(fresh)) as target:
             connection.backup(target)
             target.execute("PRAGMA journal_mode = DELETE")

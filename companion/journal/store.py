@@ -19,6 +19,7 @@ from companion.journal.errors import LogDamaged, LogMoved, LogUnavailable, sorte
 from companion.journal.files import (
     connect,
     copy_log,
+    keep_private,
     open_file,
     read_only,
     refuse_newer,
@@ -29,7 +30,8 @@ from companion.journal.place import Place, bring_back, close_untouched, place_of
 from companion.journal.reader import COLUMNS, Reader, values
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow
 from companion.journal.writer_lock import WriterLock
-from companion.whole_files import make_private
+from companion.places import our_folders
+from companion.private import close_to_others, make_private
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +132,9 @@ class Store:
         """
         if self._db is None:
             with sorted_out():
-                self.path.parent.mkdir(parents=True, exist_ok=True)
+                self._make_folder()
                 refuse_special(self.path)
+                keep_private(self.path)
                 self._lock.take()
                 if self._known is not None:
                     refuse_strange(self.path, self._known)
@@ -205,6 +208,13 @@ class Store:
             with contextlib.suppress(sqlite3.Error):
                 db.conn.close()
 
+    def _make_folder(self) -> None:
+        """Have the folder; it is closed to others where we make it, or where it is ours alone."""
+        folder = self.path.parent
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if folder in our_folders():
+            close_to_others(folder)
+
     @contextlib.contextmanager
     def _writing(self) -> Iterator[Database]:
         """A transaction in the file under the name; it is there when this ends."""
@@ -238,7 +248,7 @@ class Store:
         assert self._db is not None
         assert self._left is not None
         with sorted_out():
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._make_folder()
             self._lock.take_name()
         bring_back(self._db.conn, self.path, self._left)
         self._db = None

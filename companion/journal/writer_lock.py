@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 from companion.journal.errors import LogInUse
+from companion.private import close_to_others, make_private
 
 
 class WriterLock:
@@ -36,11 +37,12 @@ class WriterLock:
         """
         name = f"{self._path}.lock"
         try:
-            self._hold(name, os.O_RDWR | os.O_CREAT)
+            make_private(Path(name))
         except OSError:
             if not os.path.exists(name):
                 raise
-            self._hold(name, os.O_RDONLY)
+        close_to_others(Path(name))
+        self._hold(name, os.O_RDONLY)
 
     def let_go(self) -> None:
         """Let others write. Close the file first: its end would end SQLite's own locks too."""
@@ -52,7 +54,7 @@ class WriterLock:
         held = self._held.get(name)
         if held is not None and _is_under(held, name):
             return
-        lock = os.open(name, flags | os.O_CLOEXEC, 0o600)
+        lock = os.open(name, flags | os.O_CLOEXEC)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

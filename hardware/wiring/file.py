@@ -49,7 +49,7 @@ def load(file: Path) -> Reading:
 def save(wiring: Wiring, file: Path) -> bool:
     """Write it all at once or not at all; what was there before is kept beside it."""
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         before = read_plain(file, LARGEST) if file.exists() else b""
         text = rewritten(before.decode("utf-8-sig", "replace"), wiring)
         if file.exists():

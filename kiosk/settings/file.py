@@ -84,7 +84,7 @@ def change(settings: Settings, file: Path | None, **changes: Any) -> Settings:
 def save(settings: Settings, file: Path) -> bool:
     """Write all settings at once or not at all; false where the disk refuses."""
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(file, json.dumps(asdict(settings), indent=1).encode())
     except OSError:
         log.warning("settings cannot be saved in %s", file, exc_info=True)

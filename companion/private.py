@@ -1,0 +1,74 @@
+"""Files that hold people's names: for this user alone, whatever others may read elsewhere."""
+
+import contextlib
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+from companion.places import our_folders
+
+FOLDER: Final = 0o700
+FILE: Final = 0o600
+
+
+def make_private(file: Path) -> None:
+    """Have a file that only this user can read; one that is there stays as it is.
+
+    What root makes belongs to the folder's owner, who would be locked out otherwise.
+
+    Raises:
+        OSError: the disk is in the way.
+    """
+    with contextlib.suppress(FileExistsError):
+        number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE)
+        try:
+            if os.geteuid() == 0:
+                owner = os.stat(file.parent)
+                with contextlib.suppress(OSError):
+                    os.fchown(number, owner.st_uid, owner.st_gid)
+        finally:
+            os.close(number)
+
+
+def make_our_folder(folder: Path) -> None:
+    """Have a folder of our own, closed to others; one that is there is closed as well.
+
+    Raises:
+        OSError: the disk is in the way.
+    """
+    folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)
+    close_to_others(folder)
+
+
+def close_to_others(path: Path) -> None:
+    """Leave the owner's rights to a file or a folder, where that is us, and nobody else's."""
+    with contextlib.suppress(OSError):
+        found = os.lstat(path)
+        _set(path, found, found.st_mode & FOLDER)
+
+
+def give_same_rights(path: Path, as_of: Path) -> None:
+    """Let the owner, where that is us, do with a file what they may do with another."""
+    with contextlib.suppress(OSError):
+        _set(path, os.lstat(path), os.stat(as_of).st_mode & FOLDER)
+
+
+def _set(path: Path, found: os.stat_result, mode: int) -> None:
+    if (
+        found.st_uid == os.geteuid()
+        and not stat.S_ISLNK(found.st_mode)
+        and stat.S_IMODE(found.st_mode) != mode
+    ):
+        os.chmod(path, mode)
+
+
+def close_our_folders() -> None:
+    """Close what earlier versions have left open to others in the user's own folders."""
+    for folder in our_folders():
+        if folder.is_symlink() or not folder.is_dir():
+            continue
+        close_to_others(folder)
+        for inside, folders, files in os.walk(folder):
+            for name in (*folders, *files):
+                close_to_others(Path(inside, name))
