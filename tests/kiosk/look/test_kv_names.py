@@ -59,3 +59,10 @@ def test_what_rules_name_is_where_it_is_said_to_be():
     for name, module in kv.WIDGETS.items():
         file = KIOSK.parent / Path(*module.split(".")).with_suffix(".py")
         assert name in set(widgets(file)), module
+
+
+def test_no_rule_reads_a_widget_through_ids():
+    """Kivy would keep the widget for ever: it is read by its id alone."""
+    through = re.compile(r"\bids\b")
+    found = [file.name for file in KIOSK.rglob("*.kv") if through.search(file.read_text("utf-8"))]
+    assert found == []

@@ -3,6 +3,7 @@
 import gc
 import weakref
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -73,6 +74,21 @@ def test_visits_leave_no_text_behind(open_kiosk: Open):
 def test_the_table_of_another_game_is_gone(open_kiosk: Open):
     kiosk = open_kiosk(4)
     left = weakref.ref(kiosk.app.screen)
+    kiosk.referee.submit(seats(3))
+    kiosk.app.home()
+    kiosk.frames()
+    gc.collect()
+    assert left() is None
+
+
+def test_a_table_that_told_of_trouble_is_gone(open_kiosk: Open, tmp_path: Path):
+    wiring = tmp_path / "wiring.toml"
+    wiring.write_text("[[display")
+    kiosk = open_kiosk(4, wiring_file=wiring)
+    kiosk.app.open_devices()
+    kiosk.app.refresh()
+    left = weakref.ref(kiosk.app.screen)
+    assert left().has_signs
     kiosk.referee.submit(seats(3))
     kiosk.app.home()
     kiosk.frames()
