@@ -18,6 +18,7 @@ from kiosk.running import running_app
 
 _STEPS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # from its full size to its least
 _ARROWS: Final = "→←↑↓"  # Roboto has none
+_WHITE: Final = (1, 1, 1, 1)
 
 
 class Text(Hideable, Label):
@@ -38,6 +39,19 @@ class Text(Hideable, Label):
         for name in ("said", "units", "fit", "size", "bold", "rich", "hug"):
             self.fbind(name, self._refit)
         self._refit()
+
+    def _create_label(self) -> None:
+        """Drawn in white, and tinted on the canvas: in another colour it need not be drawn anew.
+
+        Markup alone is drawn in its colours.
+        """
+        super()._create_label()
+        if not self.markup:
+            self._label.options["color"] = _WHITE
+
+    def _trigger_texture_update(self, name: str = "", *told: object) -> None:
+        if self.markup or name not in ("color", "disabled_color", "disabled"):
+            super()._trigger_texture_update(name, *told)
 
     def texture_update(self, *args: object) -> None:
         """Upload the picture of the text now: in the midst of a frame it would hold that up."""
@@ -113,7 +127,7 @@ def _marked_up(text: str, *, is_rich: bool) -> tuple[str, bool]:
         return text, False
     marked = text if is_rich else escape_markup(text)
     for arrow in _ARROWS:
-        marked = marked.replace(arrow, f"[font=DejaVuSans]{arrow}[/font]")
+        marked = marked.replace(arrow, f"[font=DejaVuSans.ttf]{arrow}[/font]")
     return marked, True
 
 
