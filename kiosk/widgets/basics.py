@@ -98,7 +98,8 @@ class Tile(Pad):
     flat = BooleanProperty(False)
 
     def __init__(self, **given: Any) -> None:
-        self._parts: dict[str, Any] = {}
+        self._parts: dict[str, Any] = {}  # that are seen
+        self._made: dict[str, Any] = {}  # once: what goes comes back, with every announcement say
         super().__init__(**given)
         for name in ("icon", "word", "note", "units", "icon_units", "flat"):
             self.fbind(name, self._furnish)
@@ -111,7 +112,9 @@ class Tile(Pad):
         for name, kind in (("icon", icons.Icon), ("word", text.Text), ("note", text.Text)):
             wanted = bool(getattr(self, name))
             if wanted and name not in self._parts:
-                self._parts[name] = kind(size_hint=(None, None))
+                if name not in self._made:
+                    self._made[name] = kind(size_hint=(None, None))
+                self._parts[name] = self._made[name]
                 self.add_widget(self._parts[name])
             elif not wanted and name in self._parts:
                 self.remove_widget(self._parts.pop(name))
