@@ -11,7 +11,7 @@ from companion.journal.errors import (
 )
 from companion.journal.journal import Journal
 from companion.journal.reader import GameLine
-from companion.journal.records import StoredGame
+from companion.journal.stored_games import StoredGame
 
 __all__ = [
     "GameDamaged",

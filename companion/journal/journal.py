@@ -23,7 +23,6 @@ from companion.journal.errors import (
 )
 from companion.journal.log_file import LogFile
 from companion.journal.reader import GameLine, Reader, printed_board
-from companion.journal.records import Record, StoredGame, read_record
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow, book_of, changes, newest
 from companion.journal.store import (
     Append,
@@ -38,6 +37,7 @@ from companion.journal.store import (
     Write,
     begin_of,
 )
+from companion.journal.stored_games import Record, StoredGame, read_record
 
 log = logging.getLogger(__name__)
 
