@@ -323,6 +323,8 @@ def test_the_question_never_holds_up_a_claim(open_kiosk: Open):
     kiosk = open_kiosk(2)
     pick(kiosk)
     kiosk.tap(row(kiosk, DOUBTFUL))
+    assert kiosk.sees("you need not answer")
+    assert {kiosk.button(answer).look for answer in ("Yes", "No")} == {"panel"}
     kiosk.tap("no doubling")
     assert last(kiosk) == (ClaimRoute(DOUBTFUL), None)
     assert kiosk.referee.board.routes[DOUBTFUL].unverified == "length"
