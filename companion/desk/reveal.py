@@ -63,14 +63,16 @@ class Entering:
         return self.faces[at]
 
     def place(self, place: str, board: Board, book: TicketBook) -> "Entering":
-        """A place was tapped; a ticket never joins a place with itself.
+        """A place was tapped; tapped again, it is taken back.
 
-        Its value starts at what the book says of these two, else at their shortest distance.
+        The value starts at what the book says of these two, else at their shortest distance.
         """
         if self.asks == "start":
             return replace(self, start=place)
-        if self.asks != "end" or place == self.start:
+        if self.asks != "end":
             return self
+        if place == self.start:
+            return replace(self, start=None)
         assert self.start is not None
         known = book.find(self.start, place)
         if known is not None:
@@ -268,9 +270,22 @@ class Revealing:
         """The table counts other tickets than we do (R20)."""
         player = self._game.state.seats[self.seat]
         self.now = self.now.whole()
-        if count != player.tickets:
-            why = self._desk.words.gettext("counted at the end")
-            self._desk.submit(Adjust(why, player=player.name, tickets=count), moment)
+        if count == player.tickets:
+            return
+        why = self._desk.words.gettext("counted at the end")
+        if self._desk.submit(Adjust(why, player=player.name, tickets=count), moment):
+            self._check_whole()
+
+    def take_out(self, row: int) -> None:
+        """A ticket was never there; the referee gets the others, where they are all."""
+        self.keep(self.now.without(row))
+        self._check_whole()
+
+    def _check_whole(self) -> None:
+        """As many as the player holds, since somebody has put that right."""
+        self.renew()
+        if self.now.asks == "check":
+            self.check(self._desk.moment())
 
     def keep(self, now: Entering) -> None:
         """Go on from what is entered so far."""

@@ -248,7 +248,10 @@ class RevealScreen(BoxLayout):
         if asks == "surplus":
             return Verdict(text=words.gettext("Then hold Delete."))
         if asks == "check":
-            verdict = Verdict(word=words.gettext("Check"))
+            verdict = Verdict(
+                text=words.gettext("All tickets are entered, and not checked yet."),
+                word=words.gettext("Check these tickets"),
+            )
             verdict.bind(on_go=lambda verdict, moment: self._submit(moment))
             return verdict
         net, seat = reveal_view.net(player), next_seat(game.state)
@@ -318,7 +321,8 @@ class RevealScreen(BoxLayout):
 
     def _delete(self) -> None:
         if self.now.row is not None:
-            self._enter(self.now.without(self.now.row))
+            self.app.desk.reveal.take_out(self.now.row)
+            self._present()
 
     def count(self) -> None:
         """Say how many tickets there are, or leave it."""
