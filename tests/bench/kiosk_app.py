@@ -259,7 +259,7 @@ def claim_and_undo(player: Player) -> None:
 
 def look_at_tickets(player: Player) -> None:
     """Open the sheet, and close it."""
-    player.tap(player.find("Tile", icon="ticket"))
+    player.tap(player.find("TrayTile", icon="ticket"))
     player.close()
 
 
