@@ -83,6 +83,7 @@ class Desk:
         self.referee = referee
         self.hidden_scores = hidden_scores
         self.half = HalfTurn.found(referee.seq, referee.waiting_card())
+        self.dropped: str | None = None  # a card that waited, by the last change
         self._turn = self._turn_now()
         self.announced: Announcement | None = None  # the last that was accepted
         self.said: Said | None = None
@@ -362,7 +363,7 @@ class Desk:
     def _told(self, announcement: Announcement) -> None:
         game = self.referee.game
         self.announced = announcement
-        dropped = self._carry_on(announcement)
+        self.dropped = self._carry_on(announcement)
         self.refused = None
         self.considered = None
         self._revising = None
@@ -370,8 +371,8 @@ class Desk:
         if game.board is not self.board:
             self.speak(self.language)
         self._say(announcement)
-        if dropped is not None and self.said is not None:
-            self.said = with_dropped(self.words, self.said, dropped)
+        if self.dropped is not None and self.said is not None:
+            self.said = with_dropped(self.words, self.said, self.dropped)
         self.stock.told()
         self.reveal.told()
         self.changed()

@@ -223,6 +223,8 @@ class Keeper:
         for prompt in announcement.say:
             loud = prompt.code in ("last_round", "show_tickets")
             self.screen.say(f"  {self.words.prompt(prompt)}", "warning" if loud else "")
+        if self.desk.dropped is not None:
+            self.screen.say(f"  {self.desk.words.dropped(self.desk.dropped)}", "warning")
         for ticket in announcement.tickets or ():
             self.screen.say(f"  {self.words.ticket_checked(ticket)}")
         self._say_reports()

@@ -108,3 +108,11 @@ def test_every_order_is_in_the_help():
     known = set(words.replace("'", " ").replace(";", " ").replace("(", " ").split())
     aliases = {"undo", "redo", "rule", "h", "?", "help", "quit", "exit", "insert!", "route!"}
     assert set(ORDERS) - aliases <= known
+
+
+def test_a_card_that_waited_at_the_screen_is_said_when_another_turn_is_entered(seated):
+    table = seated("new Anna red desert 3, Ben blue jungle 2")
+    desk = table.keeper.desk
+    desk.card("jungle", desk.moment())
+    assert "Not drawn after all: jungle." in table.types("draw train train")
+    assert "Not drawn" not in table.types("draw train train")
