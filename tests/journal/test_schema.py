@@ -14,7 +14,7 @@ from scripts import random_game, shown
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from companion.journal import Journal, NewerLog, schema, store
+from companion.journal import Journal, NewerLog, files, place, schema, store
 
 GAME = random_game(20)
 
@@ -116,7 +116,8 @@ def failing_step(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(schema, "migrations", later)
     monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
-    monkeypatch.setattr(store, "VERSION", schema.VERSION)
+    for module in (files, place):
+        monkeypatch.setattr(module, "VERSION", schema.VERSION)
 
 
 def test_a_migration_that_fails_leaves_the_log_as_it_was(
