@@ -17,6 +17,8 @@ from companion.exports.documents import KINDS
 from companion.game.board import Board, BoardError, load_board, standard_board
 from companion.history.command import Orders
 from companion.journal import Journal, LogDamaged, LogRefused
+from companion.journal.files import keep_private
+from companion.journal.unreadable import find_unreadable
 from companion.places import faults_file, games_file
 from companion.private import close_our_folders
 from companion.referee import Referee
@@ -39,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(str(error))
     except LogRefused as error:
         words = TerminalWords(board, translations())
-        return _fail(words.log_refused(error.code, str(error)))
+        return _fail(words.log_refused(error))
     except (BrokenPipeError, KeyboardInterrupt):
         return 0
 
@@ -174,9 +176,11 @@ def _in_words(command: Command) -> Command:
         terminal.write_faults_down(faults_file())
         words, trouble = TerminalWords(board, translations()), terminal.Screen(sys.stderr)
         try:
+            if command is not _restore:  # that is what helps
+                _refuse_unreadable(_file(options))
             return command(options, board)
         except LogRefused as error:
-            trouble.say(words.log_refused(error.code, str(error)))
+            trouble.say(words.log_refused(error))
         except LogDamaged as error:
             trouble.say(words.log_damaged(str(_file(options)), str(error)))
         except terminal.Unreadable as error:
@@ -191,6 +195,12 @@ def _in_words(command: Command) -> Command:
         return 2
 
     return run
+
+
+def _refuse_unreadable(file: Path) -> None:
+    keep_private(file)
+    if (unreadable := find_unreadable(file)) is not None:
+        raise unreadable
 
 
 def _file(options: argparse.Namespace) -> Path:

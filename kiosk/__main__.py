@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except EntriesLost as lost:
             return _fail(_words().lost(lost.entries), 1)
     except LogRefused as error:
-        return _fail(_words().log_refused(error.code, str(error)))
+        return _fail(_words().log_refused(error))
     except LogDamaged as error:
         return _fail(_words().log_damaged(str(options.db or games_file()), str(error)))
     except NoScreen as error:

@@ -6,6 +6,7 @@ from companion.journal.errors import (
     LogInUse,
     LogRefused,
     LogUnavailable,
+    LogUnreadable,
     NewerLog,
     Report,
 )
@@ -21,6 +22,7 @@ __all__ = [
     "LogInUse",
     "LogRefused",
     "LogUnavailable",
+    "LogUnreadable",
     "NewerLog",
     "Report",
     "StoredGame",

@@ -1,6 +1,7 @@
 """Copies of a log's file as SQLite makes them beside its writer; checked, and put in its place."""
 
 import contextlib
+import os
 import shutil
 import sqlite3
 from itertools import count
@@ -74,7 +75,7 @@ def put_back(path: Path, copy: Path) -> Path | None:
     check_file(copy)
     store = Store(path)
     try:
-        with contextlib.suppress(LogDamaged):
+        with contextlib.suppress(LogDamaged, LogUnavailable):
             store.open()  # what lies beside the file goes into it, as far as it can be read
         store.drop()
         with sorted_out():
@@ -103,7 +104,13 @@ def _keep_aside(path: Path) -> Path:
     """A copy under a name of its own, with what lies beside the file if that was left."""
     names = (path.with_name(f"{path.name}.replaced-{number}") for number in count(1))
     kept = next(name for name in names if not name.exists())
-    copy_log(path, kept)
+    try:
+        copy_log(path, kept)
+    except PermissionError:  # it cannot be read, and may be moved all the same
+        for end in ("-wal", ""):
+            with contextlib.suppress(FileNotFoundError):
+                os.replace(f"{path}{end}", f"{kept}{end}")
+        return kept
     for end in ("-wal", ""):
         with contextlib.suppress(FileNotFoundError):
             sync(Path(f"{kept}{end}"))

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 
@@ -29,6 +30,22 @@ class NoLogFile(LogRefused):
     """It is a folder, a fifo or a device."""
 
     code = "log_no_file"
+
+
+class LogUnreadable(LogRefused):
+    """There may be games in it: nobody is to begin without them and not know it."""
+
+    code = "log_unreadable"
+
+    def __init__(
+        self, path: Path, culprit: Path, problem: str, owner: str = "", remedy: str = ""
+    ) -> None:
+        super().__init__(str(path))
+        self.path = path
+        self.culprit = culprit  # the file itself, what lies beside it, or a folder above
+        self.problem = problem
+        self.owner = owner  # of the culprit; nothing where that cannot be told
+        self.remedy = remedy  # a command; nothing where no right is missing
 
 
 class LogUnavailable(Exception):

@@ -9,12 +9,14 @@ from companion.journal.errors import (
     LogDamaged,
     LogRefused,
     LogUnavailable,
+    LogUnreadable,
     Report,
     sorted_out,
 )
 from companion.journal.reader import Reader
 from companion.journal.recovery import recover
 from companion.journal.store import Store, View
+from companion.journal.unreadable import find_unreadable
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +105,8 @@ class LogFile:
         view = View(self._source.path)
         try:
             return _put(question, view)
-        except LogUnavailable:
+        except LogUnavailable as error:
+            self._refuse_to_begin_without(self._source.path, error)
             return None
         except LogRefused:
             if not self.in_use:
@@ -114,6 +117,19 @@ class LogFile:
             return None
         finally:
             view.close()
+
+    def _refuse_to_begin_without(self, path: Path, error: LogUnavailable) -> None:
+        """A file that cannot be read is not an empty one.
+
+        Raises:
+            LogUnreadable: it is there, and the game has not begun yet.
+        """
+        if self.in_use:
+            return
+        if (unreadable := find_unreadable(path)) is not None:
+            raise unreadable
+        if path.exists():
+            raise LogUnreadable(path, path, str(error))
 
     def _report(self, report: Report) -> None:
         self.reports.append(report)

@@ -6,7 +6,7 @@ from typing import Any
 from companion.game.board import Board
 from companion.game.prompts import Prompt
 from companion.game.refusal import Refusal
-from companion.journal.errors import Kept, Report
+from companion.journal.errors import Kept, LogUnreadable, Report
 from companion.words.chronicle import describe, describe_in_brief, flag_in_words
 from companion.words.language import Translations
 from companion.words.names import Names
@@ -60,6 +60,21 @@ class Words:
             )
             lines.append(text.format(n=report.nameless))
         return "\n".join(lines)
+
+    def unreadable_log(self, error: LogUnreadable) -> list[str]:
+        """Why the games cannot be read, whose the file is, and the command that helps."""
+        text = self.gettext("The games in {file} cannot be read.")
+        lines = [text.format(file=error.path)]
+        if error.owner:
+            text = self.gettext("{culprit} belongs to {owner}: {problem}.")
+        else:
+            text = self.gettext("{culprit}: {problem}.")
+        facts = {"culprit": error.culprit, "owner": error.owner, "problem": error.problem}
+        lines.append(text.format(**facts))
+        if error.remedy:
+            text = self.gettext("This helps, in a terminal: {command}")
+            lines.append(text.format(command=error.remedy))
+        return lines
 
     def _kept(self, kept: Kept) -> str:
         if kept.whole:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from companion.game.rulebook import COLORS, TERRAINS
 from companion.game.state import State
+from companion.journal.errors import LogRefused, LogUnreadable
 from companion.words.disagreements import DisagreementWords
 from companion.words.plays import listed
 
@@ -185,14 +186,16 @@ class TerminalWords(DisagreementWords):
         )
         return text.format(why=why)
 
-    def log_refused(self, code: str, file: str) -> str:
+    def log_refused(self, error: LogRefused) -> str:
         """A log that cannot be used."""
+        if isinstance(error, LogUnreadable):
+            return "\n".join(self.unreadable_log(error))
         texts = {
             "log_in_use": self.gettext("Another program keeps score in {file}: close it first."),
             "log_no_file": self.gettext("{file} is not a regular file and cannot be read."),
             "log_newer": self.gettext("{file} was written by a newer version: nothing is changed."),
         }
-        return texts.get(code, self.gettext("{file} cannot be used.")).format(file=file)
+        return texts.get(error.code, self.gettext("{file} cannot be used.")).format(file=error)
 
     def log_damaged(self, file: str, problem: str) -> str:
         """A log that cannot be read as it is."""

@@ -34,7 +34,7 @@ class SmallDisk:
 
     @classmethod
     @contextmanager
-    def mounted(cls, folder: Path, size: str = "1m") -> Iterator[SmallDisk]:
+    def mounted(cls, folder: Path, size: str = "2m") -> Iterator[SmallDisk]:
         with _mounted(folder, "-t", "tmpfs", "-o", f"size={size}", "none"):
             yield cls(folder)
 

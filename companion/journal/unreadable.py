@@ -1,0 +1,83 @@
+"""A log that is there and cannot be read: which file it is, whose, and what helps."""
+
+import errno
+import os
+import pwd
+import shlex
+import stat
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from companion.journal.errors import LogUnreadable
+
+_RIGHTS: Final = (errno.EACCES, errno.EPERM)
+
+
+def find_unreadable(path: Path) -> LogUnreadable | None:
+    """Why a log cannot be read; None where it can be, or there is none. Nobody has it open."""
+    try:
+        found = os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        return _unreadable(path, _closed_folder(path), error)
+    if not stat.S_ISREG(found.st_mode):
+        return None  # said elsewhere
+    for file in (path, Path(f"{path}-wal")):
+        try:
+            _read_a_byte(file)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            return _unreadable(path, file, error)
+    return None
+
+
+def free_name_beside(path: Path) -> Path:
+    """A file beside one that cannot be read: one that can be, or that is not there yet."""
+    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
+    return next(name for name in names if find_unreadable(name) is None)
+
+
+def _unreadable(path: Path, culprit: Path, error: OSError) -> LogUnreadable:
+    problem, owner = error.strerror or str(error), _owner(culprit)
+    remedy = _remedy(culprit, owner) if error.errno in _RIGHTS else ""
+    return LogUnreadable(path, culprit, problem, owner, remedy)
+
+
+def _owner(culprit: Path) -> str:
+    """Whose it is; nothing where that cannot be told."""
+    try:
+        return pwd.getpwuid(os.stat(culprit).st_uid).pw_name
+    except (OSError, KeyError):
+        return ""
+
+
+def _remedy(culprit: Path, owner: str) -> str:
+    """The command that gives us the right to read it."""
+    name = shlex.quote(str(culprit))
+    if owner == _user():
+        return f"chmod u+rwX {name}"
+    return f"sudo chown {'-R ' if culprit.is_dir() else ''}{_user()} {name}"
+
+
+def _closed_folder(path: Path) -> Path:
+    """The folder that nobody lets us into."""
+    folders = list(reversed(path.parents))
+    return next((folder for folder in folders if not os.access(folder, os.X_OK)), path.parent)
+
+
+def _read_a_byte(file: Path) -> None:
+    number = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    try:
+        os.read(number, 1)
+    finally:
+        os.close(number)
+
+
+def _user() -> str:
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return str(os.geteuid())
