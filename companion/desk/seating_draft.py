@@ -167,6 +167,15 @@ class Seating:
         """With one more seat; an empty one is in a colour that is free."""
         return replace(self, places=(*self.places, place or Place(self.free_color)))
 
+    def moved_up(self, seat: int) -> "Seating":
+        """With whoever sits here before the one before them; who begins stays so."""
+        above = seat - 1
+        if above < 0:
+            return self
+        swapped = {seat: above, above: seat}
+        places = tuple(self.places[swapped.get(n, n)] for n in range(len(self.places)))
+        return Seating(places, swapped.get(self.first, self.first))
+
     def left(self, seat: int) -> "Seating":
         """Without this seat; who moves up begins in its stead."""
         places = self.places[:seat] + self.places[seat + 1 :]

@@ -123,10 +123,15 @@ class NewGameScreen(BoxLayout):
         """Who plays first."""
         self._change(self._seating.starting(seat))
 
+    def move_up(self, seat: int) -> None:
+        """Sits before the one before them."""
+        self._change(self._seating.moved_up(seat))
+
     def join(self) -> None:
-        """One more player."""
+        """One more player: who is it?"""
         if self._seating.can_join:
             self._change(self._seating.joined())
+            self.ask_name(len(self._seating.places) - 1)
 
     def leave(self, seat: int) -> None:
         """One player less."""

@@ -92,6 +92,16 @@ def test_who_joins_has_a_colour_of_his_own_and_five_are_enough():
     assert seated(2).can_leave is False
 
 
+@pytest.mark.parametrize(("first", "then"), [(0, 0), (1, 2), (2, 1)])
+def test_who_moves_up_changes_places_and_who_begins_stays_so(first: int, then: int):
+    seating = seated(3).starting(first)
+    moved = seating.moved_up(2)
+    assert [place.name for place in moved.places] == [NAMES[0], NAMES[2], NAMES[1]]
+    assert moved.first == then
+    assert moved.moved_up(2) == seating
+    assert seating.moved_up(0) == seating
+
+
 @pytest.mark.parametrize(
     ("first", "leaves", "then"), [(0, 2, 0), (2, 0, 1), (1, 1, 1), (2, 2, 0), (0, 0, 0)]
 )

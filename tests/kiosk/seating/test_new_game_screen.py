@@ -68,7 +68,7 @@ def test_three_players_are_seated_by_taps_alone(kiosk: Kiosk):
     kiosk.tap(in_row(kiosk, 0, "Olga"))
     type_name(kiosk, "Jo-Ann")
     kiosk.tap("Add a player")
-    kiosk.tap(in_row(kiosk, 2, "Tap for a name"))
+    assert kiosk.sees("Who sits here?")  # without another tap
     kiosk.tap("Olga")
     kiosk.tap(in_row(kiosk, 1, "Ben"))
     type_name(kiosk, "Dan")
@@ -164,7 +164,26 @@ def test_players_leave_until_two_are_left(kiosk: Kiosk):
     assert icon_in_row(kiosk, 0, "close").disabled
     for _ in range(3):
         kiosk.tap("Add a player")
+        kiosk.tap(icon_key(kiosk, "close"))  # no name yet
     assert not kiosk.sees("Add a player")
+    assert [row.place.name for row in kiosk.widgets(SeatRow)] == ["Łukasz", "Дима", "", "", ""]
+
+
+@pytest.mark.parametrize("kiosk", SIZES, indirect=True)
+def test_seats_are_put_in_another_order(kiosk: Kiosk):
+    play_before(kiosk, *NAMES[:3])
+    kiosk.app.go(screens.new_game)
+    kiosk.frames()
+    kiosk.tap(in_row(kiosk, 2, "Jungle"))
+    assert icon_in_row(kiosk, 0, "up").disabled  # nobody sits before the first
+    kiosk.tap(icon_in_row(kiosk, 2, "up"))
+    kiosk.tap(icon_in_row(kiosk, 1, "up"))
+    rows = list(kiosk.widgets(SeatRow))
+    assert [row.place.name for row in sorted(rows, key=lambda row: row.seat)] == [
+        *(NAMES[2], NAMES[0], NAMES[1]),
+    ]
+    assert (row(kiosk, 0).place.terrain, row(kiosk, 0).place.color) == ("jungle", "green")
+    assert row(kiosk, 1).begins  # who was to begin still is
 
 
 def test_the_rule_setting_goes_with_the_game(kiosk: Kiosk):

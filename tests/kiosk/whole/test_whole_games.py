@@ -60,11 +60,11 @@ def set_up(kiosk: Kiosk, request: dict[str, Any]) -> None:
     """A new game by taps, from the first screen on."""
     kiosk.tap("New game")
     players = request["players"]
-    while len(list(kiosk.widgets(SeatRow))) < len(players):
-        kiosk.tap("Add a player")
     for number, player in enumerate(players):
-        row = seat(kiosk, number)
-        kiosk.tap(row.ids.name)
+        if number < len(list(kiosk.widgets(SeatRow))):
+            kiosk.tap(seat(kiosk, number).ids.name)
+        else:
+            kiosk.tap("Add a player")
         type_name(kiosk, player["name"])
         kiosk.tap(part(kiosk, number, CardDealt, "terrain", player["terrain"]))
         kiosk.tap(part(kiosk, number, TicketsKept, "tickets", player["tickets"]))
