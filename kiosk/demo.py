@@ -87,6 +87,10 @@ class Demo:
             Clock.schedule_once(self._next_tap, BETWEEN_TURNS)
 
     def _press(self, point: Point) -> None:
+        root = self._app.root
+        if root.front is not None and root.guard.stops(root.front, *point):  # it has just come
+            Clock.schedule_once(lambda *args: self._press(point), PRESS)
+            return
         touch = Finger(point)
         self._show(point)
         EventLoop.post_dispatch_input("begin", touch)

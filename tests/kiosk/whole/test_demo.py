@@ -3,8 +3,8 @@
 import pytest
 from fingers import Kiosk
 
-from kiosk.demo import BETWEEN_TAPS, play_itself
-from tests.gallery.pictures import ahead
+from kiosk.demo import play_itself
+from tests.gallery.pictures import FRAME, ahead
 
 
 @pytest.mark.slow
@@ -13,8 +13,8 @@ def test_the_demonstration_plays_a_game_to_its_end():
     kiosk = Kiosk()
     try:
         play_itself(kiosk.app)
-        for _ in range(12_000):  # how long it takes is nobody's promise
-            ahead.skip(BETWEEN_TAPS)
+        for _ in range(20_000):  # how long it takes is nobody's promise
+            ahead.skip(FRAME)
             kiosk.frames(1)
             if kiosk.app.shown == "final":
                 break
