@@ -25,6 +25,7 @@ from kiosk.table.view import Stopwatch
 
 if TYPE_CHECKING:
     from companion.history import History
+    from companion.history.backups import Backups
     from hardware.buttons.actions import ButtonActions
     from hardware.buttons.meanings import Meaning
     from kiosk.demo import Demo
@@ -56,6 +57,7 @@ class KioskApp(Navigation, App):
         self.desk = self._new_desk()
         self._wiring = wiring_file, pin_factory
         self.wanted_back: Path | None = None  # a copy of all games, when the app has ended
+        self.starts_anew: tuple[str, ...] | None = None  # when it has ended, with these arguments
         self.opening = Clock.create_trigger(self.open_devices, 0.5)  # of what is wired
         self.stopwatch = Stopwatch(time.monotonic)
         self.demo: Demo | None = None  # a game that plays itself
@@ -101,6 +103,15 @@ class KioskApp(Navigation, App):
         return History(self.referee.journal, self.referee.board)
 
     @property
+    def backups(self) -> "Backups | None":
+        """The copies of the games, also of those that cannot be read; None: in memory only."""
+        if self.unreadable is None:
+            return self.history.backups
+        from companion.history.backups import Backups
+
+        return Backups(self.unreadable.path)
+
+    @property
     def _has_devices(self) -> bool:
         return "devices" in self.__dict__
 
@@ -127,6 +138,11 @@ class KioskApp(Navigation, App):
     def put_back(self, backup: Path) -> None:
         """Leave, so that a copy of all games can take their place; then it starts anew."""
         self.wanted_back = backup
+        self.start_anew()
+
+    def start_anew(self, *arguments: str) -> None:
+        """Leave, and start once more, with these arguments beside the earlier ones."""
+        self.starts_anew = arguments
         self.stop()
 
     def keep(self, **changes: Any) -> None:
@@ -162,7 +178,10 @@ class KioskApp(Navigation, App):
 
     def on_start(self) -> None:
         """Show the first screen; the rest can wait."""
-        self.go(screens.welcome)
+        if self.unreadable is None:
+            self.go(screens.welcome)
+        else:
+            self.home()
         self.tell_reports()
         self.tell_unread_settings(self._file, self.unread_settings)
         Clock.schedule_once(upkeep.warm_up, 1)

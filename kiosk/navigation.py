@@ -21,6 +21,7 @@ from companion.desk.entering import (
     WayWanted,
 )
 from companion.game.commands import Play, Revision, Turn
+from companion.journal import LogUnreadable
 from companion.referee import Referee
 from companion.text import harmless
 from kiosk import screens, sheets
@@ -44,6 +45,7 @@ class Navigation:
     u: float  # a unit in pixels
     upright: bool
     show_soon: Callable[[], None]  # what is so now, in the next frame
+    unreadable: LogUnreadable | None = None  # why there is no way to the games
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -89,6 +91,9 @@ class Navigation:
 
     def home(self, *args: object) -> None:
         """Show what the game is at: the table, the tickets, the end, or the welcome."""
+        if self.unreadable is not None:
+            self.go(screens.unreadable, trouble=self.unreadable)
+            return
         name = HOMES[self.referee.game.state.phase] if self.referee.has_game else "welcome"
         self.go(getattr(screens, name))
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.desk.seating_draft import Seating
     from companion.game.game import Game
     from companion.history import Mark
+    from companion.journal import LogUnreadable
 
 Back = Callable[[], None] | None
 
@@ -153,6 +154,12 @@ def devices() -> "Widget":
     from kiosk.devices.screen import DevicesScreen
 
     return DevicesScreen()
+
+
+def unreadable(trouble: "LogUnreadable") -> "Widget":
+    from kiosk.trouble.unreadable import UnreadableScreen
+
+    return UnreadableScreen(trouble=trouble)
 
 
 def fault() -> "Widget":

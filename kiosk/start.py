@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from companion.journal import Journal, LogRefused
+from companion.journal import Journal, LogRefused, LogUnreadable
 from companion.places import games_file, settings_file, wiring_file
 from companion.referee import Referee
 from kiosk.environment import configure, open_window
@@ -43,12 +43,13 @@ def run(options: argparse.Namespace) -> int:
 def _run(games: Path, chosen: Path, wired: Path | None, *, demo: bool) -> int:
     from kiosk.app import KioskApp
 
-    journal = Journal.open(games)
+    journal, unreadable = open_games(games)
     try:
         referee = Referee(journal)
         unread: list[str] = []
         app = KioskApp(referee, settings.load(chosen, unread.append), chosen, games, wired)
         app.unread_settings = "".join(unread)
+        app.unreadable = unreadable
         if demo:
             from kiosk.demo import play_itself
 
@@ -60,8 +61,18 @@ def _run(games: Path, chosen: Path, wired: Path | None, *, demo: bool) -> int:
         raise EntriesLost(unsaved)
     if app.wanted_back is not None:
         put_back(games, app.wanted_back)
-        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+    if app.starts_anew is not None:
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:], *app.starts_anew])
     return 0
+
+
+def open_games(games: Path) -> tuple[Journal, LogUnreadable | None]:
+    """The journal; one in memory, in which nobody plays, where the file cannot be read."""
+    try:
+        return Journal.open(games), None
+    except LogUnreadable as error:
+        log.error("%s cannot be read: %s: %s", games, error.culprit, error.problem)
+        return Journal(), error
 
 
 def put_back(games: Path, backup: Path) -> None:

@@ -34,8 +34,10 @@ def find_unreadable(path: Path) -> LogUnreadable | None:
     return None
 
 
-def free_name_beside(path: Path) -> Path:
-    """A file beside one that cannot be read: one that can be, or that is not there yet."""
+def name_beside(path: Path) -> Path | None:
+    """A file to write to beside one that cannot be read; None: there can be none."""
+    if not os.access(path.parent, os.R_OK | os.W_OK | os.X_OK):
+        return None
     names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
     return next(name for name in names if find_unreadable(name) is None)
 

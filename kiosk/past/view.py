@@ -11,7 +11,7 @@ from companion.game.scoring import ranking
 from companion.game.standing import Step
 from companion.game.state import State
 from companion.history import DeletedGame, History, Mark, PastGame
-from companion.history.backups import Backup
+from companion.history.backups import Backup, Backups
 from companion.journal import GameLine
 from companion.referee import Referee
 from companion.text import number
@@ -338,9 +338,9 @@ class BackupRow:
     note: str
 
 
-def backup_rows(history: History, words: DeskWords) -> tuple[BackupRow, ...]:
+def backup_rows(backups: Backups | None, words: DeskWords) -> tuple[BackupRow, ...]:
     """All copies, the newest first; none where games are in memory only."""
-    found = () if history.backups is None else history.backups.all()
+    found = () if backups is None else backups.all()
     return tuple(_backup_row(backup, words) for backup in found)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk import kv
+from kiosk import kv, screens
 from kiosk.past.view import BackupRow, backup_rows
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
@@ -30,13 +30,20 @@ class BackupsScreen(BoxLayout):
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
         super().__init__(**given)
-        rows = backup_rows(self.app.history, self.app.words)
+        rows = backup_rows(self.app.backups, self.app.words)
         if not rows:
             self.hint = self.app._("No copies yet: one is made when a game ends.")
         for row in rows:
             line = BackupLine(row=row)
             line.bind(on_wanted=lambda line: self._put_back(line.row))
             self.ids.backups.add_widget(line)
+
+    def leave(self) -> None:
+        """Back to where one came from."""
+        if self.app.unreadable is None:
+            self.app.go(screens.settings)
+        else:
+            self.app.home()
 
     def _put_back(self, row: BackupRow) -> None:
         self.app.put_back(row.file)

@@ -1,12 +1,15 @@
 """Every screen in its main states, with the sample game on the table: for pictures and tests."""
 
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, ParamSpec
 
 from companion.desk.seating_draft import Place, Seating
 from companion.game.commands import CorrectRoute, Finish
 from companion.game.rulebook import COLORS, MAX_PLAYERS
+from companion.journal import LogUnreadable
 from companion.places import settings_file
 from kiosk import screens
 from kiosk.settings.file import Settings
@@ -115,6 +118,14 @@ def _unread_settings(app: "KioskApp") -> None:
     app.tell_unread_settings(settings_file({"XDG_CONFIG_HOME": "/home/pi/.config"}), "no such text")
 
 
+def _unreadable(app: "KioskApp") -> None:
+    games = Path(tempfile.gettempdir(), "games.db")
+    remedy = f"sudo chown pi {games}"
+    trouble = LogUnreadable(games, games, "Permission denied", "root", remedy)
+    app.go(screens.unreadable, trouble=trouble)
+    app.screen.backed_up = True
+
+
 def _fault(app: "KioskApp") -> None:
     play(app)
     app.fail()
@@ -152,6 +163,7 @@ def _all() -> Iterator[Scene]:
     for room in (table, log, stocktake, reveal, final, past, export, devices):
         yield from (Scene(*shown) for shown in room.SHOWN)
     yield Scene("settings-unread", _unread_settings)
+    yield Scene("unreadable", _unreadable)
     yield Scene("fault", _fault)
     yield Scene("locked", _locked)
     yield Scene("dark", _dark)

@@ -16,7 +16,7 @@ from program import ROOT, run
 from scripts import finished_game, random_game, shown
 
 from companion.history.backups import Backups
-from companion.journal.unreadable import find_unreadable, free_name_beside
+from companion.journal.unreadable import find_unreadable, name_beside
 
 GAME = random_game(20)
 
@@ -101,8 +101,20 @@ def test_a_backup_is_put_in_the_place_of_a_file_that_cannot_be_read(db: Path):
     assert shown(run(db, STATE).answers[0]) == finished_game().states[-1]
 
 
+def test_the_kiosk_starts_without_a_game_and_knows_why(db: Path):
+    db.chmod(0)
+    code = (
+        "import sys, pathlib; from kiosk.start import open_games;"
+        "journal, trouble = open_games(pathlib.Path(sys.argv[1]));"
+        "print(journal.path, trouble.culprit, trouble.remedy)"
+    )
+    ended = subprocess.run(
+        [*ordinary(), sys.executable, "-c", code, str(db)], cwd=ROOT, capture_output=True, text=True
+    )
+    assert ended.stdout == f"None {db} chmod u+rwX {db}\n", ended.stderr
+
+
 def test_there_is_a_name_beside_it_for_a_new_file(db: Path):
     assert find_unreadable(db) is None
-    assert free_name_beside(db) == db.with_name("log-2.db")
-    db.with_name("log-2.db").symlink_to(Path("/proc/1/mem/none"))
-    assert find_unreadable(db.with_name("none.db")) is None
+    assert name_beside(db) == db.with_name("log-2.db")
+    assert name_beside(db.with_name("none") / "log.db") is None

@@ -304,7 +304,7 @@ def test_copies_of_one_day_are_told_apart(history: History, referee: Referee, wo
     play(referee)
     history.backups.make()
     os.utime(first.file, (1_000_000_000, 1_000_000_000))  # touched by another program
-    newer, older = past.backup_rows(history, words)
+    newer, older = past.backup_rows(history.backups, words)
     assert newer.note.startswith("copy 2 · 2 games · ")
     assert older.note.startswith("copy 1 · 1 game · ")
     assert re.fullmatch(r"\d{4}-\d\d-\d\d  \d\d:\d\d", newer.title)

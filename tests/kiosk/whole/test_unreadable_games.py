@@ -1,0 +1,85 @@
+"""Games that cannot be read: the kiosk says so, and begins without them only when asked to."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from fingers import Kiosk, seats
+
+from companion.history.backups import Backups
+from companion.journal import Journal, LogUnreadable
+from companion.referee import Referee
+from kiosk.widgets.hold_tile import HoldTile
+
+ESC = 27
+Open = Callable[..., Kiosk]
+
+
+@pytest.fixture
+def kiosk(open_kiosk: Open, games_file: Path, monkeypatch: pytest.MonkeyPatch) -> Kiosk:
+    journal = Journal.open(games_file)
+    Referee(journal).submit(seats(2))
+    journal.close()
+    Backups(games_file).make()
+    kiosk = open_kiosk()
+    monkeypatch.setattr(kiosk.app, "stop", lambda: None)
+    remedy = f"sudo chown pi {games_file}"
+    kiosk.app.unreadable = LogUnreadable(games_file, games_file, "no right", "root", remedy)
+    kiosk.app.on_start()
+    kiosk.frames()
+    return kiosk
+
+
+def test_it_says_which_file_whose_and_what_helps(kiosk: Kiosk, games_file: Path):
+    assert kiosk.sees("The games cannot be read")
+    assert kiosk.sees(f"{games_file} belongs to root: no right.")
+    assert kiosk.sees(f"This helps, in a terminal: sudo chown pi {games_file}")
+
+
+def test_no_way_leads_to_a_new_game_without_being_asked_for(kiosk: Kiosk):
+    for way in (lambda: kiosk.app._key(None, ESC), kiosk.app.home, kiosk.app.again):
+        way()
+        kiosk.frames()
+        assert kiosk.app.shown == "unreadable"
+        assert not kiosk.sees("New game")
+    kiosk.app.fail()
+    kiosk.frames()
+    kiosk.tap("Back to the table")
+    assert kiosk.app.shown == "unreadable"
+
+
+def test_it_can_be_tried_again(kiosk: Kiosk):
+    kiosk.tap("Try again")
+    assert kiosk.app.starts_anew == ()
+
+
+def test_an_earlier_backup_can_be_restored(kiosk: Kiosk, games_file: Path):
+    kiosk.tap("Backups")
+    assert kiosk.sees("1 game")
+    kiosk.app.screen.leave()
+    kiosk.frames()
+    assert kiosk.app.shown == "unreadable"
+    kiosk.tap("Backups")
+    (hold,) = kiosk.widgets(HoldTile)
+    kiosk.hold(hold)
+    assert kiosk.app.wanted_back == Backups(games_file).all()[0].file
+    assert kiosk.app.starts_anew == ()
+
+
+def test_a_new_file_beside_it_is_begun_only_by_holding(kiosk: Kiosk, games_file: Path):
+    assert kiosk.sees("games-2.db is a file of its own beside it")
+    tile = kiosk.button("Play in games-2.db")
+    kiosk.tap(tile)
+    assert kiosk.app.starts_anew is None
+    kiosk.hold(tile)
+    assert kiosk.app.starts_anew == ("--db", str(games_file.with_name("games-2.db")))
+
+
+def test_where_nothing_can_be_written_beside_it_no_new_file_is_offered(kiosk: Kiosk):
+    gone = Path("/nowhere/games.db")
+    kiosk.app.unreadable = LogUnreadable(gone, gone.parent, "no right")
+    kiosk.app.home()
+    kiosk.frames()
+    assert not kiosk.sees("Play in")
+    assert not kiosk.sees("Backups")
+    assert kiosk.sees("Try again")
