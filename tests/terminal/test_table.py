@@ -63,7 +63,7 @@ def five_players(name: str = "{}"):
     return referee
 
 
-@pytest.mark.parametrize("name", ["{}", "Maximiliane Franziska {}", "花子さんさんさんさん{}"])
+@pytest.mark.parametrize("name", ["{}", "Maximiliane Franzi {}", "花子さんさんさんさん{}"])
 def test_five_players_fit_eighty_columns(name):
     referee = five_players(name)
     screen = Screen(io.StringIO())
