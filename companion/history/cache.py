@@ -66,11 +66,12 @@ class Cache:
         return self.pending
 
     def rebuild(self) -> int:
-        """Make every summary anew from the log; how many there are now.
+        """Make all that is derived from the log anew, every summary too; how many there are now.
 
         Raises:
             LogUnavailable: the disk does not take it.
         """
+        self._journal.mend()
         self._journal.write(
             [Execute("DELETE FROM scores", [()]), Execute("DELETE FROM results", [()])]
         )

@@ -64,7 +64,10 @@ class Orders:
             return self._fail(self._words.no_games(str(self._file)))
         journal = Journal.open(self._file)
         try:
-            self._screen.say(self._words.rebuilt(History(journal, self._board).rebuild()))
+            games = History(journal, self._board).rebuild()
+            for report in journal.reports:
+                self._screen.say(self._words.report(report), "warning")
+            self._screen.say(self._words.rebuilt(games))
         except LogUnavailable:
             return self._fail(self._words.not_saved())
         finally:

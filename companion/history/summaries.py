@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass, fields
 
 from companion.exports.breakdown import Breakdown, PlayerLine, breakdown
+from companion.game.board import Board
 from companion.game.events import RouteClaimed
 from companion.game.game import Game
 from companion.game.standing import claims_among
-from companion.journal import StoredGame
+from companion.journal import Journal, LogDamaged, StoredGame
 from companion.journal.errors import of_one_game
 from companion.journal.store import Execute
 
@@ -150,3 +151,36 @@ def removal_of(numbers: Iterable[int]) -> Iterator[Execute]:
     rows = [(number,) for number in numbers]
     for table in ("scores", "results"):
         yield Execute(f"DELETE FROM {table} WHERE game = ?", rows)
+
+
+# --- whether they are right ---
+
+_CURRENT = """
+    SELECT games.uuid, number, games.hash FROM games JOIN results ON results.game = number
+    WHERE results.hash = games.hash ORDER BY number"""
+_ASTRAY = """
+    SELECT game FROM results WHERE game NOT IN (SELECT number FROM games)
+    UNION SELECT game FROM scores WHERE game NOT IN (SELECT game FROM results)"""
+
+
+def wrong_summaries(journal: Journal, board: Board) -> list[str]:
+    """The games whose summaries are there and not as their logs have them; '' for one of none."""
+    wrong = ["" for _ in journal.select(_ASTRAY)]
+    for game, number, head in journal.select(_CURRENT):
+        try:
+            stored = journal.look(game, board)
+        except LogDamaged:  # that is said of the game itself
+            continue
+        if stored is not None and not _is_stored(journal, number, summarise(stored, head)):
+            wrong.append(game)
+    return wrong
+
+
+def _is_stored(journal: Journal, number: int, summary: Summary) -> bool:
+    results = journal.select(f"SELECT {RESULT_COLUMNS} FROM results WHERE game = ?", [number])
+    scores = journal.select(
+        f"SELECT {SCORE_COLUMNS} FROM scores WHERE game = ? ORDER BY seat", [number]
+    )
+    return results == [(number, summary.hash, *astuple(summary.result))] and scores == [
+        (number, *astuple(score)) for score in summary.scores
+    ]

@@ -65,7 +65,12 @@ def entry_of(row: Row, name_of: Callable[[str], str]) -> Entry:
 
 def link(previous: str, row: Row) -> str:
     """The hash that chains a row to the one before it ('' before the first)."""
-    content = (
+    return hashlib.sha256(content(previous, row).encode()).hexdigest()
+
+
+def content(previous: str, row: Row) -> str:
+    """What the hash of a row is of."""
+    columns = (
         previous,
         row.seq,
         row.turn,
@@ -78,7 +83,7 @@ def link(previous: str, row: Row) -> str:
         row.at,
         row.played_ms,
     )
-    return hashlib.sha256(_dump(content).encode()).hexdigest()
+    return _dump(columns)
 
 
 def unbroken(rows: list[Row]) -> list[Row]:

@@ -130,7 +130,7 @@ class Journal:
         """
         record = self._records.get(game)
         if record is None:
-            record = self._file.ask(partial(read_record, game=game, board=board))
+            record = self._read(game, board)
             if record is None:
                 return None
             self._records[game] = record
@@ -142,8 +142,13 @@ class Journal:
         Raises:
             GameDamaged: it cannot be shown; the others can.
         """
-        record = self._file.ask(partial(read_record, game=game, board=board))
+        record = self._read(game, board)
         return None if record is None else record.stored
+
+    def _read(self, game: str, board: Board) -> Record | None:
+        """A game on disk; whoever writes is told where tables beside it are not as its log is."""
+        beside = not self._file.is_view
+        return self._file.ask(partial(read_record, game=game, board=board, beside=beside))
 
     def held(self) -> list[StoredGame]:
         """The games that memory has: the disk may lack the end of one, or be none at all."""
@@ -199,8 +204,28 @@ class Journal:
         return list(lines.values())
 
     def faulty(self) -> list[str]:
-        """Every game, the deleted ones too, whose entries are not as they were written."""
+        """Every game, the deleted ones too, that is not as it was written, or cannot be shown."""
         return [line.uuid for line in self._lines() if not self._file.holds_soundly(line.uuid)]
+
+    def faults(self) -> list[str]:
+        """What is wrong with the file as a whole."""
+        return self._file.ask(Reader.faults) or []
+
+    def mend(self) -> None:
+        """Write the file anew from its entries, where anything else in it is not as they have it.
+
+        What is lost is in the reports.
+
+        Raises:
+            LogUnavailable: the disk does not take it.
+        """
+        if self._file.store is None:
+            return
+        lines = self._lines()
+        beside = [line.uuid for line in lines if not self._file.holds(line.uuid)]
+        problems = [*self.faults(), *(f"game {game} is not as it was written" for game in beside)]
+        if problems and not self._save_after_recovery(self._file.store, LogDamaged(problems[0])):
+            raise LogUnavailable(problems[0])
 
     # --- writing: true when it is on disk ---
 
@@ -386,7 +411,7 @@ class Journal:
         while (game := self._file.ask(Reader.on_table)) != tried:
             if game is None or self._file.is_view:
                 return game
-            record = self._file.ask(partial(read_record, game=game, board=printed_board()))
+            record = self._read(game, printed_board())
             if record is not None:
                 self._records[game] = record
                 return game

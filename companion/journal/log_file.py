@@ -2,10 +2,12 @@
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from companion.journal.errors import (
+    GameDamaged,
     LogDamaged,
     LogRefused,
     LogUnavailable,
@@ -13,7 +15,8 @@ from companion.journal.errors import (
     Report,
     sorted_out,
 )
-from companion.journal.reader import Reader
+from companion.journal.reader import Reader, printed_board
+from companion.journal.records import Record, read_record
 from companion.journal.recovery import recover
 from companion.journal.store import Store, View
 from companion.journal.unreadable import find_unreadable
@@ -52,15 +55,27 @@ class LogFile:
         if self._source is not None:
             self._source.close()
 
+    def holds(self, game: str) -> bool:
+        """Whether a game's entries, and what lies beside them, are as they were written."""
+        return self._source is None or self._record(self._source, game) is not None
+
     def holds_soundly(self, game: str) -> bool:
-        """Whether a game's entries are as they were written."""
+        """Whether a game is as it was written, and can be shown."""
         if self._source is None:
             return True
+        record = self._record(self._source, game)
         try:
-            _put(lambda reader: reader.rows(game), self._source)
-        except LogDamaged:
+            return record is not None and bool(record.stored.shown())
+        except GameDamaged:
             return False
-        return True
+
+    @staticmethod
+    def _record(source: Store | View, game: str) -> Record | None:
+        question = partial(read_record, game=game, board=printed_board(), beside=True)
+        try:
+            return _put(question, source)
+        except LogDamaged:
+            return None
 
     def ask(self, question: Callable[[Reader], _Answer]) -> _Answer | None:
         """Put a question to the file; None where there is none. A damaged one is recovered."""

@@ -12,6 +12,7 @@ from companion.game.board import Board, board_from_data, standard_board
 from companion.game.board_corrections import BoardCorrection
 from companion.journal.chain import Row, read_correction, read_outcome, seal, unbroken
 from companion.journal.errors import LogDamaged
+from companion.journal.schema import is_as_made
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow
 
 COLUMNS = ", ".join(Row._fields)
@@ -49,6 +50,8 @@ class Reader:
             "SELECT number, seq, hash FROM games WHERE uuid = ?", [game]
         ).fetchone()
         if head is None:
+            if self._db.execute("SELECT 1 FROM games WHERE +uuid = ?", [game]).fetchone():
+                raise LogDamaged(f"game {game} is there, and not in the index of games")
             return []
         number, seq, last = head
         found = self._db.execute(
@@ -58,6 +61,36 @@ class Reader:
         if not rows or unbroken(rows) != rows or (rows[-1].seq, rows[-1].hash) != (seq, last):
             raise LogDamaged(f"the entries of game {game} are not as they were written")
         return rows
+
+    def beside(self, game: str) -> tuple[str, str, object, str, tuple[tuple[str, str], ...]]:
+        """What the tables beside the log have of a game: start, board, rules, phase, seats."""
+        (number,) = self._db.execute("SELECT number FROM games WHERE uuid = ?", [game]).fetchone()
+        uuid, started, board, rules, phase = self._db.execute(
+            "SELECT uuid, started, board, rules, phase FROM games WHERE number = ?", [number]
+        ).fetchone()
+        found = self._db.execute(
+            "SELECT seat, player, color FROM seats WHERE game = ? ORDER BY seat", [number]
+        ).fetchall()
+        if uuid != game or [seat for seat, _, _ in found] != list(range(len(found))):
+            raise LogDamaged(f"game {game} or its seats are not as they were written")
+        seats = tuple((player, color) for _, player, color in found)
+        return started, board, json.loads(rules), phase, seats
+
+    def faults(self) -> list[str]:
+        """What is wrong with the file as a whole: its pages, its tables, what lies beside games."""
+        found = [text for (text,) in self._db.execute("PRAGMA integrity_check(3)")]
+        problems = [] if found == ["ok"] else found
+        if problems or not is_as_made(self._db.conn):
+            return problems or ["its tables are not as they were made"]
+        for question in (
+            *(self.on_table, self.roster, self.corrections, self.tickets),
+            *(self.merges, self.hidden),
+        ):
+            try:
+                question()
+            except LogDamaged as damage:
+                problems.append(str(damage))
+        return problems
 
     def roster(self) -> dict[str, str]:
         """Every player's name by id."""

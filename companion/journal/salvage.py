@@ -7,14 +7,17 @@ So a file whose header, schema or inner pages are gone still gives up its games.
 """
 
 import struct
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Final
 
 from companion.game.board_corrections import BoardCorrection
 from companion.game.ticket_book import Pair
 from companion.journal.chain import Row, link, read_correction, read_outcome, seal
+from companion.journal.repair import Cell, repaired
 from companion.journal.schema import PAGE_SIZE
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow, newest
 from companion.journal.wal import Frame, beside, frames
@@ -23,6 +26,7 @@ _LEAF: Final = 0x0D  # a leaf page of a table
 _INNER: Final = 0x05  # a page of one that leads to others
 _SCHEMA: Final = 1  # the page where the way to every table begins
 _FILE_HEADER: Final = 100  # on page 1, before the page itself
+_MOST_SUSPECTS: Final = 2  # rows of which each byte is tried; more of them are no byte's damage
 _ENTRY_COLUMNS: Final = 1 + len(Row._fields)
 
 Value = int | float | str | None
@@ -52,8 +56,10 @@ def salvage(path: Path) -> Salvaged:
     for table, record in pages.records():
         _sort(table, record, found)
     for number, by_seq in found.candidates.items():
-        rows = _longest_chain(by_seq)
         found.lengths[number] = max(found.lengths.get(number, 0), *by_seq)
+    repairing = _Repairing(pages, found)
+    for number, length in found.lengths.items():
+        rows = repairing.mend(number, length)
         if rows:
             found.rows[number] = rows
     return found
@@ -180,6 +186,57 @@ _PROVING: Final[Mapping[str, Take]] = {
 _TABLES: Final[Mapping[str, Take]] = {**_PROVING, "games": _game, "desk": _on_table}
 
 
+class _Repairing:
+    """Chains of entries, with those put right that are wrong in a single byte."""
+
+    def __init__(self, pages: "_Pages", found: Salvaged) -> None:
+        self._pages = pages
+        self._candidates = found.candidates
+        self.chains = {
+            game: _longest_chain(found.candidates.get(game, {})) for game in found.lengths
+        }
+
+    def mend(self, game: int, length: int) -> list[Row]:
+        """A game's entries as far as they are chained, or can be again."""
+        rows = self.chains[game]
+        by_seq = self._candidates.setdefault(game, {})
+        while len(rows) < length:
+            seq, previous = len(rows) + 1, rows[-1].hash if rows else ""
+            tried = by_seq.get(seq, ())
+            row = repaired(previous, tried, self._suspects, self._pages.row_at, seq)
+            if row is None:
+                self._suspects = []  # it is more than a byte: whatever is left stays as it is
+                break
+            by_seq.setdefault(seq, {})[row] = None
+            rows = _longest_chain(by_seq)
+        return rows
+
+    @cached_property
+    def _suspects(self) -> list[Cell]:
+        """Where an entry may lie that is chained to none: few, unless much is damaged."""
+        proven = {row for rows in self.chains.values() for row in rows}
+        following = {
+            row
+            for by_seq in self._candidates.values()
+            for seq, rows in by_seq.items()
+            for row in rows
+            if row not in proven and _follows(row, by_seq.get(seq - 1, ()))
+        }
+        cells = (
+            cell
+            for cell in self._pages.cells_of("entries")
+            if (row := self._pages.row_at(cell.page, cell.start)) not in proven
+            and row not in following
+        )
+        found = list(islice(cells, _MOST_SUSPECTS + 1))
+        return found if len(found) <= _MOST_SUSPECTS else []
+
+
+def _follows(row: Row, before: Iterable[Row]) -> bool:
+    """Whether it is chained to one of these, be that itself right or wrong."""
+    return any(row.hash == link(str(one.hash), row) for one in before)
+
+
 def _longest_chain(by_seq: dict[int, dict[Row, None]]) -> list[Row]:
     """From entry 1 on, at each number the row that is chained to the one before it."""
     chain: list[Row] = []
@@ -214,6 +271,22 @@ class _Pages:
         for number, page in self._images:
             for record in self._records_on(number, page):
                 yield tables.get(number), record
+
+    def cells_of(self, table: str) -> Iterator[Cell]:
+        """Every place where a row of a table may lie, or one of which nobody knows the table."""
+        tables = self._tables()
+        for number, page in self._images:
+            if tables.get(number, table) == table and page[0] == _LEAF:
+                starts = sorted({*_cells(page, 0, 8), PAGE_SIZE})
+                yield from (Cell(page, *ends) for ends in pairwise(starts))
+
+    def row_at(self, page: bytes | bytearray, start: int) -> Row | None:
+        """The entry at a place of a page, if there is one."""
+        try:
+            record = self._record(page, start)
+        except (IndexError, KeyError, ValueError, struct.error):
+            return None
+        return Row(*record[1:]) if len(record) == _ENTRY_COLUMNS else None  # type: ignore[arg-type]
 
     def _tables(self) -> dict[int, str]:
         """The table that each leaf page is of, as far as the schema leads to it."""
@@ -253,7 +326,7 @@ class _Pages:
             except (IndexError, KeyError, ValueError, struct.error):
                 continue  # this one is lost
 
-    def _record(self, page: bytes, start: int) -> Record:
+    def _record(self, page: bytes | bytearray, start: int) -> Record:
         length, at = _varint(page, start)
         rowid, at = _varint(page, at)
         payload = self._payload(page, at, length)
@@ -268,7 +341,7 @@ class _Pages:
             values[0] = rowid
         return values
 
-    def _payload(self, page: bytes, at: int, length: int) -> bytes:
+    def _payload(self, page: bytes | bytearray, at: int, length: int) -> bytes | bytearray:
         """A record's bytes, the rest of a long one gathered from its overflow pages."""
         most = PAGE_SIZE - 35
         if length <= most:
@@ -303,7 +376,7 @@ def _committed(found: list[Frame | None]) -> list[tuple[int, bytes]]:
     return [(frame.page, frame.image) for frame in found if frame is not None]
 
 
-def _varint(data: bytes, at: int) -> tuple[int, int]:
+def _varint(data: bytes | bytearray, at: int) -> tuple[int, int]:
     """SQLite's variable-length number, and where it ends."""
     value = 0
     for end in range(at, at + 8):
@@ -313,7 +386,7 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
     return value << 8 | data[at + 8], at + 9
 
 
-def _value(payload: bytes, kind: int, at: int) -> tuple[Value, int]:
+def _value(payload: bytes | bytearray, kind: int, at: int) -> tuple[Value, int]:
     """A value of a record by its serial type, and where it ends."""
     if kind == 0:
         return None, at
@@ -323,7 +396,7 @@ def _value(payload: bytes, kind: int, at: int) -> tuple[Value, int]:
         if kind % 2 == 0:
             raise ValueError("the log has no blobs")
         end = at + (kind - 13) // 2
-        return _exactly(payload, at, end).decode("utf-8"), end
+        return _text(_exactly(payload, at, end)), end
     end = at + {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 7: 8}[kind]
     raw = _exactly(payload, at, end)
     if kind == 7:
@@ -331,7 +404,15 @@ def _value(payload: bytes, kind: int, at: int) -> tuple[Value, int]:
     return int.from_bytes(raw, signed=True), end
 
 
-def _exactly(payload: bytes, start: int, end: int) -> bytes:
+def _text(raw: bytes | bytearray) -> str:
+    """Text, even where a byte is wrong: whatever is taken for true proves itself."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+def _exactly(payload: bytes | bytearray, start: int, end: int) -> bytes | bytearray:
     raw = payload[start:end]
     if len(raw) != end - start:
         raise ValueError("the record is cut off")

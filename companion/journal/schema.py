@@ -1,5 +1,6 @@
 """The tables of the log and how they came about: one migration per version, never edited."""
 
+import contextlib
 import sqlite3
 
 from sqlite_utils import Database
@@ -224,6 +225,23 @@ def prepare(connection: sqlite3.Connection) -> Database:
     if version_of(connection) < VERSION:
         migrations.apply(db)
     return db
+
+
+def is_as_made(connection: sqlite3.Connection) -> bool:
+    """Whether every table, index, view and trigger is as this program makes it.
+
+    Others may be there; a file of an older version is not asked.
+    """
+    if version_of(connection) != VERSION:
+        return True
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        prepare(fresh)
+        return _made(fresh) <= _made(connection)
+
+
+def _made(connection: sqlite3.Connection) -> set[tuple[str, ...]]:
+    query = "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
+    return set(connection.execute(query))
 
 
 def version_of(connection: sqlite3.Connection) -> int:

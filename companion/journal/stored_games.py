@@ -10,8 +10,9 @@ from companion.game.events import GameStarted
 from companion.game.game import Game
 from companion.game.log_checks import check_entries
 from companion.journal.chain import Row, entry_of
-from companion.journal.errors import of_one_game
+from companion.journal.errors import LogDamaged, of_one_game
 from companion.journal.reader import GameLine, Reader
+from companion.journal.store import begin_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +98,28 @@ class Record:
             self.names[player] = name
 
 
-def read_record(reader: Reader, game: str, board: Board) -> Record | None:
-    """A game on disk; `board` spares reading the same one again."""
+def read_record(reader: Reader, game: str, board: Board, *, beside: bool = False) -> Record | None:
+    """A game on disk; `board` spares reading the same one again.
+
+    Raises:
+        LogDamaged: it is not as it was written; or, `beside`, what other tables have of it.
+    """
     rows = reader.rows(game)
     if not rows:
         return None
     started: GameStarted = read_did(json.loads(rows[0].did))["started"]
+    if beside:
+        _check_beside(reader, game, rows, started)
     if started.board != board.fingerprint:
         board = reader.board(started.board)
     players = [starter.player for starter in started.starters]
     names = dict(zip(players, reader.names(players), strict=True))
     return Record(board, names, started, rows)
+
+
+def _check_beside(reader: Reader, game: str, rows: list[Row], started: GameStarted) -> None:
+    """See that the tables of games and seats have of a game what its log has."""
+    begin = begin_of(started, rows[0].at, "")
+    told = (begin.started, begin.board, json.loads(begin.rules), rows[-1].phase, begin.seats)
+    if started.game != game or reader.beside(game) != told:
+        raise LogDamaged(f"what lies beside game {game} is not as its log has it")

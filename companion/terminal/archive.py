@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.game.board import Board
+from companion.history.summaries import wrong_summaries
 from companion.journal import GameDamaged, GameLine, Journal, StoredGame
 from companion.journal.errors import of_one_game
 from companion.journal.files import refuse_special
@@ -56,7 +57,7 @@ def show_game(
 
 
 def check_games(file: Path, board: Board, language: Translations, screen: Screen) -> int:
-    """Whether every entry of every game is as it was written; the exit code."""
+    """Whether every game, and all that lies beside them, is as it was written; the exit code."""
     words = TerminalWords(board, language)
     if not file.exists():
         screen.say(words.no_games(str(file)))
@@ -64,12 +65,20 @@ def check_games(file: Path, board: Board, language: Translations, screen: Screen
     with Viewed(file) as journal:
         games = journal.games()
         faulty = journal.faulty()
+        problems = journal.faults()
+        wrong = [] if problems else wrong_summaries(journal, board)
     for number, line in enumerate(games, 1):
         if line.uuid in faulty:
             screen.say(words.faulty(number, line.players, line.uuid), "warning")
-    if not faulty:
+        elif line.uuid in wrong:
+            screen.say(words.wrongly_counted(number, line.players, line.uuid), "warning")
+    for problem in problems:
+        screen.say(words.log_damaged(str(file), problem), "warning")
+    if not (faulty or wrong or problems):
         screen.say(words.all_sound(len(games)))
-    return 1 if faulty else 0
+        return 0
+    screen.say(words.can_be_mended())
+    return 1
 
 
 class Viewed:

@@ -52,6 +52,17 @@ class PageWords(PlayWords):
         )
         return text.format(number=number, players=listed(players), game=game)
 
+    def wrongly_counted(self, number: int, players: Sequence[str], game: str) -> str:
+        """A game that is sound, and whose statistics are not."""
+        text = self.gettext(
+            "Game {number} of {players} ({game}): its statistics are not as its entries have them."
+        )
+        return text.format(number=number, players=listed(players), game=game)
+
+    def can_be_mended(self) -> str:
+        """What to do about all that."""
+        return self.gettext("'rebuild' puts right what can be, and keeps the damaged file.")
+
     def damaged(self, number: int, players: Sequence[str], game: str) -> str:
         """A game that cannot be shown."""
         text = self.gettext("Game {number} of {players} ({game}) is damaged and cannot be shown.")

@@ -40,14 +40,18 @@ FORGERIES = {
     "points": "UPDATE entries SET did = replace(did, 'points\":', 'points\":1') WHERE seq = {n}",
     "request": 'UPDATE entries SET request = \'{{"do":"pass"}}\' WHERE seq = {n}',
     "time": "UPDATE entries SET at = '1999-12-31' WHERE seq = {n}",
-    "playing time": "UPDATE entries SET played_ms = played_ms + 1 WHERE seq = {n}",
     "hash": "UPDATE entries SET hash = upper(hash) WHERE seq = {n}",
-    "turn": "UPDATE entries SET turn = turn + 1 WHERE seq = {n}",
-    "type": "UPDATE entries SET did = CAST(did AS BLOB) WHERE seq = {n}",
     "gap": "DELETE FROM entries WHERE seq = {n}",
     "order": "UPDATE entries SET seq = CASE seq WHEN {n} THEN 99 ELSE {n} END WHERE seq >= {n}"
     " AND seq <= {n} + 1",
     "tail": "DELETE FROM entries WHERE seq >= {n}",
+}
+
+
+ONE_BYTE = {
+    "playing time": "UPDATE entries SET played_ms = played_ms + 1 WHERE seq = {n}",
+    "turn": "UPDATE entries SET turn = turn + 1 WHERE seq = {n}",
+    "type": "UPDATE entries SET did = CAST(did AS BLOB) WHERE seq = {n}",
 }
 
 
@@ -65,6 +69,16 @@ def check_kept(db: Path, forged: bytes, kept: int) -> None:
 def test_a_forged_log_is_found_and_everything_before_it_kept(played: Path, forgery: str):
     forged = forge(played, FORGERIES[forgery].format(n=FORGED))
     check_kept(played, forged, FORGED - 1)
+
+
+@pytest.mark.parametrize("forgery", ONE_BYTE)
+def test_what_is_forged_in_a_single_byte_is_put_right(played: Path, forgery: str):
+    forged = forge(played, ONE_BYTE[forgery].format(n=FORGED))
+    opened = run(played, STATE, LOG)
+    assert shown(opened.answers[0]) == GAME.states[-1]
+    assert told(opened.answers[1]) == GAME.logs[-1]
+    assert f"all {LAST} entries kept" in opened.err
+    assert Path(f"{played}.damaged-1").read_bytes() == forged
 
 
 def test_an_entry_taken_from_the_end_is_missed(played: Path):
