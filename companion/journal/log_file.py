@@ -16,9 +16,9 @@ from companion.journal.errors import (
     sorted_out,
 )
 from companion.journal.reader import Reader, printed_board
-from companion.journal.records import Record, read_record
 from companion.journal.recovery import recover
 from companion.journal.store import Store, View
+from companion.journal.stored_games import Record, read_record
 from companion.journal.unreadable import find_unreadable
 
 log = logging.getLogger(__name__)
