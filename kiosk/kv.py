@@ -16,6 +16,7 @@ WIDGETS: Final = {
     "BandSample": "kiosk.final.charts.terrain",
     "BoardMap": "kiosk.map.board_map",
     "Box": "kiosk.look.hiding",
+    "ClaimHeading": "kiosk.claim.lists",
     "Flow": "kiosk.look.text",
     "Heading": "kiosk.widgets.basics",
     "HoldTile": "kiosk.widgets.hold_tile",

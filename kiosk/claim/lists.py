@@ -81,6 +81,14 @@ class RouteItem(Refusable, basics.Pad):
     row = ObjectProperty(BLANK, rebind=True)
 
 
+class ClaimHeading(BoxLayout):
+    """What is shown, under whose claim it is; tiles stand to its right."""
+
+    title = StringProperty("")
+    over = StringProperty("")
+    color = StringProperty("")
+
+
 class ListPage(BoxLayout):
     """A list over the whole Claim screen, which is told of taps."""
 

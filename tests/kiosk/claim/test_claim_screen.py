@@ -102,6 +102,14 @@ def test_from_a_wrong_city_back_to_the_whole_board_with_the_claimer_in_sight(kio
     assert kiosk.app.shown == "claim"
 
 
+@every_size
+def test_the_lists_say_who_claims(kiosk: Kiosk):
+    for show in (kiosk.app.screen.show_names, kiosk.app.screen.show_called):
+        show()
+        kiosk.frames()
+        assert kiosk.sees("Anna claims")
+
+
 def test_from_a_closer_look_back_to_the_whole_board(kiosk: Kiosk):
     assert not kiosk.sees("Whole board")
     board_map = the_map(kiosk)
