@@ -24,8 +24,8 @@ class ReportSheet(Sheet):
 
     title = StringProperty("")
 
-    def __init__(self, texts: Sequence[str], **given: Any) -> None:
-        super().__init__(**given)
+    def __init__(self, title: str, texts: Sequence[str], **given: Any) -> None:
+        super().__init__(title=title, **given)
         for text in texts:
             self.ids.reports.add_widget(ReportText(said=text))
 

@@ -14,9 +14,11 @@ from kivy.core.window import Window
 from companion.game.commands import DrawCards
 from companion.journal import Journal
 from companion.referee import Referee
+from kiosk.__main__ import main
 from kiosk.app import SAVE_AGAIN
 from kiosk.covers.covers import Dark, Lock
 from kiosk.settings.file import Settings, load
+from kiosk.start import EntriesLost
 from kiosk.trouble.screen import ReportSheet
 
 Open = Callable[..., Kiosk]
@@ -144,6 +146,20 @@ def test_a_file_that_another_program_had_locked_is_saved_to_without_another_touc
     assert not kiosk.sees("Not saved")
     with closing(Journal.view(games_file)) as journal:
         assert Referee(journal).seq == 2
+
+
+def test_entries_that_are_lost_at_the_end_are_counted_with_an_exit_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+):
+    def ends(options: object) -> int:
+        raise EntriesLost(4)
+
+    for kind in ("DATA", "STATE", "CONFIG"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind))
+    monkeypatch.setattr("kiosk.__main__.write_faults_down", lambda file: None)
+    monkeypatch.setattr("kiosk.start.run", ends)
+    assert main([]) == 1
+    assert capsys.readouterr().err == "NOT SAVED: 4 entries could not be written, and are lost.\n"
 
 
 # --- Esc, closing the window ---
