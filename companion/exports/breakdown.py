@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from companion.game.board import Route
+from companion.game.board_corrections import printed_alike
 from companion.game.entries import Entry
 from companion.game.events import ScoreCard
 from companion.game.game import Game
@@ -117,9 +118,12 @@ def _last(game: Game) -> Entry:
 
 
 def _corrections(game: Game) -> tuple[Route, ...]:
-    routes = {
+    """The routes that were put right; to look and find one as it was corrects nothing."""
+    named = {
         entry.request["route"]: None
         for entry in game.entries
         if entry.verb == "correct_route" and game.stands(entry.seq)
     }
-    return tuple(game.board.routes[route] for route in routes)
+    found = game.first_board.routes
+    printed = (game.board.routes[route] for route in named)
+    return tuple(route for route in printed if not printed_alike(route, found[route.id]))

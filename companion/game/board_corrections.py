@@ -138,6 +138,11 @@ def _differences(
     )
 
 
+def printed_alike(one: Route, other: Route) -> bool:
+    """Whether two routes look the same on the board, however sure we are of either."""
+    return replace(one, unverified=None) == replace(other, unverified=None)
+
+
 def with_corrections(board: Board, found: Iterable[BoardCorrection]) -> Board:
     """A board with the newest of each that is in force; what is of another board is left out.
 

@@ -89,6 +89,11 @@ class Game:
         return self._standing[-1].board
 
     @property
+    def first_board(self) -> Board:
+        """The board as it was known when the game began."""
+        return self._standing[0].board
+
+    @property
     def head(self) -> Step:
         """The last standing step."""
         return self._standing[-1].step

@@ -143,7 +143,7 @@ _PLAYS: Final[Mapping[str, Callable[[Words, State, Entry, int], str]]] = {
     "amend": _plain(_("Amended: {entry}")),
     "void": _plain(_("Taken out: {entry}")),
     "insert": _plain(_("A turn added")),
-    "correct_route": _plain(_("Route corrected")),
+    "correct_route": _plain(_("Route as printed")),
     "adjust": _plain(_("Table ruling")),
     "object": _object,
     "settle": _settle,

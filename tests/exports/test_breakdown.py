@@ -3,6 +3,7 @@
 import pytest
 from exported import COAST, RECORDED, Evening
 
+from companion.game.board import standard_board
 from companion.game.scoring import winners
 
 
@@ -75,6 +76,17 @@ def test_corrected_routes_are_told_as_they_are_printed_here():
     (route,) = evening.breakdown.corrections
     assert (route.id, route.length) == ("douala--bangui", 5)
     evening.ask("undo")
+    assert evening.breakdown.corrections == ()
+
+
+def test_a_doubtful_route_that_was_confirmed_is_no_correction():
+    evening = Evening()
+    evening.begin(["Anna", "Ben"])
+    doubtful = next(r for r in standard_board().routes.values() if r.unverified)
+    evening.ask("correct_route", route=doubtful.id, length=doubtful.length)
+    assert evening.breakdown.corrections == ()
+    evening.ask("correct_route", route=doubtful.id, length=doubtful.length + 1)
+    evening.ask("correct_route", route=doubtful.id, length=doubtful.length)
     assert evening.breakdown.corrections == ()
 
 

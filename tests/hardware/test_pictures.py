@@ -111,7 +111,7 @@ def test_undoing_moves_the_marker_back():
         ({"do": "object", "entry": 1, "by": "Ben"}, "Ben objects"),
         ({"do": "adjust", "player": "Ben", "trains": 40, "why": "recount"}, "Table ruling"),
         ({"do": "insert", "after": 1, "player": "Ben", "with": {"do": "pass"}}, "A turn added"),
-        ({"do": "correct_route", "route": THREE, "length": 3}, "Route corrected"),
+        ({"do": "correct_route", "route": THREE, "length": 3}, "Route as printed"),
     ],
 )
 def test_what_scores_nothing_is_told_in_a_word(request_: dict[str, object], said: str):
