@@ -210,6 +210,10 @@ class Referee:
         """Tell this listener of every accepted change; the answer ends it."""
         return self._listeners.add(listener)
 
+    def now(self) -> str:
+        """The date and time, by the clock that its entries have."""
+        return self._clock.now()
+
     def submit(
         self, command: Command, *, seq: int | None = None, game: str | None = None
     ) -> Announcement:

@@ -34,6 +34,7 @@ WIDGETS: Final = {
     "TerrainChart": "kiosk.final.charts.terrain",
     "Text": "kiosk.look.text",
     "Tile": "kiosk.widgets.basics",
+    "Tiles": "kiosk.widgets.tiles",
     "TopLine": "kiosk.widgets.sheet",
     "Tray": "kiosk.table.tray",
 }

@@ -6,7 +6,6 @@ from typing import Any
 from kivy.graphics import Color, InstructionGroup, SmoothLine, SmoothRoundedRectangle
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.desk.claim_choices import COLORS, LENGTHS, RouteRow, called_hint, matching, places
@@ -16,6 +15,7 @@ from kiosk.map.painting import vanishes
 from kiosk.running import running_app
 from kiosk.widgets import basics
 from kiosk.widgets.hold_tile import Refusable
+from kiosk.widgets.tiles import Tiles
 
 BLANK = RouteRow("", "", "grey", 0, 0, 0, 0, 0, "", None)
 
@@ -112,8 +112,7 @@ class NameList(ListPage):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        columns = 3 if self.app.upright else 4
-        grid, stations = Columns(cols=columns), Columns(cols=columns // 2)
+        grid, stations = Columns(least=140), Columns(least=280)
         board = self.app.desk.board
         for place in places(board, self.app.words):
             tile = NameTile(name=place.name)
@@ -123,7 +122,7 @@ class NameList(ListPage):
         self.ids.names.add_widget(stations)
 
 
-class Columns(GridLayout):
+class Columns(Tiles):
     """As high as its rows."""
 
 
@@ -170,7 +169,7 @@ class CalledList(ListPage):
     def refresh(self) -> None:
         """Show the routes that match."""
         for swatch in self.ids.colors.children:
-            swatch.look = "line" if swatch.color == self.color else "raised"
+            swatch.look = "picked" if swatch.color == self.color else "raised"
         for tile in self.ids.lengths.children:
             tile.look = "accent" if tile.word == str(self.length) else "raised"
         self.city_name = self.screen.city_name()
@@ -193,7 +192,7 @@ class CalledList(ListPage):
             return
         self._rows = rows
         self.ids.routes.clear()
-        grid = Columns(cols=1 if self.app.upright else 2)
+        grid = Columns(least=360)
         for row in rows:
             item = RouteItem(row=row)
             item.bind(

@@ -86,7 +86,8 @@ class RouteCard(OverSheet):
         self.ours = printed_so(self.app.words, self.route)
         self.differs = printed != ours
         for swatch in self.ids.colors.children:
-            swatch.look = _look(swatch.color, printed.color, ours.color)
+            look = _look(swatch.color, printed.color, ours.color)
+            swatch.look = "picked" if look == "accent" else look
         for tile in self.ids.lengths.children:
             tile.look = _look(tile.word, str(printed.length), str(ours.length))
         for tile in self.ids.ferry.children:

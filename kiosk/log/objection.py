@@ -21,7 +21,7 @@ class ObjectionSheet(Sheet):
 
     view = ObjectProperty(None, rebind=True)
     question = StringProperty("")
-    columns = NumericProperty(3)
+    least = NumericProperty(200)  # units: how narrow a choice may be
 
     def __init__(self, entry: int, **given: Any) -> None:
         self.app = running_app()
@@ -35,7 +35,7 @@ class ObjectionSheet(Sheet):
 
     def _ask_who(self) -> None:
         self.question = self.app._("Who objects? Play may go on meanwhile.")
-        self.columns = 2 if self.app.upright else 3
+        self.least = 200
         for seat in self.app.referee.game.state.seats:
             chip = SeatChip(name=seat.name, color=seat.color, units=24, tall=True)
             chip.bind(on_tap=lambda chip, moment: self._do(Object(self._entry, chip.name), moment))
@@ -46,7 +46,7 @@ class ObjectionSheet(Sheet):
     def _ask_outcome(self) -> None:
         gettext = self.app._
         self.question = gettext("How was it settled?")
-        self.columns = 1 if self.app.upright else 3
+        self.least = 240
         following = gettext("then amend it") if self.view.can_revise else ""
         for icon, outcome, word, note in (
             ("check", "upheld", gettext("The ruling stands"), ""),

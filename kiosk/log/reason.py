@@ -5,7 +5,6 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.desk.entering import Moment
@@ -14,9 +13,10 @@ from kiosk import kv
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.keyboards import Typed
 from kiosk.widgets.sheet import OverSheet
+from kiosk.widgets.tiles import Tiles
 
 
-class ReasonTiles(GridLayout):
+class ReasonTiles(Tiles):
     """The reasons, and the way to another."""
 
 

@@ -143,6 +143,8 @@ def look_of(theme: Theme, look: str) -> Look:
         "raised": Look(theme.raised, theme.line, theme.text),
         "accent": Look(theme.accent, NONE, theme.on_accent),
         "panel": Look(theme.panel, theme.line, theme.text),
+        # Chosen, with colours on it that an accent would drown.
+        "picked": Look(between(theme.panel, theme.accent, 0.25), theme.accent, theme.text),
         "line": Look(theme.panel, theme.accent, theme.accent),
         "bad": Look((*theme.bad[:3], 0.2), theme.bad, theme.bad),
         "ruled": Look((*theme.ruled[:3], 0.2), theme.ruled, theme.ruled),

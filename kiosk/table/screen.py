@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
+from companion.text import TIME, local_time
 from kiosk import kv, sheets
 from kiosk.devices.devices import Watching
 from kiosk.look.icons import Icon
@@ -163,7 +164,7 @@ class TableScreen(Watching, BoxLayout):
 
     def _tick(self, *args: object) -> None:
         """The clock on the wall draws when its minute changes, the turn clock every second."""
-        self.clock = time.strftime("%H:%M")
+        self.clock = local_time(self.app.referee.now(), TIME)
         self._show_turn_clock()
         wait = 1 if self.app.settings.turn_clock else 60
         Clock.schedule_once(self._tick, wait - time.time() % wait)
