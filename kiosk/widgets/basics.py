@@ -22,7 +22,7 @@ from kiosk.running import running_app
 from kiosk.widgets.tap import Tappable
 
 EDGE: Final = 1.5  # pixels
-LOOKS = ("raised", "accent", "panel", "line", "bad", "ruled", "bare")
+LOOKS = ("raised", "accent", "picked", "panel", "line", "bad", "ruled", "bare")
 
 
 class Surface(Box):

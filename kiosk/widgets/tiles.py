@@ -16,7 +16,7 @@ def columns(count: int, room: float, least: float, gap: float) -> int:
 
 
 class Tiles(GridLayout):
-    """As many columns as there is room for; as high as its rows, where `row` is the height of one."""
+    """As many columns as there is room for; with `row`, the height of one, as high as its rows."""
 
     least = NumericProperty(100)  # units: no column is narrower
     row = NumericProperty(0)  # units
