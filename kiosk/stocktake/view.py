@@ -13,7 +13,7 @@ from companion.words.desk import DeskWords
 from companion.words.plays import listed
 from companion.words.retelling import cause_in_words
 
-_ICONS = {"trains": "train", "score": "flag"}
+_ICONS = {"trains": "train", "score": "marker"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ class ValueBox(Surface):
     @staticmethod
     def icon_of(name: str) -> str:
         """What stands for it."""
-        icons = {"trains": "train", "tickets": "ticket", "score": "flag"}
+        icons = {"trains": "train", "tickets": "ticket", "score": "marker"}
         return icons.get(name, name.removeprefix(DISCARDS))
 
 
