@@ -59,8 +59,8 @@ def _space(
     group.add(SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[3 * unit]))
     if rim is not None:
         group.add(Color(*rim))
-        edge = (x + 0.5, y + 0.5, width - 1, height - 1, 3 * unit)
-        group.add(SmoothLine(rounded_rectangle=edge, width=1))
+        edge = (x + unit, y + unit, width - 2 * unit, height - 2 * unit, 2 * unit)
+        group.add(SmoothLine(rounded_rectangle=edge, width=0.8 * unit))
     return group
 
 

@@ -90,7 +90,10 @@ class WayTile(Refusable, Pad):
     def _under_each_other(self) -> None:
         unit, ids = running_app().u, self.ids
         left, width = self.x + _SIDE * unit, self.width - 2 * _SIDE * unit
-        self._stack((ids.points, ids.cards, ids.cost, ids.note), left, width)
+        high = min(_LINE * ids.points.units * unit, 0.4 * self.height)
+        top = self.top - _GAP * unit - high  # where that of every tile is
+        ids.points.size, ids.points.pos = (width, high), (left, top)
+        self._stack((ids.cards, ids.cost, ids.note), left, width, top)
 
     def _lay_cards(self, across: tuple[float, float], middle: float, high: float) -> None:
         """In the middle between left and left plus width, and of this height."""
@@ -100,15 +103,18 @@ class WayTile(Refusable, Pad):
         cards.size = (wide, high)
         cards.pos = (left + (width - wide) / 2, middle - high / 2)
 
-    def _stack(self, parts: tuple[Widget, ...], left: float, width: float) -> None:
+    def _stack(
+        self, parts: tuple[Widget, ...], left: float, width: float, under: float | None = None
+    ) -> None:
         """Each as high as it needs, together in the middle; lower where there is less room."""
+        ceiling = self.top if under is None else under
         unit = running_app().u
         heights = [self._height(part, width) for part in parts]
         gap = _GAP * unit
         gaps = gap * (sum(height > 0 for height in heights) - 1)
-        room = self.height - 2 * gap - gaps
+        room = ceiling - self.y - 2 * gap - gaps
         part_of = min(1.0, room / max(1.0, sum(heights)))
-        top = self.center_y + (sum(heights) * part_of + gaps) / 2
+        top = (ceiling + self.y) / 2 + (sum(heights) * part_of + gaps) / 2
         for part, height in zip(parts, heights, strict=True):
             high = height * part_of
             if part is self.ids.cards:

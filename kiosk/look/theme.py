@@ -50,7 +50,7 @@ NIGHT: Final = Theme(
     good=color("3DD68C"),
     bad=color("FF7B72"),
     ruled=color("C3A6FF"),
-    outline=color("AAB4C0"),
+    outline=color("CBD3DC"),
     players={
         "blue": color("4C8DFF"),
         "red": color("FF5D5D"),
@@ -92,7 +92,7 @@ DAY: Final = Theme(
     players={
         "blue": color("1F5FD0"),
         "red": color("C62828"),
-        "green": color("1B8A4B"),
+        "green": color("177D43"),
         "yellow": color("C79A00"),
         "black": color("14161A"),
     },

@@ -29,6 +29,8 @@ from kiosk.map.painting import (
     FAINT,
     FULL,
     MARGIN,
+    MARKED_ASIDE,
+    TAKEN,
     Corners,
     Stroke,
     bars,
@@ -136,7 +138,7 @@ _SIGN_SIDE: Final = 36.0  # of a locomotive on a ferry, in the board's units
 _BAR: Final = ("box", MARGIN, MARGIN, 24 - 2 * MARGIN, 24 - 2 * MARGIN, 5.5)
 _PICTURES: Final = {
     "bar": (_BAR,),
-    "rim": (_BAR, ("cut",), ("box", 5.9, 5.9, 12.2, 12.2, 3)),
+    "rim": (_BAR, ("cut",), ("box", 7.2, 7.2, 9.6, 9.6, 2.4)),
     "disc": (("disc", 12, 12, 12 - MARGIN),),
     **{name: ICONS[name] for name in (*SHAPES.values(), "locomotive")},
 }
@@ -175,7 +177,7 @@ def name_texture(name: str, size: float, ink: Color, halo: Color) -> Texture:
 
 
 def _strength(*, aside: bool) -> float:
-    """Of marks, places and names."""
+    """Of places and names."""
     return 2 * FAINT if aside else FULL
 
 
@@ -225,7 +227,7 @@ class MapCanvas(InstructionGroup):
         for (color, strength), some in spaces.items():
             self._mesh(group, "bar", theme.routes[color], strength, bars(some))
             if vanishes(theme.routes[color], theme.ground):
-                self._mesh(group, "rim", theme.outline, strength, bars(some))
+                self._mesh(group, "rim", theme.outline, max(strength, TAKEN), bars(some))
         for aside, lines in struck.items():
             self._mesh(group, "bar", theme.quiet, _strength(aside=aside), bars(lines, 9))
 
@@ -306,7 +308,7 @@ class MapCanvas(InstructionGroup):
         for (owner, aside), points in marks.items():
             ink = self._theme.players[owner]
             rim = self._theme.outline if owner == "black" else self._theme.ground
-            strength, shape = _strength(aside=aside), SHAPES[owner]
+            strength, shape = MARKED_ASIDE if aside else FULL, SHAPES[owner]
             self._mesh(self._places, shape, rim, strength, squares(points, side * 1.36))
             self._mesh(self._places, shape, ink, strength, squares(points, side))
 

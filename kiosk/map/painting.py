@@ -12,8 +12,10 @@ from kiosk.look.theme import Color
 from kiosk.map.geometry import SPACE_WIDTH, Picture, Point, Space, Track
 
 FULL: Final = 1.0
-TAKEN: Final = 0.5  # under the owner's marks
+TAKEN: Final = 0.25  # under the owner's marks, which stand out from their own colour
 FAINT: Final = 0.24
+TAKEN_ASIDE: Final = 0.12
+MARKED_ASIDE: Final = 0.75  # the marks on it
 
 _BARELY_SEEN: Final = 1.45  # contrast below which a colour needs an outline
 
@@ -41,8 +43,13 @@ def _stroke(board: Board, track: Track, state: State | None, city: str | None) -
         owner = None if seat is None else state.seats[seat].color
         closed = owner is None and _is_closed(board, state, track.route.id)
     aside = city is not None and city not in track.route.ends
-    strength = FAINT if aside or closed else TAKEN if owner else FULL
-    return Stroke(track, strength, owner, closed, aside)
+    return Stroke(track, _strength(owner, closed=closed, aside=aside), owner, closed, aside)
+
+
+def _strength(owner: str | None, *, closed: bool, aside: bool) -> float:
+    if owner:
+        return TAKEN_ASIDE if aside else TAKEN
+    return FAINT if aside or closed else FULL
 
 
 def _is_closed(board: Board, state: State, route: str) -> bool:

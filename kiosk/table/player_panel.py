@@ -50,6 +50,8 @@ class PlayerPanel(Pad):
     shown = StringProperty("")  # the name as it fits beside others
     narrow = BooleanProperty(False)
     narrow_below = NumericProperty(112)  # units: then everything stands under each other
+    wide = BooleanProperty(False)
+    wide_above = NumericProperty(235)  # units: then terrain stands beside a larger score
     peeking = BooleanProperty(False)
 
     def __init__(self, view: PlayerView, **given: Any) -> None:

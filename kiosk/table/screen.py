@@ -57,6 +57,7 @@ class LastAction(Pad):
     """What was done last; a tap looks at it closely. Upright, whose turn it is stands over it."""
 
     view = ObjectProperty(NO_TABLE, rebind=True)
+    told = BooleanProperty(False)  # by the band already
 
 
 class TableScreen(Watching, BoxLayout):
@@ -68,6 +69,7 @@ class TableScreen(Watching, BoxLayout):
     paused = BooleanProperty(False)
     saved = BooleanProperty(True)
     has_signs = BooleanProperty(False)
+    told = BooleanProperty(False)  # what was done last, by the band
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
@@ -120,6 +122,7 @@ class TableScreen(Watching, BoxLayout):
         for panel, player in zip(self.panels, self.view.players, strict=True):
             panel.show(player)
         self.ids.band.show(self.app.desk, self.view)
+        self.told = self.ids.band.tells(self.view.last_entry)
         self.ids.tray.show(self.app.desk)
         if self._map is not None:
             self._map.refresh()

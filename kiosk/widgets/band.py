@@ -32,13 +32,19 @@ class SaidTile(basics.Tile):
     wide = NumericProperty(0)  # units
 
 
-class Announced(basics.Surface):
+class BandLine(basics.Surface):
+    """What the band says; `low` where it shares its place with several banners."""
+
+    low = BooleanProperty(False)
+
+
+class Announced(BandLine):
     """What the table has to do now; Undo is in the tray."""
 
     said = ObjectProperty(None, rebind=True)
     plain = ColorProperty((1, 1, 1, 1))  # of the words
-    headline = NumericProperty(20)  # in units, as the details are
-    details = NumericProperty(16)
+    headline = NumericProperty(22)  # in units, as the details are
+    details = NumericProperty(20)
     share = NumericProperty(1)  # of the height, for the headline
 
     def on_said(self, _: object, said: Said) -> None:
@@ -51,7 +57,7 @@ class Announced(basics.Surface):
         self.share = min(max(headline / (headline + details), 0.4), 0.7)
 
 
-class RefusedLine(basics.Surface):
+class RefusedLine(BandLine):
     """Why not, with the key of the rule, and what the table can do about it.
 
     Where it is `narrow`, the words have a line of their own.
@@ -66,7 +72,7 @@ class RefusedLine(basics.Surface):
         return suggests_stocktake(refused.code)
 
 
-class Waiting(basics.Surface):
+class Waiting(BandLine):
     """The first card of a half-drawn turn."""
 
     card = StringProperty("")
@@ -82,7 +88,7 @@ class Unsaved(basics.Surface):
     """The disk refuses; the game goes on."""
 
 
-class Hint(basics.Surface):
+class Hint(BandLine):
     """Before anything was done: what a turn can be. It keeps the band's place."""
 
 
@@ -109,19 +115,25 @@ class Band(BoxLayout):
         unit = running_app().u
         self.height = sum(part.height for part in parts) + 6 * unit * (len(parts) - 1)
 
+    def tells(self, entry: int | None) -> bool:
+        """Whether it says what this entry did."""
+        shown = self.children[0] if self.children else None  # under the banners
+        return isinstance(shown, Announced) and entry is not None and shown.said.entry == entry
+
     def _parts(self, desk: Desk, view: TableView) -> Iterator[Widget]:
         if not desk.saved:
             yield self._part(Unsaved)
         if view.last_round and not desk.calls_out:
             yield self._part(LastRound, view=view)
+        low = bool(not desk.saved and view.last_round)
         if desk.refused is not None:
-            yield self._part(RefusedLine, refused=desk.refused)
+            yield self._part(RefusedLine, refused=desk.refused, low=low)
         elif desk.half.first is not None:
-            yield self._part(Waiting, card=desk.half.first)
+            yield self._part(Waiting, card=desk.half.first, low=low)
         elif desk.said is not None:
-            yield self._part(Announced, said=desk.said)
+            yield self._part(Announced, said=desk.said, low=low)
         else:
-            yield self._part(Hint)
+            yield self._part(Hint, low=low)
 
     def _part(self, kind: type[Widget], **shown: Any) -> Widget:
         part = self._made.get(kind)

@@ -47,11 +47,14 @@ def shown(tile: WayTile) -> list[Any]:
     return [part for part in tile.children if part.height > 1 and part.width > 1]
 
 
-def test_lying_a_tile_is_one_group_in_the_middle(open_kiosk: Open):
+def test_lying_all_points_stand_on_one_line_over_one_group_each(open_kiosk: Open):
     kiosk = open_kiosk(2)
-    for tile in ruled_on(kiosk, LONG, own=0, rival=3):
-        parts = sorted(shown(tile), key=lambda part: part.y)
-        below, above = parts[0].y - tile.y, tile.top - parts[-1].top
+    tiles = ruled_on(kiosk, LONG, own=0, rival=3)
+    lines = {(tile.ids.points.y, tile.ids.points.height) for tile in tiles}
+    assert len(lines) == 1
+    for tile in tiles:
+        parts = sorted((p for p in shown(tile) if p is not tile.ids.points), key=lambda p: p.y)
+        below, above = parts[0].y - tile.y, tile.ids.points.y - parts[-1].top
         assert below == pytest.approx(above, abs=1)
         for lower, upper in zip(parts, parts[1:], strict=False):
             assert upper.y - lower.top == pytest.approx(4 * kiosk.app.u, abs=1)

@@ -5,7 +5,8 @@ from dataclasses import fields
 import pytest
 
 from companion.game.rulebook import COLORS, TERRAIN_OF, TERRAINS
-from kiosk.look.theme import SHAPES, THEMES, Color, Theme, between, look_of
+from kiosk.look.theme import NIGHT, SHAPES, THEMES, Color, Theme, between, look_of
+from kiosk.map.painting import FULL, MARKED_ASIDE, TAKEN, TAKEN_ASIDE, vanishes
 
 
 def luminance(color: Color) -> float:
@@ -52,3 +53,30 @@ def test_symbols_stand_out_from_the_panel(theme: Theme):
         assert contrast(theme.outline if name == "black" else color, theme.panel) > 2.3
     for color in theme.terrain.values():
         assert contrast(color, theme.panel) > 3
+
+
+def test_a_black_route_can_be_seen_by_night():
+    assert vanishes(NIGHT.routes["black"], NIGHT.ground)  # so it has a rim
+    assert contrast(NIGHT.outline, NIGHT.ground) >= 3
+    assert contrast(NIGHT.outline, NIGHT.routes["black"]) >= 3
+
+
+@pytest.mark.parametrize(
+    ("track", "mark"), [(TAKEN, FULL), (TAKEN_ASIDE, MARKED_ASIDE)], ids=["near", "aside"]
+)
+def test_an_owners_marks_stand_out_from_a_track_of_their_own_colour(track: float, mark: float):
+    for color in ("blue", "red", "green", "yellow"):
+        under = between(NIGHT.ground, NIGHT.routes[color], track)
+        assert contrast(between(NIGHT.ground, NIGHT.players[color], mark), under) >= 3
+
+
+def test_green_marks_stand_out_from_a_green_track(theme: Theme):
+    under = between(theme.ground, theme.routes["green"], TAKEN)
+    assert contrast(theme.players["green"], under) >= 3
+
+
+def test_what_is_picked_is_filled_and_can_be_read(theme: Theme):
+    look = look_of(theme, "picked")
+    assert look.fill[3] == 1
+    assert look.fill != look_of(theme, "panel").fill
+    assert contrast(look.ink, look.fill) > 4.5

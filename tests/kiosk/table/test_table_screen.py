@@ -8,6 +8,7 @@ from fingers import COLORS, SIZES, Kiosk
 
 from companion.game.commands import Adjust, ClaimRoute, DrawCards, Newcomer, NewGame, Undo
 from companion.game.terrain import Payment
+from companion.text import TIME, local_time
 from kiosk.claim.ruling import WayTile
 from kiosk.demo import Hands
 from kiosk.log.entry import EntrySheet
@@ -446,3 +447,31 @@ def test_every_change_is_shown_once(open_kiosk: Open, monkeypatch: pytest.Monkey
     assert app.screen.view == table_view(kiosk.referee, app.words, hidden=False)
     kiosk.frames(10)
     assert len(shown) == 1
+
+
+# --- at one metre ---
+
+
+def test_what_was_done_last_is_said_once(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    kiosk.tap("Train")
+    kiosk.tap("Train")
+    said = "Anna draws: train card, train card"
+    assert [text for text in kiosk.texts() if said in text] == [said]
+    (band,) = kiosk.widgets(Announced)
+    assert band.said.headline == said
+    kiosk.tap("Desert")  # now the band asks for the second card
+    assert [text for text in kiosk.texts() if said in text] == [said]
+
+
+@pytest.mark.parametrize(("players", "larger"), [(2, True), (3, True), (4, False), (5, False)])
+def test_few_players_have_larger_scores(open_kiosk: Open, players: int, larger: bool):
+    kiosk = open_kiosk(players)
+    (score,) = (text for text in panel(kiosk, 0).ids.score.children if text.said == "0")
+    assert (score.font_size > 80 * kiosk.app.u) is larger
+
+
+def test_the_clock_on_the_wall_is_the_referees(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    (screen,) = kiosk.widgets(TableScreen)
+    assert screen.clock == local_time(kiosk.referee.now(), TIME)
