@@ -18,6 +18,7 @@ from kiosk.table.screen import LastAction, TableScreen
 from kiosk.table.table_map import TableMap
 from kiosk.table.view import table_view
 from kiosk.widgets.band import Announced
+from tests.gallery.pictures import EveningClock
 
 Open = Callable[..., Kiosk]
 
@@ -473,5 +474,8 @@ def test_few_players_have_larger_scores(open_kiosk: Open, players: int, larger: 
 
 def test_the_clock_on_the_wall_is_the_referees(open_kiosk: Open):
     kiosk = open_kiosk(2)
+    kiosk.referee._clock = EveningClock()
+    kiosk.app.home()
+    kiosk.frames()
     (screen,) = kiosk.widgets(TableScreen)
-    assert screen.clock == local_time(kiosk.referee.now(), TIME)
+    assert screen.clock == local_time(EveningClock().now(), TIME)
