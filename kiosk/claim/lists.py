@@ -112,7 +112,7 @@ class NameList(ListPage):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        grid, stations = Columns(least=140), Columns(least=280)
+        grid, stations = Columns(least=130), Columns(least=270)
         board = self.app.desk.board
         for place in places(board, self.app.words):
             tile = NameTile(name=place.name)

@@ -38,8 +38,10 @@ class BandLine(basics.Surface):
     low = BooleanProperty(False)
 
 
-class Announced(BandLine):
-    """What the table has to do now; Undo is in the tray."""
+class Announced(basics.Pad):
+    """What the table has to do now; a tap looks at it closely, and Undo is in the tray."""
+
+    low = BooleanProperty(False)
 
     said = ObjectProperty(None, rebind=True)
     plain = ColorProperty((1, 1, 1, 1))  # of the words

@@ -53,8 +53,9 @@ def test_lying_all_points_stand_on_one_line_over_one_group_each(open_kiosk: Open
     lines = {(tile.ids.points.y, tile.ids.points.height) for tile in tiles}
     assert len(lines) == 1
     for tile in tiles:
-        parts = sorted((p for p in shown(tile) if p is not tile.ids.points), key=lambda p: p.y)
-        below, above = parts[0].y - tile.y, tile.ids.points.y - parts[-1].top
+        points = tile.ids.points.__self__
+        parts = sorted((p for p in shown(tile) if p is not points), key=lambda p: p.y)
+        below, above = parts[0].y - tile.y, points.y - parts[-1].top
         assert below == pytest.approx(above, abs=1)
         for lower, upper in zip(parts, parts[1:], strict=False):
             assert upper.y - lower.top == pytest.approx(4 * kiosk.app.u, abs=1)

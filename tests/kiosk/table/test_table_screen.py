@@ -177,7 +177,7 @@ def test_an_objection_is_offered_after_a_claim_and_not_after_a_plain_draw(open_k
     kiosk.tap("Train")
     kiosk.tap("Train")
     assert not buttons(kiosk, "Object")
-    kiosk.tap("Anna draws: train card, train card")  # in the top line: it leads to the log's entry
+    kiosk.tap("Anna draws: train card, train card")  # it leads to the log's entry
     kiosk.tap("Object")
     kiosk.tap("Ben")
     kiosk.app.home()
@@ -475,7 +475,6 @@ def test_few_players_have_larger_scores(open_kiosk: Open, players: int, larger: 
 def test_the_clock_on_the_wall_is_the_referees(open_kiosk: Open):
     kiosk = open_kiosk(2)
     kiosk.referee._clock = EveningClock()
-    kiosk.app.home()
-    kiosk.frames()
     (screen,) = kiosk.widgets(TableScreen)
+    screen._tick()
     assert screen.clock == local_time(EveningClock().now(), TIME)
