@@ -10,6 +10,7 @@ from companion.words import Words, translations
 from hardware.commands.emulate import emulate
 from hardware.commands.panel import soft_panel
 from hardware.commands.trial import try_wiring
+from hardware.emulators.pty_port import LinkTaken
 from hardware.wiring.file import example
 
 
@@ -24,7 +25,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("command", choices=COMMANDS)
     asked = parser.parse_args(given[:1])
-    return COMMANDS[asked.command](given[1:])
+    try:
+        return COMMANDS[asked.command](given[1:])
+    except LinkTaken as error:
+        text = words.gettext("{link} is taken: another emulator has it, or it is a file of yours.")
+        print(text.format(link=error), file=sys.stderr)
+        return 1
 
 
 def _example(arguments: Sequence[str]) -> int:

@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 Deliver = Callable[[Meaning], None]
 Watch = Callable[[frozenset[str]], None]
 
+DIAL: Final = "dial"  # its turning; its push is a button
+
 _PATIENCE: Final = 5.0  # seconds to wait for the worker when all ends
 
 
@@ -135,10 +137,15 @@ class Buttons:
         if wiring.dial:
             pins[PUSH] = wiring.dial["push"]
             a, b = wiring.dial["a"], wiring.dial["b"]
-            wanted["dial"] = partial(_dial, a, b, panel, pin_factory)
+            wanted[DIAL] = partial(_dial, a, b, panel, pin_factory)
         for name, pin in pins.items():
             wanted[name] = partial(_button, name, pin, panel, pin_factory)
         self._opened, self.troubles = open_pins(wanted)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that is heard, with the dial's turning."""
+        return tuple(self._opened)
 
     def close(self) -> None:
         """Let go of the pins; they can be opened again with another wiring."""

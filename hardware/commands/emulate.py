@@ -14,6 +14,7 @@ from hardware.emulators import EMULATORS
 from hardware.emulators.pty_port import PtyPort
 
 _UP: Final = "\x1b[{}A"  # the cursor, by so many lines
+_REST_OFF: Final = "\x1b[K"  # what an earlier, wider frame left at the end of a line
 
 
 def emulate(arguments: Sequence[str]) -> int:
@@ -49,13 +50,17 @@ def _asked(words: Words, arguments: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
+def drawn(text: str, before: str | None) -> str:
+    """The frame for a terminal, over the one before, of which nothing is left."""
+    up = "" if before is None else _UP.format(framed(before).count("\n") + 1)
+    return up + "".join(f"{line}{_REST_OFF}\n" for line in framed(text).split("\n"))
+
+
 def _show(port: PtyPort) -> None:
     """Draw the display, again whenever it changes; in a terminal always in the same place."""
     in_place = sys.stdout.isatty()
     shown: str | None = None
     while True:
         port.wait_for(partial(ne, shown))
-        if shown is not None and in_place:
-            print(_UP.format(framed(shown).count("\n") + 1), end="")
-        shown = port.device.text()
-        print(framed(shown), flush=True)
+        before, shown = shown, port.device.text()
+        print(drawn(shown, before) if in_place else f"{framed(shown)}\n", end="", flush=True)

@@ -3,7 +3,7 @@
 import argparse
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -14,9 +14,10 @@ from companion.places import wiring_file
 from companion.terminal import Screen
 from companion.words import Words, translations
 from hardware.buttons.box import ButtonBox
-from hardware.buttons.edges import Buttons, Panel
+from hardware.buttons.edges import DIAL, Buttons, Panel
 from hardware.buttons.gpio import trouble_in_words
 from hardware.buttons.meanings import meaning_in_words
+from hardware.buttons.presses import NAMES, PUSH
 from hardware.displays.link import Link
 from hardware.displays.pictures import trial_picture
 from hardware.displays.status import Status, in_words
@@ -79,7 +80,7 @@ def try_out(
         for sentence in dict.fromkeys(trouble_in_words(trouble, words) for trouble in troubles):
             say(sentence)  # without GPIO, buttons and lights say the same
         _walk(lights, words, say, stop)
-        say(_invitation(wiring, words))
+        say(_invitation(buttons.names if wiring.panel is None else (*NAMES, DIAL), words))
         stop.wait()
 
 
@@ -103,7 +104,12 @@ def _walk(lights: Lights, words: Words, say: Say, stop: threading.Event) -> None
     lights.show_only()
 
 
-def _invitation(wiring: Wiring, words: Words) -> str:
-    if wiring.has_inputs:
-        return words.gettext("Now press every button, and turn the dial. Ctrl-C ends it.")
-    return words.gettext("No buttons are wired. Ctrl-C ends it.")
+def _invitation(heard: Collection[str], words: Words) -> str:
+    """To all that can be pressed or turned; without any GPIO nothing on a pin can."""
+    if not heard:
+        return words.gettext("There is nothing to press. Ctrl-C ends it.")
+    if DIAL not in heard:
+        return words.gettext("Now press every button. Ctrl-C ends it.")
+    if {*heard} <= {DIAL, PUSH}:
+        return words.gettext("Now turn the dial, and push it. Ctrl-C ends it.")
+    return words.gettext("Now press every button, and turn the dial. Ctrl-C ends it.")

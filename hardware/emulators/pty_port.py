@@ -2,9 +2,11 @@
 
 import os
 import select
+import socket
 import threading
 import tty
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -13,15 +15,23 @@ from hardware.emulators import Emulator
 _ENOUGH: Final = 4096
 
 
+class LinkTaken(OSError):
+    """The name for the port is another emulator's, or of something that is no port."""
+
+
 class PtyPort:
     """A serial port with a device; a link beside it may keep its name when the port's changes.
 
     A pseudo-terminal has two ends: ours is the master, the slave has the name to be opened.
+
+    Raises:
+        LinkTaken: another has a port of that name, or it is somebody's file.
     """
 
     def __init__(self, device: Emulator, link: Path | None = None) -> None:
         self.device = device
         self._link = link
+        self._claim: socket.socket | None = None  # to the name of the link
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self.path = ""
@@ -41,6 +51,8 @@ class PtyPort:
         A device without power of its own starts afresh when it is plugged in: hand it in.
         """
         self.device = device or self.device
+        if self._link is not None:
+            self._claim = _claim(self._link)
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
@@ -61,6 +73,8 @@ class PtyPort:
         self._thread = None
         os.close(self._stop)
         os.close(self._stop_reading)
+        if self._claim is not None:
+            self._claim.close()
 
     # --- the device ---
 
@@ -89,3 +103,17 @@ class PtyPort:
         """What comes, as soon as it does; nothing when told to stop."""
         ready, _, _ = select.select([self._master, self._stop_reading], [], [])
         return b"" if self._stop_reading in ready else os.read(self._master, most)
+
+
+def _claim(link: Path) -> socket.socket:
+    """Take a name for a port; the system gives it back whenever this program ends, and however."""
+    if os.path.lexists(link) and not (link.is_symlink() and "/dev/pts" in str(link.readlink())):
+        raise LinkTaken(str(link))
+    claim = socket.socket(socket.AF_UNIX)
+    place = link.parent.resolve() / link.name
+    try:
+        claim.bind(f"\0stationmaster {sha256(os.fsencode(place)).hexdigest()}")
+    except OSError as error:
+        claim.close()
+        raise LinkTaken(str(link)) from error
+    return claim

@@ -26,9 +26,12 @@ from hardware.buttons.meanings import (
     UndoPressed,
     meaning_in_words,
 )
+from hardware.commands.emulate import drawn, framed
 from hardware.commands.trial import try_out
 from hardware.displays import KINDS
 from hardware.displays.pictures import trial_picture
+from hardware.emulators import SerLcd
+from hardware.emulators.pty_port import LinkTaken, PtyPort
 from hardware.wiring.file import example, write
 from hardware.wiring.model import Display, Reading, Wiring, usual
 from hardware.wiring.reading import read
@@ -96,6 +99,7 @@ def test_without_any_hardware_the_test_says_so_and_ends_well(commands, tmp_path:
     command.wait_for("Ctrl-C ends it")
     assert "This machine has no GPIO pins" in command.said
     assert command.said.count("no GPIO pins") == 1
+    assert "press every button" not in command.said
     assert "displays.1.kind: this must be a text" in command.said
     assert command.end() == 0
     assert "Traceback" not in command.said
@@ -105,7 +109,7 @@ def test_without_a_wiring_file_the_test_says_so(commands, tmp_path: Path):
     command = Command("test", home=tmp_path)
     commands.append(command)
     command.wait_for("nothing is wired")
-    command.wait_for("No buttons are wired")
+    command.wait_for("There is nothing to press")
     assert command.end() == 0
 
 
@@ -139,6 +143,46 @@ def test_an_emulated_display_is_walked_by_the_test(commands, tmp_path: Path):
     display.wait_for(r"\|Stationmaster   \|\n\|1234567890123456\|")
     assert test.end() == 0
     assert display.end() == 0
+
+
+@pytest.mark.parametrize("asked", [("emulate", "serlcd-16x2"), ("panel",)])
+def test_a_second_emulator_of_the_same_name_is_refused(asked, commands, tmp_path: Path):
+    link = tmp_path / "port"
+    first = Command("emulate", "serlcd-16x2", "--link", str(link), home=tmp_path)
+    commands.append(first)
+    first.wait_for("on port")
+    port = link.readlink()
+    second = Command(*asked, "--link", str(link), home=tmp_path)
+    commands.append(second)
+    second.wait_for(f"{link} is taken")
+    assert second.process.wait(20) == 1
+    assert link.readlink() == port
+    first.process.kill()  # it leaves its name behind, and nobody has it any more
+    first.process.wait(20)
+    third = Command(*asked, "--link", str(link), home=tmp_path)
+    commands.append(third)
+    third.wait_for("port")
+    assert link.readlink().exists()
+
+
+def test_a_file_is_not_taken_for_the_name_of_a_port(tmp_path: Path):
+    mine = tmp_path / "letter.txt"
+    mine.write_text("Dear Ben")
+    with pytest.raises(LinkTaken):
+        PtyPort(SerLcd(), mine)
+    assert mine.read_text() == "Dear Ben"
+
+
+def test_a_narrower_frame_leaves_nothing_of_a_wider_one():
+    """The points of digits come and go."""
+    lines, row = [""] * 3, 0
+    for part in re.split(r"(\n|\x1b\[3A)", drawn("1238.", None) + drawn(" 8", "1238.")):
+        if part in ("\n", "\x1b[3A"):
+            row += 1 if part == "\n" else -3
+        elif part:
+            text, rest_off, _ = part.partition("\x1b[K")
+            lines[row] = text if rest_off else text + lines[row][len(text) :]
+    assert "\n".join(lines) == framed(" 8")
 
 
 def test_the_example_can_be_printed_and_read_back(tmp_path: Path):
@@ -180,6 +224,24 @@ def test_every_light_is_walked_and_presses_are_shown():
     trial.join(20)
     assert not trial.is_alive()
     factory.close()
+
+
+@pytest.mark.parametrize(
+    ("wiring", "invitation"),
+    [
+        (Wiring(buttons={"train": 16}), "Now press every button. "),
+        (Wiring(dial=usual().dial), "Now turn the dial, and push it."),
+        (usual(), "Now press every button, and turn the dial."),
+        (Wiring(panel="/dev/null"), "Now press every button, and turn the dial."),
+        (Wiring(lights={"seat1": 18}), "There is nothing to press."),
+    ],
+)
+def test_only_what_is_there_is_to_be_pressed(wiring: Wiring, invitation: str):
+    said: list[str] = []
+    stop = threading.Event()
+    stop.set()
+    try_out(Reading(wiring), WORDS, said.append, stop, pin_factory=MockFactory())
+    assert any(line.startswith(invitation) for line in said), said
 
 
 @pytest.mark.parametrize("kind", KINDS)
