@@ -1,5 +1,6 @@
 #!/bin/sh
 # Starts Stationmaster: sh kiosk/run.sh [--size 800x480] [--fullscreen] [--demo] [--db FILE]
+# Everything else of it too:    sh kiosk/run.sh companion games, sh kiosk/run.sh hardware test
 # The first start installs what is missing; the later ones need no network.
 set -eu
 root=$(dirname "$(dirname "$(readlink -f "$0")")")
@@ -17,6 +18,16 @@ has_screen() {
     done
     return 1
 }
+
+case ${1-} in
+companion | hardware)
+    room=$1
+    shift
+    # The room of the devices is an extra of its own; the other needs none.
+    if [ "$room" = hardware ]; then prepare "$root/.venv" hardware; else prepare "$root/.venv"; fi
+    exec "$root/.venv/bin/python" -P -m "$room" "$@"
+    ;;
+esac
 
 if ! has_screen; then
     prepare "$root/.venv"
