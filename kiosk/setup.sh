@@ -62,6 +62,31 @@ need_graphics() {
     done
 }
 
+# Whether this is a board with pins for buttons and lights, such as a Raspberry Pi.
+has_pins() {
+    [ -e /proc/device-tree/model ] && ls /dev/gpiochip* >/dev/null 2>&1
+}
+
+# Whether the driver of the pins must be the system's: for this Python, or in 32 bits, there is no wheel of it.
+uses_system_driver() {
+    python_there=$1
+    shift
+    case " $* " in *" hardware "*) ;; *) return 1 ;; esac
+    has_pins || return 1
+    case $(readlink -f "$(command -v "$python_there")") in
+    *3.11 | *3.12) [ "$(getconf LONG_BIT)" -eq 32 ] ;;
+    esac
+}
+
+# Adds the driver of the pins to `packages`, where it is to be the system's, and the system has one to install.
+check_driver() {
+    shift
+    if find_python && uses_system_driver "$python" "$@" && ! "$python" -c 'import lgpio' 2>/dev/null &&
+        apt-cache show python3-lgpio >/dev/null 2>&1; then
+        packages="$packages python3-lgpio"
+    fi
+}
+
 # Installs Debian packages, as root or with `sudo -n`.
 install_packages() {
     if [ $# -eq 0 ]; then return; fi
@@ -110,6 +135,11 @@ fingerprint() {
     printf '%s | %s | %s\n' "$(readlink -f "$1/bin/python")" "$(cksum <"$root/pyproject.toml")" "$root"
 }
 
+# Whether what the system has installed for Python can be used in a virtual environment.
+sees_system() {
+    grep -q 'include-system-site-packages = true' "$1/pyvenv.cfg" 2>/dev/null
+}
+
 # The stamp of an installation: its fingerprint, and below it its extras.
 is_ready() {
     venv=$1
@@ -117,6 +147,7 @@ is_ready() {
     [ -x "$venv/bin/python" ] && [ -f "$venv/stamp" ] || return 1
     { read -r installed && read -r extras; } <"$venv/stamp"
     [ "$installed" = "$(fingerprint "$venv")" ] || return 1
+    if uses_system_driver "$venv/bin/python" "$@" && ! sees_system "$venv"; then return 1; fi
     for extra in "$@"; do
         case ",$extras," in
         *",$extra,"*) ;;
@@ -131,6 +162,10 @@ install_project() {
     if ! { is_supported_python "$venv/bin/python" && "$venv/bin/python" -c 'import pip' 2>/dev/null; }; then
         "$python" -m venv --clear "$venv" >&2 || fail "There can be no virtual environment in $venv: may this user write there?"
     fi
+    # As --system-site-packages would, but for one that is there already it changes nothing else.
+    if uses_system_driver "$venv/bin/python" "$@"; then
+        sed -i 's/^include-system-site-packages = .*/include-system-site-packages = true/' "$venv/pyvenv.cfg"
+    fi
     # What another script has installed there stays wanted.
     extras=$(sed -n 2p "$venv/stamp" 2>/dev/null || true)
     extras=$(echo "$extras $*" | tr ', ' '[\n*]' | grep . | sort -u | paste -sd, -)
@@ -141,7 +176,10 @@ install_project() {
 }
 
 prepare() {
-    is_ready "$@" || check_python
+    if ! is_ready "$@"; then
+        check_python
+        check_driver "$@"
+    fi
     # shellcheck disable=SC2086 # a list of words
     install_packages $packages
     packages=

@@ -80,3 +80,45 @@ def test_what_a_program_says_and_its_exit_code_come_through(clone: Clone):
     done = clone.run("hardware", "example")
     assert done.stdout.startswith("# What is wired")
     assert clone.run("hardware", "dance").returncode == 2
+
+
+# --- the driver of the pins ---
+
+
+@pytest.mark.parametrize(
+    ("python", "bits", "extras", "is_system"),
+    [
+        ("python3.13", 64, "kiosk hardware", True),
+        ("python3.11", 32, "hardware", True),
+        ("python3.11", 64, "kiosk hardware", False),
+        ("python3.13", 64, "kiosk", False),
+    ],
+)
+def test_the_driver_is_the_systems_where_there_is_no_wheel_of_it(
+    clone: Clone, python: str, bits: int, extras: str, is_system: bool
+):
+    there = clone.folder / python
+    there.touch()
+    there.chmod(0o755)
+    machine = f"has_pins() {{ true; }}; getconf() {{ echo {bits}; }}"
+    asked = f"if uses_system_driver {there} {extras}; then echo yes; else echo no; fi"
+    assert clone.sh(f"{machine}; {asked}").stdout == ("yes\n" if is_system else "no\n")
+    assert clone.sh(f"has_pins() {{ false; }}; {asked}").stdout == "no\n"
+
+
+def test_an_environment_made_before_sees_the_system_too_and_keeps_what_is_in_it(clone: Clone):
+    venv = clone.folder / "made"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", venv], check=True)
+    mine = next(venv.glob("lib/python3*/site-packages")) / "pip.py"
+    mine.touch()
+    system = "uses_system_driver() { true; }; pip_install() { true; }"
+    clone.sh(f"python={sys.executable}; {system}; install_project made hardware")
+    assert "include-system-site-packages = true" in (venv / "pyvenv.cfg").read_text()
+    assert mine.exists()
+    assert clone.sh(f"{system}; is_ready made hardware").returncode == 0
+
+
+def test_an_environment_that_does_not_see_the_system_is_not_ready_where_it_must(clone: Clone):
+    needs = "uses_system_driver() { true; }"
+    assert clone.sh("is_ready .venv kiosk hardware").returncode == 0
+    assert clone.sh(f"{needs}; is_ready .venv kiosk hardware").returncode == 1
