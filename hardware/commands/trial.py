@@ -23,7 +23,7 @@ from hardware.displays.pictures import trial_picture
 from hardware.displays.status import Status, in_words
 from hardware.lights.lights import Lights
 from hardware.wiring.file import load
-from hardware.wiring.model import Display, Reading, Wiring
+from hardware.wiring.model import Display, Reading
 from hardware.wiring.words import problem_in_words
 
 Say = Callable[[str], None]

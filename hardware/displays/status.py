@@ -4,6 +4,7 @@ import errno
 import getpass
 import grp
 import os
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -11,6 +12,7 @@ from typing import Any, Final
 from companion.words import Words
 from hardware.displays.finding import find
 
+_BY_GROUP: Final = stat.S_IRGRP | stat.S_IWGRP
 SERIAL_GROUP: Final = "dialout"  # who may use serial ports on Debian and Raspberry Pi OS
 _CODE_OF_ERROR: Final[Mapping[int | None, str]] = {
     errno.EACCES: "no_permission",
@@ -57,7 +59,8 @@ def diagnose(error: Exception, port: str) -> Status:
         return Status("no_port", facts)
     code = _CODE_OF_ERROR.get(_number(error), "missing")
     if code == "no_permission":
-        return Status(code, {**facts, "user": _user(), "group": _missing_group(port)})
+        code, why = _permission(port)
+        return Status(code, {**facts, "user": _user(), **why})
     return Status(code, facts)
 
 
@@ -76,14 +79,25 @@ def _user() -> str:
         return str(os.getuid())
 
 
-def _missing_group(port: str) -> str | None:
-    """The group that the port belongs to; None where this program is in it already."""
+def _permission(port: str) -> tuple[str, dict[str, str]]:
+    """Why a port may not be used, and the group that could: nobody is sent into root's own."""
+    path = find(port) or port
     try:
-        number = os.stat(find(port) or port).st_gid
-        name = grp.getgrgid(number).gr_name
+        owner = _owner(path)
+        group = grp.getgrgid(owner.st_gid).gr_name
     except (OSError, KeyError):
-        return SERIAL_GROUP
-    return None if number in (os.getegid(), *os.getgroups()) else name
+        return "no_permission", {"group": SERIAL_GROUP}
+    if owner.st_gid == 0 or owner.st_mode & _BY_GROUP != _BY_GROUP:
+        return "for_no_group", {"group": group, "serial": SERIAL_GROUP, "path": path}
+    if owner.st_gid in (os.getegid(), *os.getgroups()):
+        return "forbidden", {"group": group}
+    if _user() in grp.getgrgid(owner.st_gid).gr_mem:
+        return "log_in_again", {"group": group}
+    return "no_permission", {"group": group}
+
+
+def _owner(path: str) -> os.stat_result:
+    return os.stat(path)
 
 
 def in_words(words: Words, status: Status) -> str:
@@ -96,9 +110,20 @@ def in_words(words: Words, status: Status) -> str:
         "no_permission": gettext(
             "{port}: no permission: user {user} is not in group {group}."
             " 'sudo usermod -aG {group} {user}', then log in again."
-        )
-        if status.facts.get("group")
-        else gettext("{port}: no permission for user {user}."),
+        ),
+        "log_in_again": gettext(
+            "{port}: no permission yet: user {user} is in group {group} since."
+            " Log out and in, or start the machine anew."
+        ),
+        "for_no_group": gettext(
+            "{port}: no permission: it belongs to group {group}, and no other user may use it."
+            " 'sudo chgrp {serial} {path}; sudo chmod 660 {path}' lasts until it is plugged in"
+            " again; hardware/docs/displays.md has the rule that stays."
+        ),
+        "forbidden": gettext(
+            "{port}: no permission for user {user}, though it is in group {group}, as the port is."
+            " Something else forbids it: a container, or the service that starts this program?"
+        ),
         "busy": gettext("{port}: another program is using it."),
         "stalled": gettext("{port}: the display takes no data. Is it the right one?"),
         "no_port": gettext("{port}: not a serial port."),

@@ -1,6 +1,8 @@
 """A link shows the newest picture, says what is wrong, and never makes anyone wait."""
 
 import errno
+import getpass
+import grp
 import os
 import threading
 import time
@@ -19,7 +21,7 @@ from companion.words import Words, translations
 from hardware.displays import KINDS, Digits
 from hardware.displays.finding import find
 from hardware.displays.link import Link
-from hardware.displays.status import Status, in_words
+from hardware.displays.status import Status, diagnose, in_words
 from hardware.emulators import EMULATORS, SerLcd
 from hardware.wiring.model import Display
 
@@ -317,14 +319,42 @@ def test_without_permission_the_group_is_named(tmp_path: Path):
     assert f"user {facts['user']} is not in group dialout" in in_words(WORDS, link.status)
 
 
-def test_without_permission_no_group_is_blamed_that_the_user_is_in(tmp_path: Path):
-    (tmp_path / "ttyUSB0").touch()
-    where = str(tmp_path / "ttyUSB0")
-    denied = refusing(PermissionError(errno.EACCES, "Permission denied"))
-    with Link(Display(LCD, where), listener=(heard := Heard()), open_port=denied):
-        status = heard.wait_for("no_permission")
-    assert status.facts["group"] is None
-    assert "group" not in in_words(WORDS, status)
+OTHERS = next(group.gr_gid for group in grp.getgrall() if group.gr_gid)
+
+
+@pytest.mark.parametrize(
+    ("gid", "mode", "mine", "code", "advice"),
+    [
+        (OTHERS, 0o660, [], "no_permission", "is not in group {group}"),
+        (OTHERS, 0o660, [OTHERS], "forbidden", "Something else forbids it"),
+        (0, 0o660, [], "for_no_group", "belongs to group root"),
+        (0, 0o600, [0], "for_no_group", "belongs to group root"),
+        (OTHERS, 0o600, [], "for_no_group", "belongs to group {group}"),
+    ],
+)
+def test_who_may_not_use_a_port_is_never_sent_into_the_group_root(
+    gid: int, mode: int, mine: list[int], code: str, advice: str, monkeypatch: pytest.MonkeyPatch
+):
+    owner = os.stat_result((mode, 0, 0, 1, 0, gid, 0, 0, 0, 0))
+    monkeypatch.setattr("hardware.displays.status._owner", lambda path: owner)
+    monkeypatch.setattr(os, "getgroups", lambda: mine)
+    monkeypatch.setattr(os, "getegid", lambda: 65534)
+    status = diagnose(PermissionError(errno.EACCES, "Permission denied"), "/dev/ttyUSB0")
+    sentence = in_words(WORDS, status)
+    assert status.code == code
+    assert advice.format(group=grp.getgrgid(gid).gr_name) in sentence
+    assert "usermod -aG root" not in sentence
+
+
+def test_who_has_joined_the_group_since_is_to_log_in_again(monkeypatch: pytest.MonkeyPatch):
+    owner = os.stat_result((0o660, 0, 0, 1, 0, OTHERS, 0, 0, 0, 0))
+    group = grp.struct_group(("dialout", "x", OTHERS, [getpass.getuser()]))
+    monkeypatch.setattr("hardware.displays.status._owner", lambda path: owner)
+    monkeypatch.setattr(grp, "getgrgid", lambda gid: group)
+    monkeypatch.setattr(os, "getgroups", list)
+    monkeypatch.setattr(os, "getegid", lambda: 65534)
+    status = diagnose(PermissionError(errno.EACCES, "Permission denied"), "/dev/ttyUSB0")
+    assert status.code == "log_in_again"
 
 
 @pytest.mark.parametrize(
@@ -363,10 +393,14 @@ def test_what_is_no_serial_port_is_told(where: str):
 
 @pytest.mark.parametrize(
     "code",
-    ["ok", "starting", "missing", "no_permission", "busy", "stalled", "no_port", "no_library"],
+    [
+        *("ok", "starting", "missing", "busy", "stalled", "no_port", "no_library"),
+        *("no_permission", "log_in_again", "for_no_group", "forbidden"),
+    ],
 )
 def test_every_status_has_a_sentence(code: str):
-    status = Status(code, {"port": "/dev/ttyUSB0", "user": "pi", "group": "dialout"})
+    group = {"group": "dialout", "serial": "dialout", "path": "/dev/ttyUSB0"}
+    status = Status(code, {"port": "/dev/ttyUSB0", "user": "pi", **group})
     assert in_words(WORDS, status).startswith("/dev/ttyUSB0: ")
 
 
