@@ -25,7 +25,7 @@ HELP: Final[tuple[tuple[str, str], ...]] = (
     ("k 2   p   u   r", _("2 tickets kept; pass: nothing could be done; undo; redo")),
     ("anyway we agreed", _("what was just refused counts: a table ruling, and why")),
     ("fix 9 c cape p", _("put entry 9 right, or its player: fix 9 by Ben")),
-    ("void 9   void 9 shift", _("take entry 9 out: its turn is a pass; or it was entered twice")),
+    ("void 9", _("take entry 9 out, a pass instead; void 9 shift: it was twice")),
     ("insert 9 Ben t d", _("Ben's turn after entry 9 was forgotten")),
     ("route cape p is 4", _("your board is right: spaces, a colour, ferry 1")),
     ("", _("these show first what they change; fix! void! ... just do it")),
