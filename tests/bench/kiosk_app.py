@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 WARM_UP = 3  # of each kind, not counted
 EARLY = 10  # the entry that is put right
 WARM = 2.0  # seconds
-TAPS_IN_A_GAME = 400  # then another begins
+TAPS_IN_A_GAME = 100  # then another begins
 
 
 class Player:
