@@ -21,7 +21,6 @@ from kiosk.look.theme import THEMES, unit
 from kiosk.navigation import Navigation
 from kiosk.root import Root
 from kiosk.settings.file import Settings, change
-from kiosk.table.view import Stopwatch
 
 if TYPE_CHECKING:
     from companion.history import History
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from kiosk.demo import Demo
     from kiosk.devices.devices import Devices
     from kiosk.export.writing import Writer
+    from kiosk.table.view import Stopwatch
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +59,6 @@ class KioskApp(Navigation, App):
         self.wanted_back: Path | None = None  # a copy of all games, when the app has ended
         self.starts_anew: tuple[str, ...] | None = None  # when it has ended, with these arguments
         self.opening = Clock.create_trigger(self.open_devices, 0.5)  # of what is wired
-        self.stopwatch = Stopwatch(time.monotonic)
         self.demo: Demo | None = None  # a game that plays itself
         self.unread_settings = ""  # why the file of settings could not be read
         self.show_soon = Clock.create_trigger(self._show, -1)
@@ -101,6 +100,13 @@ class KioskApp(Navigation, App):
         from companion.history import History
 
         return History(self.referee.journal, self.referee.board)
+
+    @cached_property
+    def stopwatch(self) -> "Stopwatch":
+        """How long a turn takes."""
+        from kiosk.table.view import Stopwatch
+
+        return Stopwatch(time.monotonic)
 
     @property
     def backups(self) -> "Backups | None":

@@ -64,6 +64,12 @@ def test_what_exports_need_is_imported_only_when_they_are_asked_for():
     assert ended.stdout == "set()\n", ended.stderr
 
 
+def test_nobody_waits_at_the_start_for_the_search_of_causes():
+    program = "import sys, companion.desk.desk; print('companion.game.causes' in sys.modules)"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert ended.stdout == "False\n", ended.stderr
+
+
 # What each floor of companion may import of companion, by the beginning of the name.
 FLOORS = {
     "game": ("game",),

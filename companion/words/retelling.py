@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from companion.game.causes import Guess
 from companion.game.commands import Insert, Void
 from companion.game.entries import Entry, points_of
 from companion.game.events import Event
@@ -12,6 +12,9 @@ from companion.game.game_log import taken_back
 from companion.game.requests import request_of
 from companion.game.standing import Step
 from companion.words.sentences import Words
+
+if TYPE_CHECKING:
+    from companion.game.causes import Guess
 
 
 def sentence_of(words: Words, game: Game, entry: Entry) -> str:
@@ -39,7 +42,7 @@ def _seat_of(did: Sequence[Event]) -> int | None:
     return seat
 
 
-def cause_in_words(words: Words, game: Game, guess: Guess) -> str:
+def cause_in_words(words: Words, game: Game, guess: "Guess") -> str:
     """What a stock-take was likely caused by."""
     gettext = words.gettext
     if isinstance(guess, Void):

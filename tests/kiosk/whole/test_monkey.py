@@ -1,7 +1,12 @@
-"""Thousands of random touches: nothing breaks, and the log stays valid."""
+"""Thousands of random touches: nothing breaks, nothing left is kept, and the log stays valid.
 
+With `-s` it says what is in memory after every thousand.
+"""
+
+import gc
 import os
 import random
+import weakref
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +16,7 @@ import pytest
 from counts import count
 from fingers import SCREENS, Kiosk, seats
 from kivy.core.window import Window
+from kivy.uix.widget import Widget
 
 from companion.game.commands import Finish, Reveal, TicketFace
 from companion.journal import Journal
@@ -21,6 +27,7 @@ from kiosk.settings.file import Settings
 from kiosk.widgets.hold_tile import HoldTile
 from kiosk.widgets.scroller import Scroller
 from kiosk.widgets.tap import Tappable
+from tests.gallery.pictures import ahead
 
 Open = Callable[..., Kiosk]
 
@@ -30,6 +37,7 @@ BORED = 25  # touches
 EVENING = 250  # touches
 LED = 60  # touches
 FEW = 4  # touches, on each screen
+FORGOTTEN = 5  # seconds: hints, peeks and whatever moves are over
 SHOWN = (TicketFace("luanda", "cape-town", 9), TicketFace("beira", "mombasa", 7))
 # Not of a monkey's making: only a fault of our own leads there.
 UNREACHED = {"fault"}
@@ -43,8 +51,29 @@ class Monkey:
         self._touched: Counter[tuple[str, ...]] = Counter()
         self._at, self._since = "", 0  # the screen, and touches since it came there
         self._luck = random.Random(SEED)
+        self._layers: weakref.WeakSet[Widget] = weakref.WeakSet()
 
     def touch(self) -> None:
+        self._look_around()
+        self._do_something()
+        self._look_around()
+
+    def _look_around(self) -> None:
+        app = self.kiosk.app
+        self._layers.update(layer for layer in (app.screen, app.sheet) if layer is not None)
+
+    def left(self) -> set[str]:
+        """Screens and sheets that it saw, that are shown no more, and that somebody keeps."""
+        app = self.kiosk.app
+        for _ in range(3):
+            ahead.skip(FORGOTTEN)
+            self.kiosk.frames(1)
+        gc.collect()
+        kept = app._kept[1] if app._kept else None
+        shown = {id(layer) for layer in (app.screen, app.sheet, kept)}
+        return {type(layer).__name__ for layer in self._layers if id(layer) not in shown}
+
+    def _do_something(self) -> None:
         self.seen[self.kiosk.app.shown] += 1
         luck = self._luck.random()
         targets = self.on_top()
@@ -134,6 +163,14 @@ def lead(monkey: Monkey) -> None:
     monkey.kiosk.app.go(SCREENS[screen], **found[screen])
 
 
+def tell_memory(touches: int) -> None:
+    """What the process has in memory, and the widgets that live."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    megabytes = pages * os.sysconf("SC_PAGESIZE") / 2**20
+    widgets = sum(issubclass(type(thing), Widget) for thing in gc.get_objects())
+    print(f"{touches:,} touches: {megabytes:.0f} MB, {widgets:,} widgets", flush=True)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900 + TOUCHES)
 def test_random_touches_break_nothing(
@@ -153,6 +190,9 @@ def test_random_touches_break_nothing(
     for number in range(TOUCHES):
         if number % EVENING == 0:
             sit_down(kiosk, number // EVENING)
+            assert monkey.left() == set()
+            if number % 1000 == 0:
+                tell_memory(number)
         elif number % LED == 0:
             lead(monkey)
         monkey.touch()
