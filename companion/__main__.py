@@ -1,5 +1,10 @@
 """python -m companion: the referee by JSON lines, the game by keyboard, and past games."""
 
+from companion import ending
+
+if __name__ == "__main__":
+    ending.end_at_once_while_starting()
+
 import argparse
 import contextlib
 import errno
@@ -11,7 +16,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 from companion import protocol, terminal
-from companion.ending import end_politely_when_asked
 from companion.exports.command import Order, export_games
 from companion.exports.documents import KINDS
 from companion.game.board import Board, BoardError, load_board, standard_board
@@ -35,6 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one of the commands; the exit code."""
     options = _parser().parse_args(arguments)
     try:
+        ending.listen_to_keys()
         board = load_board(options.board) if options.board else standard_board()
         return int(options.run(options, board))
     except BoardError as error:
@@ -133,7 +138,7 @@ def _referee(options: argparse.Namespace, board: Board) -> int:
     journal = Journal.open(options.db) if options.db else Journal()
     code = 0
     try:
-        end_politely_when_asked()
+        ending.end_politely_when_asked()
         referee = Referee(journal, board)
         for report in journal.reports:
             _complain(words.report(report))

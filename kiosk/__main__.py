@@ -1,5 +1,10 @@
 """python -m kiosk: the touch screen, and a demonstration of it."""
 
+from companion import ending
+
+if __name__ == "__main__":
+    ending.end_at_once_while_starting()  # then the window listens, and closes the app well
+
 import argparse
 import os
 import sys

@@ -1,6 +1,7 @@
 """python -m tests.gallery DIR: pictures of every screen in its main states, at all sizes."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -15,6 +16,7 @@ def main() -> int:
     parser.add_argument("scenes", nargs="*", metavar="SCENE", help="only these; all, if none")
     options = parser.parse_args()
     environment.prepare()
+    os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"  # it would wait for a window that is never closed
     from tests.gallery.pictures import render_all
     from tests.gallery.scenes import SCENES
 
