@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 
 DAYS: Final = 30
 STARTS: Final = 20
+PLAUSIBLE: Final = "2020"  # no clock that is right shows an earlier moment
 FOLDER: Final = "deleted"  # beside the file of games
 
 
@@ -126,7 +127,7 @@ def count_start(journal: Journal, now: str) -> Sequence[str]:
     """
     gone = []
     try:
-        counted = [replace(hidden, starts=hidden.starts + 1) for hidden in journal.hidden()]
+        counted = [_one_more_start(hidden, now) for hidden in journal.hidden()]
         if counted:
             journal.write(counted)
         for hidden in counted:
@@ -138,13 +139,22 @@ def count_start(journal: Journal, now: str) -> Sequence[str]:
     return gone
 
 
+def _one_more_start(hidden: Hidden, now: str) -> Hidden:
+    """With this start counted; the days begin when the clock is one that can be right."""
+    assert hidden.since is not None
+    begins = hidden.since < PLAUSIBLE <= now
+    return replace(hidden, starts=hidden.starts + 1, since=now if begins else hidden.since)
+
+
 def _is_due(hidden: Hidden, now: str) -> bool:
     assert hidden.since is not None
     return hidden.starts >= STARTS and _days(hidden.since, now) >= DAYS
 
 
 def _days(since: str, now: str) -> int:
-    """Whole days by the clock; none where it went backwards."""
+    """Whole days by the clock; none where it went backwards, or cannot have been right."""
+    if since < PLAUSIBLE:
+        return 0
     passed: timedelta = datetime.fromisoformat(now) - datetime.fromisoformat(since)
     return max(0, passed.days)
 

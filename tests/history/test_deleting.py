@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -205,3 +206,16 @@ def test_a_forged_row_beside_the_log_is_noticed(group: Group, games: list[str], 
     (report,) = group.journal.reports
     assert report.games
     assert all(game.whole for game in report.games)
+
+
+def test_the_days_begin_when_the_clock_is_one_that_can_be_right(group: Group):
+    game = group.play()
+    group.play()
+    right, group.calendar.time = group.calendar.time, datetime(1970, 1, 1, tzinfo=UTC)
+    group.history.delete(game)
+    group.calendar.time = right
+    for _ in range(STARTS + 5):
+        assert group.restart() == []
+    assert [one.days_left for one in group.history.deleted()] == [DAYS]
+    group.calendar.pass_days(DAYS + 1)
+    assert group.restart() == [game]
