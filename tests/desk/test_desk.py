@@ -62,6 +62,13 @@ def test_a_command_of_an_earlier_moment_is_stale(desk: Desk):
     assert desk.said is not None  # what was announced stays underneath
 
 
+def test_a_refusal_keeps_nobody_who_was_touched(desk: Desk):
+    desk.submit(Undo(), desk.moment())
+    assert desk.refused is not None
+    assert desk.refused.refusal is not None
+    assert desk.refused.refusal.__traceback__ is None
+
+
 def test_a_play_from_elsewhere_drops_the_waiting_card(desk: Desk):
     desk.card("train", desk.moment())
     desk.referee.submit(Pass())
