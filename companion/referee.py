@@ -214,6 +214,12 @@ class Referee:
         """The date and time, by the clock that its entries have."""
         return self._clock.now()
 
+    def seconds_since(self, entry: int) -> float:
+        """Playing time since an entry of the game on the table was made."""
+        entries = self.game.entries
+        since_last = max(0.0, self._clock.ticks() - self._last_tick)
+        return since_last + (entries[-1].played_ms - entries[entry - 1].played_ms) / 1000
+
     def submit(
         self, command: Command, *, seq: int | None = None, game: str | None = None
     ) -> Announcement:

@@ -46,6 +46,7 @@ from companion.game.commands import (
 )
 from companion.game.game import Game
 from companion.game.refusal import Refusal
+from companion.game.requests import request_of
 from companion.game.rulebook import TRAIN
 from companion.listeners import Listeners
 from companion.referee import Announcement, Referee
@@ -316,7 +317,16 @@ class Desk:
         game = self.referee.game
         entry = next((step.seq for step in game.head.back() if step.seat is not None), None)
         if entry is not None and seat < len(game.state.seats):
-            self.submit(Object(entry, game.state.seats[seat].name), moment)
+            self.dispute(entry, game.state.seats[seat].name, moment)
+
+    def dispute(self, entry: int, player: str, moment: Moment) -> bool:
+        """A player objects to an entry, once; whether it was accepted."""
+        objection = Object(entry, player)
+        said = (step.request for step in self.referee.game.head.back() if step.verb == "object")
+        if request_of(objection) in said:
+            self.advise(self.words.objected_already(player))
+            return False
+        return self.submit(objection, moment)
 
     def submit(self, command: Command, moment: Moment) -> bool:
         """Put a command to the referee as of the moment of the touch; whether it was accepted."""

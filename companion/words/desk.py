@@ -268,6 +268,14 @@ class DeskWords(PlayWords):
         """The button for two train cards, while a first card waits."""
         return self.gettext("A first card waits: press the second, or Undo.")
 
+    def undo_on_screen(self) -> str:
+        """The undo button, where what it would take back is not fresh in anybody's mind."""
+        return self.gettext("That was more than a minute ago: undo it on the screen.")
+
+    def objected_already(self, player: str) -> str:
+        """Somebody objects a second time to the same."""
+        return self.gettext("{player} has objected to this already.").format(player=player)
+
     # --- tickets drawn ---
 
     def draws_tickets(self, player: str) -> str:

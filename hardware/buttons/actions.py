@@ -1,10 +1,12 @@
 """What a press does at the desk: the same whatever the screen shows."""
 
 from dataclasses import replace
+from typing import Final
 
 from companion.desk.desk import Desk
 from companion.desk.entering import Moment
 from companion.game.commands import DrawCards, Undo
+from companion.game.refusal import Refusal
 from companion.game.rulebook import LOCOMOTIVE
 from hardware.buttons.dial import Dial
 from hardware.buttons.meanings import (
@@ -21,6 +23,8 @@ from hardware.buttons.meanings import (
 )
 from hardware.buttons.menu import NoSecondCard
 
+UNDO_WITHIN: Final = 60.0  # seconds of play: older changes are taken back where one sees them
+
 
 class ButtonActions:
     """Carries out meanings."""
@@ -29,6 +33,7 @@ class ButtonActions:
         self._desk = desk
         self._dial: Dial | None = None
         self._stuck: dict[str, Stuck] = {}  # by button
+        self._own: set[tuple[str, int]] = set()  # games and their entries that presses made
 
     @property
     def dial(self) -> Dial | None:
@@ -49,12 +54,18 @@ class ButtonActions:
             return
         if not self._desk.referee.has_game:
             return
-        moment = meaning.began if isinstance(meaning.began, Moment) else self._desk.moment()
+        before = self._desk.moment()
+        self._carry_out(meaning, meaning.began if isinstance(meaning.began, Moment) else before)
+        after = self._desk.moment()
+        if after.game is not None and after.seq > before.seq:
+            self._own.add((after.game, after.seq))
+
+    def _carry_out(self, meaning: Meaning, moment: Moment) -> None:
         match meaning:
             case CardPressed():
                 self._card(meaning.card, moment)
             case UndoPressed():
-                self._desk.undo(moment)
+                self._undo(moment)
             case SeatPressed():
                 self._desk.two_trains(meaning.seat, moment)
             case SeatHeld():
@@ -90,6 +101,23 @@ class ButtonActions:
             self._desk.submit(DrawCards((first, card)), moment)
         else:
             self._desk.card(card, replace(moment, step=self._desk.half.step))
+
+    def _undo(self, moment: Moment) -> None:
+        """A button shows not what it takes back: at most what everybody remembers."""
+        if self._desk.half.first is not None or self._is_remembered():
+            self._desk.undo(moment)
+        else:
+            self._desk.advise(self._desk.words.undo_on_screen())
+
+    def _is_remembered(self) -> bool:
+        """Whether what an undo takes back is of the last minute, or was entered by a press."""
+        referee = self._desk.referee
+        try:
+            last = referee.game.propose(Undo()).switched
+        except Refusal:  # the referee says it better
+            return True
+        own = (referee.game.uuid, last) in self._own
+        return last is None or own or referee.seconds_since(last) <= UNDO_WITHIN
 
     # --- the dial ---
 

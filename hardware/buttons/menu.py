@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from companion.game.board import Board, Route
-from companion.game.commands import Change, ClaimRoute, Command, DrawTickets, Pass, Undo
+from companion.game.commands import Change, ClaimRoute, Command, DrawTickets, Pass, Redo, Undo
 from companion.game.refusal import Refusal
 from companion.game.rules import Worth, one_of_alike
 from companion.referee import Referee
@@ -67,6 +67,8 @@ def _top(referee: Referee, words: PlayWords, *, waiting: bool) -> Iterator[Item]
             yield Item("no_second_card", gettext("No second card"), NoSecondCard())
     if waiting or _allowed(referee, Undo()):
         yield Item("undo", gettext("Undo"), Undo())
+    if _allowed(referee, Redo()):
+        yield Item("redo", gettext("Redo"), Redo())
 
 
 def _menu(words: PlayWords, title: str, items: Iterable[Item]) -> Menu:

@@ -1,5 +1,6 @@
 """What the displays show of a game: pure, from the referee and the words."""
 
+import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -9,8 +10,8 @@ from companion.referee import Announcement, Referee
 from companion.words import Words
 from hardware.displays import KINDS, Picture
 from hardware.displays.grid import DIGITS, Digits, Grid
-from hardware.displays.letters import labels
-from hardware.displays.words import heading, marker_moves, ruling
+from hardware.displays.letters import labels, to_ascii
+from hardware.displays.words import first_card, heading, marker_moves, ruling
 
 _TALL: Final = 4  # rows: a line for the turn, one for the ruling, and two for the scores
 _TURN, _LAST_TURN, _WON = ">", "!", "*"  # before a player's name, where there is no heading
@@ -25,19 +26,37 @@ def table_picture(
     rows: int,
     *,
     hidden: bool = False,
+    waiting: str | None = None,
+    refused: str = "",
 ) -> Grid:
-    """Whose turn it is, the last ruling and all scores; hidden scores are nowhere in it."""
+    """Whose turn it is, the last ruling and all scores; hidden scores are nowhere in it.
+
+    A first card that waits for its second takes the place of the ruling, and a refusal of more.
+    """
+    if refused:
+        return _refusal(referee, words, refused, columns, rows)
     if not referee.has_game:
         return Grid.of([words.gettext("Stationmaster")], columns, rows)
     state = referee.game.state
     top = heading(words, state, columns)
     said = "" if last is None else ruling(words, last, columns, hidden=hidden)
+    if waiting is not None and state.player is not None:
+        said = first_card(words, state, waiting, columns)
     if hidden:
         lines = [top, said]
     elif rows >= _TALL:
         lines = [top, said, *_score_table(state, columns)]
     else:
         lines = _two_lines(state, top, said, last, columns)
+    return Grid.of(lines, columns, rows)
+
+
+def _refusal(referee: Referee, words: Words, why: str, columns: int, rows: int) -> Grid:
+    """Why not, in as many lines as it takes; under whose turn it is, where there is room."""
+    lines = textwrap.wrap(to_ascii(why), columns, max_lines=rows, placeholder="...")
+    state = referee.game.state if referee.has_game else None
+    if state is not None and len(lines) < rows:
+        lines.insert(0, heading(words, state, columns))
     return Grid.of(lines, columns, rows)
 
 

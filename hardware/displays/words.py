@@ -42,6 +42,16 @@ def heading(words: Words, state: State, columns: int) -> str:
     return fitted(wordings, columns, state, state.player)
 
 
+def first_card(words: Words, state: State, card: str, columns: int) -> str:
+    """The first card of the turn, which waits for the second."""
+    wordings = (
+        words.gettext("{player}: {card} and?"),
+        words.gettext("{card} and?"),
+    )
+    name = words.names.card(card)
+    return fitted(wordings, columns, state, state.player or 0, card=name)[:columns]
+
+
 def _won(words: Words, state: State, columns: int) -> str:
     seats = winners(state.result or ())
     text = words.ngettext("Winner: {players}", "Winners: {players}", len(seats))

@@ -9,6 +9,7 @@ from hardware.buttons.presses import SEATS
 ACCEPTED: Final = "accepted"
 REFUSED: Final = "refused"
 BUZZER: Final = "buzzer"
+_OF_LAST_ROUND: Final = (*SEATS, BUZZER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,10 @@ class Plan:
         """All seats blink, and three sounds."""
         seats = (Blink(seat, time, 6, 0.25, 0.25) for seat in SEATS)
         return self._with((*seats, Blink(BUZZER, time, 3, 0.15, 0.15)))
+
+    def last_round_off(self) -> "Plan":
+        """It is not the last round after all: nothing blinks for it any more."""
+        return replace(self, blinks=tuple(b for b in self.blinks if b.light not in _OF_LAST_ROUND))
 
     def _with(self, blinks: Iterable[Blink], ended: str = "") -> "Plan":
         """A new blink of a light takes the place of the one before."""

@@ -60,6 +60,10 @@ class Lights:
         """The last round begins."""
         self._follow(Plan.last_round)
 
+    def last_round_off(self) -> None:
+        """The last round was taken back."""
+        self._follow(lambda plan, now: plan.last_round_off())
+
     def show_only(self, *names: str) -> None:
         """For a test: these and no others, until called without any."""
         with self._wake:

@@ -35,6 +35,7 @@ log = logging.getLogger(__name__)
 
 DIAL_RESTS: Final = 12.0  # seconds after it was last turned
 GLOW: Final = 0.6  # seconds that each light is on
+SAID: Final = 5.0  # seconds that a word on a press is over the screen
 SHOWN: Final = 4.0  # seconds that displays show their trial pictures
 
 
@@ -67,6 +68,8 @@ class Devices:
         self._accepted: object = app.desk.announced  # what the lights have told of last
         self._refused: object = None
         self._dial_timer: ClockEvent | None = None
+        self._word = ""
+        self._word_timer: ClockEvent | None = None
         self._watchers: list[Callable[[], None]] = []
         self._parts: list[Closable] = []
         self.trials = Trials(self, lambda: app.words)
@@ -182,26 +185,48 @@ class Devices:
         self._show_pictures()
 
     def _blink(self, lights: "Lights", announcement: Announcement) -> None:
+        if announcement.state.last_round is None:
+            lights.last_round_off()
         lights.accepted()
         codes = [prompt.code for prompt in announcement.say]
         if "last_round" in codes and announcement.entry is not None:
             lights.last_round()
 
-    def show_dial(self, root: Root) -> None:
-        """The dial's menu over the screen, while somebody turns it."""
+    def say(self, word: str) -> None:
+        """Put a word over the screen for a while."""
+        if self._word_timer is not None:
+            self._word_timer.cancel()
+        self._word = word
+        self._word_timer = Clock.schedule_once(self._said, SAID) if word else None
+        self._app.show_soon()
+
+    def _said(self, *args: object) -> None:
+        self.say("")
+
+    def show_over(self, root: Root) -> None:
+        """Over the screen: the dial's menu while somebody turns it, or else a word."""
         if self._dial_timer is not None:
             self._dial_timer.cancel()
             self._dial_timer = None
         actions = self._app.actions
         if actions.dial is None:
-            root.show_overlay(None)
+            root.show_overlay(self._word_card(root))
             return
         self._dial_timer = Clock.schedule_once(lambda *args: actions.rest(), DIAL_RESTS)
-        if root.overlay is None:
-            from kiosk.devices.dial_card import DialCard
+        from kiosk.devices.dial_card import DialCard
 
+        if not isinstance(root.overlay, DialCard):
             root.show_overlay(DialCard())
         root.overlay.lines = actions.dial.lines
+
+    def _word_card(self, root: Root) -> Widget | None:
+        if not self._word:
+            return None
+        from kiosk.devices.word_card import WordCard
+
+        card = root.overlay if isinstance(root.overlay, WordCard) else WordCard()
+        card.text = self._word
+        return card
 
     def _show_pictures(self) -> None:
         for link in self.links:
@@ -224,8 +249,16 @@ class Devices:
         dial = self._app.actions.dial
         if dial is not None:
             return Grid.of(_dial_lines(*dial.lines, rows=blank.size[1]), *blank.size)
-        last = self._app.desk.announced
-        return table_picture(referee, self._app.words, last, *blank.size, hidden=hidden)
+        desk = self._app.desk
+        return table_picture(
+            referee,
+            self._app.words,
+            desk.announced,
+            *blank.size,
+            hidden=hidden,
+            waiting=desk.half.first,
+            refused=desk.refused.why if desk.refused is not None else "",
+        )
 
     # --- how they are ---
 

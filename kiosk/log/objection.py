@@ -5,7 +5,7 @@ from typing import Any
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.desk.entering import Moment
-from companion.game.commands import Command, Object, Settle
+from companion.game.commands import Command, Settle
 from kiosk import kv
 from kiosk.log.revising import amend
 from kiosk.log.turn_again import SeatChip
@@ -38,7 +38,7 @@ class ObjectionSheet(Sheet):
         self.least = 200
         for seat in self.app.referee.game.state.seats:
             chip = SeatChip(name=seat.name, color=seat.color, units=24, tall=True)
-            chip.bind(on_tap=lambda chip, moment: self._do(Object(self._entry, chip.name), moment))
+            chip.bind(on_tap=lambda chip, moment: self._object(chip.name, moment))
             self.ids.choices.add_widget(chip)
         chips = self.ids.choices.children
         keep_named(chips, [chip.name for chip in chips])
@@ -56,6 +56,10 @@ class ObjectionSheet(Sheet):
             tile = Tile(icon=icon, word=word, note=note, units=20)
             tile.bind(on_tap=lambda tile, moment, outcome=outcome: self._settle(outcome, moment))
             self.ids.choices.add_widget(tile)
+
+    def _object(self, player: str, moment: Moment) -> None:
+        if self.app.desk.dispute(self._entry, player, moment):
+            self.app.lift()
 
     def _settle(self, outcome: str, moment: Moment) -> None:
         to_amend = outcome == "overruled" and self.view.can_revise

@@ -56,6 +56,12 @@ def test_refused_is_two_red_blinks_and_a_longer_sound():
     assert "buzzer" not in Plan().accepted(0.0).lit(0.3)
 
 
+def test_a_last_round_that_is_taken_back_ends_its_blinking_and_its_sounds():
+    plan = Plan().turn(1).last_round(0.0).last_round_off()
+    assert plan.lit(0.1) == {"seat2"}
+    assert plan.next_change(0.1) is None
+
+
 def test_on_the_last_round_all_seats_blink_and_then_it_is_as_before():
     plan = Plan().turn(1).last_round(0.0)
     assert [blinks(plan, seat) for seat in SEATS] == [6, 7, 6, 6, 6]  # one comes on again

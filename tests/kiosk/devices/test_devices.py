@@ -12,7 +12,7 @@ from fingers import Kiosk
 from gpiozero import LED
 from wired import PLAYED, Bench, OpenBench, OpenWired, Wired, accepted, free_route, scores
 
-from companion.game.commands import ClaimRoute, DrawCards, Pass
+from companion.game.commands import ClaimRoute, DrawCards, Pass, Undo
 from companion.game.requests import parse
 from hardware.displays.link import Link
 from hardware.emulators import EMULATORS, Emulator
@@ -57,6 +57,20 @@ def test_all_seats_blink_when_the_last_round_begins(open_wired: OpenWired):
     seats = [f"seat{number}" for number in range(1, 6)]
     wired.wait_until(lambda: all(wired.blinks(seat) >= 2 for seat in seats))
     wired.wait_until(lambda: [wired.is_lit(seat) for seat in seats].count(True) == 1)
+
+
+def test_an_undo_of_the_last_rounds_call_ends_its_blinking(open_wired: OpenWired):
+    wired = open_wired(players=0)
+    for request in accepted(PLAYED["two-players"]):
+        wired.referee.submit(parse(request))
+        if wired.referee.game.state.last_round:
+            break
+    assert "seat5" in {blink.light for blink in wired.app.devices.lights._plan.blinks}
+    wired.referee.submit(Undo())
+    assert {blink.light for blink in wired.app.devices.lights._plan.blinks} == {
+        "accepted",
+        "buzzer",
+    }
 
 
 # --- displays ---
