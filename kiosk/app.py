@@ -246,13 +246,15 @@ class KioskApp(Navigation, App):
     def _show(self, *args: object) -> None:
         self.stopwatch.follow(self.referee)
         if self._has_devices:
-            self.devices.show_dial(self.root)
+            self.devices.show_over(self.root)
         self.follow_game()
 
     def pressed(self, meaning: "Meaning") -> None:
-        """A button or the dial: it wakes the screen, and does what it always does."""
+        """A button or the dial: it wakes the screen, and does what it means there."""
+        from kiosk.devices.pressing import press
+
         self.watch.touched()
-        self.actions.act(meaning)
+        press(self, meaning)
 
     def _key(self, window: object, key: int, *args: object) -> bool:
         """Esc goes home, and never out."""

@@ -8,6 +8,7 @@ from wired import OpenBench, OpenWired, Wired, free_route
 from companion.game.commands import DrawCards
 from kiosk.covers.covers import Dark, Lock
 from kiosk.devices.dial_card import DialCard
+from kiosk.devices.word_card import WordCard
 from tests.hardware.by_buttons import Clock
 
 DRAW = DrawCards(("train", "train"))
@@ -108,6 +109,31 @@ def test_undo_takes_back_the_waiting_card_and_then_the_last_turn(wired: Wired):
     assert wired.kiosk.sees("Anna's turn")
 
 
+def test_undo_by_button_takes_back_nothing_old_unless_a_press_made_it(
+    wired: Wired, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("hardware.buttons.actions.UNDO_WITHIN", -1.0)
+    wired.referee.submit(DRAW)
+    wired.hands.press("seat2")
+    wired.hands.press("undo")
+    wired.wait_for_entry(4)
+    wired.hands.press("undo")
+    wired.wait_until(lambda: wired.kiosk.sees("undo it on the screen"))
+    assert wired.referee.seq == 4
+    monkeypatch.undo()
+    wired.hands.press("undo")
+    wired.wait_for_entry(5)
+
+
+def test_a_player_objects_to_an_entry_once(wired: Wired):
+    wired.hands.press("seat1")
+    for player in ("seat2", "seat2", "seat3"):
+        wired.hands.press(player, seconds=1.5)
+    wired.wait_for_entry(4)
+    said = [entry.request["by"] for entry in wired.referee.game.entries[2:]]
+    assert said == [NAMES[1], NAMES[2]]
+
+
 def test_a_press_that_began_before_the_last_change_counts_for_nobody(wired: Wired, clock: Clock):
     wired.pin("seat1").drive_low()
     wired.wait_until(lambda: "seat1" in wired.app.devices.down)
@@ -152,7 +178,7 @@ def test_a_stuck_button_is_a_sign_until_it_is_released(wired: Wired, clock: Cloc
 # --- whatever the screen shows ---
 
 
-@pytest.mark.parametrize("screen", ["menu", "claim", "settings", "rules", "log"])
+@pytest.mark.parametrize("screen", ["menu", "settings", "rules", "log"])
 def test_presses_mean_the_same_on_every_screen(wired: Wired, screen: str):
     wired.app.go(SCREENS[screen])
     wired.kiosk.frames()
@@ -162,6 +188,88 @@ def test_presses_mean_the_same_on_every_screen(wired: Wired, screen: str):
     wired.hands.press("seat1")
     wired.wait_for_entry(2)
     assert wired.app.shown == screen
+
+
+ANY = ("train", "desert", "locomotive", "seat1", "seat2", "undo")
+
+
+def word(wired: Wired) -> str:
+    """What is said over the screen."""
+    card = wired.app.root.overlay
+    return card.text if isinstance(card, WordCard) else ""
+
+
+def state(wired: Wired) -> tuple[int, str | None, object]:
+    return wired.referee.seq, wired.first, wired.app.actions.dial
+
+
+@pytest.mark.parametrize("button", ANY)
+def test_on_the_welcome_screen_a_press_shows_the_game_and_counts_from_the_next(
+    wired: Wired, button: str
+):
+    wired.referee.submit(DRAW)
+    wired.app.go(SCREENS["welcome"])
+    before = state(wired)
+    wired.hands.press(button)
+    wired.kiosk.frames()
+    assert wired.app.shown == "table"
+    assert state(wired) == before
+    assert "Press again" in word(wired)
+    wired.hands.press("seat2")
+    wired.wait_for_entry(3)
+
+
+@pytest.mark.parametrize("button", ANY)
+def test_while_seats_are_filled_a_press_does_nothing_and_says_so(wired: Wired, button: str):
+    wired.referee.submit(DRAW)
+    wired.app.go(SCREENS["new_game"])
+    before = state(wired)
+    wired.hands.press(button)
+    wired.kiosk.frames()
+    assert wired.app.shown == "new_game"
+    assert state(wired) == before
+    assert word(wired) == ("Buttons play once the game has begun.")
+
+
+@pytest.mark.parametrize("button", ANY)
+def test_the_live_test_records_nothing(wired: Wired, button: str):
+    wired.referee.submit(DRAW)
+    wired.app.go(SCREENS["devices"])
+    before = state(wired)
+    wired.hands.press(button)
+    wired.kiosk.frames()
+    assert wired.app.shown == "devices"
+    assert state(wired) == before
+    assert wired.kiosk.sees("Nothing is played while you are here.")
+
+
+@pytest.mark.parametrize(("button", "after"), [("train", (1, "train")), ("seat1", (2, None))])
+def test_a_press_in_the_middle_of_a_claim_ends_it_with_a_word(
+    wired: Wired, button: str, after: tuple[int, str | None]
+):
+    wired.app.claim()
+    wired.app.rule_on(free_route(wired.referee))
+    wired.kiosk.frames()
+    wired.hands.press(button)
+    wired.kiosk.frames()
+    assert (wired.app.shown, wired.app.sheet) == ("table", None)
+    assert state(wired)[:2] == after
+    assert word(wired) == ("The claim is not made: a button was pressed.")
+
+
+def test_a_press_that_does_nothing_leaves_a_claim_as_it_is(wired: Wired):
+    wired.app.claim("durban")
+    wired.hands.press("seat3")
+    wired.kiosk.frames()
+    assert wired.app.shown == "claim"
+    assert wired.kiosk.sees("It is Anna's turn.")
+
+
+def test_a_word_on_a_press_goes_away_by_itself(wired: Wired, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("kiosk.devices.devices.SAID", 0.05)
+    wired.app.devices.say("One.")
+    wired.wait_until(lambda: word(wired) == "One.")
+    wired.wait_until(lambda: wired.app.root.overlay is None)
 
 
 def test_presses_mean_the_same_under_a_sheet(wired: Wired):
@@ -251,6 +359,30 @@ def test_undo_in_the_dials_menu_takes_back_the_waiting_card_first(wired: Wired):
     assert (wired.first, wired.referee.seq) == (None, 2)
     wired.hands.choose("undo")
     wired.wait_for_entry(3)
+
+
+def test_what_was_undone_is_brought_back_by_the_dial(wired: Wired):
+    wired.hands.press("seat1")
+    wired.hands.choose("undo")
+    wired.hands.choose("redo")
+    wired.wait_for_entry(4)
+    assert wired.kiosk.sees("Ben's turn")
+
+
+def test_a_refusal_and_the_first_card_are_on_the_display_too(
+    open_bench: OpenBench, open_wired: OpenWired
+):
+    bench = open_bench(table="serlcd-20x4", table_2="matrix-16x2")
+    wired = open_wired()
+    wired.wait_until(lambda: bench.lines()[0] == "Anna's turn")
+    wired.hands.press("desert")
+    wired.wait_until(lambda: bench.lines()[1] == "Anna: desert and?")
+    wired.wait_until(lambda: bench.lines("table_2")[0] == "desert and?")
+    wired.hands.press("seat2")
+    wired.wait_until(lambda: bench.lines()[1] == "It is Anna's turn.")
+    wired.wait_until(lambda: "It is Anna's" in bench.lines("table_2"))
+    wired.app.desk.heard()
+    wired.wait_until(lambda: bench.lines()[1] == "Anna: desert and?")
 
 
 def test_the_dials_menu_is_on_the_display_too(open_bench: OpenBench, open_wired: OpenWired):
