@@ -14,7 +14,7 @@ from kiosk.look.text import Text
 from kiosk.table.screen import TableScreen
 
 Open = Callable[..., Kiosk]
-SEEN_IN_PLAY = sorted(set(SCREENS) - {"reveal", "final"})
+SEEN_IN_PLAY = sorted(set(SCREENS) - {"reveal", "final", "unreadable"})
 
 
 def visit(kiosk: Kiosk) -> Iterator[Any]:
