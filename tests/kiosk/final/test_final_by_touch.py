@@ -165,7 +165,7 @@ def test_a_touched_score_shows_its_entry(open_kiosk: Open, size: tuple[int, int]
     last = curve.points[-1]
     kiosk.tap_at(*chart.to_window(*chart.where(last)))
     assert kiosk.sees("Ben at the end: tickets ")
-    assert kiosk.sees(f"In all {kiosk.referee.game.state.score(1)}.")
+    assert kiosk.sees(f"Total {kiosk.referee.game.state.score(1)}.")
 
 
 def test_a_finger_goes_along_a_chart(open_kiosk: Open):
@@ -201,7 +201,7 @@ def test_a_touched_majority_says_who_since_when(open_kiosk: Open, size: tuple[in
     span = max(charting.majorities(kiosk.referee.game), key=lambda one: one.last - one.first)
     kiosk.tap_at(*chart.to_window(*chart.where(span)))
     name = kiosk.referee.game.state.seats[span.seat].name
-    assert kiosk.sees(f"{name}, turns {span.first}-{span.last}: ")
+    assert kiosk.sees(f"{name}, turns {span.first}–{span.last}: ")
 
 
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
