@@ -57,11 +57,23 @@ _TRAINS: Final = _Effect._fields.index("trains")
 
 def likely_causes(game: Game, counted: Counted) -> tuple[Cause, ...]:
     """Up to three single changes that explain all differences; likeliest first."""
-    if not differences(game.state, counted):
-        return ()
-    search = _Search(game, counted)
-    found = [cause for guess in _in_turn(search.guesses()) if (cause := search.tried(guess))]
-    return tuple(sorted(found, key=_unlikeliness)[:MOST_CAUSES])
+    *_, found = search(game, counted)
+    return found
+
+
+def search(game: Game, counted: Counted) -> Iterator[tuple[Cause, ...]]:
+    """The likely causes so far, step by step, each a few milliseconds; the last are the answer."""
+    found: list[Cause] = []
+    if differences(game.state, counted):
+        trials = _Search(game, counted)
+        for guess in _in_turn(trials.guesses()):
+            cause = None if guess is None else trials.tried(guess)
+            if cause is not None:
+                found = sorted([*found, cause], key=_unlikeliness)
+            yield tuple(found[:MOST_CAUSES])
+            if trials.is_over:
+                return
+    yield tuple(found[:MOST_CAUSES])
 
 
 def _unlikeliness(cause: Cause) -> tuple[bool, int]:
@@ -69,19 +81,21 @@ def _unlikeliness(cause: Cause) -> tuple[bool, int]:
     return getattr(cause.change, "shift", False), cause.conflicts
 
 
-def _in_turn(guesses: Iterable[Guess]) -> Iterator[Guess]:
+def _in_turn(guesses: Iterable[Guess | None]) -> Iterator[Guess | None]:
     """Every guess once, and no more than can be judged in good time."""
     seen: set[Guess] = set()
     for guess in guesses:
-        if len(seen) >= MOST_TRIALS:
-            return
-        if guess not in seen:
+        if guess is not None:
+            if len(seen) >= MOST_TRIALS:
+                return
+            if guess in seen:
+                continue
             seen.add(guess)
-            yield guess
+        yield guess
 
 
 class _Search:
-    """Guesses newest first: what happened last is remembered best."""
+    """Guesses newest first: what happened last is remembered best. None: none at this entry."""
 
     def __init__(self, game: Game, counted: Counted) -> None:
         self._game, self._counted = game, counted
@@ -90,10 +104,13 @@ class _Search:
         self._wanted = [_wanted(game.state, counted, seat) for seat in range(len(game.state.seats))]
         self._explained = 0
 
+    @property
+    def is_over(self) -> bool:
+        """Whether enough causes are known that leave every entry by the rules."""
+        return self._explained >= MOST_CAUSES
+
     def tried(self, guess: Guess) -> Cause | None:
         """The guess as a cause, where every count is right with it."""
-        if self._explained >= MOST_CAUSES:
-            return None
         try:
             proposal: Proposal = self._game.propose(guess)
         except Refusal:
@@ -104,7 +121,7 @@ class _Search:
         self._explained += not conflicts
         return Cause(guess, conflicts)
 
-    def guesses(self) -> Iterator[Guess]:
+    def guesses(self) -> Iterator[Guess | None]:
         """Single changes whose effect is what is missing, likeliest kind first."""
         yield from self._other_plays()
         yield from self._other_players()
@@ -116,8 +133,9 @@ class _Search:
 
     # --- an entry that was otherwise ---
 
-    def _other_plays(self) -> Iterator[Guess]:
+    def _other_plays(self) -> Iterator[Guess | None]:
         for step in self._plays:
+            yield None
             assert step.seat is not None
             wanted = self._alone(step.seat)
             if wanted is None:
@@ -149,10 +167,11 @@ class _Search:
         for route in near:
             yield from self._ways(step, route)
 
-    def _far_claims(self) -> Iterator[Guess]:
+    def _far_claims(self) -> Iterator[Guess | None]:
         """A route from elsewhere in place of one that was claimed."""
         routes = self._game.board.routes
         for step in self._plays:
+            yield None
             event = step.events[0]
             assert step.seat is not None
             wanted = self._alone(step.seat)
@@ -173,11 +192,12 @@ class _Search:
             effect = _claimed(route.terrain, route.length, route.points, payment)
             yield ClaimRoute(route.id, payment), effect
 
-    def _other_players(self) -> Iterator[Guess]:
+    def _other_players(self) -> Iterator[Guess | None]:
         """A turn of somebody else: what one has too much another lacks."""
         seats = self._game.state.seats
         lacking = {seat for seat, wanted in enumerate(self._wanted) if any(wanted)}
         for step in self._plays:
+            yield None
             assert step.seat is not None
             effect = _effect(step)
             if not _explains(_NOTHING.minus(effect), self._wanted[step.seat]):
@@ -189,18 +209,20 @@ class _Search:
 
     # --- an entry that is missing, or one too many ---
 
-    def _missing_turns(self) -> Iterator[Guess]:
+    def _missing_turns(self) -> Iterator[Guess | None]:
         last = self._last_in_play()
         for seat, player in enumerate(self._game.state.seats):
+            yield None
             if self._alone(seat) is not None:
                 for turn in self._turns_for(last.state, seat, self._wanted[seat]):
                     yield Insert(last.seq, player.name, turn)
 
-    def _shifted_turns(self) -> Iterator[Guess]:
+    def _shifted_turns(self) -> Iterator[Guess | None]:
         """A skipped turn: everyone's later turns were taken for the next one's."""
         seats = len(self._game.state.seats)
         moved = [_NOTHING] * seats  # what shifting all plays so far adds to each seat
         for step in self._plays:
+            yield None
             assert step.seat is not None
             assert step.before is not None
             effect, following = _effect(step), (step.seat + 1) % seats
@@ -213,18 +235,20 @@ class _Search:
                 for turn in self._turns_for(step.before.state, step.seat, missing):
                     yield Insert(step.before.seq, name, turn, shift=True)
 
-    def _turns_too_many(self) -> Iterator[Guess]:
+    def _turns_too_many(self) -> Iterator[Guess | None]:
         for step in self._plays:
+            yield None
             assert step.seat is not None
             wanted = self._alone(step.seat)
             if wanted is not None and _explains(_NOTHING.minus(_effect(step)), wanted):
                 yield Void(step.seq)
 
-    def _turns_entered_twice(self) -> Iterator[Guess]:
+    def _turns_entered_twice(self) -> Iterator[Guess | None]:
         """A turn too many: everyone's later turns were taken for the one's before."""
         seats = len(self._game.state.seats)
         moved = [_NOTHING] * seats  # what moving all plays so far back adds to each seat
         for step in self._plays:
+            yield None
             assert step.seat is not None
             effect, previous = _effect(step), (step.seat - 1) % seats
             moved[step.seat] = moved[step.seat].minus(effect)

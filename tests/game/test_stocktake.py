@@ -10,11 +10,13 @@ import pytest
 from table import Table
 
 from companion.game.board import standard_board
-from companion.game.causes import likely_causes
+from companion.game.causes import MOST_CAUSES, Cause, Guess, _Search, likely_causes, search
+from companion.game.game import Game
+from companion.game.refusal import Refusal
 from companion.game.requests import parse
 from companion.game.rules import judge
 from companion.game.state import State
-from companion.game.stock_count import Counted, CountedPlayer
+from companion.game.stock_count import Counted, CountedPlayer, differences
 from companion.protocol import Conversation
 from companion.referee import Referee
 
@@ -354,3 +356,38 @@ def test_the_counts_of_a_cause_are_those_of_the_rules():
         found = [cause.change for cause in likely_causes(table.referee.game, count)]
         assert len(found) == 3
         assert all(change.player == "Ben" for change in found)
+
+
+def test_a_search_in_steps_ends_with_what_trying_every_guess_gives():
+    for seed in SEEDS:
+        evening = Evening(seed)
+        kiosk = evening.mistaken(evening.replaced("draw", change_terrain))
+        if kiosk is None:
+            continue
+        game, count = kiosk.referee.game, all_counted(evening.state)
+        *steps, last = search(game, count)
+        assert len(steps) > 3
+        guesses = dict.fromkeys(_Search(game, count).guesses())
+        found = [cause for guess in guesses if guess and (cause := judged(game, guess, count))]
+        found.sort(key=lambda cause: (getattr(cause.change, "shift", False), cause.conflicts))
+        assert last == likely_causes(game, count)
+        assert last[:1] == tuple(found[:1])
+        assert len(last) == min(len(found), MOST_CAUSES)
+        assert set(last) <= set(found)
+
+
+def all_counted(state: State) -> Counted:
+    players = {
+        seat.name: CountedPlayer(seat.trains, seat.front._asdict(), state.score(number))
+        for number, seat in enumerate(state.seats)
+    }
+    return Counted(players)
+
+
+def judged(game: Game, guess: Guess, count: Counted) -> Cause | None:
+    try:
+        proposal = game.propose(guess)
+    except Refusal:
+        return None
+    fits = not differences(proposal.state, count)
+    return Cause(guess, len(proposal.conflicts or ())) if fits else None
