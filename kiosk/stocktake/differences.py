@@ -7,7 +7,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
-from kiosk.stocktake.view import CauseView, DifferenceView, SettlingView, UnsettledView
+from kiosk.stocktake.view import CausesView, CauseView, DifferenceView, SettlingView, UnsettledView
 from kiosk.widgets.basics import Pad, Surface
 
 
@@ -55,18 +55,22 @@ class Settling(BoxLayout):
 
     def __init__(self, view: SettlingView, **given: Any) -> None:
         super().__init__(**given)
-        self.heading, self.hint = view.heading, view.hint
         if view.impossible:
             self.ids.unsettled.add_widget(CannotBe(text=view.impossible))
         for one in view.unsettled:
             self.ids.unsettled.add_widget(self._unsettled(one))
-        for cause in view.causes:
-            self.ids.causes.add_widget(self._cause(cause))
         if self.orientation == "vertical":
             share = Clock.create_trigger(self._share, -1)
             for part in ("unsettled", "causes"):
                 self.ids[part].column.bind(minimum_height=share)
-            self.bind(height=share)
+            self.bind(height=share, heading=share)
+
+    def explain(self, view: CausesView) -> None:
+        """Say what may have caused it; a finger may be down on what differs, which stays."""
+        self.heading, self.hint = view.heading, view.hint
+        self.ids.causes.clear()
+        for cause in view.causes:
+            self.ids.causes.add_widget(self._cause(cause))
 
     def on_kiosk_right(self, difference: DifferenceView, moment: object) -> None:
         """A number was miscounted."""

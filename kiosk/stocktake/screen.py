@@ -7,14 +7,15 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.desk.counts import Party, Stocktake
+from companion.desk.counts import Party, Stocktake, counted
 from companion.desk.entering import Moment, StockLeft
-from companion.game.causes import Guess
+from companion.game.causes import Cause, Guess, search
 from kiosk import kv
 from kiosk.look.text import show_names
 from kiosk.running import running_app
 from kiosk.stocktake import view as stock_view
 from kiosk.stocktake.differences import Settling
+from kiosk.stocktake.looking import Looking
 from kiosk.stocktake.view import Cell, CountingView, DifferenceView, Kind, PartyView
 from kiosk.widgets.basics import Pad
 from kiosk.widgets.stepper import Figure, Stepper
@@ -159,7 +160,9 @@ class StocktakeScreen(BoxLayout):
         super().__init__(**given)
         self._shown: object = None
         self._counting: Counting | None = None
-        self._search = Clock.create_trigger(self._name_cause, SEARCHED_AFTER)
+        self._settling: Settling | None = None
+        self._looking = Looking(self._found)
+        self._look_soon = Clock.create_trigger(self._look, SEARCHED_AFTER)
         self.refresh()
 
     @property
@@ -174,6 +177,8 @@ class StocktakeScreen(BoxLayout):
         if stock == self._shown:
             return
         self._shown = stock
+        self._look_soon.cancel()
+        self._looking.end()
         if stock.settling:
             self._show_settling(stock)
         else:
@@ -181,7 +186,8 @@ class StocktakeScreen(BoxLayout):
 
     def _show_counting(self, stock: Stocktake) -> None:
         self.title = self.app._("What lies on the table?")
-        view = stock_view.counting(self.app.words, self.app.referee.game, stock)
+        game = self.app.referee.game
+        view = stock_view.counting(self.app.words, game, stock)
         if self._counting is None:
             self._counting = Counting(view=view)
             self._counting.bind(
@@ -192,20 +198,11 @@ class StocktakeScreen(BoxLayout):
             self._stage(self._counting)
         self._counting.view, self._counting.cause = view, None
         self._counting.ids.grid.show(view)
-        self._search.cancel()
-        if stock.differing:
-            self._search()
-
-    def _name_cause(self, *args: object) -> None:
-        """Say the likeliest cause under the counts; a running stepper is not held up by it."""
-        stock = self.stock
-        if self._counting is not None and stock == self._shown:
-            game = self.app.referee.game
-            self._counting.cause = stock_view.likeliest(self.app.words, game, stock)
+        if stock.differing and not stock_view.cannot_be(self.app.words, game, stock):
+            self._look_soon()  # a running stepper is not held up by it
 
     def _show_settling(self, stock: Stocktake) -> None:
         self.title = self.app._("What differs")
-        self._search.cancel()
         self._counting = None
         settling = Settling(stock_view.settling(self.app.words, self.app.referee.game, stock))
         settling.bind(
@@ -213,11 +210,38 @@ class StocktakeScreen(BoxLayout):
             on_table_right=lambda settling, party, moment: self._table_right(party),
             on_cause=lambda settling, change, moment: self._consider(change),
         )
+        settling.explain(stock_view.looking(self.app.words))
+        self._settling = settling
         self._stage(settling)
+        self._look()
 
     def _stage(self, part: BoxLayout) -> None:
         self.ids.stage.clear_widgets()
         self.ids.stage.add_widget(part)
+
+    # --- causes ---
+
+    def on_parent(self, screen: object, parent: Widget | None) -> None:
+        """Who is not seen does not look for anything."""
+        if parent is None:
+            self._looking.pause()
+        else:
+            self._looking.resume()
+
+    def _look(self, *args: object) -> None:
+        game, stock = self.app.referee.game, self.stock
+        if stock == self._shown:
+            self._looking.begin(search(game, counted(stock, game.state)))
+
+    def _found(self, causes: tuple[Cause, ...]) -> None:
+        """Say the likeliest under the counts, or all beside what differs."""
+        if self.stock != self._shown:
+            return  # the game went on just now
+        words, game = self.app.words, self.app.referee.game
+        if self._counting is not None:
+            self._counting.cause = stock_view.likeliest(words, game, causes)
+        elif self._settling is not None:
+            self._settling.explain(stock_view.causes(words, game, causes))
 
     # --- taps ---
 

@@ -1,10 +1,11 @@
 """What the stock-take shows, worked out from the game and the counts: no widget."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.desk.counts import Count, Party, Stocktake, counted
 from companion.desk.stocktake import Hindrance, difference, hindrance, name_of, ruled
-from companion.game.causes import Guess, likely_causes
+from companion.game.causes import Cause, Guess
 from companion.game.game import Game
 from companion.game.rulebook import CARDS_OF_TERRAIN
 from companion.game.stock_count import impossible
@@ -99,13 +100,19 @@ class CauseView:
 
 @dataclass(frozen=True, slots=True)
 class SettlingView:
-    """What differs, why it may, and what cannot be."""
+    """What differs, and what cannot be."""
 
     unsettled: tuple[UnsettledView, ...]
-    heading: str
-    hint: str
-    causes: tuple[CauseView, ...]
     impossible: str
+
+
+@dataclass(frozen=True, slots=True)
+class CausesView:
+    """Why it may differ."""
+
+    heading: str
+    hint: str = ""
+    causes: tuple[CauseView, ...] = ()
 
 
 def counting(words: DeskWords, game: Game, stock: Stocktake) -> CountingView:
@@ -194,45 +201,46 @@ def cannot_be(words: DeskWords, game: Game, stock: Stocktake) -> str:
     return " ".join(said)
 
 
-def likeliest(words: DeskWords, game: Game, stock: Stocktake) -> CauseView | None:
+def likeliest(words: DeskWords, game: Game, causes: tuple[Cause, ...]) -> CauseView | None:
     """The first cause of all that differs, as it is said under the counts."""
-    causes = () if cannot_be(words, game, stock) else _causes(words, game, stock)
-    if not causes:
-        return None
-    text = words.gettext("Likeliest: {cause}").format(cause=causes[0].text)
-    return replace(causes[0], text=text)
+    for cause in _causes(words, game, causes[:1]):
+        text = words.gettext("Likeliest: {cause}").format(cause=cause.text)
+        return replace(cause, text=text)
+    return None
 
 
 # --- what differs ---
 
 
 def settling(words: DeskWords, game: Game, stock: Stocktake) -> SettlingView:
-    """Every difference, and the likeliest causes of them all."""
+    """Every difference, whoever's it is."""
     parties = dict.fromkeys(count.party for count in stock.differing)
-    causes = _causes(words, game, stock)
-    heading = words.ngettext("The likeliest cause", "The likeliest causes", len(causes))
-    hint = ""
-    if not causes:
-        heading = words.gettext("No change of a single entry explains it.")
-        hint = words.gettext("Something was miscounted, or more than one entry is wrong.")
     return SettlingView(
         unsettled=tuple(_unsettled(words, game, stock, party) for party in parties),
-        heading=heading,
-        hint=hint,
-        causes=causes,
         impossible=cannot_be(words, game, stock),
     )
 
 
-def _causes(words: DeskWords, game: Game, stock: Stocktake) -> tuple[CauseView, ...]:
-    return tuple(
-        CauseView(
-            cause_in_words(words, game, cause.change),
-            _conflicts(words, cause.conflicts),
-            cause.change,
+def looking(words: DeskWords) -> CausesView:
+    """What is said until the causes are known."""
+    return CausesView(words.gettext("Looking for the entry that explains it…"))
+
+
+def causes(words: DeskWords, game: Game, found: tuple[Cause, ...]) -> CausesView:
+    """The likeliest causes of all that differs; that there are none, otherwise."""
+    if not found:
+        return CausesView(
+            heading=words.gettext("No change of a single entry explains it."),
+            hint=words.gettext("Something was miscounted, or more than one entry is wrong."),
         )
-        for cause in likely_causes(game, counted(stock, game.state))
-    )
+    heading = words.ngettext("The likeliest cause", "The likeliest causes", len(found))
+    return CausesView(heading, causes=tuple(_causes(words, game, found)))
+
+
+def _causes(words: DeskWords, game: Game, found: Iterable[Cause]) -> Iterator[CauseView]:
+    for cause in found:
+        text = cause_in_words(words, game, cause.change)
+        yield CauseView(text, _conflicts(words, cause.conflicts), cause.change)
 
 
 def _conflicts(words: DeskWords, conflicts: int) -> str:

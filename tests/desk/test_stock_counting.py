@@ -6,6 +6,7 @@ import pytest
 
 from companion.desk.counts import Stocktake, begin, counted, current, suggests_stocktake
 from companion.desk.stocktake import Hindrance, hindrance, ruling, settled_now
+from companion.game.causes import likely_causes
 from companion.game.commands import Adjust, Amend, DrawCards, Newcomer, NewGame, Pass
 from companion.game.game import Game
 from companion.game.rulebook import TRAINS
@@ -271,8 +272,9 @@ def test_a_card_that_was_not_entered_is_found_and_named(referee: Referee):
     game = referee.game
     stock = stock_of(referee).step(1, "mountain", 1).settle()
     view = stock_view.settling(words(game), game, stock)
-    assert view.heading == "The likeliest causes"
-    cause = view.causes[0]
+    found = stock_view.causes(words(game), game, likely_causes(game, counted(stock, game.state)))
+    assert found.heading == "The likeliest causes"
+    cause = found.causes[0]
     assert isinstance(cause.change, Amend)
     assert cause.change.entry == 3
     drew, entered = "1 jungle card and 1 mountain card", "1 train card and 1 jungle card"
@@ -283,10 +285,12 @@ def test_a_card_that_was_not_entered_is_found_and_named(referee: Referee):
 
 def test_it_is_said_where_no_single_entry_explains_it(referee: Referee):
     stock = stock_of(referee).step(0, "score", 3).step(2, "jungle", 9).settle()
-    view = stock_view.settling(words(referee.game), referee.game, stock)
-    assert view.causes == ()
-    assert view.heading == "No change of a single entry explains it."
-    assert view.hint
+    game = referee.game
+    view = stock_view.settling(words(game), game, stock)
+    found = stock_view.causes(words(game), game, likely_causes(game, counted(stock, game.state)))
+    assert found.causes == ()
+    assert found.heading == "No change of a single entry explains it."
+    assert found.hint
     assert [one.name for one in view.unsettled] == ["Anna", "Cleo"]
 
 

@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 from fingers import SIZES, Kiosk
 
+from companion.desk.counts import counted
+from companion.game.causes import likely_causes
 from companion.game.commands import Adjust, DrawCards, Pass
 from kiosk import screens
 from kiosk.settings.file import Settings
+from kiosk.stocktake import looking
 from kiosk.stocktake.differences import CausePad, Unsettled
 from kiosk.stocktake.screen import SEARCHED_AFTER, PartyCounts
 from kiosk.widgets.basics import Tile
@@ -244,7 +247,7 @@ def test_where_a_player_must_be_tapped_first_it_says_so(open_kiosk: Open, player
     take_stock(kiosk)
     assert kiosk.sees(f"These are my numbers. {hint} that differ.")
     looks = {counts.view.is_open: counts.look for counts in kiosk.widgets(PartyCounts)}
-    assert looks == ({True: "panel"} if players == 3 else {True: "panel", False: "raised"})
+    assert looks == ({True: "panel"} if players == 3 else {True: "picked", False: "raised"})
 
 
 def test_upright_the_causes_are_right_below_what_they_explain(open_kiosk: Open):
@@ -351,3 +354,118 @@ def test_it_says_where_no_single_entry_explains_it(open_kiosk: Open):
     kiosk.tap("Settle it")
     assert kiosk.sees("No change of a single entry explains it.")
     assert not list(kiosk.widgets(CausePad))
+
+
+# --- causes are looked for while the screen lives ---
+
+LOOKING = "Looking for the entry that explains it"
+
+
+@pytest.fixture
+def step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine so slow that a frame has time for one step of a search."""
+    monkeypatch.setattr(looking, "SLICE", 0.0)
+
+
+def a_long_search(kiosk: Kiosk, what: str = "mountain") -> None:
+    """Ben has one more than was entered, in a game of forty turns."""
+    for turn in range(40):
+        kiosk.referee.submit(DrawCards(("train", "jungle" if turn == 10 else "train")))
+    take_stock(kiosk)
+    kiosk.tap(more(kiosk, 1, what))
+
+
+def screen_steps(kiosk: Kiosk) -> Any:
+    """The search that the screen is in the middle of."""
+    return kiosk.app.screen._looking._search
+
+
+def frames_until(kiosk: Kiosk, text: str) -> int:
+    """How many frames go by until something says this."""
+    for frame in range(2000):
+        if kiosk.sees(text):
+            return frame
+        kiosk.frames(1)
+    raise AssertionError(f"{text} is never said; on screen: {kiosk.texts()}")
+
+
+@pytest.mark.usefixtures("step_by_step")
+def test_frames_go_on_while_causes_are_looked_for(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    a_long_search(kiosk, "score")
+    kiosk.tap("Settle it")
+    assert kiosk.sees(LOOKING)
+    assert frames_until(kiosk, "No change of a single entry explains it") > 40
+
+
+@pytest.mark.usefixtures("step_by_step")
+def test_in_slices_the_same_causes_are_found(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    a_long_search(kiosk)
+    kiosk.tap("Settle it")
+    assert kiosk.sees(LOOKING)
+    assert not list(kiosk.widgets(CausePad))
+    frames_until(kiosk, "The likeliest causes")
+    game, stock = kiosk.referee.game, kiosk.app.desk.stock.now
+    causes = likely_causes(game, counted(stock, game.state))
+    assert [pad.view.change for pad in kiosk.widgets(CausePad)] == [c.change for c in causes]
+    assert not kiosk.sees(LOOKING)
+
+
+@pytest.mark.usefixtures("step_by_step")
+def test_fingers_are_heard_while_causes_are_looked_for(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    a_long_search(kiosk)
+    kiosk.tap("Settle it")
+    kiosk.tap("The kiosk is right")
+    assert kiosk.button("The table agrees")
+    kiosk.frames(300)
+    assert not kiosk.sees("Likeliest")
+
+
+@pytest.mark.usefixtures("step_by_step")
+def test_another_count_begins_the_search_anew(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    a_long_search(kiosk)
+    kiosk.wait(2 * SEARCHED_AFTER)
+    kiosk.tap(more(kiosk, 1, "mountain"))
+    kiosk.wait(2 * SEARCHED_AFTER)
+    frames_until(kiosk, "Likeliest: Entry 39: Ben drew 2 mountain cards")
+
+
+@pytest.mark.usefixtures("step_by_step")
+def test_a_sheet_over_the_screen_holds_the_search_up(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    a_long_search(kiosk)
+    kiosk.tap("Settle it")
+    steps = screen_steps(kiosk)
+    kiosk.app.ask_why("Why?", lambda why, moment: None)
+    kiosk.frames(300)
+    assert next(steps, None) is not None
+    kiosk.app.lift()
+    frames_until(kiosk, "The likeliest causes")
+
+
+@pytest.mark.usefixtures("step_by_step")
+def test_who_leaves_in_the_middle_of_a_search_ends_it(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    a_long_search(kiosk)
+    kiosk.tap("Settle it")
+    steps = screen_steps(kiosk)
+    kiosk.app.home()
+    kiosk.frames(300)
+    assert kiosk.app.shown == "table"
+    assert next(steps, None) is not None  # it was not gone on with
+    take_stock(kiosk)
+    frames_until(kiosk, "The likeliest causes")
+
+
+@pytest.mark.usefixtures("step_by_step")
+def test_a_search_ends_with_the_game_that_it_was_about(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    a_long_search(kiosk)
+    kiosk.tap("Settle it")
+    kiosk.referee.submit(Pass())
+    kiosk.frames(300)
+    assert kiosk.sees("These are my numbers")
+    assert screen_steps(kiosk) is None
