@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
@@ -47,18 +48,33 @@ def load(file: Path) -> Reading:
 
 
 def save(wiring: Wiring, file: Path) -> bool:
-    """Write it all at once or not at all; what was there before is kept beside it."""
+    """Write it all at once or not at all; what was there before is kept beside it.
+
+    What people wrote stays kept until they write something else: saving again keeps no copy of
+    what the program made of it.
+    """
+    kept = file.with_suffix(".before")
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         before = read_plain(file, LARGEST) if file.exists() else b""
         text = rewritten(before.decode("utf-8-sig", "replace"), wiring)
-        if file.exists():
-            write_whole(file.with_suffix(".before"), before)
+        if file.exists() and not _is_of(file, kept):
+            write_whole(kept, before)
         write_whole(file, text.encode())
+        if kept.exists():
+            os.utime(kept, ns=(file.stat().st_mtime_ns,) * 2)
     except OSError:
         log.warning("the wiring cannot be saved in %s", file, exc_info=True)
         return False
     return True
+
+
+def _is_of(file: Path, kept: Path) -> bool:
+    """Whether the program made a file of the kept one, which people wrote: both are of a time."""
+    if not kept.exists() or kept.stat().st_mtime_ns != file.stat().st_mtime_ns:
+        return False
+    text = read_plain(kept, LARGEST).decode("utf-8-sig", "replace")
+    return text != write(read(text).wiring)
 
 
 # --- as the program writes it ---

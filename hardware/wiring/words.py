@@ -17,6 +17,11 @@ def problem_in_words(problem: Problem, words: Words) -> str:
     return _SENTENCES[problem.code](words, facts)
 
 
+def edited_in_words(words: Words) -> str:
+    """Somebody has written into the file while it was in use."""
+    return words.gettext("The wiring file was changed by hand, and is not used as it is now.")
+
+
 def _(text: str) -> str:
     """Mark a text for the catalogues."""
     return text

@@ -18,7 +18,7 @@ from hardware.displays.pictures import seat_picture, table_picture
 from hardware.displays.status import Status, in_words
 from hardware.wiring import model as wirings
 from hardware.wiring.file import load
-from hardware.wiring.words import problem_in_words
+from hardware.wiring.words import edited_in_words, problem_in_words
 from kiosk.bridge import Bridge
 from kiosk.root import Root
 from kiosk.running import running_app
@@ -72,6 +72,7 @@ class Devices:
         self._word_timer: ClockEvent | None = None
         self._watchers: list[Callable[[], None]] = []
         self._parts: list[Closable] = []
+        self._signature: tuple[int, ...] | None = None  # of the file, when it was read
         self.trials = Trials(self, lambda: app.words)
         self._nothing()
 
@@ -87,6 +88,7 @@ class Devices:
 
     def open(self, *args: object) -> None:
         """Open all that is wired, in the place of what was open."""
+        self._signature = self._look_at_file()
         self._use(self.reading if self._file is None else load(self._file))
 
     def save(self, wiring: wirings.Wiring) -> bool:
@@ -95,8 +97,27 @@ class Devices:
 
         if self._file is not None and not save(wiring, self._file):
             return False
+        self._signature = self._look_at_file()
         self._use(wirings.Reading(wiring))
         return True
+
+    def is_edited(self) -> bool:
+        """Whether somebody has written another wiring into the file since it was read."""
+        seen = self._look_at_file()
+        if self._file is None or self._signature is None or seen == self._signature:
+            return False
+        there = load(self._file)
+        if there == self.reading:  # a comment, or what is wired anyway
+            self._signature = seen
+        return there != self.reading and all(p.code != "unreadable" for p in there.problems)
+
+    def _look_at_file(self) -> tuple[int, ...]:
+        """What is another whenever the file is."""
+        try:
+            found = self._file.stat() if self._file is not None else None
+        except OSError:
+            found = None
+        return (found.st_ino, found.st_mtime_ns, found.st_size) if found is not None else ()
 
     @property
     def place(self) -> str:
@@ -268,6 +289,8 @@ class Devices:
 
     def _signs(self) -> Iterator[Sign]:
         words = self._app.words
+        if self.is_edited():
+            yield Sign("warning", edited_in_words(words))
         for problem in self.reading.problems:
             yield Sign("warning", problem_in_words(problem, words))
         for part, icon in ((self.buttons, "button"), (self.lights, "light")):

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from kivy.clock import Clock, ClockEvent
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from hardware.displays.status import in_words
 from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import Wiring
 from kiosk import kv
@@ -92,6 +92,7 @@ class DevicesScreen(Watching, BoxLayout):
     has_inputs = BooleanProperty(False)
     has_lights = BooleanProperty(False)
     has_displays = BooleanProperty(False)
+    is_edited = BooleanProperty(False)
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
@@ -105,6 +106,17 @@ class DevicesScreen(Watching, BoxLayout):
             *self._fill(self.ids.inputs, wiring_edit.INPUTS),
             *self._fill(self.ids.outputs, wiring_edit.OUTPUTS),
         ]
+        self._looking: ClockEvent | None = None
+        self.devices_changed()
+
+    def on_parent(self, widget: Widget, parent: Widget | None) -> None:
+        """While it is shown it looks every second how old everything on the displays is."""
+        super().on_parent(widget, parent)
+        if self._looking is not None:
+            self._looking.cancel()
+        self._looking = None if parent is None else Clock.schedule_interval(self._look, 1)
+
+    def _look(self, *args: object) -> None:
         self.devices_changed()
 
     def devices_changed(self) -> None:
@@ -115,8 +127,9 @@ class DevicesScreen(Watching, BoxLayout):
         for badge in self._badges:
             badge.lit = badge.button in devices.down
         for row, part in self._ports:
-            row.status = in_words(self.app.words, part.status)
+            row.status = device_words.status_in_words(part, self.app.words)
             row.is_bad = part.status.code not in ("ok", "starting")
+        self.is_edited = devices.is_edited()
         self._show_notices()
 
     def refresh(self) -> None:
@@ -126,9 +139,18 @@ class DevicesScreen(Watching, BoxLayout):
     # --- changing it ---
 
     def change(self, wiring: Wiring) -> None:
-        """Save another wiring and open what it has."""
+        """Save another wiring and open what it has; not over what somebody wrote meanwhile."""
+        if self.app.devices.is_edited():
+            self.ids.rows.down = 0
+            self.devices_changed()
+            return
         self._is_saved = self.app.devices.save(wiring)
         self._show_notices()
+
+    def take_file(self) -> None:
+        """Use the wiring as somebody wrote it by hand."""
+        self._is_saved = True
+        self.app.devices.open()
 
     def wire_as_usual(self) -> None:
         """All pins as the example has them."""

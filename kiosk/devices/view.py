@@ -8,10 +8,13 @@ from companion.words import Words
 from hardware.buttons.pins import OFTEN_TAKEN, PHYSICAL
 from hardware.buttons.presses import PUSH, SEATS
 from hardware.displays import KINDS
+from hardware.displays.status import in_words
 from hardware.wiring.edit import Slot
 from hardware.wiring.model import TABLE, Display
 
 if TYPE_CHECKING:
+    from hardware.buttons.box import ButtonBox
+    from hardware.displays.link import Link
     from kiosk.devices.devices import Sign
 
 
@@ -43,6 +46,16 @@ def notices(
         return [Notice(("check",), text, is_bad=False)]
     text = words.gettext("Nothing is wired. Nothing needs to be: the screen does it all.")
     return [Notice((), text, is_bad=False)]
+
+
+def status_in_words(part: "ButtonBox | Link", words: Words) -> str:
+    """How something on a port is; of a display, when it was last written to."""
+    said = in_words(words, part.status)
+    age = getattr(part, "age", None)
+    if age is None:
+        return said
+    text = words.ngettext("Written {n} second ago.", "Written {n} seconds ago.", round(age))
+    return f"{said} {text.format(n=round(age))}"
 
 
 def button_name(name: str, words: Words) -> str:

@@ -34,10 +34,14 @@ def wire_wrongly(app: "KioskApp") -> None:
     _stand_in(app, wirings.Reading(wiring, read(WRONG).problems))
     devices: Any = app.devices  # with stand-ins for what is wired
     devices.buttons = SimpleNamespace(troubles=(Trouble("no_gpio"),))
-    dark = {name: _nothing for name in ("turn", "accepted", "refused", "last_round")}
+    dark = {
+        name: _nothing for name in ("turn", "accepted", "refused", "last_round", "last_round_off")
+    }
     devices.lights = SimpleNamespace(troubles=(Trouble("no_gpio"),), names=(), **dark)
     devices.links = [
-        SimpleNamespace(device=display, status=status, show=_nothing)
+        SimpleNamespace(
+            device=display, status=status, show=_nothing, age=2.0 if status.ok else None
+        )
         for display, status in DISPLAYS.items()
     ]
 

@@ -364,6 +364,20 @@ def test_a_written_wiring_names_the_pins_of_the_header():
     assert "seat1 = 5   # pin 29\n" in write(Wiring(buttons={"seat1": 5}))
 
 
+def test_saving_twice_still_keeps_what_people_wrote_until_they_write_something_else(tmp_path: Path):
+    file = tmp_path / "wiring.toml"
+    mine = "# my box\n[buttons]\nseat1 = 5 # green\n"
+    file.write_text(mine)
+    for pin in (6, 13, 19):
+        assert save(Wiring(buttons={"seat1": pin}), file)
+        assert file.with_suffix(".before").read_text() == mine
+    assert "# my box" in file.read_text()
+    other = file.read_text().replace("my box", "our box")
+    file.write_text(other)
+    assert save(Wiring(buttons={"seat1": 5}), file)
+    assert file.with_suffix(".before").read_text() == other
+
+
 def test_saving_keeps_what_was_there_before(tmp_path: Path):
     file = tmp_path / "new folder" / "wiring.toml"
     assert save(usual(), file)

@@ -272,6 +272,40 @@ def test_a_disk_that_refuses_is_told(bench: Bench):
     assert kiosk.sees("could not be saved")
 
 
+def test_a_file_that_is_edited_by_hand_is_noticed_offered_and_not_written_over(bench: Bench):
+    kiosk = bench.open(usual())
+    bench.file.write_text("[buttons]\nundo = 21 # mine\n")
+    kiosk.app.screen._look()
+    kiosk.frames()
+    assert kiosk.sees("The wiring file was changed by hand")
+    kiosk.app.screen.unwire()
+    assert bench.saved == Wiring(buttons={"undo": 21})
+    kiosk.tap("Use the file as it is now")
+    kiosk.frames()
+    assert row(kiosk, "buttons", "undo").pin == "BCM 21 (pin 40)"
+    assert kiosk.sees("Everything that is wired works.")
+    assert not kiosk.app.screen.is_edited
+    kiosk.app.screen.unwire()
+    assert bench.saved == Wiring()
+
+
+def test_a_comment_in_the_file_is_nothing_to_ask_about(bench: Bench):
+    kiosk = bench.open(usual())
+    bench.file.write_text(bench.file.read_text() + "# the box is under the table\n")
+    assert not kiosk.app.devices.is_edited()
+
+
+def test_when_a_display_was_last_written_to_is_told(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("hardware.displays.link.REDRAW", 600.0)
+    with PtyPort(EMULATORS[LCD](), tmp_path / "lcd"):
+        kiosk = bench.open(Wiring(displays=(Display(LCD, str(tmp_path / "lcd")),)), players=2)
+        (shown,) = kiosk.widgets(PortRow)
+        wait_until(kiosk, lambda: "Written 2 seconds ago." in shown.status)
+        wait_until(kiosk, lambda: "Written 3 seconds ago." in shown.status)
+
+
 def test_the_way_there_and_back(bench: Bench):
     kiosk = bench.open(screen="settings")
     tap_in_list(kiosk, kiosk.button("Devices"))
