@@ -6,7 +6,7 @@ A new display is a module with its FAMILY, and a line here.
 from typing import Final
 
 from hardware.displays import matrix_orbital, serlcd, seven_segment
-from hardware.displays.family import Family, Kind
+from hardware.displays.family import Family, Kind, Setting
 from hardware.displays.grid import Digits, Grid, Picture
 
 FAMILIES: Final[tuple[Family, ...]] = (
@@ -20,4 +20,4 @@ KINDS: Final[dict[str, Kind]] = {
 }
 SPEEDS: Final = (9600, 19_200, 38_400, 57_600, 115_200, 4800, 2400)  # baud, the usual ones first
 
-__all__ = ["FAMILIES", "KINDS", "SPEEDS", "Digits", "Family", "Grid", "Kind", "Picture"]
+__all__ = ["FAMILIES", "KINDS", "SPEEDS", "Digits", "Family", "Grid", "Kind", "Picture", "Setting"]

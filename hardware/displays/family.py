@@ -8,6 +8,15 @@ from hardware.displays.grid import Grid, Picture
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """What a display keeps for good once it is told. Its memory wears out: only people tell it."""
+
+    name: str
+    values: tuple[int, ...]  # from the weakest to the strongest; only one: it is done, or is not
+    order: Callable[[int], bytes]
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     """A display one can buy: whose it is, what it shows when empty, and how that changes."""
 
@@ -16,6 +25,7 @@ class Kind:
     update: Callable[[Any, Any], bytes]  # of the blank picture's type, both
     redraw: Callable[[Any], bytes]
     baud: int
+    settings: tuple[Setting, ...] = ()
 
     @property
     def size(self) -> str:
@@ -38,11 +48,12 @@ class Family:
     update: Callable[[Any, Any], bytes]  # from what is shown, None if unknown, to what is wanted
     redraw: Callable[[Any], bytes]  # all of it over whatever is shown, without a flicker
     baud: int = 9600  # as they leave the maker
+    settings: Callable[[Any], tuple[Setting, ...]] = lambda blank: ()  # of one that shows this
 
     @property
     def kinds(self) -> dict[str, Kind]:
         """Its displays, by their names in the wiring file."""
         return {
-            name: Kind(self.maker, blank, self.update, self.redraw, self.baud)
+            name: Kind(self.maker, blank, self.update, self.redraw, self.baud, self.settings(blank))
             for name, blank in self.blanks.items()
         }

@@ -9,6 +9,7 @@ import select
 import termios
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -66,6 +67,7 @@ class Link:
         self._find_port = find_port
         self._wanted: Picture = self._kind.blank
         self._written: float | None = None
+        self._orders: deque[bytes] = deque()
         self._status = Status("starting", {"port": device.where})
         self._news = threading.Event()
         self._closing = threading.Event()
@@ -97,6 +99,11 @@ class Link:
         if not self._kind.fits(picture):
             raise ValueError(f"not a picture for {self.device.kind}: {picture!r}")
         self._wanted = picture
+        self._news.set()
+
+    def order(self, data: bytes) -> None:
+        """Have this written once, as it is, before all else; for what a person sets."""
+        self._orders.append(data)
         self._news.set()
 
     def close(self, timeout: float | None = 2.0) -> None:
@@ -153,6 +160,9 @@ class Link:
             now = time.monotonic()
             if settled_at is not None and now >= settled_at:
                 shown = settled_at = None
+            while self._orders:
+                self._write(port, self._orders.popleft())
+                shown = None  # it may look different, or have cleared its glass
             if wanted != shown:
                 self._write(port, self._kind.update(shown, wanted))
                 whole_at = 0.0 if shown else now

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hardware.displays.family import Family
+from hardware.displays.family import Family, Setting
 from hardware.displays.grid import Grid, Run
 
 RESYNC: Final = b" " * 10  # ends any command that was cut: the longest takes nine more bytes
@@ -10,6 +10,8 @@ SCROLLING_OFF: Final = b"\xfe\x52"
 CLEAR: Final = b"\xfe\x58"
 _CURSOR: Final = b"\xfe\x47"
 _JUMP: Final = 4  # bytes
+_CONTRASTS: Final = (150, 175, 200, 225, 250)
+_BRIGHTNESSES: Final = (51, 102, 153, 204, 255)
 
 
 def update(shown: Grid | None, wanted: Grid) -> bytes:
@@ -24,6 +26,24 @@ def redraw(wanted: Grid) -> bytes:
     return SCROLLING_OFF + b"".join(map(_write, wanted.runs()))
 
 
+def _light(contrast: int, brightness: int) -> tuple[Setting, ...]:
+    return (
+        Setting("contrast", _CONTRASTS, lambda value: bytes((0xFE, contrast, value))),
+        Setting("brightness", _BRIGHTNESSES, lambda value: bytes((0xFE, brightness, value))),
+    )
+
+
+def _settings(blank: Grid) -> tuple[Setting, ...]:
+    """Those that are kept: 50 and 99 do the same until the power goes."""
+    return _light(0x91, 0x98)
+
+
+def _adafruit_settings(blank: Grid) -> tuple[Setting, ...]:
+    """A backpack keeps whatever it is told, and must be told what glass it is on."""
+    size = Setting("size", (0,), lambda value: bytes((0xFE, 0xD1, *blank.size)))
+    return (size, *_light(0x50, 0x99))
+
+
 def _write(run: Run) -> bytes:
     return _CURSOR + bytes((run.column + 1, run.row + 1)) + run.text.encode("ascii")
 
@@ -34,10 +54,12 @@ FAMILY: Final = Family(
     update=update,
     redraw=redraw,
     baud=19_200,
+    settings=_settings,
 )
 ADAFRUIT: Final = Family(
     maker="Adafruit",
     blanks={"adafruit-16x2": Grid.of((), 16, 2), "adafruit-20x4": Grid.of((), 20, 4)},
     update=update,
     redraw=redraw,
+    settings=_adafruit_settings,
 )

@@ -79,6 +79,18 @@ def trial_picture(kind: str, words: Words) -> Picture:
     return Grid.of([words.gettext("Stationmaster"), *[ruler] * (rows - 1)], columns, rows)
 
 
+def number_picture(kind: str, number: int, baud: int, words: Words) -> Picture:
+    """A number that is told apart from others at a glance, and from what a wrong speed makes."""
+    blank = KINDS[kind].blank
+    if isinstance(blank, Digits):
+        return Digits(str(number) * DIGITS)
+    lines = [
+        words.gettext("Number {number}").format(number=number),
+        words.gettext("{baud} baud").format(baud=baud),
+    ]
+    return Grid.of(lines, *blank.size)
+
+
 def _scores(state: State) -> list[str]:
     scores = [str(state.score(seat)) for seat in range(len(state.seats))]
     return [score if len(score) <= _WIDEST_SCORE else "#" * _WIDEST_SCORE for score in scores]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hardware.displays.family import Family
+from hardware.displays.family import Family, Setting
 from hardware.displays.grid import Grid, Run
 
 # Ends any command that was cut; the longest takes nine more bytes. A space after a lone 7C would
@@ -29,6 +29,11 @@ def redraw(wanted: Grid) -> bytes:
     return _NOTHING + b"".join(map(_write, wanted.runs()))
 
 
+def _settings(blank: Grid) -> tuple[Setting, ...]:
+    # The lower the number, the darker the letters; it leaves its maker at 40.
+    return (Setting("contrast", (120, 80, 40, 20, 0), lambda value: bytes((0x7C, 0x18, value))),)
+
+
 def _write(run: Run) -> bytes:
     place = _CURSOR + _ROW_STARTS[run.row] + run.column
     return bytes((_COMMAND, place)) + run.text.encode("ascii")
@@ -39,4 +44,5 @@ FAMILY: Final = Family(
     blanks={"serlcd-16x2": Grid.of((), 16, 2), "serlcd-20x4": Grid.of((), 20, 4)},
     update=update,
     redraw=redraw,
+    settings=_settings,
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hardware.displays.family import Family
+from hardware.displays.family import Family, Setting
 from hardware.displays.grid import DIGITS, Digits
 
 RESYNC: Final = b"\x76\x76"  # the first may end a command that was cut
@@ -41,6 +41,11 @@ def _digit(place: int, character: str) -> bytes:
     return bytes((_CURSOR, place)) + face
 
 
+def _settings(blank: Digits) -> tuple[Setting, ...]:
+    order = Setting("brightness", (20, 40, 60, 80, 100), lambda value: bytes((0x7A, value)))
+    return (order,)
+
+
 def _points(digits: Digits) -> bytes:
     return bytes((_POINTS, _LAST_POINT if digits.point else 0))
 
@@ -50,4 +55,5 @@ FAMILY: Final = Family(
     blanks={"seven-segment": Digits()},
     update=update,
     redraw=redraw,
+    settings=_settings,
 )

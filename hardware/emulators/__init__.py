@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, Protocol
 
-from hardware.emulators.matrix_orbital import MatrixOrbital
+from hardware.emulators.matrix_orbital import ADAFRUIT_STORED, MatrixOrbital
 from hardware.emulators.serlcd import SerLcd
 from hardware.emulators.seven_segment import SevenSegment
 
@@ -26,8 +26,8 @@ EMULATORS: Final[Mapping[str, Callable[[], Emulator]]] = {
     "serlcd-20x4": partial(SerLcd, 20, 4),
     "matrix-16x2": partial(MatrixOrbital, 16, 2),
     "matrix-20x4": partial(MatrixOrbital, 20, 4),
-    "adafruit-16x2": partial(MatrixOrbital, 16, 2),
-    "adafruit-20x4": partial(MatrixOrbital, 20, 4),
+    "adafruit-16x2": partial(MatrixOrbital, 16, 2, stored=ADAFRUIT_STORED),
+    "adafruit-20x4": partial(MatrixOrbital, 20, 4, stored=ADAFRUIT_STORED),
     "seven-segment": SevenSegment,
 }
 

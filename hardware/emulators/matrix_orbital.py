@@ -10,12 +10,16 @@ _ARGUMENTS: Final[Mapping[int, int]] = {  # bytes that follow a command; the oth
     **{0x57: 1, 0x56: 1, 0xD0: 3, 0xD1: 2},
 }
 _STORED: Final = (0x98, 0x91, 0xD0, 0xD1)
+ADAFRUIT_STORED: Final = (*_STORED, 0x50, 0x99)  # which a Matrix Orbital forgets
 
 
 class MatrixOrbital(OnGlass):
     """The device, with its light and its scrolling on."""
 
-    def __init__(self, columns: int = 16, rows: int = 2) -> None:
+    def __init__(
+        self, columns: int = 16, rows: int = 2, *, stored: tuple[int, ...] = _STORED
+    ) -> None:
+        self._stored = stored
         self._scrolls = True
         self.lit = True
         super().__init__(columns, rows)
@@ -33,7 +37,7 @@ class MatrixOrbital(OnGlass):
             self._obey(command, bytes(arguments))
 
     def _obey(self, command: int, arguments: bytes) -> None:
-        self.stored += command in _STORED
+        self.stored += command in self._stored
         if command == 0x58:
             self._screen.clear()
         elif command == 0x48:

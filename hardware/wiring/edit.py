@@ -65,6 +65,12 @@ def with_display(wiring: Wiring, display: Display) -> Wiring:
     return replace(wiring, displays=(*wiring.displays, display))
 
 
+def changed_display(wiring: Wiring, display: Display, changed: Display) -> Wiring:
+    """A display wired otherwise, in its place."""
+    places = (changed if one == display else one for one in wiring.displays)
+    return replace(wiring, displays=tuple(places))
+
+
 def without_display(wiring: Wiring, display: Display) -> Wiring:
     """One display less."""
     return replace(wiring, displays=tuple(one for one in wiring.displays if one != display))

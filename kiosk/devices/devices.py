@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
@@ -13,7 +13,7 @@ from companion.referee import Announcement
 from hardware.buttons.gpio import trouble_in_words
 from hardware.buttons.meanings import Meaning
 from hardware.buttons.presses import SEATS
-from hardware.displays import KINDS, Digits, Grid, Picture
+from hardware.displays import KINDS, SPEEDS, Digits, Grid, Picture
 from hardware.displays.pictures import seat_picture, table_picture
 from hardware.displays.status import Status, in_words
 from hardware.wiring import model as wirings
@@ -36,6 +36,7 @@ log = logging.getLogger(__name__)
 DIAL_RESTS: Final = 12.0  # seconds after it was last turned
 GLOW: Final = 0.6  # seconds that each light is on
 SAID: Final = 5.0  # seconds that a word on a press is over the screen
+AT_EACH_SPEED: Final = 3.0  # seconds; a display may start anew when its port is opened
 SHOWN: Final = 4.0  # seconds that displays show their trial pictures
 
 
@@ -100,6 +101,17 @@ class Devices:
         self._signature = self._look_at_file()
         self._use(wirings.Reading(wiring))
         return True
+
+    def let_go(self, display: wirings.Display) -> None:
+        """Leave a display's port to a trial, until all is opened again."""
+        for link in [link for link in self.links if link.device == display]:
+            link.close()
+            self.links.remove(link)
+            self._parts.remove(link)
+
+    def reopen(self) -> None:
+        """Open all that is wired anew."""
+        self._use(self.reading)
 
     def is_edited(self) -> bool:
         """Whether somebody has written another wiring into the file since it was read."""
@@ -336,6 +348,29 @@ class Trials:
             link.show(trial_picture(link.device.kind, self._words()))
         self._end = self._devices.follow
         self._later(self.stop, SHOWN)
+
+    def speeds(self, display: wirings.Display, tell: Callable[[int | None], None]) -> None:
+        """One display at every usual speed in turn, each with its number; `tell` hears which."""
+        self.stop()
+        self._devices.let_go(display)
+        self._try_speed(display, 0, tell)
+
+    def _try_speed(
+        self, display: wirings.Display, place: int, tell: Callable[[int | None], None]
+    ) -> None:
+        from hardware.displays.link import Link
+        from hardware.displays.pictures import number_picture
+
+        self.stop()
+        if place == len(SPEEDS):
+            tell(None)
+            self._devices.reopen()
+            return
+        link = Link(replace(display, baud=SPEEDS[place]))
+        link.show(number_picture(display.kind, place + 1, SPEEDS[place], self._words()))
+        self._end = link.close
+        tell(place)
+        self._later(lambda: self._try_speed(display, place + 1, tell), AT_EACH_SPEED)
 
     def stop(self) -> None:
         """End what is tried: everything shows the game again."""

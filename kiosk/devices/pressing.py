@@ -30,7 +30,7 @@ def _resume(app: "KioskApp") -> None:
     referee = app.referee
     if referee.has_game and referee.game.state.phase != "over":
         app.home()
-        app.devices.say(app._("The game goes on. Press again: it counts from here on."))
+        app.devices.say(app._("The game goes on. Press again to play."))
 
 
 def _play(app: "KioskApp", meaning: Meaning) -> None:

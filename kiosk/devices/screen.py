@@ -9,11 +9,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from hardware.wiring import edit as wiring_edit
-from hardware.wiring.model import Wiring
+from hardware.wiring.model import Display, Wiring
 from kiosk import kv
 from kiosk.devices import view as device_words
 from kiosk.devices.devices import Watching
-from kiosk.devices.wiring_sheets import DisplaySheet, PinSheet
+from kiosk.devices.wiring_sheets import DisplaySettingsSheet, DisplaySheet, PinSheet
 from kiosk.look.icons import Icon
 from kiosk.look.text import Text
 from kiosk.running import running_app
@@ -68,12 +68,16 @@ class SlotRow(Pad):
 class PortRow(Surface):
     """What is on a port: what it is, how it is, and the way to take it off."""
 
-    __events__ = ("on_remove",)
+    __events__ = ("on_remove", "on_set")
 
     icon = StringProperty("display")
     title = StringProperty("")
     status = StringProperty("")
     is_bad = BooleanProperty(False)
+    can_be_set = BooleanProperty(False)
+
+    def on_set(self) -> None:
+        """How it is set is to be seen and changed."""
 
     def on_remove(self) -> None:
         """It is to be wired no longer."""
@@ -164,6 +168,9 @@ class DevicesScreen(Watching, BoxLayout):
         """Ask what it is and where."""
         self.app.lay(DisplaySheet, self._wiring, self.change)
 
+    def _set_display(self, display: Display) -> None:
+        self.app.lay(DisplaySettingsSheet, display, self.change)
+
     @property
     def _wiring(self) -> Wiring:
         wiring: Wiring = self.app.devices.reading.wiring
@@ -211,7 +218,10 @@ class DevicesScreen(Watching, BoxLayout):
         for link in devices.links:
             title = device_words.display_title(link.device, words)
             without = wiring_edit.without_display(wiring, link.device)
-            self._ports.append((self._port_row("display", title, without), link))
+            row = self._port_row("display", title, without)
+            row.can_be_set = True
+            row.bind(on_set=lambda row, display=link.device: self._set_display(display))
+            self._ports.append((row, link))
         _replace(self.ids.ports, [row for row, _ in self._ports])
 
     def _port_row(self, icon: str, title: str, without: Wiring) -> PortRow:

@@ -129,6 +129,22 @@ def kind_name(kind: str) -> tuple[str, str]:
     return KINDS[kind].maker, KINDS[kind].size
 
 
+def speed_name(baud: int | None, kind: str, words: Words) -> str:
+    """A speed, or that which a display has when it is new."""
+    if baud is None:
+        return words.gettext("As new ({baud})").format(baud=KINDS[kind].baud)
+    return str(baud)
+
+
+def setting_name(name: str, words: Words) -> str:
+    """What a display keeps for good."""
+    return {
+        "contrast": words.gettext("Contrast"),
+        "brightness": words.gettext("Brightness"),
+        "size": words.gettext("Size of its glass"),
+    }[name]
+
+
 def display_title(display: Display, words: Words) -> str:
     """A display in the list."""
     text = words.gettext("{shows}: {maker} {size}")

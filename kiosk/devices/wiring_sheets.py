@@ -5,16 +5,20 @@ from dataclasses import replace
 from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.widget import Widget
 
-from hardware.displays import KINDS
+from hardware.displays import KINDS, SPEEDS, Setting
 from hardware.displays.finding import found_ports
+from hardware.displays.status import in_words
 from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import SHOWS, Display, Wiring, can_show
 from kiosk import kv
 from kiosk.devices import view as device_words
+from kiosk.look.text import Text
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.sheet import Sheet
+from kiosk.widgets.tiles import Tiles
 
 
 class PinSheet(Sheet):
@@ -83,6 +87,8 @@ class DisplaySheet(Sheet):
         for shows in SHOWS:
             word = device_words.shows_name(shows, self.app.words)
             self._offer("shows", shows, self._shows, word=word)
+        for baud in (None, *sorted(SPEEDS)):
+            self._offer("speeds", str(baud), self._listens)
         self.look_again()
 
     def look_again(self) -> None:
@@ -120,14 +126,112 @@ class DisplaySheet(Sheet):
             self._draft = replace(self._draft, shows=shows)
             self._show()
 
+    def _listens(self, baud: str) -> None:
+        self._draft = replace(self._draft, baud=_speed(baud))
+        self._show()
+
     def _show(self) -> None:
         """Mark what is chosen, and what this kind of display cannot show."""
-        chosen = {"kinds": self._draft.kind, "ports": self._draft.where, "shows": self._draft.shows}
-        for box, value in chosen.items():
+        draft = self._draft
+        chosen = {"kinds": draft.kind, "ports": draft.where, "shows": draft.shows}
+        for box, value in {**chosen, "speeds": str(draft.baud)}.items():
             for tile in self.ids[box].children:
                 tile.look = "accent" if tile.value == value else "raised"
+        for tile in self.ids.speeds.children:
+            tile.word = device_words.speed_name(_speed(tile.value), draft.kind, self.app.words)
         for tile in self.ids.shows.children:
             tile.dimmed = tile.value not in can_show(self._draft.kind)
+
+
+def _speed(value: str) -> int | None:
+    """A tile's value as a speed; None: as the display left its maker."""
+    return int(value) if value.isdigit() else None
+
+
+class Asked(Text):
+    """What is to be chosen below it."""
+
+
+class Picks(Tiles):
+    """Tiles of which one is chosen."""
+
+
+class DisplaySettingsSheet(Sheet):
+    """How fast a display listens, and what it keeps for good."""
+
+    title = StringProperty("")
+    status = StringProperty("")
+    is_trying = BooleanProperty(False)
+
+    def __init__(self, display: Display, change: Callable[[Wiring], None], **given: Any) -> None:
+        self.app = running_app()
+        super().__init__(**given)
+        self._display, self._change = display, change
+        self.title = device_words.display_title(display, self.app.words)
+        for baud in (None, *SPEEDS):
+            tile = PickTile(value=str(baud))
+            tile.word = device_words.speed_name(baud, display.kind, self.app.words)
+            tile.bind(on_tap=lambda tile, moment: self._listens(_speed(tile.value)))
+            self.ids.speeds.add_widget(tile)
+        for setting in KINDS[display.kind].settings:
+            self._offer(setting)
+        self._mark(display.baud)
+
+    def on_parent(self, widget: Widget, parent: Widget | None) -> None:
+        """Who leaves in the middle of a trial has the display show the game again."""
+        if parent is None and self.is_trying:
+            self.is_trying = False
+            self.app.devices.trials.stop()
+            self.app.devices.reopen()
+
+    def try_speeds(self) -> None:
+        """Every usual speed in turn, each with a number of its own."""
+        if not self.is_trying:
+            self.is_trying = True
+            for tile in self.ids.speeds.children:
+                if (baud := _speed(tile.value)) is not None:
+                    number = SPEEDS.index(baud) + 1
+                    tile.note = self.app._("Number {number}").format(number=number)
+            self.app.devices.trials.speeds(self._display, self._tried)
+
+    def _tried(self, place: int | None) -> None:
+        self.is_trying = place is not None
+        self._mark(self._display.baud if place is None else SPEEDS[place])
+
+    def _mark(self, baud: int | None) -> None:
+        for tile in self.ids.speeds.children:
+            tile.look = "accent" if tile.value == str(baud) else "raised"
+
+    def _listens(self, baud: int | None) -> None:
+        """The one that could be read, or is known."""
+        self.is_trying = False
+        self.app.devices.trials.stop()
+        changed = replace(self._display, baud=baud)
+        wiring = self.app.devices.reading.wiring
+        self._change(wiring_edit.changed_display(wiring, self._display, changed))
+        self._display = changed
+        self._mark(baud)
+
+    def _offer(self, setting: Setting) -> None:
+        words = self.app.words
+        self.ids.kept.add_widget(Asked(said=device_words.setting_name(setting.name, words)))
+        picks = Picks(least=70)
+        for number, value in enumerate(setting.values, 1):
+            word = str(number) if len(setting.values) > 1 else KINDS[self._display.kind].size
+            tile = PickTile(value=str(value), word=word)
+            tile.bind(on_tap=lambda tile, moment: self._set(setting, tile))
+            picks.add_widget(tile)
+        self.ids.kept.add_widget(picks)
+
+    def _set(self, setting: Setting, chosen: PickTile) -> None:
+        """Tell the display once; one that is not there is told nothing."""
+        for link in self.app.devices.links:
+            if link.device == self._display:
+                self.status = in_words(self.app.words, link.status)
+                if link.status.ok:
+                    link.order(setting.order(int(chosen.value)))
+                    for tile in chosen.parent.children:
+                        tile.look = "accent" if tile is chosen else "raised"
 
 
 kv.load(__file__)

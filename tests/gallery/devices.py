@@ -11,7 +11,7 @@ from hardware.wiring.edit import Slot, with_pin
 from hardware.wiring.model import Display
 from hardware.wiring.reading import read
 from kiosk import screens
-from tests.gallery.sample_game import Show
+from tests.gallery.sample_game import Show, play
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
@@ -74,6 +74,21 @@ def pin_asked(app: "KioskApp") -> None:
     app.lay(PinSheet, slot, wiring, app.screen.change)
 
 
+def display_set(app: "KioskApp") -> None:
+    """How fast a display listens, and what it keeps."""
+    from kiosk.devices.wiring_sheets import DisplaySettingsSheet
+
+    nothing_wired(app)
+    app.lay(DisplaySettingsSheet, Display("adafruit-20x4", USB), app.screen.change)
+
+
+def word_said(app: "KioskApp") -> None:
+    """A press has brought back the game."""
+    play(app)
+    app.home()
+    app.devices.say(app._("The game goes on. Press again to play."))
+
+
 def display_asked(*ports: str) -> Show:
     """A display is to be added, with these ports to choose from."""
 
@@ -100,6 +115,8 @@ SHOWN: Final = (
     ("devices-in-trouble", in_trouble),
     ("devices-live-test", live_test),
     ("devices-pin", pin_asked),
+    ("devices-set", display_set),
+    ("press-word", word_said),
     ("devices-add", display_asked(*PORTS)),
     ("devices-add-no-port", display_asked()),
 )

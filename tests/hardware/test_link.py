@@ -7,6 +7,7 @@ import os
 import threading
 import time
 from functools import partial
+from operator import eq
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from companion.words import Words, translations
 from hardware.displays import KINDS, Digits
 from hardware.displays.finding import find
 from hardware.displays.link import Link
+from hardware.displays.pictures import number_picture
 from hardware.displays.status import Status, diagnose, in_words
 from hardware.emulators import EMULATORS, SerLcd
 from hardware.wiring.model import Display
@@ -402,6 +404,32 @@ def test_every_status_has_a_sentence(code: str):
     group = {"group": "dialout", "serial": "dialout", "path": "/dev/ttyUSB0"}
     status = Status(code, {"port": "/dev/ttyUSB0", "user": "pi", **group})
     assert in_words(WORDS, status).startswith("/dev/ttyUSB0: ")
+
+
+# --- what people set ---
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_a_display_keeps_is_written_by_an_order_and_never_by_a_picture(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("hardware.displays.link.REDRAW", 0.0)
+    first, second = (number_picture(kind, number, 9600, WORDS) for number in (1, 2))
+    with (
+        Cable(EMULATORS[kind]()) as port,
+        Link(Display(kind, port.path), listener=(heard := Heard())) as link,
+    ):
+        heard.wait_for("ok")
+        for stored, setting in enumerate(KINDS[kind].settings):
+            for picture in (first, second) * 5:
+                link.show(picture)
+                assert port.wait_for(partial(eq, text_of(picture)), LIMIT)
+            assert port.device.stored == stored
+            link.order(setting.order(setting.values[-1]))
+            link.show(first)
+            assert port.wait_for(partial(eq, text_of(first)), LIMIT)
+        assert port.device.stored == len(KINDS[kind].settings)
+    assert KINDS[kind].settings
 
 
 # --- which port ---

@@ -1,5 +1,6 @@
 """The devices' screen under fingers: what is wired, whether it works, and how to change it."""
 
+import termios
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from gpiozero.pins.mock import MockFactory
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from hardware.displays import KINDS, Family, Grid, serlcd
+from hardware.displays import KINDS, SPEEDS, Family, Grid, serlcd
 from hardware.emulators import EMULATORS
 from hardware.emulators.pty_port import PtyPort
 from hardware.wiring.edit import Slot
@@ -21,7 +22,7 @@ from hardware.wiring.file import load, write
 from hardware.wiring.model import Display, Wiring, usual
 from kiosk.devices import devices
 from kiosk.devices.screen import Badge, PortRow, SlotRow
-from kiosk.devices.wiring_sheets import DisplaySheet
+from kiosk.devices.wiring_sheets import DisplaySettingsSheet, DisplaySheet, PickTile
 from kiosk.table.screen import Signs
 from kiosk.widgets.hold_tile import HoldTile
 from kiosk.widgets.scroller import Scroller
@@ -232,6 +233,75 @@ def test_a_display_is_added_without_typing_and_removed_by_holding(bench: Bench, 
     kiosk.hold(holding(kiosk, "Remove"))
     assert bench.saved.displays == ()
     assert list(kiosk.widgets(PortRow)) == []
+
+
+def test_a_display_that_was_set_to_another_speed_is_added_as_such(bench: Bench):
+    kiosk = bench.open()
+    kiosk.app.lay(DisplaySheet, Wiring(), kiosk.app.screen.change, find=lambda: ["/dev/null"])
+    kiosk.frames()
+    show(kiosk, kiosk.button("57600"), next(kiosk.widgets(Scroller)))
+    kiosk.tap("57600")
+    kiosk.tap("Add")
+    assert bench.saved.displays == (Display("serlcd-20x4", "/dev/null", baud=57_600),)
+
+
+def set_display(kiosk: Kiosk) -> None:
+    tap_in_list(kiosk, kiosk.button("Set"))
+    assert isinstance(kiosk.app.sheet, DisplaySettingsSheet)
+
+
+def tap_on_sheet(kiosk: Kiosk, widget: Any) -> None:
+    show(kiosk, widget, next(kiosk.widgets(Scroller)))
+    kiosk.tap(widget)
+
+
+def test_every_speed_shows_its_own_number_and_the_one_that_is_read_is_kept(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(devices, "AT_EACH_SPEED", 0.5)
+    with PtyPort(EMULATORS[LCD](), tmp_path / "lcd") as port:
+        kiosk = bench.open(Wiring(displays=(Display(LCD, str(tmp_path / "lcd")),)), players=2)
+        set_display(kiosk)
+        tap_on_sheet(kiosk, kiosk.button("Try all speeds"))
+        for number, speed in enumerate(SPEEDS, 1):
+            text = f"Number {number}".ljust(16) + f"\n{speed} baud".ljust(17)
+            wait_until(kiosk, lambda text=text: port.device.text() == text)
+            assert termios.tcgetattr(port._slave)[4] == getattr(termios, f"B{speed}")
+        wait_until(kiosk, lambda: "Anna" in port.device.text())
+        assert not kiosk.app.sheet.is_trying
+        tap_on_sheet(kiosk, kiosk.button("Number 3"))
+        assert bench.saved.displays[0].baud == SPEEDS[2]
+        wait_until(kiosk, lambda: termios.tcgetattr(port._slave)[4] == termios.B38400)
+        tap_on_sheet(kiosk, kiosk.button("As new (9600)"))
+        assert bench.saved.displays[0].baud is None
+        assert port.device.stored == 0
+
+
+def test_who_leaves_while_speeds_are_tried_has_the_game_on_the_display_again(
+    bench: Bench, tmp_path: Path
+):
+    with PtyPort(EMULATORS[LCD](), tmp_path / "lcd") as port:
+        kiosk = bench.open(Wiring(displays=(Display(LCD, str(tmp_path / "lcd")),)), players=2)
+        set_display(kiosk)
+        tap_on_sheet(kiosk, kiosk.button("Try all speeds"))
+        wait_until(kiosk, lambda: "Number 1" in port.device.text())
+        kiosk.app.step_back()
+        wait_until(kiosk, lambda: "Anna" in port.device.text())
+
+
+def test_what_a_display_keeps_is_written_once_when_it_is_tapped(bench: Bench, tmp_path: Path):
+    kind = "adafruit-20x4"
+    with PtyPort(EMULATORS[kind](), tmp_path / "lcd") as port:
+        kiosk = bench.open(Wiring(displays=(Display(kind, str(tmp_path / "lcd")),)), players=2)
+        wait_until(kiosk, lambda: "Anna" in port.device.text())
+        set_display(kiosk)
+        picks = [tile for tile in kiosk.widgets(PickTile) if tile.word in ("20x4", "5")]
+        for count, tile in enumerate(picks, 1):
+            tap_on_sheet(kiosk, tile)
+            wait_until(kiosk, lambda count=count: port.device.stored == count)
+            assert tile.look == "accent"
+        assert len(picks) == 3
+        wait_until(kiosk, lambda: "Anna" in port.device.text())
 
 
 def test_a_new_family_of_displays_is_offered_by_its_own_name(bench: Bench, monkeypatch):
