@@ -79,12 +79,14 @@ class Scroller(StencilView):
         self.column.height = self.column.minimum_height
         self.column.width = self.width - (8 * unit if self._needs_bar() else 0)
         self.down = min(max(0, self.down), self.most)
-        self.column.pos = (self.x, self.top - self.column.height + self.down)
+        # `top` and `right` are worked out by Kivy after this was told of another size.
+        right, ceiling = self.x + self.width, self.y + self.height
+        self.column.pos = (self.x, ceiling - self.column.height + self.down)
         self._ink.a = 1 if self.most else 0
         if self.most:
             share = self.height / self.column.height
-            top = self.top - self.down * share
-            self._bar.pos = (self.right - 4 * unit, top - self.height * share)
+            top = ceiling - self.down * share
+            self._bar.pos = (right - 4 * unit, top - self.height * share)
             self._bar.size = (4 * unit, self.height * share)
 
     def reveal(self, widget: Widget) -> None:

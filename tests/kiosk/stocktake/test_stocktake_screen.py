@@ -258,6 +258,20 @@ def test_upright_the_causes_are_right_below_what_they_explain(open_kiosk: Open):
     assert 0 < gap < 100 * kiosk.app.u
 
 
+def test_upright_the_bar_of_a_long_list_is_at_its_right_edge(open_kiosk: Open):
+    kiosk = open_kiosk(5, size=(720, 1280))
+    stock = kiosk.app.desk.stock
+    steps = ((0, "trains", -2), (0, "score", 4), (2, "desert", 1), (2, "score", -12))
+    for seat, what, by in (*steps, (4, "trains", -1), (None, "jungle", 2)):
+        stock.keep(stock.now.step(seat, what, by))
+    stock.keep(stock.now.settle())
+    take_stock(kiosk)
+    scroller = kiosk.app.screen._settling.ids.unsettled
+    assert scroller.most
+    bar = scroller._bar
+    assert bar.pos[0] + bar.size[0] == pytest.approx(scroller.x + scroller.width, abs=0.1)
+
+
 def test_who_leaves_the_consequences_is_back_at_the_differences(open_kiosk: Open):
     kiosk = open_kiosk(3)
     a_forgotten_card(kiosk)
