@@ -4,18 +4,15 @@ Each line says what happened: `train down`, `train up`, `dial +1`. Whatever else
 """
 
 import contextlib
-import logging
-import threading
 from collections.abc import Callable
 from typing import Any, Final
 
 from hardware.buttons.edges import Panel
+from hardware.buttons.plugged import Plugged
 from hardware.buttons.presses import NAMES
 from hardware.displays.finding import find
-from hardware.displays.link import LOOK, RETRY, open_serial
-from hardware.displays.status import Missing, NoPort, Status, diagnose
-
-log = logging.getLogger(__name__)
+from hardware.displays.link import LOOK, open_serial
+from hardware.displays.status import Missing, NoPort, Status
 
 _BAUD: Final = 9600
 _MOST: Final = 100  # bytes: no line is longer
@@ -36,35 +33,15 @@ class Lines:
         return [line.decode("ascii", "replace").strip() for line in whole]
 
 
-class ButtonBox:
-    """Listens to a box on a port, and finds it again when it was unplugged."""
+class ButtonBox(Plugged):
+    """Listens to a box on a port."""
 
     def __init__(
         self, where: str, panel: Panel, listener: Callable[[Status], None] | None = None
     ) -> None:
-        self.status = Status("starting", {"port": where})
-        self._where = where
         self._panel = panel
-        self._listener = listener
         self._down: set[str] = set()
-        self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=f"box {where}", daemon=True)
-        self._thread.start()
-
-    def close(self, timeout: float | None = 2.0) -> None:
-        """Let go of the port."""
-        self._closing.set()
-        self._thread.join(timeout)
-
-    def _run(self) -> None:
-        while not self._closing.is_set():
-            try:
-                self._listen()
-            except (OSError, ImportError) as error:
-                self._tell(diagnose(error, self._where))
-            finally:
-                self._forget()
-            self._closing.wait(RETRY)
+        super().__init__(where, listener)
 
     def _listen(self) -> None:
         url = find(self._where)
@@ -72,7 +49,7 @@ class ButtonBox:
             raise Missing(self._where)
         port = _open(url)
         try:
-            self._tell(Status("ok", {"port": self._where}))
+            self._is_there()
             lines = Lines()
             while not self._closing.is_set():
                 for line in lines.feed(port.read(port.in_waiting or 1)):
@@ -90,20 +67,8 @@ class ButtonBox:
             self._panel.turn(_CLICKS[what])
 
     def _forget(self) -> None:
-        """Buttons that were down when the cable was pulled: nobody pressed or held them."""
         while self._down:
             self._panel.forget(self._down.pop())
-
-    def _tell(self, status: Status) -> None:
-        if status == self.status:
-            return
-        self.status = status
-        log.info("button box %s: %s", self._where, status)
-        if self._listener is not None:
-            try:
-                self._listener(status)
-            except Exception:  # a listener that fails never stops the box
-                log.exception("a listener failed on %s", status)
 
 
 def _open(url: str) -> Any:  # noqa: ANN401

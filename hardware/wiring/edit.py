@@ -56,8 +56,15 @@ def with_pin(wiring: Wiring, slot: Slot, pin: int | None) -> Wiring:
 
 
 def as_in_the_example(wiring: Wiring) -> Wiring:
-    """Every pin as usual; what is on ports stays."""
-    return replace(usual(), panel=wiring.panel, displays=wiring.displays)
+    """Every pin as usual; whatever is not on pins stays."""
+    pins_alone = usual()
+    return replace(
+        wiring,
+        buttons=pins_alone.buttons,
+        dial=pins_alone.dial,
+        lights=pins_alone.lights,
+        buzzer=pins_alone.buzzer,
+    )
 
 
 def with_display(wiring: Wiring, display: Display) -> Wiring:
@@ -81,6 +88,11 @@ def without_panel(wiring: Wiring) -> Wiring:
     return replace(wiring, panel=None)
 
 
+def with_keys(wiring: Wiring, keys: Mapping[str, str]) -> Wiring:
+    """Other keys; without any no keyboard is listened to."""
+    return replace(wiring, keys=dict(keys), keyboard=wiring.keyboard if keys else None)
+
+
 def free_ports(wiring: Wiring, found: Iterable[str]) -> tuple[str, ...]:
     """The ports that nothing is wired to."""
     taken = {wiring.panel, *(display.where for display in wiring.displays)}
@@ -97,7 +109,7 @@ def buttons(wiring: Wiring) -> tuple[str, ...]:
     """All that can be pressed; a box on a port may have every button."""
     if wiring.panel is not None:
         return NAMES
-    wired = {*wiring.buttons, *((PUSH,) if wiring.dial else ())}
+    wired = {*wiring.buttons, *wiring.keys.values(), *((PUSH,) if wiring.dial else ())}
     return tuple(name for name in NAMES if name in wired)
 
 

@@ -97,6 +97,7 @@ def _sections(wiring: Wiring) -> dict[str, Mapping[str, int | str]]:
         "lights": wiring.lights,
         "buzzer": {} if wiring.buzzer is None else {"pin": wiring.buzzer},
         "panel": {} if wiring.panel is None else {"where": wiring.panel},
+        "keys": {**({} if wiring.keyboard is None else {"where": wiring.keyboard}), **wiring.keys},
     }
 
 

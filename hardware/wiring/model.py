@@ -32,12 +32,14 @@ class Wiring:
     lights: Mapping[str, int] = dataclasses.field(default_factory=dict)
     buzzer: int | None = None
     panel: str | None = None  # the port of a box with buttons
+    keys: Mapping[str, str] = dataclasses.field(default_factory=dict)  # key to button
+    keyboard: str | None = None  # whose keys they are; None: any that types into the window
     displays: tuple[Display, ...] = ()
 
     @property
     def has_inputs(self) -> bool:
         """Whether anything can be pressed or turned."""
-        return bool(self.buttons or self.dial or self.panel)
+        return bool(self.buttons or self.dial or self.panel or self.keys)
 
     @property
     def has_lights(self) -> bool:

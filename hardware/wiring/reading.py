@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from hardware.buttons import pins
+from hardware.buttons import keys, pins
 from hardware.displays import KINDS, SPEEDS
 from hardware.displays.finding import ADDRESSES, is_port
 from hardware.wiring.model import SHOWS, Display, Problem, Reading, Wiring, can_show
@@ -26,9 +26,9 @@ _PINS: Final[Mapping[str, tuple[str, ...]]] = {
     "lights": tuple(pins.LIGHTS),
     "buzzer": ("pin",),
 }
-_PANEL: Final = "where"
+_WHERE: Final = "where"
 _DISPLAY: Final = ("kind", "where", "shows", "baud")
-_SECTIONS: Final = (*_PINS, "panel", "displays")
+_SECTIONS: Final = (*_PINS, "panel", "keys", "displays")
 _HEADER: Final = re.compile(r"\s*(\[\[?)([^\[\]]+)\]")
 _KEY: Final = re.compile(r"\s*([^=#\[\]{}]+?)\s*=")
 _AT_LINE: Final = re.compile(r"\(at line (\d+), column \d+\)")
@@ -143,12 +143,15 @@ class _Reader:
     def wiring(self) -> Wiring:
         # In the file's own order: of two that want one pin, the first has it.
         sections = {name: self._section(name) for name in self._tables.content}
+        found_keys, keyboard = self._keys()
         return Wiring(
             buttons=sections.get("buttons", {}),
             dial=self._whole_dial(sections.get("dial", {})),
             lights=sections.get("lights", {}),
             buzzer=sections.get("buzzer", {}).get("pin"),
             panel=self._panel(),
+            keys=found_keys,
+            keyboard=keyboard,
             displays=tuple(self._displays()),
         )
 
@@ -193,18 +196,44 @@ class _Reader:
             self._note("not_a_section", "panel")
             return None
         for key in content:
-            if key != _PANEL:
-                self._note("unknown_name", "panel", key, known=(_PANEL,))
-        where = content.get(_PANEL)
-        if _PANEL in content and not _is_text(where):
-            self._note("not_a_text", "panel", _PANEL)
+            if key != _WHERE:
+                self._note("unknown_name", "panel", key, known=(_WHERE,))
+        where = content.get(_WHERE)
+        if _WHERE in content and not _is_text(where):
+            self._note("not_a_text", "panel", _WHERE)
             return None
         if where is not None and not is_port(where):
-            self._note("no_such_address", "panel", _PANEL, known=ADDRESSES)
+            self._note("no_such_address", "panel", _WHERE, known=ADDRESSES)
             return None
         if isinstance(where, str):
             self._ports[where] = "panel"
         return where
+
+    def _keys(self) -> tuple[dict[str, str], str | None]:
+        """Which stand for something, and whose they are."""
+        content = self._tables.content.get("keys", {})
+        if not isinstance(content, dict):
+            self._note("not_a_section", "keys")
+            return {}, None
+        where = content.get(_WHERE)
+        if where is not None and not _is_text(where):
+            self._note("not_a_text", "keys", _WHERE)
+            return {}, None  # of any other keyboard they might type names
+        found = {key: button for key, button in content.items() if self._is_key(key, button)}
+        if where is not None and not found:
+            self._note("no_keys", "keys", _WHERE)
+        return keys.in_order(found), where if found else None
+
+    def _is_key(self, key: str, button: object) -> bool:
+        if key == _WHERE:
+            return False
+        if key not in keys.KEYS:
+            self._note("no_such_key", "keys", key)
+        elif button not in keys.BUTTONS:
+            self._note("no_such_choice", "keys", key, known=keys.BUTTONS)
+        else:
+            return True
+        return False
 
     def _displays(self) -> Iterator[Display]:
         content = self._tables.content.get("displays", [])

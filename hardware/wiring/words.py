@@ -80,5 +80,9 @@ _SENTENCES: Mapping[str, Callable[[Words, Facts], str]] = {
     "port_used_twice": _plain(
         _("Line {line}, {field}: {by} is already on this port; this display is left out.")
     ),
+    "no_such_key": _plain(
+        _("Line {line}: no key is called {field}. hardware/docs/numpad.md names them all.")
+    ),
+    "no_keys": _plain(_("Line {line}, {field}: no key of this keyboard stands for anything.")),
     "missing": _plain(_("Line {line}, {field}: {missing} is missing; this display is left out.")),
 }

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.game.board import standard_board
 from companion.places import wiring_file
 from companion.words import Words, translations
-from hardware.buttons import pins
+from hardware.buttons import keys, pins
 from hardware.displays import KINDS, SPEEDS
 from hardware.wiring.file import example, load, rewritten, save, write
 from hardware.wiring.model import Display, Reading, Wiring, can_show, usual
@@ -129,7 +129,7 @@ def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
             1,
             "lihgts",
             "Line 1: there is no section lihgts. There are: buttons, dial, lights, buzzer,"
-            " panel, displays.",
+            " panel, keys, displays.",
         ),
         (
             "[buttons]\nundo = '4'\n",
@@ -216,6 +216,41 @@ def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
             5,
             "displays.1.where",
             "Line 5, displays.1.where: panel is already on this port; this display is left out.",
+        ),
+        (
+            "[keys]\nkp1 = 'seat1'\nkp77 = 'seat2'\n",
+            "no_such_key",
+            3,
+            "keys.kp77",
+            "Line 3: no key is called keys.kp77. hardware/docs/numpad.md names them all.",
+        ),
+        (
+            "[keys]\nkp1 = 'seat6'\n",
+            "no_such_choice",
+            2,
+            "keys.kp1",
+            f"Line 2, keys.kp1: there is no such choice. There are: {', '.join(keys.BUTTONS)}.",
+        ),
+        (
+            "[keys]\nkp1 = 'seat1'\nwhere = 7\n",
+            "not_a_text",
+            3,
+            "keys.where",
+            "Line 3, keys.where: this must be a text in quotes.",
+        ),
+        (
+            "[keys]\nwhere = 'usb-numpad'\n",
+            "no_keys",
+            2,
+            "keys.where",
+            "Line 2, keys.where: no key of this keyboard stands for anything.",
+        ),
+        (
+            "keys = 'numpad'\n",
+            "not_a_section",
+            1,
+            "keys",
+            "Line 1: keys must be a section, [keys].",
         ),
         (
             "[buttons]\nundo 4\n",
@@ -339,12 +374,16 @@ def wirings(draw) -> Wiring:
 
     panel = draw(st.none() | texts)
     free = displays.filter(lambda display: display.where != panel)
+    pressed = st.dictionaries(st.sampled_from(keys.KEYS), st.sampled_from(keys.BUTTONS))
+    chosen_keys = keys.in_order(draw(pressed))
     return Wiring(
         buttons=some(pins.BUTTONS),
         dial={name: next(numbers) for name in pins.DIAL} if draw(st.booleans()) else {},
         lights=some(pins.LIGHTS),
         buzzer=next(numbers) if draw(st.booleans()) else None,
         panel=panel,
+        keys=chosen_keys,
+        keyboard=draw(st.none() | texts) if chosen_keys else None,
         displays=tuple(draw(st.lists(free, max_size=3, unique_by=lambda one: one.where))),
     )
 

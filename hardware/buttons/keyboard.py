@@ -1,0 +1,104 @@
+"""One keyboard of several, told apart by its name: its keys are read from Linux itself.
+
+It is taken from everybody else, so that its keys press buttons and type nothing.
+"""
+
+import contextlib
+import fcntl
+import os
+import select
+import struct
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from hardware.buttons.key_presses import KeyPresses
+from hardware.buttons.keys import BY_LINUX
+from hardware.buttons.plugged import Plugged
+from hardware.displays.link import LOOK
+from hardware.displays.status import Missing, Status
+
+BY_ID: Final = Path("/dev/input/by-id")  # kept by udev: the same name wherever it is plugged in
+_KEYBOARD: Final = "-event-kbd"  # how the name of one ends
+_EVENT: Final = struct.Struct("@llHHi")  # when (two numbers), type, code, value
+_GRAB: Final = 0x40044590  # EVIOCGRAB
+_KEY: Final = 1  # types of events
+_SYNC: Final = 0
+_DROPPED: Final = 3  # the code of a SYNC: more came than could be kept
+_DOWN: Final = {0: False, 1: True, 2: True}  # values; 2: held, it comes down once more
+_ENOUGH: Final = 64  # events read at once
+
+
+def found_keyboards(by_id: Path = BY_ID) -> list[str]:
+    """The keyboards and numpads that are plugged in, by names that last."""
+    links = by_id.iterdir() if by_id.is_dir() else ()
+    return sorted(link.name for link in links if link.name.endswith(_KEYBOARD))
+
+
+class Events:
+    """Bytes in, keys out: which, and whether it went down; None where some were lost."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def feed(self, data: bytes) -> Iterator[tuple[str, bool] | None]:
+        """The keys that these bytes complete; those that stand for nothing are left out."""
+        data = self._rest + data
+        whole = len(data) // _EVENT.size * _EVENT.size
+        self._rest = data[whole:]
+        for _, _, kind, code, value in _EVENT.iter_unpack(data[:whole]):
+            if (kind, code) == (_SYNC, _DROPPED):
+                yield None
+            elif kind == _KEY and code in BY_LINUX and value in _DOWN:
+                yield BY_LINUX[code], _DOWN[value]
+
+
+class Keyboard(Plugged):
+    """Listens to the keys of one keyboard."""
+
+    def __init__(
+        self,
+        where: str,
+        keys: KeyPresses,
+        listener: Callable[[Status], None] | None = None,
+        by_id: Path = BY_ID,
+    ) -> None:
+        self._keys = keys
+        self._by_id = by_id
+        super().__init__(where, listener)
+
+    def _path(self) -> str:
+        return str(self._by_id / self._where)  # a path of its own stays as it is
+
+    def _listen(self) -> None:
+        device = os.open(self._path(), os.O_RDONLY | os.O_NONBLOCK)
+        try:
+            _take(device)
+            self._is_there()
+            self._read(device)
+        finally:
+            os.close(device)
+
+    def _read(self, device: int) -> None:
+        events = Events()
+        while not self._closing.is_set():
+            ready, _, _ = select.select([device], [], [], LOOK)
+            if not ready:
+                continue
+            data = os.read(device, _ENOUGH * _EVENT.size)
+            if not data:
+                raise Missing(self._where)
+            for event in events.feed(data):
+                if event is None:
+                    self._forget()
+                else:
+                    self._keys.heard(*event)
+
+    def _forget(self) -> None:
+        self._keys.forget()
+
+
+def _take(device: int) -> None:
+    """Where it cannot be had alone it is heard all the same."""
+    with contextlib.suppress(OSError):
+        fcntl.ioctl(device, _GRAB, 1)
