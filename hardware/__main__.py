@@ -8,6 +8,7 @@ from typing import Final
 from companion.game.board import standard_board
 from companion.words import Words, translations
 from hardware.commands.emulate import emulate
+from hardware.commands.legend import write_legend
 from hardware.commands.panel import soft_panel
 from hardware.commands.trial import try_wiring
 from hardware.emulators.pty_port import LinkTaken
@@ -46,6 +47,7 @@ def _example(arguments: Sequence[str]) -> int:
 COMMANDS: Final[Mapping[str, Callable[[Sequence[str]], int]]] = {
     "emulate": emulate,
     "panel": soft_panel,
+    "legend": write_legend,
     "test": try_wiring,
     "example": _example,
 }

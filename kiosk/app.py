@@ -17,6 +17,7 @@ from companion.words import translations
 from companion.words.desk import DeskWords
 from kiosk import screens, upkeep
 from kiosk.covers.watch import Watch
+from kiosk.keys import WindowKeys
 from kiosk.look.theme import THEMES, unit
 from kiosk.navigation import Navigation
 from kiosk.root import Root
@@ -176,7 +177,8 @@ class KioskApp(Navigation, App):
     def build(self) -> Root:
         """Make the window's content; the first screen follows."""
         ExceptionManager.add_handler(Faults(self))
-        Window.bind(on_resize=self.again, on_keyboard=self._key)
+        Window.bind(on_resize=self.again)
+        self._keys = WindowKeys(self)
         root = Root()
         self._tell_guard(root)
         self.watch = Watch(self, root)
@@ -206,7 +208,8 @@ class KioskApp(Navigation, App):
             self.devices.close()
         if "exports" in self.__dict__:
             self.exports.close()
-        Window.unbind(on_resize=self.again, on_keyboard=self._key)
+        Window.unbind(on_resize=self.again)
+        self._keys.close()
 
     def _measure(self) -> None:
         width, height = Window.size
@@ -256,12 +259,10 @@ class KioskApp(Navigation, App):
         self.watch.touched()
         press(self, meaning)
 
-    def _key(self, window: object, key: int, *args: object) -> bool:
-        """Esc goes home, and never out."""
-        if key == 27:
-            self.step_back()
-            return True
-        return False
+    def key(self, key: str, down: bool) -> None:
+        """A key of a keyboard that stands for a button, perhaps."""
+        if self._has_devices:
+            self.devices.key(key, down)
 
     def fail(self) -> None:
         """After a fault of our own: nothing is lost, the log has it all."""

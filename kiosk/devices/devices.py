@@ -26,7 +26,9 @@ from kiosk.running import running_app
 if TYPE_CHECKING:
     from companion.words import Words
     from hardware.buttons.box import ButtonBox
-    from hardware.buttons.edges import Buttons
+    from hardware.buttons.edges import Buttons, Panel
+    from hardware.buttons.key_presses import KeyPresses
+    from hardware.buttons.keyboard import Keyboard
     from hardware.displays.link import Link
     from hardware.lights.lights import Lights
     from kiosk.app import KioskApp
@@ -74,6 +76,7 @@ class Devices:
         self._watchers: list[Callable[[], None]] = []
         self._parts: list[Closable] = []
         self._signature: tuple[int, ...] | None = None  # of the file, when it was read
+        self.key_wanted: Callable[[str], None] | None = None  # who asks which key it is to be
         self.trials = Trials(self, lambda: app.words)
         self._nothing()
 
@@ -83,6 +86,8 @@ class Devices:
         self.buttons: Buttons | None = None
         self.lights: Lights | None = None
         self.box: ButtonBox | None = None
+        self.keyboard: Keyboard | None = None
+        self._window_keys: KeyPresses | None = None
         self.links: list[Link] = []
 
     # --- opening and closing ---
@@ -162,6 +167,19 @@ class Devices:
         self._parts += [panel, self.buttons]
         if wiring.panel is not None:
             self.box = self._keep(ButtonBox(wiring.panel, panel, self._status_changed))
+        if wiring.keys:
+            self._open_keys(wiring, panel)
+
+    def _open_keys(self, wiring: wirings.Wiring, panel: "Panel") -> None:
+        from hardware.buttons.key_presses import KeyPresses
+
+        keys = KeyPresses(wiring.keys, panel, self._overhear)
+        if wiring.keyboard is None:
+            self._window_keys = keys
+            return
+        from hardware.buttons.keyboard import Keyboard
+
+        self.keyboard = self._keep(Keyboard(wiring.keyboard, keys, self._status_changed))
 
     def _keep(self, part: Part) -> Part:
         self._parts.append(part)
@@ -178,6 +196,27 @@ class Devices:
         self._parts = []
         self._nothing()
         self._app.actions.forget_stuck()
+
+    # --- keys ---
+
+    def key(self, key: str, down: bool) -> None:
+        """A key was pressed or released in the window."""
+        if self._window_keys is not None:
+            self._window_keys.heard(key, down)
+        else:
+            self._overhear(key, down)
+
+    def _overhear(self, key: str, down: bool) -> bool:
+        """Who asks which key it is to be is told when it comes up: until then it may repeat."""
+        if self.key_wanted is None:
+            return False
+        if not down:
+            self._bridge.post(lambda: self._tell_key(key))
+        return True
+
+    def _tell_key(self, key: str) -> None:
+        if self.key_wanted is not None:
+            self.key_wanted(key)
 
     # --- from their threads to ours ---
 
@@ -310,7 +349,8 @@ class Devices:
                 yield Sign(icon, trouble_in_words(trouble, words))
         for notice in self._app.actions.notices:
             yield Sign("button", notice)
-        on_ports = ((self.box, "button"), *((link, "display") for link in self.links))
+        inputs = ((part, "button") for part in (self.box, self.keyboard))
+        on_ports = (*inputs, *((link, "display") for link in self.links))
         for port, icon in on_ports:
             if port is not None and port.status.code not in ("ok", "starting"):
                 yield Sign(icon, in_words(words, port.status))

@@ -8,11 +8,13 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from hardware.buttons.words import button_name
 from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import Display, Wiring
 from kiosk import kv
 from kiosk.devices import view as device_words
 from kiosk.devices.devices import Watching
+from kiosk.devices.keys_sheet import KeysSheet
 from kiosk.devices.wiring_sheets import DisplaySettingsSheet, DisplaySheet, PinSheet
 from kiosk.look.icons import Icon
 from kiosk.look.text import Text
@@ -20,7 +22,7 @@ from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Surface
 
 if TYPE_CHECKING:
-    from hardware.buttons.box import ButtonBox
+    from hardware.buttons.plugged import Plugged
     from hardware.displays.link import Link
 
 
@@ -97,13 +99,14 @@ class DevicesScreen(Watching, BoxLayout):
     has_lights = BooleanProperty(False)
     has_displays = BooleanProperty(False)
     is_edited = BooleanProperty(False)
+    keys = StringProperty("")  # whether any stand for buttons
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
         super().__init__(**given)
         self._is_saved = True
         self._badges: list[Badge] = []
-        self._ports: list[tuple[PortRow, ButtonBox | Link]] = []  # each with what is on the port
+        self._ports: list[tuple[PortRow, Plugged | Link]] = []  # each with what is on the port
         self._told: list[device_words.Notice] = []  # the notices that are shown
         self._built_for: Wiring | None = None
         self._slots = [
@@ -171,6 +174,10 @@ class DevicesScreen(Watching, BoxLayout):
     def _set_display(self, display: Display) -> None:
         self.app.lay(DisplaySettingsSheet, display, self.change)
 
+    def set_keys(self) -> None:
+        """Ask which keys stand for what."""
+        self.app.lay(KeysSheet, self.change)
+
     @property
     def _wiring(self) -> Wiring:
         wiring: Wiring = self.app.devices.reading.wiring
@@ -195,6 +202,7 @@ class DevicesScreen(Watching, BoxLayout):
         self._built_for = wiring
         self.has_inputs, self.has_lights = wiring.has_inputs, wiring.has_lights
         self.has_displays = bool(wiring.displays)
+        self.keys = device_words.keys_note(wiring, self.app.words)
         for row in self._slots:
             pin = wiring_edit.pin_of(wiring, row.slot)
             row.pin, row.is_wired = device_words.pin_name(pin, self.app.words), pin is not None
@@ -204,7 +212,7 @@ class DevicesScreen(Watching, BoxLayout):
     def _lay_badges(self, wiring: Wiring) -> None:
         words = self.app.words
         self._badges = [
-            Badge(button=name, word=device_words.button_name(name, words))
+            Badge(button=name, word=button_name(name, words))
             for name in wiring_edit.buttons(wiring)
         ]
         _replace(self.ids.badges, self._badges)
@@ -215,6 +223,9 @@ class DevicesScreen(Watching, BoxLayout):
         if devices.box is not None:
             title, without = words.gettext("Box of buttons"), wiring_edit.without_panel(wiring)
             self._ports.append((self._port_row("button", title, without), devices.box))
+        if devices.keyboard is not None:
+            title, without = words.gettext("Keyboard"), wiring_edit.with_keys(wiring, {})
+            self._ports.append((self._port_row("button", title, without), devices.keyboard))
         for link in devices.links:
             title = device_words.display_title(link.device, words)
             without = wiring_edit.without_display(wiring, link.device)

@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.words import Words
+from hardware.buttons.keys import face
 from hardware.buttons.pins import OFTEN_TAKEN, PHYSICAL
-from hardware.buttons.presses import PUSH, SEATS
+from hardware.buttons.presses import SEATS
+from hardware.buttons.words import button_name, seat_name
 from hardware.displays import KINDS
 from hardware.displays.status import in_words
 from hardware.wiring.edit import Slot
-from hardware.wiring.model import TABLE, Display
+from hardware.wiring.model import TABLE, Display, Wiring
 
 if TYPE_CHECKING:
-    from hardware.buttons.box import ButtonBox
+    from hardware.buttons.plugged import Plugged
     from hardware.displays.link import Link
     from kiosk.devices.devices import Sign
 
@@ -48,7 +50,7 @@ def notices(
     return [Notice((), text, is_bad=False)]
 
 
-def status_in_words(part: "ButtonBox | Link", words: Words) -> str:
+def status_in_words(part: "Plugged | Link", words: Words) -> str:
     """How something on a port is; of a display, when it was last written to."""
     said = in_words(words, part.status)
     age = getattr(part, "age", None)
@@ -56,21 +58,6 @@ def status_in_words(part: "ButtonBox | Link", words: Words) -> str:
         return said
     text = words.ngettext("Written {n} second ago.", "Written {n} seconds ago.", round(age))
     return f"{said} {text.format(n=round(age))}"
-
-
-def button_name(name: str, words: Words) -> str:
-    """What is written beside a button."""
-    if name in SEATS:
-        return seat_name(name, words)
-    return {
-        "train": words.gettext("Train"),
-        "desert": words.gettext("Desert"),
-        "jungle": words.gettext("Jungle"),
-        "mountain": words.gettext("Mountain"),
-        "locomotive": words.gettext("Locomotive"),
-        "undo": words.gettext("Undo"),
-        PUSH: words.gettext("Dial"),
-    }[name]
 
 
 def slot_name(slot: Slot, words: Words) -> str:
@@ -114,11 +101,6 @@ def pin_name(pin: int | None, words: Words) -> str:
     return words.gettext("BCM {bcm} (pin {pin})").format(bcm=pin, pin=PHYSICAL[pin])
 
 
-def seat_name(seat: str, words: Words) -> str:
-    """A seat by its number."""
-    return words.gettext("Seat {number}").format(number=SEATS.index(seat) + 1)
-
-
 def shows_name(shows: str, words: Words) -> str:
     """What a display shows."""
     return words.gettext("Table") if shows == TABLE else seat_name(shows, words)
@@ -150,3 +132,19 @@ def display_title(display: Display, words: Words) -> str:
     text = words.gettext("{shows}: {maker} {size}")
     maker, size = kind_name(display.kind)
     return text.format(shows=shows_name(display.shows, words), maker=maker, size=size)
+
+
+def key_names(keys: Iterable[str]) -> str:
+    """What is printed on the keys that stand for a button."""
+    return "   ".join(dict.fromkeys(map(face, keys)))
+
+
+def keys_note(wiring: Wiring, words: Words) -> str:
+    """How many keys stand for buttons."""
+    count = len(wiring.keys)
+    if not count:
+        return words.gettext("no key stands for a button")
+    text = words.ngettext(
+        "{count} key stands for a button", "{count} keys stand for buttons", count
+    )
+    return text.format(count=count)

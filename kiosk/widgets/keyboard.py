@@ -96,6 +96,20 @@ class Keyboard(BoxLayout):
     def on_done(self) -> None:
         """The name is complete."""
 
+    # --- a keyboard that can be touched ---
+
+    def typed(self, text: str) -> None:
+        """Letters that were typed on another keyboard."""
+        for letter in filter(str.isprintable, text):
+            self.type(letter)
+
+    def struck(self, key: str) -> None:
+        """A key there that is no letter."""
+        if key == "backspace":
+            self.dispatch("on_back")
+        elif key in ("enter", "kp_enter"):
+            self.dispatch("on_done")
+
     # --- its keys ---
 
     def type(self, letter: str) -> None:

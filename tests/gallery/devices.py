@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 from hardware.buttons.gpio import Trouble
+from hardware.buttons.keys import USUAL
 from hardware.displays.status import Status
 from hardware.wiring import model as wirings
 from hardware.wiring.edit import Slot, with_pin
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from kiosk.app import KioskApp
 
 USB: Final = "usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0"
+NUMPAD: Final = "usb-04d9_1203-event-kbd"
 PORTS: Final = (USB, "/dev/ttyUSB1", "/dev/ttyAMA0")
 DISPLAYS: Final = {  # and how they are
     Display("serlcd-20x4", USB): Status("missing", {"port": USB}),
@@ -101,6 +103,16 @@ def display_asked(*ports: str) -> Show:
     return show
 
 
+def keys_asked(app: "KioskApp") -> None:
+    """Which key a train card has is asked; two keyboards are plugged in."""
+    from kiosk.devices.keys_sheet import KeysSheet
+
+    _stand_in(app, wirings.Reading(wirings.Wiring(keys=USUAL, keyboard=NUMPAD)))
+    app.go(screens.devices)
+    app.lay(KeysSheet, app.screen.change, find=lambda: (NUMPAD, "usb-Cherry_Keyboard-event-kbd"))
+    app.sheet.ask("train")
+
+
 def _stand_in(app: "KioskApp", reading: wirings.Reading) -> None:
     app.opening.cancel()  # else what is really wired would soon take its place
     app.devices.reading = reading
@@ -119,4 +131,5 @@ SHOWN: Final = (
     ("press-word", word_said),
     ("devices-add", display_asked(*PORTS)),
     ("devices-add-no-port", display_asked()),
+    ("devices-keys", keys_asked),
 )

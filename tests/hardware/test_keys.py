@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.game.board import standard_board
+from companion.words import Words, translations
 from hardware.buttons.keys import (
     BUTTONS,
     BY_LINUX,
@@ -16,7 +18,10 @@ from hardware.buttons.keys import (
     keys_of,
     with_key,
 )
+from hardware.buttons.words import button_name
+from hardware.commands.legend import PAD, legend, write_legend
 
+WORDS = Words(standard_board(), translations())
 LINUX = Path("/usr/include/linux/input-event-codes.h")
 NUMPAD = [key for key in KEYS if key.startswith("kp")]
 
@@ -64,3 +69,27 @@ def test_no_two_keys_of_the_numpad_look_alike():
     assert (face("kp7"), face("kp_enter"), face("page_up"), face("f11")) == (
         *("7", "Enter", "Page Up", "F11"),
     )
+
+
+def test_the_legend_has_every_key_of_the_numpad_in_its_place():
+    page = legend(USUAL, WORDS)
+    for key, button in USUAL.items():
+        assert button_name(button, WORDS) in page, key
+    assert page.count('class="key"') == len([key for key in USUAL if key in PAD])
+    cells = [
+        (x, y)
+        for column, wide, row, high in PAD.values()
+        for x in range(column, column + wide)
+        for y in range(row, row + high)
+    ]
+    assert len(set(cells)) == len(cells) == 19  # Num Lock has the twentieth
+
+
+def test_the_legend_is_written_for_the_keys_that_are_wired(tmp_path: Path):
+    file, written = tmp_path / "wiring.toml", tmp_path / "legend.html"
+    file.write_text("[keys]\nkp_dot = 'undo'\nf5 = 'train'\n")
+    assert write_legend([str(written), "--wiring", str(file)]) == 0
+    page = written.read_text("utf-8")
+    assert "Undo<small>.</small>" in page
+    assert "<li>F5: Train</li>" in page
+    assert "Seat 1" not in page

@@ -7,7 +7,9 @@ import pytest
 from companion.game.board import standard_board
 from companion.words import Words, translations
 from hardware.buttons import pins
+from hardware.buttons.keys import BUTTONS, USUAL
 from hardware.buttons.presses import NAMES
+from hardware.buttons.words import button_name
 from hardware.displays import KINDS
 from hardware.displays.finding import found_ports
 from hardware.wiring.edit import (
@@ -22,6 +24,7 @@ from hardware.wiring.edit import (
     of_kind,
     pin_of,
     with_display,
+    with_keys,
     with_pin,
     without_display,
     without_panel,
@@ -114,7 +117,7 @@ def test_everything_has_a_name_of_its_own():
         names = [device_words.slot_name(slot, WORDS) for slot in slots]
         assert len(set(names)) == len(names)
         assert all(device_words.slot_advice(slot, WORDS) for slot in slots)
-    assert len({device_words.button_name(name, WORDS) for name in NAMES}) == len(NAMES)
+    assert len({button_name(name, WORDS) for name in BUTTONS}) == len(BUTTONS)
     assert len({device_words.kind_name(kind) for kind in KINDS}) == len(KINDS)
     assert device_words.display_title(LCD, WORDS) == "Table: SparkFun SerLCD 20x4"
     assert device_words.pin_name(17, WORDS) == "BCM 17 (pin 11)"
@@ -150,3 +153,11 @@ def test_ports_go_by_their_lasting_names(tmp_path: Path):
     plugged_in = [str(tmp_path / "ttyAMA0"), str(device)]
     assert found_ports(by_id, lambda: plugged_in) == ["usb-lcd", plugged_in[0]]
     assert found_ports(tmp_path / "none", list) == []
+
+
+def test_keys_come_and_go_with_the_keyboard_that_they_are_on():
+    wired = with_keys(Wiring(keyboard="usb-numpad", keys={"kp1": "undo"}), USUAL)
+    assert (wired.keys, wired.keyboard) == (USUAL, "usb-numpad")
+    assert set(buttons(wired)) == set(NAMES)
+    assert as_in_the_example(wired).keys == USUAL
+    assert with_keys(wired, {}) == Wiring()

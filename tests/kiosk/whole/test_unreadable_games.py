@@ -1,10 +1,12 @@
 """Games that cannot be read: the kiosk says so, and begins without them only when asked to."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from fingers import Kiosk, seats
+from kivy.core.window import Window
 
 from companion.history.backups import Backups
 from companion.journal import Journal, LogUnreadable
@@ -37,7 +39,8 @@ def test_it_says_which_file_whose_and_what_helps(kiosk: Kiosk, games_file: Path)
 
 
 def test_no_way_leads_to_a_new_game_without_being_asked_for(kiosk: Kiosk):
-    for way in (lambda: kiosk.app._key(None, ESC), kiosk.app.home, kiosk.app.again):
+    esc = partial(Window.dispatch, "on_keyboard", ESC, 0, "", [])
+    for way in (esc, kiosk.app.home, kiosk.app.again):
         way()
         kiosk.frames()
         assert kiosk.app.shown == "unreadable"

@@ -1,0 +1,27 @@
+"""Buttons by their names, in words."""
+
+from companion.words import Words
+from hardware.buttons.keys import NEXT, PREVIOUS
+from hardware.buttons.presses import PUSH, SEATS, UNDO
+
+
+def button_name(name: str, words: Words) -> str:
+    """What is written beside a button, or on a key that stands for it."""
+    if name in SEATS:
+        return seat_name(name, words)
+    return {
+        "train": words.gettext("Train"),
+        "desert": words.gettext("Desert"),
+        "jungle": words.gettext("Jungle"),
+        "mountain": words.gettext("Mountain"),
+        "locomotive": words.gettext("Locomotive"),
+        UNDO: words.gettext("Undo"),
+        PUSH: words.gettext("Dial, push"),
+        NEXT: words.gettext("Dial, next"),
+        PREVIOUS: words.gettext("Dial, back"),
+    }[name]
+
+
+def seat_name(seat: str, words: Words) -> str:
+    """A seat by its number."""
+    return words.gettext("Seat {number}").format(number=SEATS.index(seat) + 1)

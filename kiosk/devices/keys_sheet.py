@@ -1,0 +1,149 @@
+"""Which key stands for which button: asked for by pressing it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from hardware.buttons import keys
+from hardware.buttons.keyboard import found_keyboards
+from hardware.buttons.words import button_name
+from hardware.wiring import edit as wiring_edit
+from hardware.wiring.model import Wiring
+from kiosk import kv
+from kiosk.devices import view as device_words
+from kiosk.devices.devices import Watching
+from kiosk.running import running_app
+from kiosk.widgets.basics import Tile
+from kiosk.widgets.sheet import Sheet
+
+
+class KeyTile(Tile):
+    """A button with the keys that stand for it; lit while one is held, or asked for."""
+
+    button = StringProperty("")
+
+
+class KeyboardTile(Tile):
+    """A keyboard by its name; empty: whichever types into the window."""
+
+    where = StringProperty("")
+
+
+class KeysSheet(Watching, Sheet):
+    """Every button, and whose keys they are; whatever is changed is saved at once."""
+
+    advice = StringProperty("")
+    has_keys = BooleanProperty(False)
+    has_several = BooleanProperty(False)  # keyboards to choose from
+
+    def __init__(
+        self,
+        change: Callable[[Wiring], None],
+        find: Callable[[], Iterable[str]] = found_keyboards,
+        **given: Any,
+    ) -> None:
+        self.app = running_app()
+        super().__init__(**given)
+        self._change = change
+        self._asked = ""  # the button that waits for its key
+        self._tiles = [self._tile(button) for button in keys.BUTTONS]
+        self._keyboards = self._offer_keyboards([*find()])
+        self.has_several = bool(self._keyboards)
+        self.devices_changed()
+
+    def devices_changed(self) -> None:
+        """Show which keys there are, and which are held."""
+        wiring, down = self._wiring, self.app.devices.down
+        self.has_keys = bool(wiring.keys)
+        for tile in self._tiles:
+            tile.note = self._note(tile.button, wiring)
+            is_lit = tile.button == self._asked or tile.button in down
+            tile.look = "accent" if is_lit else "raised"
+        for keyboard in self._keyboards:
+            chosen = keyboard.where == (wiring.keyboard or "")
+            keyboard.look = "accent" if chosen and self.has_keys else "raised"
+            keyboard.dimmed = not self.has_keys
+        self.advice = self._advice()
+
+    def on_parent(self, widget: Widget, parent: Widget | None) -> None:
+        """No key is waited for when nobody sees what for."""
+        super().on_parent(widget, parent)
+        if parent is None:
+            self._ask("")
+
+    # --- changing it ---
+
+    def as_usual(self) -> None:
+        """Every button by the numpad, the dial also by arrows."""
+        self._save(wiring_edit.with_keys(self._wiring, keys.USUAL))
+
+    def none(self) -> None:
+        """No key stands for anything."""
+        self._save(wiring_edit.with_keys(self._wiring, {}))
+
+    def ask(self, button: str) -> None:
+        """The next key is to stand for it; asked again, all stays as it was."""
+        self._ask("" if button == self._asked else button)
+        self.devices_changed()
+
+    def _ask(self, button: str) -> None:
+        self._asked = button
+        self.app.devices.key_wanted = self._told if button else None
+
+    def _told(self, key: str) -> None:
+        button = self._asked
+        self._save(
+            wiring_edit.with_keys(self._wiring, keys.with_key(self._wiring.keys, key, button))
+        )
+
+    def _listen_to(self, where: str) -> None:
+        if self.has_keys:
+            self._save(replace(self._wiring, keyboard=where or None))
+
+    def _save(self, wiring: Wiring) -> None:
+        self._ask("")
+        self._change(wiring)
+        self.devices_changed()
+
+    # --- showing it ---
+
+    @property
+    def _wiring(self) -> Wiring:
+        wiring: Wiring = self.app.devices.reading.wiring
+        return wiring
+
+    def _tile(self, button: str) -> KeyTile:
+        tile = KeyTile(button=button, word=button_name(button, self.app.words))
+        tile.bind(on_tap=lambda *args: self.ask(button))
+        self.ids.buttons.add_widget(tile)
+        return tile
+
+    def _offer_keyboards(self, found: list[str]) -> list[KeyboardTile]:
+        """Any, or one of those that are plugged in; the one that was chosen may not be."""
+        chosen = self._wiring.keyboard
+        if chosen is not None and chosen not in found:
+            found = [*found, chosen]
+        names = ["", *found] if found else []
+        return [self._keyboard_tile(where) for where in names]
+
+    def _keyboard_tile(self, where: str) -> KeyboardTile:
+        tile = KeyboardTile(where=where, word=where or self.app._("Any keyboard"))
+        tile.bind(on_tap=lambda *args: self._listen_to(where))
+        self.ids.keyboards.add_widget(tile)
+        return tile
+
+    def _note(self, button: str, wiring: Wiring) -> str:
+        if button == self._asked:
+            return self.app._("press a key")
+        return device_words.key_names(keys.keys_of(button, wiring.keys)) or self.app._("no key")
+
+    def _advice(self) -> str:
+        if self._asked:
+            return self.app._("Now press the key that is to stand for it. A second tap: as it was.")
+        return self.app._("Tap one, then press its key. While a name is typed, keys type.")
+
+
+kv.load(__file__)
