@@ -1,22 +1,27 @@
-"""Buttons at the end of a serial cable: a little box, or the soft panel in a terminal.
+"""Buttons and lights at the end of a serial cable: a little box, or the soft panel in a terminal.
 
-Each line says what happened: `train down`, `train up`, `dial +1`. Whatever else comes is noise.
+Each line says what happened: `train down`, `train up`, `dial +1`; and `hello` that the box has
+just started. Whatever else comes is noise. What it is told of lights is in hardware/lights.
 """
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from hardware.buttons.edges import Panel
 from hardware.buttons.plugged import Plugged
 from hardware.buttons.presses import NAMES
 from hardware.displays.finding import find
-from hardware.displays.link import LOOK, open_serial
+from hardware.displays.link import LOOK, LOST, WRITE_TIMEOUT, has_room, open_serial
 from hardware.displays.status import Missing, NoPort, Status
+from hardware.lights.box_lights import BoxLights
 
-_BAUD: Final = 9600
+_HOW: Final[Mapping[str, Any]] = {
+    **{"baudrate": 9600, "timeout": LOOK, "write_timeout": WRITE_TIMEOUT, "exclusive": True},
+}
 _MOST: Final = 100  # bytes: no line is longer
 _EDGES: Final = {"down": True, "up": False}
+_HELLO: Final = "hello"
 _CLICKS: Final = {"+1": 1, "-1": -1}
 
 
@@ -34,20 +39,26 @@ class Lines:
 
 
 class ButtonBox(Plugged):
-    """Listens to a box on a port."""
+    """Listens to a box on a port, and has its lights lit."""
 
     def __init__(
         self, where: str, panel: Panel, listener: Callable[[Status], None] | None = None
     ) -> None:
         self._panel = panel
         self._down: set[str] = set()
+        self._lights = BoxLights()
         super().__init__(where, listener)
+
+    def show_lit(self, lit: frozenset[str]) -> None:
+        """Have these lights shine, and no others; returns at once."""
+        self._lights.show(lit)
 
     def _listen(self) -> None:
         url = find(self._where)
         if url is None:
             raise Missing(self._where)
         port = _open(url)
+        self._lights.begin(port)
         try:
             self._is_there()
             lines = Lines()
@@ -55,7 +66,10 @@ class ButtonBox(Plugged):
                 for line in lines.feed(port.read(port.in_waiting or 1)):
                     self._heard(line)
         finally:
-            with contextlib.suppress(OSError):
+            self._lights.end()
+            with contextlib.suppress(*LOST):
+                if not has_room(port):
+                    port.reset_output_buffer()  # or closing waits for bytes that will never leave
                 port.close()
 
     def _heard(self, line: str) -> None:
@@ -65,6 +79,8 @@ class ButtonBox(Plugged):
             self._panel.post(name, _EDGES[what])
         elif name == "dial" and what in _CLICKS:
             self._panel.turn(_CLICKS[what])
+        elif line == _HELLO:
+            self._lights.tell_all()
 
     def _forget(self) -> None:
         while self._down:
@@ -73,6 +89,6 @@ class ButtonBox(Plugged):
 
 def _open(url: str) -> Any:  # noqa: ANN401
     try:
-        return open_serial(url, baudrate=_BAUD, timeout=LOOK, exclusive=True)
+        return open_serial(url, **_HOW)
     except ValueError as error:
         raise NoPort(str(error)) from error

@@ -1,4 +1,4 @@
-"""The `panel` command: buttons without any, keys of the terminal stand for them."""
+"""The `panel` command: buttons and lights without any, in a terminal: keys stand for buttons."""
 
 import argparse
 import contextlib
@@ -7,15 +7,18 @@ import re
 import sys
 import termios
 import tty
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from companion.game.board import standard_board
 from companion.words import Words, translations
+from hardware.buttons.box import Lines
 from hardware.buttons.presses import PUSH, SEATS, UNDO
 from hardware.emulators.pty_port import PtyPort
+from hardware.lights.blinking import BUZZER
+from hardware.lights.box_lights import NAMES
 
 BUTTON_OF: Final[Mapping[str, str]] = {
     **{str(number): seat for number, seat in enumerate(SEATS, 1)},
@@ -60,24 +63,46 @@ def keys(text: str) -> list[str]:
     return _KEY.findall(text)
 
 
-class _Deaf:
-    """What is at our end of the cable: it sends, and listens to nothing."""
+class Lamps:
+    """The lights and the buzzer of the box that this panel stands for."""
 
     stored = 0
 
+    def __init__(self, changed: Callable[[str], None] = lambda text: None) -> None:
+        self._changed = changed
+        self._lines = Lines()
+        self._lit: set[str] = set()
+
     def feed(self, data: bytes) -> None:
         """Receive some bytes."""
+        for line in self._lines.feed(data):
+            before = self.text()
+            self._told(*line.split())
+            if self.text() != before:
+                self._changed(self.text())
 
     def text(self) -> str:
-        """Nothing is to be read on it."""
-        return ""
+        """All that shines or sounds."""
+        return " ".join(name for name in NAMES if name in self._lit)
+
+    def _told(self, *words: str) -> None:
+        match words:
+            case ("light", name, "on" | "off" as how) if name in NAMES:
+                pass
+            case (str() as name, "on" | "off" as how) if name == BUZZER:
+                pass
+            case _:
+                return
+        (self._lit.add if how == "on" else self._lit.discard)(name)
 
 
 def soft_panel(arguments: Sequence[str]) -> int:
     """Send what is typed as presses, until q or Ctrl-C."""
     words = Words(standard_board(), translations())
     asked = _asked(words, arguments)
-    with PtyPort(_Deaf(), asked.link) as port:
+    said = words.gettext("lit: {lights}")
+    lamps = Lamps(lambda lit: print(said.format(lights=lit or "-"), flush=True))
+    with PtyPort(lamps, asked.link) as port:
         text = words.gettext('Buttons on port {port}. In the wiring file: [panel] where = "{port}"')
         print(text.format(port=asked.link or port.path))
         print(_help(words), flush=True)

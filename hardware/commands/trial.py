@@ -16,6 +16,9 @@ from companion.words import Words, translations
 from hardware.buttons.box import ButtonBox
 from hardware.buttons.edges import DIAL, Buttons, Panel
 from hardware.buttons.gpio import trouble_in_words
+from hardware.buttons.key_presses import KeyPresses
+from hardware.buttons.keyboard import Keyboard
+from hardware.buttons.keys import CLICKS
 from hardware.buttons.meanings import meaning_in_words
 from hardware.buttons.presses import NAMES, PUSH
 from hardware.displays.link import Link
@@ -23,7 +26,7 @@ from hardware.displays.pictures import trial_picture
 from hardware.displays.status import Status, in_words
 from hardware.lights.lights import Lights
 from hardware.wiring.file import load
-from hardware.wiring.model import Display, Reading
+from hardware.wiring.model import Display, Reading, Wiring
 from hardware.wiring.words import problem_in_words
 
 Say = Callable[[str], None]
@@ -69,18 +72,24 @@ def try_out(
             opened.callback(_link(display, words, say).close)
         panel = Panel(lambda meaning: say(meaning_in_words(meaning, words)))
         opened.callback(panel.close)
+        box = None
         if wiring.panel is not None:
             box = ButtonBox(wiring.panel, panel, partial(_tell, words, say))
             opened.callback(box.close)
+        if wiring.keyboard is not None:
+            keys = KeyPresses(wiring.keys, panel)
+            opened.callback(Keyboard(wiring.keyboard, keys, partial(_tell, words, say)).close)
         buttons = Buttons(wiring, panel, pin_factory)
         opened.callback(buttons.close)
-        lights = Lights(wiring, pin_factory)
+        lights = Lights(wiring, pin_factory, box=box)
         opened.callback(lights.close)
         troubles = (*buttons.troubles, *lights.troubles)
         for sentence in dict.fromkeys(trouble_in_words(trouble, words) for trouble in troubles):
             say(sentence)  # without GPIO, buttons and lights say the same
         _walk(lights, words, say, stop)
-        say(_invitation(buttons.names if wiring.panel is None else (*NAMES, DIAL), words))
+        if wiring.keys and wiring.keyboard is None:
+            say(words.gettext("Keys are tried on the screen: Settings, Keys as buttons."))
+        say(_invitation(_names(wiring, buttons), words))
         stop.wait()
 
 
@@ -102,6 +111,14 @@ def _walk(lights: Lights, words: Words, say: Say, stop: threading.Event) -> None
         lights.show_only(name)
         stop.wait(GLOW)
     lights.show_only()
+
+
+def _names(wiring: Wiring, buttons: Buttons) -> Collection[str]:
+    """All that can be heard here; a box may have every button."""
+    if wiring.panel is not None:
+        return (*NAMES, DIAL)
+    by_key = wiring.keys.values() if wiring.keyboard is not None else ()
+    return {*buttons.names, *(DIAL if name in CLICKS else name for name in by_key)}
 
 
 def _invitation(heard: Collection[str], words: Words) -> str:

@@ -26,7 +26,7 @@ LOOK: Final = 0.25  # between looks whether it is still there
 SETTLE: Final = 1.2  # some start anew when the port opens, and miss what was written at first
 REDRAW: Final = 3.0  # no picture is trusted for longer: a display may have started anew unseen
 
-_LOST: Final = (OSError, termios.error)  # what pyserial raises when a device is gone
+LOST: Final = (OSError, termios.error)  # what pyserial raises when a device is gone
 
 Open = Callable[..., Any]
 Listener = Callable[[Status], None]
@@ -118,7 +118,7 @@ class Link:
         while not self._closing.is_set():
             try:
                 self._serve()
-            except (*_LOST, ImportError) as error:
+            except (*LOST, ImportError) as error:
                 self._tell(diagnose(error, self.device.where))
             self._closing.wait(RETRY)
 
@@ -130,12 +130,12 @@ class Link:
         port = self._open(url)
         try:
             self._keep_up_to_date(port)
-        except _LOST:
-            with contextlib.suppress(*_LOST):
+        except LOST:
+            with contextlib.suppress(*LOST):
                 port.reset_output_buffer()  # or closing waits for bytes that will never leave
             raise
         finally:
-            with contextlib.suppress(*_LOST):
+            with contextlib.suppress(*LOST):
                 port.close()
 
     def _open(self, url: str) -> Any:  # noqa: ANN401
@@ -177,7 +177,7 @@ class Link:
             self._news.wait(LOOK)
 
     def _write(self, port: Any, data: bytes) -> None:  # noqa: ANN401
-        _write(port, data)
+        write_all(port, data)
         self._written = time.monotonic()
 
     def _tell(self, status: Status) -> None:
@@ -192,10 +192,15 @@ class Link:
                 log.exception("a listener failed on %s", status)
 
 
-def _write(port: Any, data: bytes) -> None:  # noqa: ANN401
+def write_all(port: Any, data: bytes) -> None:  # noqa: ANN401
+    """Write it without ever waiting for long.
+
+    Raises:
+        Stalled: the device takes no bytes.
+    """
     from serial import SerialTimeoutException
 
-    if not _has_room(port):
+    if not has_room(port):
         raise Stalled
     try:
         port.write(data)
@@ -203,7 +208,7 @@ def _write(port: Any, data: bytes) -> None:  # noqa: ANN401
         raise Stalled from error
 
 
-def _has_room(port: Any) -> bool:  # noqa: ANN401
+def has_room(port: Any) -> bool:  # noqa: ANN401
     """Whether it takes bytes within the time: pyserial, left to wait for that, never sleeps."""
     try:
         number = port.fileno()

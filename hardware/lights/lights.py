@@ -1,19 +1,27 @@
-"""Lights and buzzer on real pins, by gpiozero, from a thread of their own."""
+"""Lights and buzzer on real pins, by gpiozero, and on a box; from a thread of their own."""
 
 import logging
 import threading
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from hardware.buttons.gpio import Trouble, close_pins, open_pins
+from hardware.lights import box_lights
 from hardware.lights.blinking import BUZZER, Plan
 from hardware.wiring.model import Wiring
 
 log = logging.getLogger(__name__)
 
 _PATIENCE: Final = 5.0  # seconds to wait for the worker when all ends
+
+
+class Box(Protocol):
+    """Something with lights of its own."""
+
+    def show_lit(self, lit: frozenset[str]) -> None:
+        """Have these shine or sound, and no others; returns at once."""
 
 
 class Lights:
@@ -24,11 +32,13 @@ class Lights:
         wiring: Wiring,
         pin_factory: Any = None,  # noqa: ANN401
         now: Callable[[], float] = time.monotonic,
+        box: Box | None = None,
     ) -> None:
         pins = {**wiring.lights, **({} if wiring.buzzer is None else {BUZZER: wiring.buzzer})}
         self._opened, self.troubles = open_pins(
             {name: partial(_output, pin, pin_factory) for name, pin in pins.items()}
         )
+        self._box = box
         self._now = now
         self._plan = Plan()
         self._tests: frozenset[str] = frozenset()
@@ -42,7 +52,8 @@ class Lights:
     @property
     def names(self) -> tuple[str, ...]:
         """Everything that lights up or sounds, in the order of the wiring."""
-        return tuple(self._opened)
+        on_box = () if self._box is None else box_lights.NAMES
+        return tuple(dict.fromkeys((*self._opened, *on_box)))
 
     def turn(self, seat: int | None) -> None:
         """Whose turn it is, counted from 0; None: nobody's."""
@@ -76,6 +87,8 @@ class Lights:
             self._closed = True
             self._wake.notify()
         self._worker.join(_PATIENCE)
+        if self._box is not None:
+            self._box.show_lit(frozenset())
         close_pins(self._opened)
         self._opened = {}
 
@@ -90,6 +103,8 @@ class Lights:
         while (lit := self._next()) is not None:
             for name in tuple(self._opened):
                 self._switch(name, name in lit)
+            if self._box is not None:
+                self._box.show_lit(lit)
 
     def _next(self) -> frozenset[str] | None:
         """Wait until something changes; None when all has ended."""

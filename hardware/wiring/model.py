@@ -44,7 +44,7 @@ class Wiring:
     @property
     def has_lights(self) -> bool:
         """Whether anything can light up or sound."""
-        return bool(self.lights) or self.buzzer is not None
+        return bool(self.lights or self.panel) or self.buzzer is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,7 +150,7 @@ class Devices:
         if wiring.has_lights:
             from hardware.lights.lights import Lights
 
-            self.lights = self._keep(Lights(wiring, self._pin_factory))
+            self.lights = self._keep(Lights(wiring, self._pin_factory, box=self.box))
         for display in wiring.displays:
             from hardware.displays.link import Link
 

@@ -1,0 +1,88 @@
+"""Lights and buzzer of a box on a serial cable: told by lines, `light seat1 on`, `buzzer off`.
+
+Everything is told again every few seconds, so that a box that started anew, or missed a line, is
+right within that time; and a box that hears nothing for longer knows that it is alone.
+"""
+
+import threading
+from collections.abc import Iterator
+from typing import Any, Final
+
+from hardware.buttons.presses import SEATS
+from hardware.displays.link import LOST, REDRAW, write_all
+from hardware.displays.status import Stalled
+from hardware.lights.blinking import ACCEPTED, BUZZER, REFUSED
+
+NAMES: Final = (*SEATS, ACCEPTED, REFUSED, BUZZER)
+_PATIENCE: Final = 2.0  # seconds to wait for the worker when all ends
+
+
+def lines(lit: frozenset[str], before: frozenset[str] | None = None) -> bytes:
+    """What to tell a box: all, or only what is otherwise than before."""
+    return "".join(_lines(lit, before)).encode()
+
+
+def _lines(lit: frozenset[str], before: frozenset[str] | None) -> Iterator[str]:
+    for name in NAMES:
+        is_lit = name in lit
+        if before is None or is_lit != (name in before):
+            what = name if name == BUZZER else f"light {name}"
+            yield f"{what} {'on' if is_lit else 'off'}\n"
+
+
+class BoxLights:
+    """Keeps a box showing what is lit; whoever shows something never waits."""
+
+    def __init__(self) -> None:
+        self._lit: frozenset[str] = frozenset()
+        self._is_new = False  # the box knows nothing yet
+        self._ending = False
+        self._wake = threading.Condition()
+        self._worker: threading.Thread | None = None
+
+    def show(self, lit: frozenset[str]) -> None:
+        """Everything that shines or sounds from now on."""
+        with self._wake:
+            self._lit = lit
+            self._wake.notify()
+
+    def tell_all(self) -> None:
+        """The box says that it has just started."""
+        with self._wake:
+            self._is_new = True
+            self._wake.notify()
+
+    def begin(self, port: Any) -> None:  # noqa: ANN401
+        """A box is plugged in."""
+        self._ending = False
+        self._worker = threading.Thread(
+            target=self._work, args=(port,), name="box lights", daemon=True
+        )
+        self._worker.start()
+
+    def end(self) -> None:
+        """Tell the last, and no more; harmless when nothing was begun."""
+        with self._wake:
+            self._ending = True
+            self._wake.notify()
+        if self._worker is not None:
+            self._worker.join(_PATIENCE)
+            self._worker = None
+
+    def _work(self, port: Any) -> None:  # noqa: ANN401
+        told: frozenset[str] | None = None
+        while True:
+            with self._wake:
+                if not (self._ending or self._is_new or told != self._lit):
+                    self._wake.wait(REDRAW)
+                before = None if self._is_new or told == self._lit else told
+                lit, ending, self._is_new = self._lit, self._ending, False
+            try:
+                write_all(port, lines(lit, before))
+                told = lit
+            except Stalled:  # a box of buttons alone may not listen at all
+                told = None
+            except LOST:  # whoever reads finds out too
+                return
+            if ending:
+                return
