@@ -52,9 +52,10 @@ class Panel:
         self._worker = threading.Thread(target=self._work, name="panel", daemon=True)
         self._worker.start()
 
-    def post(self, button: str, down: bool) -> None:
+    def post(self, button: str, down: bool, *, bounces: bool = True) -> None:
         """An edge was heard, on any thread."""
-        edge = Edge(self._now(), button, down, began=self._moment() if down else None)
+        began = self._moment() if down else None
+        edge = Edge(self._now(), button, down, began, bounces)
         with self._wake:
             self._heard.append(edge)
             self._wake.notify()

@@ -32,7 +32,7 @@ class KeyPresses:
                 self._panel.turn(CLICKS[button])
         elif down != (button in self._down):
             (self._down.add if down else self._down.discard)(button)
-            self._panel.post(button, down)
+            self._panel.post(button, down, bounces=False)
 
     def forget(self) -> None:
         """The keyboard is gone: whatever was down, nobody pressed or held it."""

@@ -60,17 +60,21 @@ class Contact:
             return self, ()
         return self._changed(self.heard_down, self.due)
 
-    def heard(self, down: bool, time: float) -> tuple["Contact", tuple[Change, ...]]:
+    def heard(
+        self, down: bool, time: float, *, bounces: bool = True
+    ) -> tuple["Contact", tuple[Change, ...]]:
         """After an edge; where nobody looked in time, what was due before it comes first."""
         contact, before = self.until(time)
         contact = replace(contact, heard_down=down)
         if down == contact.down or time < contact.settles:
             return contact, before
-        contact, change = contact._changed(down, time)
+        contact, change = contact._changed(down, time, SETTLE if bounces else 0.0)
         return contact, (*before, *change)
 
-    def _changed(self, down: bool, time: float) -> tuple["Contact", tuple[Change, ...]]:
-        return Contact(down, down, time + SETTLE), (Change(down, time),)
+    def _changed(
+        self, down: bool, time: float, settle: float = SETTLE
+    ) -> tuple["Contact", tuple[Change, ...]]:
+        return Contact(down, down, time + settle), (Change(down, time),)
 
 
 class Stage(Enum):
@@ -90,6 +94,7 @@ class Edge:
     button: str
     down: bool
     began: object = None
+    bounces: bool = True  # keys do not: whatever comes of them is meant, however quick
 
     @property
     def order(self) -> tuple[float, str]:
@@ -125,7 +130,7 @@ class Press:
 
     def heard(self, edge: Edge) -> tuple["Press", list[Meaning]]:
         """After an edge."""
-        contact, changes = self.contact.heard(edge.down, edge.time)
+        contact, changes = self.contact.heard(edge.down, edge.time, bounces=edge.bounces)
         began = edge.began if edge.down and not self.contact.down else self.began
         return replace(self, contact=contact, began=began)._after(changes, edge.time)
 

@@ -56,6 +56,12 @@ def test_a_key_held_is_one_card_however_often_it_repeats(by_keys: Wired, clock: 
     assert (by_keys.first, by_keys.referee.seq, by_keys.count) == (None, 1, 2)
 
 
+def test_strokes_that_a_busy_screen_hears_all_at_once_all_count(by_keys: Wired):
+    for _ in range(4):
+        strike("kp7")  # at one and the same time
+    by_keys.wait_until(lambda: by_keys.count == 4)
+
+
 @pytest.mark.parametrize("changing", ["ctrl", "alt"])
 def test_with_ctrl_or_alt_a_key_is_no_button(by_keys: Wired, changing: str):
     key_down(changing)
