@@ -20,7 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = Words(standard_board(), translations())
     given = list(sys.argv[1:] if arguments is None else arguments)
     parser = argparse.ArgumentParser(
-        prog="python -m hardware",
+        prog="hardware",
         description=words.gettext("Buttons, lights and serial displays."),
         epilog=words.gettext("Each command tells more with --help."),
     )
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _example(arguments: Sequence[str]) -> int:
     words = Words(standard_board(), translations())
     argparse.ArgumentParser(
-        prog="python -m hardware example",
+        prog="hardware example",
         description=words.gettext("Print a wiring file with every pin's default."),
     ).parse_args(arguments)
     print(example(), end="")

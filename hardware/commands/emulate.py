@@ -41,7 +41,7 @@ def framed(text: str) -> str:
 
 def _asked(words: Words, arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m hardware emulate",
+        prog="hardware emulate",
         description=words.gettext("Show a serial display as text, without needing one."),
     )
     parser.add_argument("display", choices=sorted(EMULATORS))

@@ -113,7 +113,7 @@ def soft_panel(arguments: Sequence[str]) -> int:
 
 def _asked(words: Words, arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m hardware panel",
+        prog="hardware panel",
         description=words.gettext("Buttons and dial by keys, without needing any."),
     )
     text = words.gettext("a name for the port that stays the same, e.g. /tmp/panel")

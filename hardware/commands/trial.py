@@ -38,7 +38,7 @@ def try_wiring(arguments: Sequence[str]) -> int:
     """Try out a wiring file, until Ctrl-C."""
     words = Words(standard_board(), translations())
     parser = argparse.ArgumentParser(
-        prog="python -m hardware test",
+        prog="hardware test",
         description=words.gettext("Walk every light and display, and show presses live."),
     )
     text = words.gettext("another wiring file")

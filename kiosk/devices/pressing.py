@@ -6,7 +6,7 @@ the live test, and a claim that is half made.
 
 from typing import TYPE_CHECKING
 
-from hardware.buttons.meanings import Freed, Meaning, Stuck
+from hardware.buttons.meanings import DialTurned, Freed, Meaning, Stuck, meaning_in_words
 from kiosk import screens
 
 if TYPE_CHECKING:
@@ -21,7 +21,10 @@ def press(app: "KioskApp", meaning: Meaning) -> None:
         _resume(app)
     elif app.shown == screens.new_game.__name__:
         app.devices.say(app._("Buttons play once the game has begun."))
-    elif app.shown != screens.devices.__name__:  # where all presses are only shown
+    elif app.shown == screens.devices.__name__:
+        if isinstance(meaning, DialTurned):  # all else lights its badge
+            app.devices.say(meaning_in_words(meaning, app.words))
+    else:
         _play(app, meaning)
 
 
@@ -34,8 +37,17 @@ def _resume(app: "KioskApp") -> None:
 
 
 def _play(app: "KioskApp", meaning: Meaning) -> None:
-    before = app.desk.moment()
+    before, in_claim = app.desk.moment(), _is_in_claim(app)
     app.actions.act(meaning)
-    if app.shown == screens.claim.__name__ and app.desk.moment() != before:
+    if in_claim and app.desk.moment() != before:
         app.home()
         app.devices.say(app._("The claim is not made: a button was pressed."))
+
+
+def _is_in_claim(app: "KioskApp") -> bool:
+    """Whether a route is looked for, or one is on the ruling sheet."""
+    if app.sheet is None:
+        return app.shown == screens.claim.__name__
+    from kiosk.claim.ruling import RulingSheet
+
+    return app.shown == screens.claim.__name__ or isinstance(app.sheet, RulingSheet)

@@ -1,11 +1,14 @@
 """Buttons and dial on the real kiosk: what a press does, whatever the screen shows."""
 
+from collections.abc import Callable
+from inspect import signature
+
 import pytest
 from fingers import NAMES, SCREENS
 from kivy.core.window import Window
 from wired import OpenBench, OpenWired, Wired, free_route
 
-from companion.game.commands import DrawCards
+from companion.game.commands import DrawCards, Finish
 from kiosk.covers.covers import Dark, Lock
 from kiosk.devices.dial_card import DialCard
 from kiosk.devices.word_card import WordCard
@@ -243,18 +246,87 @@ def test_the_live_test_records_nothing(wired: Wired, button: str):
     assert wired.kiosk.sees("Nothing is played while you are here.")
 
 
-@pytest.mark.parametrize(("button", "after"), [("train", (1, "train")), ("seat1", (2, None))])
-def test_a_press_in_the_middle_of_a_claim_ends_it_with_a_word(
-    wired: Wired, button: str, after: tuple[int, str | None]
-):
+def on_the_claim_screen(wired: Wired) -> None:
+    wired.app.claim()
+
+
+def on_its_ruling_sheet(wired: Wired) -> None:
     wired.app.claim()
     wired.app.rule_on(free_route(wired.referee))
+
+
+def on_a_ruling_sheet_from_the_table(wired: Wired) -> None:
+    wired.app.rule_on(free_route(wired.referee))
+
+
+@pytest.mark.parametrize(("button", "after"), [("train", (1, "train")), ("seat1", (2, None))])
+@pytest.mark.parametrize(
+    "begin", [on_the_claim_screen, on_its_ruling_sheet, on_a_ruling_sheet_from_the_table]
+)
+def test_a_press_in_the_middle_of_a_claim_ends_it_with_a_word(
+    wired: Wired, begin: Callable[[Wired], None], button: str, after: tuple[int, str | None]
+):
+    begin(wired)
     wired.kiosk.frames()
     wired.hands.press(button)
     wired.kiosk.frames()
     assert (wired.app.shown, wired.app.sheet) == ("table", None)
     assert state(wired)[:2] == after
     assert word(wired) == ("The claim is not made: a button was pressed.")
+
+
+def test_the_live_test_tells_of_the_dial(wired: Wired):
+    wired.app.go(SCREENS["devices"])
+    wired.hands.turn(-1)
+    wired.wait_until(lambda: word(wired) == "Dial turned: -1")
+    assert wired.app.actions.dial is None
+
+
+ALONE = [  # screens that need nothing to be shown, not even the end of a game
+    name
+    for name, screen in SCREENS.items()
+    if name != "final"
+    and all(part.default is not part.empty for part in signature(screen).parameters.values())
+]
+UNSEEN = ("welcome", "new_game", "devices")
+
+
+@pytest.mark.parametrize("screen", ALONE)
+def test_no_press_changes_a_game_that_nobody_sees_and_all_others_count(wired: Wired, screen: str):
+    """Each kind of press, with what is so before and after it."""
+    wired.referee.submit(DRAW)  # Ben's turn
+    counts = (("jungle", (2, "jungle")), ("undo", (2, None)), ("seat2", (3, None)))
+    for button, after in counts:
+        wired.app.go(SCREENS[screen])
+        before = state(wired)[:2]
+        wired.hands.press(button)
+        assert state(wired)[:2] == (before if screen in UNSEEN else after), button
+        wired.kiosk.frames()
+    for meant in ("turn", "push"):
+        wired.app.go(SCREENS[screen])
+        before = state(wired)[:2]
+        if meant == "turn":
+            wired.hands.turn(1)
+        else:
+            wired.hands.push()
+        assert state(wired)[:2] == before
+        assert (wired.app.actions.dial is None) == (screen in UNSEEN)
+        wired.app.actions.rest()
+
+
+@pytest.mark.parametrize("button", ANY)
+def test_after_play_presses_are_refused_in_words_or_do_nothing(wired: Wired, button: str):
+    wired.referee.submit(Finish())
+    wired.app.home()
+    before = state(wired)
+    wired.hands.press(button)
+    wired.kiosk.frames()
+    if button == "undo":
+        assert state(wired) == (before[0] + 1, None, None)
+        assert wired.app.shown == "table"
+    else:
+        assert state(wired) == before
+        assert wired.app.shown == "reveal"
 
 
 def test_a_press_that_does_nothing_leaves_a_claim_as_it_is(wired: Wired):
