@@ -12,6 +12,13 @@ ROOT = Path(__file__).parents[1]
 ENOUGH = 60  # seconds, for a machine that does much else
 
 
+@pytest.fixture(autouse=True)
+def interruptible() -> None:
+    """What is ignored here is ignored by every program started from here: a job's Ctrl-C, say."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def start(folder: Path, *command: str) -> subprocess.Popen[str]:
     """A program that tells on standard error what it imports, as it does so."""
     homes = {f"XDG_{kind}_HOME": str(folder) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
@@ -60,3 +67,26 @@ def test_the_kiosk_is_left_while_it_starts(tmp_path: Path, module: str):
     assert "Traceback" not in err
     assert "KeyboardInterrupt" not in err
     assert program.returncode in (0, -signal.SIGINT)
+
+
+RUNNING = ["kiosk.final.charts.board", "companion.history"]  # loaded when it has been shown
+
+
+@pytest.mark.parametrize("module", RUNNING)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_kiosk_is_left_while_it_runs(tmp_path: Path, number: signal.Signals, module: str):
+    with start(tmp_path, "kiosk", "--size", "800x480") as program:
+        err = interrupt_at(program, module, number)
+    assert (err, program.returncode) == ("", 0)
+
+
+GALLERY = ["argparse", "kivy.core.window", "tests.gallery.pictures", "kiosk.seating.welcome"]
+
+
+@pytest.mark.parametrize("module", GALLERY)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_gallery_is_left_at_once(tmp_path: Path, number: signal.Signals, module: str):
+    with start(tmp_path, "tests.gallery", str(tmp_path / "pictures")) as program:
+        err = interrupt_at(program, module, number)
+    assert (err, program.returncode) == ("", -number)
+    assert not (tmp_path / "pictures" / "index.html").exists()

@@ -1,5 +1,10 @@
 """python -m tests.gallery DIR: pictures of every screen in its main states, at all sizes."""
 
+from companion import ending
+
+if __name__ == "__main__":
+    ending.end_at_once_while_starting()  # and later: there is nothing to be saved
+
 import argparse
 import os
 import sys
