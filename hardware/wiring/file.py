@@ -216,7 +216,8 @@ def _change_displays(
     left_over: list[Comment] = []
     stay = 0
     for row in tuple(rows):
-        if stay < len(wanted) and _written_out(row.unwrap()) == _written(wanted[stay]):
+        if stay < len(wanted) and row.get("where") == wanted[stay].where:
+            _change_display(row, new["displays"][stay], _written(wanted[stay]))
             stay += 1
         else:
             left_over += _closing_remarks(row)
@@ -224,6 +225,19 @@ def _change_displays(
     for number in range(stay, len(wanted)):
         rows.append(new["displays"][number])
     return left_over
+
+
+def _change_display(row: "Table", new: "Table", wanted: Mapping[str, str | int]) -> None:
+    """What it says otherwise now; what goes without saying stays unsaid."""
+    said = _written_out(row.unwrap())
+    for key in [key for key in row if key not in wanted]:
+        row.remove(key)
+    for key in [key for key in wanted if wanted[key] != said.get(key) and key in row]:
+        row[key] = wanted[key]
+    closing = [row.value.body.pop() for _ in _closing(row)]
+    for key in [key for key in wanted if wanted[key] != said.get(key) and key not in row]:
+        row.append(key, new.item(key))
+    row.value.body.extend(reversed(closing))
 
 
 def _closing_remarks(part: "Item") -> "list[Comment]":

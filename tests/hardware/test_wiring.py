@@ -1,6 +1,7 @@
 """The wiring file: what people write, what is wrong with it, and that the rest still works."""
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -401,6 +402,29 @@ def test_any_character_in_a_port_is_written_so_that_it_can_be_read():
 
 def test_a_written_wiring_names_the_pins_of_the_header():
     assert "seat1 = 5   # pin 29\n" in write(Wiring(buttons={"seat1": 5}))
+
+
+def test_a_display_that_is_set_otherwise_keeps_what_people_wrote_beside_it():
+    mine = """\
+# the big one
+[[displays]]  # from the attic
+kind = "serlcd-20x4"  # blue letters
+where = "/dev/ttyUSB0"  # left
+# it hangs over the door
+
+[[displays]]
+kind = "seven-segment"  # Anna's
+where = "/dev/ttyUSB1"
+"""
+    table, digits = read(mine).wiring.displays
+    faster = Wiring(displays=(replace(table, baud=57_600), digits))
+    changed = rewritten(mine, faster)
+    assert read(changed) == Reading(faster)
+    for remark in re.findall("#.*", mine):
+        assert remark in changed
+    assert "shows" not in changed
+    assert rewritten(changed, Wiring(displays=(table, digits))) == mine
+    assert read(rewritten(mine, Wiring(displays=(digits,)))).wiring.displays == (digits,)
 
 
 def test_saving_twice_still_keeps_what_people_wrote_until_they_write_something_else(tmp_path: Path):
