@@ -33,6 +33,7 @@ class WindowKeys:
         Window.unbind(**self._heard)
 
     def _down(self, window: object, code: int, place: int, *args: object) -> bool:
+        self._app.watch.touched()
         if place in _CHANGING:
             self._changing.add(place)
         key = _name(place)
@@ -42,7 +43,6 @@ class WindowKeys:
         if keyboard is None:
             self._app.key(key, True)
         else:
-            self._app.watch.touched()
             keyboard.struck(key)
         return False
 

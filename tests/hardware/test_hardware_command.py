@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import struct
 import subprocess
 import sys
 import threading
@@ -15,6 +16,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.game.board import standard_board
 from companion.words import Words, translations
+from hardware.buttons.keys import USUAL
 from hardware.buttons.meanings import (
     CardPressed,
     DialPushed,
@@ -143,6 +145,43 @@ def test_an_emulated_display_is_walked_by_the_test(commands, tmp_path: Path):
     display.wait_for(r"\|Stationmaster   \|\n\|1234567890123456\|")
     assert test.end() == 0
     assert display.end() == 0
+
+
+def test_the_soft_panel_shows_the_lights_that_the_test_walks(commands, tmp_path: Path):
+    panel = Command("panel", "--link", str(tmp_path / "panel"), home=tmp_path)
+    commands.append(panel)
+    panel.wait_for("Buttons on port")
+    file = tmp_path / "mine.toml"
+    file.write_text(write(Wiring(panel=str(tmp_path / "panel"))))
+    test = Command("test", "--wiring", str(file), home=tmp_path)
+    commands.append(test)
+    for light in ("seat1", "accepted", "buzzer", "-"):
+        panel.wait_for(f"lit: {light}\n")
+    assert test.end() == 0
+
+
+def test_the_keys_of_one_keyboard_are_shown_by_the_test(commands, tmp_path: Path):
+    numpad, file = tmp_path / "usb-numpad-event-kbd", tmp_path / "mine.toml"
+    os.mkfifo(numpad)
+    writing = os.open(numpad, os.O_RDWR)
+    file.write_text(write(Wiring(keys=USUAL, keyboard=str(numpad))))
+    test = Command("test", "--wiring", str(file), home=tmp_path)
+    commands.append(test)
+    test.wait_for("Now press every button, and turn the dial")
+    os.write(writing, struct.pack("@llHHi", 0, 0, 1, 82, 1))  # 0 on the numpad, down
+    test.wait_for("Card: train card")
+    os.close(writing)
+    assert test.end() == 0
+
+
+def test_keys_of_the_window_are_left_to_the_window(commands, tmp_path: Path):
+    file = tmp_path / "mine.toml"
+    file.write_text(write(Wiring(keys=USUAL)))
+    test = Command("test", "--wiring", str(file), home=tmp_path)
+    commands.append(test)
+    test.wait_for("Keys are tried on the screen")
+    test.wait_for("There is nothing to press")
+    assert test.end() == 0
 
 
 @pytest.mark.parametrize("asked", [("emulate", "serlcd-16x2"), ("panel",)])

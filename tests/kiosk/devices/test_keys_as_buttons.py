@@ -14,6 +14,7 @@ from companion.referee import Referee
 from hardware.buttons.keys import USUAL
 from hardware.wiring.file import load
 from kiosk import screens
+from kiosk.covers.covers import Dark
 from kiosk.devices.keys_sheet import KeysSheet, KeyTile
 from kiosk.widgets.name_sheet import NameSheet
 from tests.gallery import devices as scenes
@@ -115,6 +116,14 @@ def test_a_game_by_the_numpad_alone_ends_with_the_recorded_scores(
         assert (wired.referee.seq, wired.app.desk.refused) == (number, None), request
         assert scores(wired.referee) == scores(judge)
     wired.wait_until(lambda: wired.app.shown == "reveal")
+
+
+def test_any_key_wakes_the_screen(open_wired: OpenWired):
+    wired = open_wired("")
+    wired.app.watch.dim()
+    assert isinstance(wired.app.root.front, Dark)
+    strike("a")
+    assert wired.app.root.front is wired.app.screen
 
 
 # --- typing stays typing ---
