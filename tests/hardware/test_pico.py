@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from cables import Cable
 from ears import Ears
 from pico import Pico, PicoPort
 
@@ -15,6 +16,7 @@ from hardware.buttons.edges import Panel
 from hardware.buttons.meanings import CardPressed, DialTurned
 from hardware.buttons.presses import NAMES
 from hardware.commands.panel import Lamps
+from hardware.emulators import SevenSegment
 from hardware.lights import box_lights
 from hardware.lights.box_lights import lines
 from hardware.lights.lights import Lights
@@ -226,6 +228,25 @@ def test_pulled_out_and_pushed_in_it_is_lit_again(wired: Wired):
     wired.lights.turn(0)
     wired.port.plug_in(Pico())
     wired.wait_until(lambda lit: lit == "seat1")
+
+
+def test_a_box_that_does_not_listen_is_heard_all_the_same_and_closes_at_once(tmp_path: Path):
+    port = Cable(SevenSegment(), tmp_path / "box")
+    port.stall()
+    ears = Ears()
+    panel = Panel(ears.hear)
+    box = ButtonBox(str(tmp_path / "box"), panel)
+    lights = Lights(Wiring(panel=str(tmp_path / "box")), box=box)
+    for _ in range(50):
+        lights.accepted()
+    port.send(b"train down\ntrain up\n", timeout=10)
+    assert isinstance(ears.first(1)[0], CardPressed)
+    lights.close()
+    box.close(timeout=PATIENCE)
+    assert not box._thread.is_alive()
+    panel.close()
+    port.go_on()
+    port.unplug()
 
 
 def test_only_what_changes_is_told_in_between():
