@@ -66,9 +66,10 @@ def _set(path: Path, found: os.stat_result, mode: int) -> None:
 def close_our_folders() -> None:
     """Close what earlier versions have left open to others in the user's own folders."""
     for folder in our_folders():
-        if folder.is_symlink() or not folder.is_dir():
-            continue
-        close_to_others(folder)
-        for inside, folders, files in os.walk(folder):
-            for name in (*folders, *files):
-                close_to_others(Path(inside, name))
+        with contextlib.suppress(OSError):  # a home that is not ours to look into
+            if folder.is_symlink() or not folder.is_dir():
+                continue
+            close_to_others(folder)
+            for inside, folders, files in os.walk(folder):
+                for name in (*folders, *files):
+                    close_to_others(Path(inside, name))

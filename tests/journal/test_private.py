@@ -135,3 +135,23 @@ def test_what_root_makes_belongs_to_the_owner_of_the_folder(tmp_path: Path):
     with Process(folder / "log.db") as process:
         process.ask_all(GAME.requests[:3])
         assert {path.stat().st_uid for path in folder.iterdir()} == {65534}
+
+
+def test_a_home_that_may_not_be_looked_into_stops_nothing(tmp_path: Path):
+    home = tmp_path / "home"
+    home.mkdir()
+    home.chmod(0)
+    try:
+        done = subprocess.run(
+            [*ordinary(), sys.executable, "-m", "companion", "referee"],
+            input='{"do": "state"}\n',
+            capture_output=True,
+            text=True,
+            env={"PATH": os.environ["PATH"], "HOME": str(home)},
+            cwd=ROOT,
+            check=False,
+        )
+    finally:
+        home.chmod(0o700)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert '"no_game"' in done.stdout
