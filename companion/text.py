@@ -20,6 +20,8 @@ _LETTERS: Final = str.maketrans(LATIN)
 
 _SIGN: Final = re.compile(r"(?<![^\s(:=])-(?=\d)")  # a hyphen in a date or a range is none
 
+_BREAK: Final = re.compile("[ -]")
+
 Measure = Callable[[str], float]
 
 
@@ -117,6 +119,13 @@ def shortened(names: Sequence[str], room: float, measure: Measure) -> list[str]:
         return shown
     numbered = [f"{name} {number}" if name else "" for number, name in enumerate(names, 1)]
     return [_cut(name, room, measure, name.split(" ")[-1]) for name in numbered]
+
+
+def in_two_lines(name: str, room: float, measure: Measure) -> str:
+    """A name broken after a hyphen or at a space, where both halves fit; '' where none do."""
+    halves = [(name[: at.end()].rstrip(), name[at.end() :]) for at in _BREAK.finditer(name)]
+    fitting = [pair for pair in halves if all(pair) and max(map(measure, pair)) <= room]
+    return "\n".join(min(fitting, key=lambda pair: max(map(measure, pair)), default=()))
 
 
 def _cut(name: str, room: float, measure: Measure, end: str = "") -> str:

@@ -11,7 +11,7 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
-from companion.text import shortened, typeset
+from companion.text import in_two_lines, shortened, typeset
 from kiosk import kv
 from kiosk.look.hiding import Hideable
 from kiosk.running import running_app
@@ -149,21 +149,27 @@ def keep_named(places: Sequence[Widget], names: Sequence[str]) -> None:
     """Name the places now, and anew whenever they change their width."""
     name_them = Clock.create_trigger(lambda *args: show_names(places, names), -1)
     for place in places:
-        place.ids.name.bind(width=name_them)
+        place.ids.name.bind(width=name_them, fit=name_them)
     name_them()
 
 
 def show_names(places: Sequence[Widget], names: Sequence[str]) -> None:
-    """Set `shown` of every place to its name as it fits into the Text with the id `name`."""
+    """Set `shown` of every place to its name as it fits into the Text with the id `name`.
+
+    One that may wrap takes two lines before it is cut.
+    """
     if not places:
         return
     texts = [place.ids.name for place in places]
-    smallest = texts[0].units * texts[0].least * running_app().u
-    label = CoreLabel(font_size=smallest, bold=True)
+    size = float(int(texts[0].units * texts[0].least * running_app().u))
     room = min(text.width for text in texts)
-    fitting = shortened(names, room, lambda text: float(label.get_extents(text)[0]))
-    for place, name in zip(places, fitting, strict=True):
-        place.shown = name
+
+    def measure(text: str) -> float:
+        return width_of(text, size, bold=True)
+
+    for place, name, fitting in zip(places, names, shortened(names, room, measure), strict=True):
+        may_wrap = fitting != name and place.ids.name.fit == "wrap"
+        place.shown = (may_wrap and in_two_lines(name, room, measure)) or fitting
 
 
 kv.load(__file__)

@@ -48,6 +48,7 @@ class PlayerPanel(Pad):
     view = ObjectProperty(NOBODY, rebind=True)
     number = NumericProperty(0)  # the score on its way to the new one
     shown = StringProperty("")  # the name as it fits beside others
+    name_lines = NumericProperty(1)  # of the highest name at the table
     narrow = BooleanProperty(False)
     narrow_below = NumericProperty(112)  # units: then everything stands under each other
     wide = BooleanProperty(False)

@@ -112,9 +112,15 @@ class TableScreen(Watching, BoxLayout):
                 on_tap=lambda panel, moment: self.app.lay(sheets.player, number=panel.view.seat),
                 on_hold=lambda panel, moment: self._peek(panel),
             )
+            panel.bind(shown=self._make_room_for_names)
             self.panels.append(panel)
             self.ids.players.add_widget(panel)
         keep_named(self.panels, [player.name for player in self.view.players])
+
+    def _make_room_for_names(self, *args: object) -> None:
+        lines = max(panel.shown.count("\n") + 1 for panel in self.panels)
+        for panel in self.panels:
+            panel.name_lines = lines
 
     def refresh(self) -> None:
         """Show what is so now."""

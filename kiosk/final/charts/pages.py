@@ -128,10 +128,10 @@ class ChartPage(BoxLayout):
 
 
 class LegendItem(BoxLayout):
-    """A player's shape and name, with a number."""
+    """A player's shape and name, with a number; as wide as these."""
 
     color = StringProperty("blue")
-    shown = StringProperty("")  # the name as it fits
+    name = StringProperty("")
     number = StringProperty("")
 
 
@@ -151,13 +151,9 @@ class ScoresPage(ChartPage):
         if turning is not None:
             after = self.game.state.turns + 1
             chart.turning = after if turning.kind == "tickets" else turning.turn
-        legend = [
-            LegendItem(color=color, number=number(line.scores[-1]))
-            for line, (_, color) in zip(lines, self._seats, strict=True)
-        ]
-        for item in legend:
+        for line, (name, color) in zip(lines, self._seats, strict=True):
+            item = LegendItem(color=color, name=name, number=number(line.scores[-1]))
             self.ids.legend.add_widget(item)
-        keep_named(legend, [name for name, _ in self._seats])
 
     def say(self, item: Point) -> str:
         """What made it so."""
