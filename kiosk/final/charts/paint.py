@@ -9,6 +9,7 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import InstructionGroup, Mesh, Rectangle
 from kivy.graphics.texture import Texture
 
+from companion.text import typeset
 from kiosk.look.shapes import line
 from kiosk.look.smooth import mesh
 from kiosk.look.theme import SHAPES, Color, Theme
@@ -25,7 +26,7 @@ _OUTLINED: Final = 1.6  # units around a line that would vanish on the ground
 @lru_cache(maxsize=256)
 def label(text: str, size: float, ink: Color, bold: bool = False) -> Texture:
     """A word or a number."""
-    made = CoreLabel(text=text, font_size=size, color=ink, bold=bold)
+    made = CoreLabel(text=typeset(text), font_size=size, color=ink, bold=bold)
     made.refresh()
     return made.texture
 

@@ -6,7 +6,6 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import InstructionGroup, Line
 from kivy.properties import ListProperty, NumericProperty
 
-from companion.text import number
 from kiosk.final.charting import Curve, Point, grid_step
 from kiosk.final.charts import paint
 from kiosk.final.charts.paint import Place
@@ -91,7 +90,7 @@ class ScoreChart(Plot):
         paint.fill(paper, (*theme.line[:3], 0.55), rows)
         paint.fill(paper, theme.quiet, [(left, self._at(0, 0)[1], right - left, 1)])
         for level in levels:
-            texture = paint.label(number(level), SMALL * unit, theme.quiet)
+            texture = paint.label(str(level), SMALL * unit, theme.quiet)
             paint.write(paper, texture, left - 7 * unit, self._at(0, level)[1], (1, 0.5))
         texture = paint.label(words.gettext("points"), SMALL * unit, theme.quiet)
         paint.write(paper, texture, self.x, self.top, (0, 1))
