@@ -1,11 +1,14 @@
 """Looking back: past games, replay, players and records in their main states."""
 
+import os
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from companion.game.rulebook import MAX_PLAYERS
+from companion.history import Backups
 from kiosk import screens
-from tests.gallery.sample_game import NAMES, Show, new_game, play, play_to_the_end
+from tests.gallery.sample_game import EVENING, NAMES, Show, new_game, play, play_to_the_end
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
@@ -143,8 +146,11 @@ def _records(app: "KioskApp") -> None:
 
 def _backups(app: "KioskApp") -> None:
     _evenings(app)
-    for _ in range(3):
-        app.history.backups.make()  # type: ignore[union-attr]
+    file, evening = app.referee.file, datetime.fromisoformat(EVENING)
+    if file is not None:
+        app.history.backups = Backups(file, today=lambda: evening.strftime("%Y%m%d"))
+        for _ in range(3):
+            os.utime(app.history.backups.make().file, (evening.timestamp(),) * 2)
     app.go(screens.backups)
 
 

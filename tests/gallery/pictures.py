@@ -13,6 +13,7 @@ from typing import Any, Final
 from companion.journal import Journal
 from companion.referee import Referee
 from kiosk.environment import configure, open_window
+from tests.gallery.sample_game import EVENING
 from tests.gallery.scenes import SCENES, Scene
 
 SIZES: Final = ((800, 480), (1280, 720), (720, 1280))
@@ -90,7 +91,7 @@ class EveningClock:
 
     def now(self) -> str:
         """A fixed moment."""
-        return "2026-11-14T20:41:00+00:00"
+        return EVENING
 
     def ticks(self) -> float:
         """Nothing takes any time."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 Show = Callable[["KioskApp"], None]  # brings an app that has just started into a scene
 
 NAMES: Final = ("Anna", "Ben", "Maximiliane-Charlotte", "Łukasz", "Дима")
+EVENING: Final = "2026-11-14T20:41:00+00:00"
 MIDGAME: Final = 41  # turns
 DEALT: Final = ("mountain", "jungle", "desert", "jungle", "mountain")
 
