@@ -17,6 +17,7 @@ from kiosk import kv
 from kiosk.reveal.view import News, RowView, TabView
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Surface, Tile
+from kiosk.widgets.tiles import Tiles
 
 NO_TAB: Final = TabView(-1, "", "blue", "", False, 0, False)
 NO_ROW: Final = RowView("", "", None, False)
@@ -111,7 +112,7 @@ class MapTile(Tile):
     """To the map."""
 
 
-class PlacePicker(GridLayout):
+class PlacePicker(Tiles):
     """Fires on_pick(place, moment), and on_map() where the map is wanted instead."""
 
     __events__ = ("on_pick", "on_map")

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 
 from companion.game.commands import TicketFace
 from companion.game.state import State
@@ -19,6 +18,7 @@ from kiosk.map.viewport import View
 from kiosk.reveal.view import KnownView, Lit
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Surface
+from kiosk.widgets.tiles import Tiles
 
 _WORTH_IT: Final = 1.15  # times closer than the whole board, whose names all have room
 
@@ -82,7 +82,7 @@ class KnownTicket(Pad):
     editing = BooleanProperty(False)
 
 
-class LetterPad(GridLayout):
+class LetterPad(Tiles):
     """The letters that still find something. Fires on_letter(letter)."""
 
     __events__ = ("on_letter",)

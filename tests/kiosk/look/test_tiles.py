@@ -21,4 +21,4 @@ def test_as_many_columns_as_fit_in_rows_about_as_long(count: int, room: float, f
 def test_no_rule_says_how_many_columns_a_grid_has_lying_and_upright():
     fixed = re.compile(r"cols: .*\d if app\.upright else \d")
     found = {file.name for file in KIOSK.rglob("*.kv") if fixed.search(file.read_text("utf-8"))}
-    assert found <= {"parts.kv", "replay.kv"}  # a keypad and a list beside a map
+    assert found <= {"parts.kv"}  # a keypad
