@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
@@ -100,6 +101,7 @@ class Board:
         }
 
 
+@cache
 def standard_board() -> Board:
     """The printed board of The Heart of Africa."""
     folder = resources.files("companion") / "boards" / "heart_of_africa"

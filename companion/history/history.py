@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.clock import Clock, SystemClock
-from companion.game.board import Board
+from companion.game.board import Board, standard_board
 from companion.history import deleting, importing, people, records, statistics
 from companion.history.backups import Backups
 from companion.history.cache import Cache
@@ -17,7 +17,6 @@ from companion.history.people import Merged, People, Person
 from companion.history.records import Records
 from companion.history.statistics import PlayerPage, PlayerRow
 from companion.journal import Journal
-from companion.journal.reader import printed_board
 
 AT_A_QUESTION: Final = 0.2  # seconds spent on games that are not summarised yet
 
@@ -32,7 +31,7 @@ class History:
         self, journal: Journal, board: Board | None = None, clock: Clock | None = None
     ) -> None:
         self._journal = journal
-        self._board = board or printed_board()
+        self._board = board or standard_board()
         self._clock = clock or SystemClock()
         self._cache = Cache(journal, self._board)
         self._people: People | None = None

@@ -39,7 +39,7 @@ def check_open(connection: sqlite3.Connection) -> int:
         found = connection.execute("PRAGMA quick_check").fetchall()
         if found != [("ok",)]:
             raise LogDamaged(str(found[0][0]))
-        return _check_games(Reader(Database(connection)))
+        return _check_games(Reader(Database(connection, execute_plugins=False)))
 
 
 def _check_games(reader: Reader) -> int:

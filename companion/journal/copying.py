@@ -57,7 +57,7 @@ def games_counted(path: Path) -> int | None:
     try:
         with sorted_out(), contextlib.closing(read_only(path)) as connection:
             ((games,),) = connection.execute("SELECT COUNT(*) FROM games")
-            return int(games) - len(Reader(Database(connection)).hidden())
+            return int(games) - len(Reader(Database(connection, execute_plugins=False)).hidden())
     except (LogDamaged, LogUnavailable):
         return None
 

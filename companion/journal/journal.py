@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.game.board import Board
+from companion.game.board import Board, standard_board
 from companion.game.board_corrections import BoardCorrection
 from companion.game.entries import Entry
 from companion.game.ticket_book import Pair, TicketBook
@@ -22,7 +22,7 @@ from companion.journal.errors import (
     Report,
 )
 from companion.journal.log_file import LogFile
-from companion.journal.reader import GameLine, Reader, printed_board
+from companion.journal.reader import GameLine, Reader
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow, book_of, changes, newest
 from companion.journal.store import (
     Append,
@@ -411,7 +411,7 @@ class Journal:
         while (game := self._file.ask(Reader.on_table)) != tried:
             if game is None or self._file.is_view:
                 return game
-            record = self._read(game, printed_board())
+            record = self._read(game, standard_board())
             if record is not None:
                 self._records[game] = record
                 return game

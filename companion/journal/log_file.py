@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from companion.game.board import standard_board
 from companion.journal.errors import (
     GameDamaged,
     LogDamaged,
@@ -15,7 +16,7 @@ from companion.journal.errors import (
     Report,
     sorted_out,
 )
-from companion.journal.reader import Reader, printed_board
+from companion.journal.reader import Reader
 from companion.journal.recovery import recover
 from companion.journal.store import Store, View
 from companion.journal.stored_games import Record, read_record
@@ -71,7 +72,7 @@ class LogFile:
 
     @staticmethod
     def _record(source: Store | View, game: str) -> Record | None:
-        question = partial(read_record, game=game, board=printed_board(), beside=True)
+        question = partial(read_record, game=game, board=standard_board(), beside=True)
         try:
             return _put(question, source)
         except LogDamaged:

@@ -3,12 +3,11 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from sqlite_utils import Database
 
-from companion.game.board import Board, board_from_data, standard_board
+from companion.game.board import Board, board_from_data
 from companion.game.board_corrections import BoardCorrection
 from companion.journal.chain import Row, read_correction, read_outcome, seal, unbroken
 from companion.journal.errors import LogDamaged
@@ -224,12 +223,6 @@ def board_of(data: str) -> Board:
     if not isinstance(content, dict):
         raise ValueError("not a board")
     return board_from_data(content, {"locations": "log", "routes": "log"})
-
-
-@cache
-def printed_board() -> Board:
-    """The board that nearly every game is played on; it need not be read from the log."""
-    return standard_board()
 
 
 def values(row: Row) -> tuple[object, ...]:

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
+from companion.game.board import standard_board
 from companion.game.entries import read_did
 from companion.game.events import GameStarted
 from companion.journal.chain import Row
 from companion.journal.errors import Kept, LogDamaged, Report, sorted_out
 from companion.journal.files import copies, copy_log, open_file, remove_log
-from companion.journal.reader import board_of, printed_board
+from companion.journal.reader import board_of
 from companion.journal.salvage import Salvaged, salvage
 from companion.journal.store import (
     Append,
@@ -71,7 +72,7 @@ def _start_of(first: Row) -> GameStarted:
 
 def _boards(found: Salvaged) -> dict[str, str]:
     """The boards that prove themselves, by fingerprint; the printed one is always at hand."""
-    printed = printed_board()
+    printed = standard_board()
     boards = {printed.fingerprint: json.dumps(printed.as_data())}
     for fingerprint, data in found.boards.items():
         with contextlib.suppress(ValueError, RecursionError):

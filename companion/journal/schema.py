@@ -221,7 +221,7 @@ def prepare(connection: sqlite3.Connection) -> Database:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    db = Database(connection)
+    db = Database(connection, execute_plugins=False)
     if version_of(connection) < VERSION:
         migrations.apply(db)
     return db

@@ -401,7 +401,7 @@ class View:
         self._connection = connection
         with sorted_out():
             connection.execute("SELECT 1 FROM games LIMIT 1")
-            return Reader(Database(connection))
+            return Reader(Database(connection, execute_plugins=False))
 
     def _copy(self) -> Path:
         self._folder = self._folder or tempfile.TemporaryDirectory(prefix="stationmaster-")
