@@ -93,7 +93,9 @@ class Setting:
             **{name: str(self._folder) for name in folders},
             "SDL_VIDEODRIVER": "offscreen",
             "SDL_AUDIODRIVER": "dummy",
+            "PYTHONPYCACHEPREFIX": str(self._folder / "bytecode"),
         }
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # only a first start compiles
         begun = time.monotonic()
         run = subprocess.run(
             [sys.executable, "-m", module, *map(str, arguments)],
