@@ -192,6 +192,10 @@ class KioskApp(Navigation, App):
             self.home()
         self.tell_reports()
         self.tell_unread_settings(self._file, self.unread_settings)
+        Clock.schedule_once(self._do_the_rest, 0)
+
+    def _do_the_rest(self, *args: object) -> None:
+        """What can wait, counted from the first frame: Kivy's time began before we were loaded."""
         Clock.schedule_once(upkeep.warm_up, 1)
         self.opening()
         Clock.schedule_once(lambda *args: upkeep.remember(self.history, self.referee), 1.5)
