@@ -7,6 +7,7 @@ import random
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 from damage import LOG, STATE
@@ -37,7 +38,7 @@ class Evenings:
     """A file with thousands of entries in many games, some rows longer than a page."""
 
     def __init__(self, folder: Path) -> None:
-        path = folder / "evenings.db"
+        path = Path(mkdtemp(dir=folder)) / "evenings.db"  # none that a test before has left
         scripts = [random_game(150, seed % 3) for seed in range(13)] + [finished_game()]
         self.games: dict[str, Script] = {}
         for script in scripts:
