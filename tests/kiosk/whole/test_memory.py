@@ -68,7 +68,7 @@ def test_visits_leave_no_text_behind(open_kiosk: Open):
     list(visit(kiosk))
     before = texts_alive()
     list(visit(kiosk))
-    assert texts_alive() == before
+    assert texts_alive() <= before  # litter of an app before may go meanwhile
 
 
 def test_the_table_of_another_game_is_gone(open_kiosk: Open):
@@ -110,4 +110,4 @@ def test_turns_leave_no_text_behind(open_kiosk: Open, third: str):
     turn()
     before = texts_alive()
     turn()
-    assert texts_alive() == before
+    assert texts_alive() <= before  # litter of an app before may go meanwhile
