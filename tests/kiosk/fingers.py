@@ -111,7 +111,7 @@ class Kiosk:
             event.cancel()
         ExceptionManager.handlers.clear()
         self.journal.close()
-        if next(CLOSED) % 10 == 0:
+        if next(CLOSED) % 20 == 0:
             gc.collect()  # it is seldom done otherwise
 
     def frames(self, count: int | None = None) -> None:

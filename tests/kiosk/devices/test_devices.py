@@ -108,7 +108,7 @@ def test_hidden_scores_are_on_no_display_until_the_game_is_over(
     wired = open_wired(players=2, settings=Settings(hidden_scores=True))
     points = claimed(wired)
     wired.wait_until(lambda: bench.lines() == ["Ben's turn", f"Anna {points:+d}", "", ""])
-    assert bench.lines("seat1") == [""]
+    wired.wait_until(lambda: bench.lines("seat1") == [""])  # it is not Anna's turn any more
     for request in accepted(PLAYED["two-players"]):
         wired.referee.submit(parse(request))
     assert wired.referee.game.state.phase == "over"

@@ -4,6 +4,7 @@ import itertools
 from pathlib import Path
 
 import pytest
+from counts import LONG
 from real_window import RealKiosk, needs_x, running
 
 from companion.desk.desk import Desk
@@ -90,6 +91,7 @@ def wake(kiosk: RealKiosk, hands: Shadow, judge: Referee) -> None:
     kiosk.wait_for_entry(judge.seq)
 
 
+@pytest.mark.skipif(not LONG, reason="in a long run; else its keys are pressed without a window")
 def test_a_whole_game_is_played_by_a_numpad_alone(display: str, tmp_path: Path):
     new, *plays = accepted(PLAYED[GAME])
     plays = list(itertools.takewhile(lambda request: request["do"] in BY_KEY, plays))

@@ -16,8 +16,9 @@ from kiosk.widgets.keyboard import Keyboard, LetterKey
 
 PLAYED = {game.stem: game for game in GAMES}
 BY_PLAYERS = ("two-players", "three-players", "four-players", "five-players")
-# Each is played in one way, those of five players by buttons and dial; in a long run in all ways.
-BY_TOUCH = BY_PLAYERS if LONG else BY_PLAYERS[:3]
+# Each is played in one way, that of two players by keys, of five by buttons and dial; in a long run
+# in all ways.
+BY_TOUCH = BY_PLAYERS if LONG else BY_PLAYERS[1:3]
 
 
 def accepted(game: Path) -> list[dict[str, Any]]:
