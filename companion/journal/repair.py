@@ -6,6 +6,7 @@ That costs a second at most, and saves all entries that are chained to it.
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
@@ -13,6 +14,7 @@ from companion.journal.chain import Row, content, link
 
 _TEXTS: Final = ("request", "did", "at", "verb", "phase", "rule")
 _SIGNS: Final = [json.dumps(chr(code))[1:-1].encode() for code in range(32, 127)]
+_HASH: Final = re.compile("[0-9a-f]{64}")
 _HOLE: Final = "\0"  # no text of the log has it
 _BITS: Final = tuple(1 << bit for bit in range(8))
 _BYTES: Final = tuple(range(1, 256))
@@ -45,7 +47,7 @@ def repaired(
     for cell in cells:
         for page in _changed(cell):
             found = read(page, cell.start)
-            if found is not None and found.seq == seq and found.hash == link(previous, found):
+            if found is not None and found.seq == seq and _follows(previous, found):
                 return found
     return None
 
@@ -57,8 +59,20 @@ def _with_other_hash(previous: str, row: Row) -> Row | None:
     return row._replace(hash=right) if sum(differing) == 1 and len(differing) == 64 else None
 
 
+def _follows(previous: str, row: Row) -> bool:
+    return _has_hash(row) and row.hash == link(previous, row)
+
+
+def _has_hash(row: Row) -> bool:
+    """Whether it can prove anything: where a row goes on on a page of something else, it has none.
+
+    Else a long one would be hashed half a million times for nothing.
+    """
+    return isinstance(row.hash, str) and _HASH.fullmatch(row.hash) is not None
+
+
 def _with_other_sign(previous: str, row: Row) -> Row | None:
-    for column in _TEXTS:
+    for column in _TEXTS if _has_hash(row) else ():
         text = getattr(row, column)
         for at in range(len(text)) if isinstance(text, str) else ():
             sign = _sign(previous, row, column, text, at)

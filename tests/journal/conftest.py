@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from damage import TwoGames, keep_two_games
-from nursery import Nursery
 from pulled import Pulled
 
 MEMORY = Path("/dev/shm")
@@ -49,10 +48,3 @@ def two_games(quick: Path) -> TwoGames:
 def pulled(quick: Path) -> Pulled:
     """The same where it was not closed."""
     return Pulled.after_play(quick / "pulled.db")
-
-
-@pytest.fixture(scope="session")
-def nursery() -> Iterator[Nursery]:
-    """Referees as processes, hundreds of them."""
-    with Nursery() as nursery:
-        yield nursery

@@ -17,7 +17,7 @@ DAMAGE = count("DAMAGE", 36, 5000)
 STATE, LOG = {"do": "state"}, {"do": "log"}
 OTHERS = ("Eva", "Finn")  # who played the game before
 # In the words for people at the start; later in the program's own log.
-KEPT = re.compile(r"all (\d+) entries kept|entries 1 to (\d+) kept|: (\d+) of \d+ entries")
+KEPT = re.compile(r"all (\d+) entries are kept|entries 1 to (\d+) kept|: (\d+) of \d+ entries")
 LOST = re.compile(r"games? (?:is|are) lost|games lost: [1-9]|no game")
 
 

@@ -6,7 +6,6 @@ of a second in which Python starts is spared.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
 import socket
@@ -14,52 +13,30 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 
 from companion.__main__ import main
 
 ROOT = Path(__file__).parents[2]
+WAIT = "wait "
 
 
-@dataclass
+@dataclass(frozen=True)
 class Child:
-    """A running referee."""
+    """A running referee, as far as a subprocess.Popen is one."""
 
     pid: int
-    stdin: int
-    stdout: int
     nursery: Nursery
 
-    def write(self, data: bytes) -> None:
-        """Ask; one that is dead already does not mind."""
-        with contextlib.suppress(BrokenPipeError):
-            os.write(self.stdin, data)
+    def send_signal(self, number: signal.Signals) -> None:
+        os.kill(self.pid, number)
 
-    def read(self, answers: int) -> bytes:
-        """What it answers, at least so many lines unless it ends before."""
-        output = b""
-        while output.count(b"\n") < answers and (block := os.read(self.stdout, 1 << 16)):
-            output += block
-        return output
-
-    def kill(self) -> bytes:
-        """Kill it at once; what it had still answered."""
-        os.kill(self.pid, signal.SIGKILL)
-        return self.rest()
-
-    def rest(self) -> bytes:
-        """Close its input; what it still answers until it ends."""
-        os.close(self.stdin)
-        output = b""
-        while block := os.read(self.stdout, 1 << 16):
-            output += block
-        os.close(self.stdout)
-        self.nursery.wait()
-        return output
+    def wait(self) -> int:
+        """Until it has ended: its exit code."""
+        return os.waitstatus_to_exitcode(int(self.nursery.ask(f"{WAIT}{self.pid}")))
 
 
 class Nursery:
-    """Starts referees, one at a time."""
+    """Starts referees, as many as are wanted at a time."""
 
     def __init__(self) -> None:
         self._socket, theirs = socket.socketpair()
@@ -71,56 +48,47 @@ class Nursery:
                 pass_fds=[theirs.fileno()],
             )
 
-    def __enter__(self) -> Nursery:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         self._socket.close()
         self._popen.wait()
 
-    def start(self, db: Path) -> Child:
-        """A referee on this file; what it says of trouble is appended beside it."""
-        in_read, in_write = os.pipe()
-        out_read, out_write = os.pipe()
-        err = os.open(f"{db}.err", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-        socket.send_fds(self._socket, [os.fsencode(db)], [in_read, out_write, err])
-        for theirs in (in_read, out_write, err):
-            os.close(theirs)
-        return Child(int(self._socket.recv(64)), in_write, out_read, self)
+    def start(self, db: Path, streams: tuple[int, int, int]) -> Child:
+        """A referee on this file, with its input, its output and where it says what is wrong."""
+        return Child(int(self.ask(str(db), streams)), self)
 
-    def wait(self) -> None:
-        """Until the one that was started has ended."""
-        self._socket.send(b"wait")
-        self._socket.recv(64)
+    def ask(self, request: str, streams: tuple[int, ...] = ()) -> str:
+        socket.send_fds(self._socket, [os.fsencode(request)], streams)
+        return self._socket.recv(64).decode()
 
 
 def serve(requests: socket.socket) -> None:
-    """Start a referee for each request."""
+    """Start a referee for each request, or wait for one."""
     while True:
-        name, files, _, _ = socket.recv_fds(requests, 4096, 3)
-        if not name:
+        data, streams, _, _ = socket.recv_fds(requests, 4096, 3)
+        request = os.fsdecode(data)
+        if not request:
             return
-        pid = os.fork()
-        if not pid:
-            requests.close()
-            be_referee(os.fsdecode(name), files)
-        for file in files:
-            os.close(file)
-        requests.send(str(pid).encode())
-        requests.recv(64)
-        os.waitpid(pid, 0)
-        requests.send(b"ended")
+        if request.startswith(WAIT):
+            _, answer = os.waitpid(int(request.removeprefix(WAIT)), 0)
+        else:
+            answer = start(requests, request, streams)
+        requests.send(str(answer).encode())
 
 
-def be_referee(db: str, files: list[int]) -> None:
-    for number, file in enumerate(files):
-        os.dup2(file, number)
-        os.close(file)
+def start(requests: socket.socket, db: str, streams: list[int]) -> int:
+    pid = os.fork()
+    if not pid:
+        requests.close()
+        be_referee(db, streams)
+    for stream in streams:
+        os.close(stream)
+    return pid
+
+
+def be_referee(db: str, streams: list[int]) -> None:
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+        os.close(stream)
     try:
         os._exit(main(["referee", "--db", db]))
     except BaseException:

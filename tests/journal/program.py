@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import io
 import json
 import logging
+import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace, TracebackType
 from unittest import mock
 
+from nursery import Child, Nursery
 from scripts import Json
 
 from companion.__main__ import main
@@ -70,18 +76,35 @@ def run_process(db: Path, *requests: Json, arguments: Sequence[str] = ()) -> Run
     return Run(done.returncode, parsed(done.stdout), done.stderr.decode())
 
 
-class Process:
-    """A referee that runs and can be talked to; killed at the end if it still does."""
+@cache
+def nursery() -> Nursery:
+    """Where referees come from that are started by the hundred."""
+    made = Nursery()
+    atexit.register(made.close)
+    return made
 
-    def __init__(self, db: Path, *, prefix: Sequence[str] = ()) -> None:
-        self.popen = subprocess.Popen(
-            [*prefix, *COMMAND, "--db", str(db)],
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,  # communicate() would not see what readline() has read ahead
-        )
+
+class Process:
+    """A referee that runs and can be talked to; killed at the end if it still does.
+
+    With `prefix`, or a `real` one, Python starts for it alone.
+    """
+
+    def __init__(self, db: Path, *, prefix: Sequence[str] = (), real: bool = False) -> None:
+        theirs, to_it = os.pipe()
+        from_it, theirs_too = os.pipe()
+        self._in, self._out = os.fdopen(to_it, "wb", buffering=0), os.fdopen(from_it, "rb")
+        self._err = tempfile.TemporaryFile()  # noqa: SIM115 # closed with it
+        streams = (theirs, theirs_too, self._err.fileno())
+        self._program: Child | subprocess.Popen[bytes]
+        if prefix or real:
+            command = [*prefix, *COMMAND, "--db", str(db)]
+            self._program = subprocess.Popen(command, 0, None, *streams, cwd=ROOT)
+        else:
+            self._program = nursery().start(db, streams)
+        self._code: int | None = None  # while it runs
+        os.close(theirs)
+        os.close(theirs_too)
 
     def __enter__(self) -> Process:
         return self
@@ -93,15 +116,16 @@ class Process:
         trace: TracebackType | None,
     ) -> None:
         self.kill()
+        self._out.close()
+        self._err.close()
 
     def write(self, data: bytes) -> None:
-        assert self.popen.stdin is not None
-        self.popen.stdin.write(data)
-        self.popen.stdin.flush()
+        """Ask; one that is dead already does not mind."""
+        with contextlib.suppress(BrokenPipeError):
+            self._in.write(data)
 
     def read_line(self) -> bytes:
-        assert self.popen.stdout is not None
-        return self.popen.stdout.readline()
+        return self._out.readline()
 
     def ask(self, request: Json) -> Json:
         self.write(lines([request]))
@@ -111,12 +135,28 @@ class Process:
     def ask_all(self, requests: Iterable[Json]) -> list[Json]:
         return [self.ask(request) for request in requests]
 
+    def send_signal(self, number: signal.Signals) -> None:
+        self._program.send_signal(number)
+
     def kill(self) -> bytes:
         """As a pulled plug would, as far as a process can be; what it had still answered."""
-        self.popen.send_signal(signal.SIGKILL)
-        return self.popen.communicate()[0]
+        if self._code is None:
+            self.send_signal(signal.SIGKILL)
+        return self._rest()
 
     def end(self) -> Run:
         """End of input; the exit code and what it said."""
-        out, err = self.popen.communicate()
-        return Run(self.popen.returncode, parsed(out), err.decode())
+        answers = parsed(self._rest())
+        return Run(self._code or 0, answers, self.err())
+
+    def err(self) -> str:
+        """What it has said so far that is wrong."""
+        self._err.seek(0)
+        return self._err.read().decode()
+
+    def _rest(self) -> bytes:
+        self._in.close()
+        answered = self._out.read()
+        if self._code is None:
+            self._code = self._program.wait()
+        return answered

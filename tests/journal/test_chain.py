@@ -77,7 +77,7 @@ def test_what_is_forged_in_a_single_byte_is_put_right(played: Path, forgery: str
     opened = run(played, STATE, LOG)
     assert shown(opened.answers[0]) == GAME.states[-1]
     assert told(opened.answers[1]) == GAME.logs[-1]
-    assert f"all {LAST} entries kept" in opened.err
+    assert f"all {LAST} entries are kept" in opened.err
     assert Path(f"{played}.damaged-1").read_bytes() == forged
 
 

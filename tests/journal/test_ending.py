@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from counts import count
 from damage import LOG, STATE
 from mounts import SmallDisk
 from program import COMMAND, ROOT, Process, Run, lines, run
@@ -19,6 +20,8 @@ from scripts import random_game, shown, told
 from companion.journal.files import connect
 
 GAME = random_game(20)
+MANY = 3000  # requests: more than any buffer holds
+ALL = count("REQUESTS", 30, MANY)  # of a referee that answers every one
 
 
 @pytest.fixture
@@ -33,7 +36,7 @@ def end_of_input(process: Process) -> Run:
 
 
 def terminated(process: Process) -> Run:
-    process.popen.send_signal(signal.SIGTERM)
+    process.send_signal(signal.SIGTERM)
     return process.end()
 
 
@@ -109,7 +112,7 @@ def test_closed_or_full_streams_end_the_referee_in_words(tmp_path: Path, streams
         ["bash", "-c", script],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
-        input=lines(GAME.requests[:1]) * 3000,
+        input=lines(GAME.requests[:1]) * (MANY if code else ALL),
         capture_output=True,
     )
     said = done.stderr.decode()

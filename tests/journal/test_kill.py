@@ -10,12 +10,12 @@ import os
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from counts import count
-from nursery import Nursery
 from program import Process, lines, parsed, run
 from scripts import Json, random_game, shown, told
 
@@ -103,32 +103,26 @@ def kill_in_a_loop(folder: Path, killed: Killed, kills: int, rng: random.Random)
         clients[-1].play(killed, Moment.some(rng))
     for client in clients:
         client.check_log()
-        if (said := Path(f"{client.db}.err")).exists():
-            assert said.read_text() == ""
     return clients
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
-def test_an_acknowledged_entry_survives_sigkill(tmp_path: Path, nursery: Nursery, shard: int):
-    def killed(db: Path, stream: bytes, moment: Moment) -> bytes:
-        child = nursery.start(db)
-        child.write(stream)
-        answered = child.read(moment.answers)
+def killed(db: Path, stream: bytes, moment: Moment, *, real: bool = False) -> bytes:
+    with Process(db, real=real) as process:
+        process.write(stream)
+        answered = b"".join(process.read_line() for _ in range(moment.answers))
         time.sleep(moment.delay)
-        return answered + child.kill()
+        answered += process.kill()
+        assert process.err() == ""
+        return answered
 
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_an_acknowledged_entry_survives_sigkill(tmp_path: Path, shard: int):
     clients = kill_in_a_loop(tmp_path, killed, KILLS // SHARDS, seeds(f"kill {shard}"))
     assert len(clients) > 1
     assert any(client.found_in_flight for client in clients)
 
 
 def test_an_acknowledged_entry_survives_sigkill_of_the_real_process(tmp_path: Path):
-    def killed(db: Path, stream: bytes, moment: Moment) -> bytes:
-        with Process(db) as process:
-            process.write(stream)
-            answered = b"".join(process.read_line() for _ in range(moment.answers))
-            time.sleep(moment.delay)
-            return answered + process.kill()
-
-    clients = kill_in_a_loop(tmp_path, killed, REAL_KILLS, seeds("real"))
+    clients = kill_in_a_loop(tmp_path, partial(killed, real=True), REAL_KILLS, seeds("real"))
     assert sum(client.acknowledged for client in clients) > REAL_KILLS

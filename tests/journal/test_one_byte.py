@@ -11,8 +11,8 @@ import pytest
 from counts import count
 from damage import TwoGames
 
-from companion.journal import Journal
-from companion.journal.chain import Row
+from companion.journal import Journal, repair
+from companion.journal.chain import Row, content
 from companion.journal.reader import COLUMNS
 from companion.journal.salvage import _Pages, _varint, salvage
 
@@ -71,3 +71,16 @@ def test_the_report_says_that_all_is_kept(two_games: TwoGames, scratch: Path):
         assert all(kept.whole for kept in report.games)
         assert len(report.games) == 2
         assert journal.faulty() == []
+
+
+def test_a_row_without_its_hash_is_not_searched_sign_by_sign(
+    two_games: TwoGames, scratch: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file = scratch / "log.db"
+    file.write_bytes(two_games.data)
+    row, *_ = rows(file)[1]
+    hashed = []
+    monkeypatch.setattr(repair, "content", lambda *given: hashed.append(given) or content(*given))
+    lost = row._replace(hash="\0" * 64, at="long ago")
+    assert repair.repaired("", [lost], [], lambda page, at: None, 1) is None
+    assert hashed == []
