@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from companion import protocol, terminal
+from companion.chosen_language import add_language_option, language_for
 from companion.exports.command import Order, export_games
 from companion.exports.documents import KINDS
 from companion.game.board import Board, BoardError, load_board, standard_board
@@ -27,7 +28,8 @@ from companion.places import faults_file, games_file
 from companion.private import close_our_folders
 from companion.referee import Referee
 from companion.terminal.ticket_book import export_tickets, import_tickets, list_tickets
-from companion.words import translations
+from companion.words import Translations, translations
+from companion.words.language import ENGLISH
 from companion.words.terminal import TerminalWords
 
 log = logging.getLogger(__name__)
@@ -37,7 +39,10 @@ Command = Callable[[argparse.Namespace, Board], int]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one of the commands; the exit code."""
-    options = _parser().parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    language = language_for(given)
+    options = _parser(language).parse_args(given)
+    options.spoken = language
     try:
         ending.listen_to_keys()
         board = load_board(options.board) if options.board else standard_board()
@@ -45,70 +50,92 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BoardError as error:
         return _fail(str(error))
     except LogRefused as error:
-        words = TerminalWords(board, translations())
-        return _fail(words.log_refused(error))
+        return _fail(TerminalWords(board, language).log_refused(error))
     except (BrokenPipeError, KeyboardInterrupt):
         return 0
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="companion", description=__doc__)
+def _parser(language: Translations) -> argparse.ArgumentParser:
+    gettext = language.gettext
+    parser = argparse.ArgumentParser(
+        prog="companion",
+        description=gettext("The referee by JSON lines, the game by keyboard, and past games."),
+    )
     parser.set_defaults(board=None)
     commands = parser.add_subparsers(required=True)
     for name, run, text in (
-        ("referee", _referee, "the referee by JSON lines"),
-        ("play", _in_words(_play), "keep score by keyboard"),
-        ("games", _in_words(_games), "list all games"),
-        ("show", _in_words(_show), "a game's log and result"),
-        ("export", _in_words(_export), "games as files for elsewhere, or on a receipt"),
-        ("tickets", _in_words(_tickets), "the tickets seen so far: list, import, export"),
-        ("import", _in_words(_import), "take games in from files that 'export --as json' wrote"),
-        ("backup", _in_words(_backup), "copy the database of games, beside a running program too"),
-        ("restore", _in_words(_restore), "put a backup in place, or list them"),
-        ("rebuild", _in_words(_rebuild), "count all statistics anew from the log"),
-        ("check", _in_words(_check), "check that every game is as it was written"),
+        ("referee", _referee, gettext("the referee by JSON lines")),
+        ("play", _in_words(_play), gettext("keep score by keyboard")),
+        ("games", _in_words(_games), gettext("list all games")),
+        ("show", _in_words(_show), gettext("a game's log and result")),
+        ("export", _in_words(_export), gettext("games as files for elsewhere, or on a receipt")),
+        ("tickets", _in_words(_tickets), gettext("the tickets seen so far: list, import, export")),
+        (
+            "import",
+            _in_words(_import),
+            gettext("take games in from files that 'export --as json' wrote"),
+        ),
+        (
+            "backup",
+            _in_words(_backup),
+            gettext("copy the database of games, beside a running program too"),
+        ),
+        ("restore", _in_words(_restore), gettext("put a backup in place, or list them")),
+        ("rebuild", _in_words(_rebuild), gettext("count all statistics anew from the log")),
+        ("check", _in_words(_check), gettext("check that every game is as it was written")),
     ):
         command = commands.add_parser(name, help=text, description=text)
         command.set_defaults(run=run)
-        command.add_argument("--db", type=Path, metavar="FILE", help="the database of games")
-        if name in ("referee", "play"):
-            command.add_argument("--board", type=Path, metavar="FILE", help="another board")
-        if name in ("show", "export"):
-            command.add_argument("game", nargs="?", help="its number in the list, or its id")
-        if name == "export":
-            _add_export_options(command)
-        if name == "tickets":
-            _add_ticket_options(command)
-        if name == "import":
-            command.add_argument("files", nargs="+", type=Path, metavar="JSON", help="games")
-        if name == "restore":
-            command.add_argument("backup", nargs="?", help="its number; without one: list them")
+        text = gettext("the database of games")
+        command.add_argument("--db", type=Path, metavar="FILE", help=text)
+        add_language_option(command, language)
+        _add_own_options(name, command, language)
     return parser
 
 
-def _add_export_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--all", action="store_true", help="every game")
-    command.add_argument("--to", type=Path, metavar="FOLDER", help="where to; else the USB stick")
-    command.add_argument(
-        "--as",
-        dest="kinds",
-        type=_kinds,
-        metavar="KINDS",
-        help=f"as what, of {','.join(KINDS)}; all of them where nothing is said",
-    )
-    command.add_argument(
-        "--print", dest="printer", metavar="PRINTER", help="a receipt: /dev/usb/lp0, or host[:port]"
-    )
+def _add_own_options(name: str, command: argparse.ArgumentParser, language: Translations) -> None:
+    gettext = language.gettext
+    if name in ("referee", "play"):
+        command.add_argument("--board", type=Path, metavar="FILE", help=gettext("another board"))
+    if name in ("show", "export"):
+        command.add_argument("game", nargs="?", help=gettext("its number in the list, or its id"))
+    if name == "export":
+        _add_export_options(command, language)
+    if name == "tickets":
+        _add_ticket_options(command, language)
+    if name == "import":
+        text = gettext("files with games")
+        command.add_argument("files", nargs="+", type=Path, metavar="JSON", help=text)
+    if name == "restore":
+        text = gettext("its number; without one: list them")
+        command.add_argument("backup", nargs="?", help=text)
 
 
-def _add_ticket_options(command: argparse.ArgumentParser) -> None:
+def _add_export_options(command: argparse.ArgumentParser, language: Translations) -> None:
+    gettext = language.gettext
+    command.add_argument("--all", action="store_true", help=gettext("every game"))
+    text = gettext("the folder to write to; else the USB stick")
+    command.add_argument("--to", type=Path, metavar="FOLDER", help=text)
+    text = gettext("as what, of {kinds}; all of them where nothing is said")
+    text = text.format(kinds=",".join(KINDS))
+    command.add_argument("--as", dest="kinds", type=_kinds, metavar="KINDS", help=text)
+    text = gettext("a receipt: /dev/usb/lp0, or host[:port]")
+    command.add_argument("--print", dest="printer", metavar="PRINTER", help=text)
+
+
+def _add_ticket_options(command: argparse.ArgumentParser, language: Translations) -> None:
+    gettext = language.gettext
     ways = command.add_subparsers(dest="way", required=True)
-    ways.add_parser("list", help="every ticket known")
-    for way, text in (("import", "from a CSV file: from, to, points"), ("export", "to a CSV file")):
+    ways.add_parser("list", help=gettext("every ticket known"))
+    for way, text in (
+        ("import", gettext("from a CSV file: from, to, points")),
+        ("export", gettext("to a CSV file")),
+    ):
         parser = ways.add_parser(way, help=text)
         parser.add_argument("file", type=Path, metavar="FILE")
         if way == "import":
-            parser.add_argument("--replace", action="store_true", help="what it lacks is forgotten")
+            text = gettext("what it lacks is forgotten")
+            parser.add_argument("--replace", action="store_true", help=text)
 
 
 def _kinds(text: str) -> list[str]:
@@ -134,7 +161,8 @@ def _complain(message: str) -> None:
 def _referee(options: argparse.Namespace, board: Board) -> int:
     logging.raiseExceptions = False
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    words = TerminalWords(board, translations())
+    language = translations(options.language or ENGLISH)  # programs read it
+    words = TerminalWords(board, language)
     journal = Journal.open(options.db) if options.db else Journal()
     code = 0
     try:
@@ -142,7 +170,7 @@ def _referee(options: argparse.Namespace, board: Board) -> int:
         referee = Referee(journal, board)
         for report in journal.reports:
             _complain(words.report(report))
-        protocol.serve(referee, *_streams())
+        protocol.serve(referee, *_streams(), language)
     except KeyboardInterrupt:
         pass
     except protocol.Disconnected as error:
@@ -179,7 +207,7 @@ def _in_words(command: Command) -> Command:
     def run(options: argparse.Namespace, board: Board) -> int:
         close_our_folders()
         terminal.write_faults_down(faults_file())
-        words, trouble = TerminalWords(board, translations()), terminal.Screen(sys.stderr)
+        words, trouble = TerminalWords(board, options.spoken), terminal.Screen(sys.stderr)
         try:
             if command is not _restore:  # that is what helps
                 _refuse_unreadable(_file(options))
@@ -213,27 +241,28 @@ def _file(options: argparse.Namespace) -> Path:
 
 
 def _play(options: argparse.Namespace, board: Board) -> int:
-    return terminal.play(_file(options), board, translations())
+    return terminal.play(_file(options), board, options.spoken)
 
 
 def _games(options: argparse.Namespace, board: Board) -> int:
-    return terminal.list_games(_file(options), board, translations(), terminal.Screen(sys.stdout))
+    screen = terminal.Screen(sys.stdout)
+    return terminal.list_games(_file(options), board, options.spoken, screen)
 
 
 def _show(options: argparse.Namespace, board: Board) -> int:
     screen = terminal.Screen(sys.stdout)
-    return terminal.show_game(options.game, _file(options), board, translations(), screen)
+    return terminal.show_game(options.game, _file(options), board, options.spoken, screen)
 
 
 def _export(options: argparse.Namespace, board: Board) -> int:
     wanted = options.kinds or (() if options.printer and not options.to else KINDS)
     order = Order(options.game, options.all, wanted, options.to, options.printer)
     screen = terminal.Screen(sys.stdout)
-    return export_games(order, _file(options), board, translations(), screen)
+    return export_games(order, _file(options), board, options.spoken, screen)
 
 
 def _tickets(options: argparse.Namespace, board: Board) -> int:
-    screen, games, language = terminal.Screen(sys.stdout), _file(options), translations()
+    screen, games, language = terminal.Screen(sys.stdout), _file(options), options.spoken
     if options.way == "import":
         replace = options.replace
         return import_tickets(options.file, games, board, language, screen, replace=replace)
@@ -243,7 +272,7 @@ def _tickets(options: argparse.Namespace, board: Board) -> int:
 
 
 def _orders(options: argparse.Namespace, board: Board) -> Orders:
-    return Orders(_file(options), board, translations(), terminal.Screen(sys.stdout))
+    return Orders(_file(options), board, options.spoken, terminal.Screen(sys.stdout))
 
 
 def _import(options: argparse.Namespace, board: Board) -> int:
@@ -263,7 +292,8 @@ def _rebuild(options: argparse.Namespace, board: Board) -> int:
 
 
 def _check(options: argparse.Namespace, board: Board) -> int:
-    return terminal.check_games(_file(options), board, translations(), terminal.Screen(sys.stdout))
+    screen = terminal.Screen(sys.stdout)
+    return terminal.check_games(_file(options), board, options.spoken, screen)
 
 
 if __name__ == "__main__":

@@ -154,13 +154,15 @@ class Disconnected(Exception):
     """Nobody can be heard or told any more, and why."""
 
 
-def serve(referee: Referee, source: BinaryIO, sink: BinaryIO) -> None:
+def serve(
+    referee: Referee, source: BinaryIO, sink: BinaryIO, language: Translations | None = None
+) -> None:
     """Answer every line of a stream until it ends.
 
     Raises:
         Disconnected: one of the streams is closed, full or broken.
     """
-    conversation = Conversation(referee)
+    conversation = Conversation(referee, language)
     try:
         while line := source.readline(LONGEST_LINE + 2):
             if not line.endswith(b"\n"):
@@ -181,7 +183,7 @@ def _skip_line(source: BinaryIO) -> None:
 def _read(line: str | bytes) -> Any:  # noqa: ANN401
     data = line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line
     if len(data.rstrip(b"\r\n")) > LONGEST_LINE:
-        raise bad_request("line", f"is longer than {LONGEST_LINE} bytes")
+        raise bad_request("line", "is longer than {n} bytes", n=LONGEST_LINE)
     try:
         return json.loads(data.decode("utf-8"), parse_constant=_no_number, parse_float=_number)
     except (ValueError, RecursionError) as error:

@@ -4,13 +4,10 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Final
 
-DAY: Final = "%Y-%m-%d"
-TIME: Final = "%H:%M"
-DAY_AND_TIME: Final = f"{DAY} {TIME}"
-
-_ELLIPSIS: Final = "…"
+ELLIPSIS: Final = "…"
 _MOST_SHOWN: Final = 60  # characters of what somebody sent us
 LATIN: Final = {  # letters that do not come apart into a plain one and its accent
     **{"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ı": "i", "ŧ": "t", "ŋ": "ng", "ə": "e"},
@@ -21,6 +18,7 @@ _LETTERS: Final = str.maketrans(LATIN)
 _SIGN: Final = re.compile(r"(?<![^\s(:=])-(?=\d)")  # a hyphen in a date or a range is none
 
 _BREAK: Final = re.compile("[ -]")
+_WITHIN_A_WORD: Final = re.compile(r"(?<=[^\W\d_]{2})(?=[^\W\d_]{2})")
 
 Measure = Callable[[str], float]
 
@@ -48,6 +46,17 @@ def words_of(text: str) -> tuple[str, ...]:
 def by_letters(name: str) -> tuple[str, str]:
     """What names are sorted by: letters with marks beside those without."""
     return without_accents(name).casefold(), name
+
+
+def telling_letters(names: Sequence[str]) -> list[str]:
+    """A capital for each name, and no two alike: its first, unless another begins with that."""
+    firsts = [name[:1].upper() for name in names]
+    found: list[str] = []
+    for first, name in zip(firsts, names, strict=True):
+        taken = {*found, *firsts} if firsts.count(first) > 1 else set(found)
+        letters = [letter for letter in name.upper() if letter.isalpha()]
+        found.append(next((letter for letter in letters if letter not in taken), first))
+    return found
 
 
 def harmless(text: object) -> str:
@@ -88,44 +97,66 @@ def moment(text: str) -> datetime | None:
         return None
 
 
-def local_time(text: str, form: str = DAY_AND_TIME) -> str:
-    """A moment of the log as people read it; '' where the clock was wrong."""
-    found = moment(text)
-    return "" if found is None else found.strftime(form)
-
-
 # --- names in little room ------------------------------------------------------------------------
 
 
-def shortened(names: Sequence[str], room: float, measure: Measure) -> list[str]:
+def shortened(names: Sequence[str], room: float, measure: Measure, lines: int = 1) -> list[str]:
     """Each name as it fits: cut at its end, or in the middle where two would look alike.
 
-    Where nothing tells them apart in so little room, all end in their number. Who has no name yet
-    gets none.
+    With two lines it is broken before it is cut. Where nothing tells names apart in so little
+    room, all end in their number. Who has no name yet gets none.
     """
-    shown = [_cut(name, room, measure) for name in names]
+    cut = partial(_cut if lines == 1 else _broken, room=room, measure=measure)
+    shown = [cut(name) for name in names]
     for tail in range(1, max(map(len, names), default=1)):
         alike = {text for text in shown if text and shown.count(text) > 1}
         if not alike:
             return shown
         shown = [
-            _cut(name, room, measure, name[-tail:]) if text in alike else text
+            cut(name, end=name[-tail:]) if text in alike else text
             for name, text in zip(names, shown, strict=True)
         ]
-        if any(measure(text) > room for text in shown):
+        if any(measure(line) > room for text in shown for line in text.split("\n")):
             break
     named = [text for text in shown if text]
     if len(set(named)) == len(named):
         return shown
     numbered = [f"{name} {number}" if name else "" for number, name in enumerate(names, 1)]
-    return [_cut(name, room, measure, name.split(" ")[-1]) for name in numbered]
+    return [cut(name, end=name.split(" ")[-1]) for name in numbered]
 
 
 def in_two_lines(name: str, room: float, measure: Measure) -> str:
-    """A name broken after a hyphen or at a space, where both halves fit; '' where none do."""
-    halves = [(name[: at.end()].rstrip(), name[at.end() :]) for at in _BREAK.finditer(name)]
-    fitting = [pair for pair in halves if all(pair) and max(map(measure, pair)) <= room]
-    return "\n".join(min(fitting, key=lambda pair: max(map(measure, pair)), default=()))
+    """A name broken where both halves fit, within a word if need be; '' where they never do."""
+    for halves in (_halves(name), _halves_of_words(name)):
+        fitting = [pair for pair in halves if max(map(measure, pair)) <= room]
+        if fitting:
+            return "\n".join(min(fitting, key=lambda pair: max(map(measure, pair))))
+    return ""
+
+
+def _halves(name: str) -> list[tuple[str, str]]:
+    """A name broken after a hyphen or at a space."""
+    ends = [at.end() for at in _BREAK.finditer(name)]
+    return [(name[:end].rstrip(), name[end:]) for end in ends if name[end:]]
+
+
+def _halves_of_words(name: str) -> list[tuple[str, str]]:
+    """A name broken between letters, two of which stay on either side."""
+    return [(f"{name[: at.end()]}-", name[at.end() :]) for at in _WITHIN_A_WORD.finditer(name)]
+
+
+def _broken(name: str, room: float, measure: Measure, end: str = "") -> str:
+    """In one line or two; in the second, where it must be, cut before this end of it."""
+    if measure(name) <= room:
+        return name
+    if whole := in_two_lines(name, room, measure):
+        return whole
+    for halves in (_halves(name), _halves_of_words(name)):
+        fitting = [pair for pair in halves if measure(pair[0]) <= room]
+        if fitting:
+            first, rest = fitting[-1]
+            return f"{first}\n{_cut(rest, room, measure, end)}"
+    return _cut(name, room, measure, end)
 
 
 def _cut(name: str, room: float, measure: Measure, end: str = "") -> str:
@@ -133,7 +164,7 @@ def _cut(name: str, room: float, measure: Measure, end: str = "") -> str:
     if measure(name) <= room:
         return name
     for length in range(len(name) - len(end) - 1, 0, -1):
-        text = f"{name[:length].rstrip(' -')}{_ELLIPSIS}{end}"
+        text = f"{name[:length].rstrip(' -')}{ELLIPSIS}{end}"
         if measure(text) <= room:
             return text
-    return f"{name[:1]}{_ELLIPSIS}{end}"
+    return f"{name[:1]}{ELLIPSIS}{end}"

@@ -5,8 +5,9 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from companion.chosen_language import add_language_option, language_for
 from companion.game.board import standard_board
-from companion.words import Words, translations
+from companion.words import Words
 from hardware.commands.emulate import emulate
 from hardware.commands.legend import write_legend
 from hardware.commands.panel import soft_panel
@@ -17,25 +18,27 @@ from hardware.wiring.file import example
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its own options are its own affair."""
-    words = Words(standard_board(), translations())
     given = list(sys.argv[1:] if arguments is None else arguments)
+    language = language_for(given)
+    words = Words(standard_board(), language)
     parser = argparse.ArgumentParser(
         prog="hardware",
         description=words.gettext("Buttons, lights and serial displays."),
         epilog=words.gettext("Each command tells more with --help."),
     )
+    add_language_option(parser, language)
     parser.add_argument("command", choices=COMMANDS)
-    asked = parser.parse_args(given[:1])
+    parser.add_argument("own", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    asked = parser.parse_args(given)
     try:
-        return COMMANDS[asked.command](given[1:])
+        return COMMANDS[asked.command](asked.own, words)
     except LinkTaken as error:
         text = words.gettext("{link} is taken: another emulator has it, or it is a file of yours.")
         print(text.format(link=error), file=sys.stderr)
         return 1
 
 
-def _example(arguments: Sequence[str]) -> int:
-    words = Words(standard_board(), translations())
+def _example(arguments: Sequence[str], words: Words) -> int:
     argparse.ArgumentParser(
         prog="hardware example",
         description=words.gettext("Print a wiring file with every pin's default."),
@@ -44,7 +47,7 @@ def _example(arguments: Sequence[str]) -> int:
     return 0
 
 
-COMMANDS: Final[Mapping[str, Callable[[Sequence[str]], int]]] = {
+COMMANDS: Final[Mapping[str, Callable[[Sequence[str], Words], int]]] = {
     "emulate": emulate,
     "panel": soft_panel,
     "legend": write_legend,

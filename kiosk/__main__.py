@@ -12,10 +12,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.chosen_language import add_language_option, language_for
 from companion.faults import write_faults_down
 from companion.journal import LogDamaged, LogRefused
 from companion.places import faults_file, games_file
 from companion.private import close_our_folders
+from companion.words.language import Translations
 from kiosk import environment
 from kiosk.environment import NoScreen
 
@@ -25,7 +27,9 @@ if TYPE_CHECKING:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Start what was asked for; the exit code."""
-    options = _parser().parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    language = language_for(given)
+    options = _parser(language).parse_args(given)
     close_our_folders()
     write_faults_down(faults_file())
     environment.prepare()
@@ -35,21 +39,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             return run(options)
         except EntriesLost as lost:
-            return _fail(_words().lost(lost.entries), 1)
+            return _fail(_words(language).lost(lost.entries), 1)
     except LogRefused as error:
-        return _fail(_words().log_refused(error))
+        return _fail(_words(language).log_refused(error))
     except LogDamaged as error:
-        return _fail(_words().log_damaged(str(options.db or games_file()), str(error)))
+        return _fail(_words(language).log_damaged(str(options.db or games_file()), str(error)))
     except NoScreen as error:
-        return _without_screen(options, str(error))
+        return _without_screen(options, language, str(error))
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="kiosk", description=__doc__)
-    parser.add_argument("--db", type=Path, metavar="FILE", help="the database of games")
-    parser.add_argument("--size", type=_size, metavar="800x480", help="of the window")
-    parser.add_argument("--fullscreen", action="store_true", help="the whole screen")
-    parser.add_argument("--demo", action="store_true", help="a recorded game plays itself")
+def _parser(language: Translations) -> argparse.ArgumentParser:
+    gettext = language.gettext
+    parser = argparse.ArgumentParser(
+        prog="kiosk", description=gettext("The touch screen, and a demonstration of it.")
+    )
+    parser.add_argument("--db", type=Path, metavar="FILE", help=gettext("the database of games"))
+    parser.add_argument("--size", type=_size, metavar="800x480", help=gettext("size of the window"))
+    parser.add_argument("--fullscreen", action="store_true", help=gettext("the whole screen"))
+    parser.add_argument("--demo", action="store_true", help=gettext("a recorded game plays itself"))
+    add_language_option(parser, language)
     return parser
 
 
@@ -60,13 +68,12 @@ def _size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def _words() -> "TerminalWords":
+def _words(language: Translations) -> "TerminalWords":
     """Words for the terminal; brought in where they are needed, so that the start is quick."""
     from companion.game.board import standard_board
-    from companion.words import translations
     from companion.words.terminal import TerminalWords
 
-    return TerminalWords(standard_board(), translations())
+    return TerminalWords(standard_board(), language)
 
 
 def _fail(message: str, code: int = 2) -> int:
@@ -74,12 +81,14 @@ def _fail(message: str, code: int = 2) -> int:
     return code
 
 
-def _without_screen(options: argparse.Namespace, why: str) -> int:
+def _without_screen(options: argparse.Namespace, language: Translations, why: str) -> int:
     """No screen to show it on: the score keeper for the terminal keeps the game going."""
-    print(_words().no_screen(why), file=sys.stderr, flush=True)
+    print(_words(language).no_screen(why), file=sys.stderr, flush=True)
     command = [sys.executable, "-P", "-m", "companion", "play"]
     if options.db:
         command += ["--db", str(options.db)]
+    if options.language:
+        command += ["--language", options.language]
     os.execv(sys.executable, command)
 
 

@@ -1,6 +1,7 @@
 """The app: wires the desk to the screens, and decides nothing."""
 
 import logging
+import os
 import time
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +16,7 @@ from companion.desk.desk import Desk
 from companion.referee import Referee
 from companion.words import translations
 from companion.words.desk import DeskWords
+from companion.words.language import guess_language
 from kiosk import screens, upkeep
 from kiosk.covers.watch import Watch
 from kiosk.keys import WindowKeys
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from kiosk.demo import Demo
     from kiosk.devices.devices import Devices
     from kiosk.export.writing import Writer
+    from kiosk.sound.loudspeaker import Loudspeaker
     from kiosk.table.view import Stopwatch
 
 log = logging.getLogger(__name__)
@@ -55,6 +58,7 @@ class KioskApp(Navigation, App):
         self.settings = settings
         self._file = file
         self._games_file = games_file
+        self._asked_for: str | None = None  # a language, at the start
         self.desk = self._new_desk()
         self._wiring = wiring_file, pin_factory
         self.wanted_back: Path | None = None  # a copy of all games, when the app has ended
@@ -67,8 +71,8 @@ class KioskApp(Navigation, App):
         self._measure()
 
     def _new_desk(self) -> Desk:
-        language, hidden = translations(self.settings.language), self.settings.hidden_scores
-        desk = Desk(self.referee, language, hidden_scores=hidden)
+        hidden = self.settings.hidden_scores
+        desk = Desk(self.referee, translations(self.language), hidden_scores=hidden)
         desk.listen(self._changed)
         return desk
 
@@ -103,6 +107,13 @@ class KioskApp(Navigation, App):
         return History(self.referee.journal, self.referee.board)
 
     @cached_property
+    def loudspeaker(self) -> "Loudspeaker":
+        """What is heard of the game; made when somebody wants to hear anything."""
+        from kiosk.sound.loudspeaker import Loudspeaker
+
+        return Loudspeaker(self)
+
+    @cached_property
     def stopwatch(self) -> "Stopwatch":
         """How long a turn takes."""
         from kiosk.table.view import Stopwatch
@@ -123,10 +134,39 @@ class KioskApp(Navigation, App):
         return "devices" in self.__dict__
 
     def open_devices(self, *args: object) -> None:
-        """Open what is wired."""
+        """Open what is wired, and what is heard."""
         self.devices.open()
+        if self.settings.is_heard:
+            self.loudspeaker.open()
+
+    @property
+    def _has_loudspeaker(self) -> bool:
+        return "loudspeaker" in self.__dict__
+
+    def unveil(self) -> None:
+        """The result of the game is seen: now it may be heard."""
+        if self._has_loudspeaker:
+            self.loudspeaker.unveil()
+
+    def sound_troubles(self) -> list[str]:
+        """Why something that should be heard is not, in words."""
+        if not self._has_loudspeaker:
+            return []
+        from kiosk.sound.view import trouble_in_words
+
+        return [trouble_in_words(code, self.words) for code in self.loudspeaker.troubles()]
 
     # --- what screens ask for ---
+
+    @property
+    def language(self) -> str:
+        """Its code: as asked for at the start, as chosen, or else the system's."""
+        return self._asked_for or self.settings.language or guess_language(os.environ)
+
+    def speak(self, language: str | None) -> None:
+        """Speak a language from now on, whatever was chosen; None: what was chosen."""
+        self._asked_for = language
+        self.desk.speak(translations(self.language))
 
     @property
     def words(self) -> DeskWords:
@@ -136,6 +176,10 @@ class KioskApp(Navigation, App):
     def _(self, text: str) -> str:
         """A label in the language."""
         return self.desk.words.gettext(text)
+
+    def pgettext(self, context: str, text: str) -> str:
+        """A label that says elsewhere something else."""
+        return self.desk.words.pgettext(context, text)
 
     @property
     def games_place(self) -> str:
@@ -162,8 +206,11 @@ class KioskApp(Navigation, App):
         self.desk.hidden_scores = self.settings.hidden_scores
         self.watch.settings_changed()
         if "language" in changes:
-            self.desk.speak(translations(self.settings.language))
+            self.speak(None)
         self._tell_devices()
+        for setting in ("sounds", "spoken"):
+            if setting in changes:
+                self.loudspeaker.try_out(setting)
         self.again()
 
     def again(self, *args: object) -> None:
@@ -186,10 +233,12 @@ class KioskApp(Navigation, App):
 
     def on_start(self) -> None:
         """Show the first screen; the rest can wait."""
-        if self.unreadable is None:
+        if self.unreadable is not None:
+            self.home()
+        elif self._asked_for or self.settings.language or self.unread_settings:
             self.go(screens.welcome)
         else:
-            self.home()
+            self.go(screens.language)
         self.tell_reports()
         self.tell_unread_settings(self._file, self.unread_settings)
         Clock.schedule_once(self._do_the_rest, 0)
@@ -210,6 +259,8 @@ class KioskApp(Navigation, App):
             upkeep.finish(self.history)
         if self._has_devices:
             self.devices.close()
+        if self._has_loudspeaker:
+            self.loudspeaker.close()
         if "exports" in self.__dict__:
             self.exports.close()
         Window.unbind(on_resize=self.again)
@@ -232,6 +283,8 @@ class KioskApp(Navigation, App):
         self.show_soon()
         self._tell_devices()
         self._save_later_if_needed()
+        if self._has_loudspeaker:
+            self.loudspeaker.follow()
 
     def _save_later_if_needed(self) -> None:
         if not self.desk.saved and self.referee.file is not None:

@@ -187,7 +187,7 @@ class Hands:
         return (x, y) if box.collide_point(x, y) else seen
 
     def _tickets(self, request: Request) -> Iterator[Point]:
-        yield self.on(icon="ticket", word=self._app._("Tickets"))
+        yield self.on(icon="ticket", word=self._app.pgettext("button", "Tickets"))
         yield self.on(word=str(request["kept"]))
 
     def _pass(self, request: Request) -> Iterator[Point]:
@@ -201,7 +201,7 @@ class Hands:
         yield self.on(icon="undo")
 
     def _redo(self, request: Request) -> Iterator[Point]:
-        yield self.on(word=self._app._("Redo"))
+        yield self.on(word=self._app.pgettext("button", "Redo"))
 
     def _reveal(self, request: Request) -> Iterator[Point]:
         screen, seat = self._app.screen, self._app.referee.game.state.seat_of(request["player"])
@@ -209,7 +209,7 @@ class Hands:
             yield middle(next(tab for tab in screen.tabs if tab.view.seat == seat))
         for ticket in request["tickets"]:
             if not self._has(place=ticket["from"]):
-                yield self.on(word=self._app._("A–Z"))
+                yield self.on(word=self._app.pgettext("button: places by name", "A–Z"))
             yield self.on(place=ticket["from"])
             yield self.on(place=ticket["to"])
             yield from self._value(ticket["points"])
@@ -222,7 +222,7 @@ class Hands:
         if screen.now.asks == "points":
             while screen.now.value != points:
                 yield self.on(icon="plus" if screen.now.value < points else "minus")
-            yield self.on(word=self._app._("Add"))
+            yield self.on(word=self._app.pgettext("button", "Add"))
 
     # --- where things are ---
 

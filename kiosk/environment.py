@@ -17,6 +17,7 @@ def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
     environment["KIVY_NO_CONFIG"] = "1"  # no file decides how the kiosk behaves
     environment["KIVY_NO_FILELOG"] = "1"
     environment["KIVY_LOG_MODE"] = "PYTHON"
+    environment["KIVY_AUDIO"] = "sdl2"  # others load whole frameworks for a short sound
     environment["KIVY_WINDOW"] = "sdl2"  # its x11 ends the process where there is no server
     # A finger is a finger: without this SDL reports it a second time, as a mouse.
     environment["SDL_TOUCH_MOUSE_EVENTS"] = "0"

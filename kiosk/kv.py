@@ -12,6 +12,7 @@ from kiosk import screens, sheets
 
 # Where the widgets are that rules of other modules name; Kivy knows them once they are imported.
 WIDGETS: Final = {
+    "Badges": "kiosk.devices.badges",
     "Band": "kiosk.widgets.band",
     "BandSample": "kiosk.final.charts.terrain",
     "BoardMap": "kiosk.map.board_map",

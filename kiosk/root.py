@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
 
 from kiosk.guard import Guard
@@ -74,7 +75,7 @@ class Root(FloatLayout):
                 self.remove_widget(child)
         for layer in wanted:
             if layer not in self.children:
-                layer.size, layer.pos = self.size, self.pos  # laid out once, not twice
+                self._lay_out(layer)
                 self.add_widget(layer)
         if self.children[::-1] != wanted:
             self.clear_widgets()
@@ -83,6 +84,17 @@ class Root(FloatLayout):
         if self.front is not self._reached:
             self.guard.follow_screen(self._reached)
             self._reached = self.front
+
+    def _lay_out(self, layer: Widget) -> None:
+        """Give a layer its size and place, with all that is in it, unless it had that size before.
+
+        By themselves those inside begin, before they have theirs: all would be laid out twice, and
+        every text drawn.
+        """
+        is_new = layer.size != self.size
+        layer.size, layer.pos = self.size, self.pos
+        if is_new:
+            _lay_out_from_outside(layer)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """To the topmost layer alone, unless that has come between a finger and what it meant."""
@@ -108,3 +120,11 @@ class Root(FloatLayout):
             self.guard.lifted(touch, self.front)
             self.front.dispatch("on_touch_up", touch)
         return True
+
+
+def _lay_out_from_outside(part: Widget) -> None:
+    if isinstance(part, Layout):
+        part._trigger_layout.cancel()
+        part.do_layout()
+    for child in part.children:
+        _lay_out_from_outside(child)

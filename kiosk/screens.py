@@ -24,6 +24,12 @@ def welcome() -> "Widget":
     return Welcome()
 
 
+def language() -> "Widget":
+    from kiosk.settings.language import LanguageScreen
+
+    return LanguageScreen()
+
+
 def new_game(seating: "Seating | None" = None) -> "Widget":
     from kiosk.seating.new_game import NewGameScreen
 

@@ -130,9 +130,10 @@ once they are installed, no network is needed."
     fail "The Python packages cannot be installed. All that pip said is in $log"
 }
 
-# What an installation depends on: another Python, project file or place makes it a new one.
+# What an installation depends on: another Python, project file, catalogue or place makes it a new one.
 fingerprint() {
-    printf '%s | %s | %s\n' "$(readlink -f "$1/bin/python")" "$(cksum <"$root/pyproject.toml")" "$root"
+    sources=$(cat "$root/pyproject.toml" "$root"/companion/words/catalogues/*.po 2>/dev/null | cksum)
+    printf '%s | %s | %s\n' "$(readlink -f "$1/bin/python")" "$sources" "$root"
 }
 
 # Whether what the system has installed for Python can be used in a virtual environment.

@@ -99,6 +99,12 @@ def qr_code(game: str | None = None) -> "Widget":
     return QrCodeSheet(game=game)
 
 
+def edition() -> "Widget":
+    from kiosk.settings.edition import EditionSheet
+
+    return EditionSheet()
+
+
 def report(title: str, texts: Sequence[str]) -> "Widget":
     from kiosk.trouble.screen import ReportSheet
 

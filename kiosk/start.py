@@ -36,11 +36,13 @@ def run(options: argparse.Namespace) -> int:
     open_window()
     if options.demo:
         with tempfile.TemporaryDirectory(prefix="stationmaster-demo-") as folder:
-            return _run(Path(folder) / "demo.db", Path(folder) / "settings.json", None, demo=True)
-    return _run(options.db or games_file(), settings_file(), wiring_file(), demo=False)
+            games, chosen = Path(folder) / "demo.db", Path(folder) / "settings.json"
+            return _run(games, chosen, None, options.language, demo=True)
+    games = options.db or games_file()
+    return _run(games, settings_file(), wiring_file(), options.language, demo=False)
 
 
-def _run(games: Path, chosen: Path, wired: Path | None, *, demo: bool) -> int:
+def _run(games: Path, chosen: Path, wired: Path | None, language: str | None, *, demo: bool) -> int:
     from kiosk.app import KioskApp
 
     journal, unreadable = open_games(games)
@@ -48,11 +50,13 @@ def _run(games: Path, chosen: Path, wired: Path | None, *, demo: bool) -> int:
         referee = Referee(journal)
         unread: list[str] = []
         app = KioskApp(referee, settings.load(chosen, unread.append), chosen, games, wired)
+        app.speak(language)
         app.unread_settings = "".join(unread)
         app.unreadable = unreadable
         if demo:
             from kiosk.demo import play_itself
 
+            app.speak(app.language)  # nobody is there to be asked
             play_itself(app)
         app.run()
     finally:

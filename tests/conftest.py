@@ -1,7 +1,9 @@
 """What every test may ask for; and the time that the tests of each folder take."""
 
+import atexit
 import os
 import resource
+import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Generator, Iterator
@@ -9,6 +11,14 @@ from pathlib import Path
 
 import pytest
 from table import Table
+
+# Kivy makes its folder when it is first imported: two processes must not share one.
+os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="stationmaster-kivy-")
+atexit.register(shutil.rmtree, os.environ["KIVY_HOME"], ignore_errors=True)
+
+# Programs and screens speak English here, whatever this machine's people do.
+os.environ["LC_ALL"] = "C.UTF-8"
+os.environ["XDG_CONFIG_HOME"] = os.environ["KIVY_HOME"]
 
 MEMORY = Path("/dev/shm")
 STARTING = "until the tests are found, in every process"

@@ -28,7 +28,7 @@ if [ "${1-}" = --long ]; then
 fi
 
 step 'Set-up'
-for needed in strace:strace Xvfb:xvfb xauth:xauth xdotool:xdotool; do
+for needed in strace:strace espeak-ng:espeak-ng Xvfb:xvfb xauth:xauth xdotool:xdotool; do
     command -v "${needed%:*}" >/dev/null || packages="$packages ${needed#*:}"
 done
 need_graphics

@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
+from companion.chosen_language import LARGEST_SETTINGS
 from companion.journal import Journal, LogRefused
 from companion.whole_files import read_plain, write_whole
-from hardware.displays.finding import is_port
-from hardware.displays.link import open_serial
-from hardware.displays.status import NoPort
+from hardware.ports.cable import open_serial
+from hardware.ports.finding import is_port
+from hardware.ports.status import NoPort
 from hardware.wiring import file as wiring
 from hardware.wiring.model import Reading, Wiring
 from hardware.wiring.reading import read
-from kiosk.settings.file import LARGEST, Settings, load, save
+from kiosk.settings.file import Settings, load, save
 
 BRACKETS = "[" * 100_000
 
@@ -37,12 +38,14 @@ SPECIAL = pytest.mark.parametrize("make", [fifo, device, folder])
 Make = Callable[[Path], None]
 
 
-@pytest.mark.parametrize("content", [BRACKETS, " " * (LARGEST + 1), "{", "\x00", '{"a": NaN'])
+@pytest.mark.parametrize(
+    "content", [BRACKETS, " " * (LARGEST_SETTINGS + 1), "{", "\x00", '{"a": NaN']
+)
 def test_settings_that_cannot_be_read_are_as_usual_and_that_is_said(tmp_path: Path, content: str):
     file = tmp_path / "settings.json"
     file.write_text(content)
     told: list[str] = []
-    assert load(file, told.append) == Settings()
+    assert load(file, told.append) == Settings(language="")
     assert len(told) == 1
     assert told[0]
 
@@ -51,7 +54,7 @@ def test_settings_that_cannot_be_read_are_as_usual_and_that_is_said(tmp_path: Pa
 def test_settings_in_no_regular_file_are_as_usual_and_said(tmp_path: Path, make: Make):
     make(file := tmp_path / "settings.json")
     told: list[str] = []
-    assert load(file, told.append) == Settings()
+    assert load(file, told.append) == Settings(language="")
     assert len(told) == 1
 
 

@@ -177,4 +177,4 @@ def _why(entry: Entry | None) -> str:
 def _offer(words: DeskWords, entry: Entry | None) -> Offer | None:
     if entry is None or entry.verb != "undo":
         return None
-    return Offer(words.gettext("Redo"), Redo())
+    return Offer(words.pgettext("button", "Redo"), Redo())

@@ -97,11 +97,14 @@ def _rows(
 
 def _row(words: Words, value: Worth, city: str | None) -> RouteRow:
     route, names = value.route, words.names
-    title = names.route(route.id) if city is None else names.end(route.other_end(city))
+    if city is None:
+        title = names.route(route.id, opening=True)
+    else:
+        title = names.end(route.other_end(city), opening=True)
     ways = value.ways
     return RouteRow(
         route=route.id,
-        title=_capital(title),
+        title=title,
         color=route.color,
         length=route.length,
         ferry=route.ferry_locomotives,
@@ -137,7 +140,7 @@ def places(board: Board, words: Words) -> list[PlaceTile]:
 
 def place_name(words: Words, location: str) -> str:
     """A place as a heading."""
-    return _capital(words.names.apart(location))
+    return words.names.heading(location)
 
 
 def called_hint(words: Words, *, asked: bool, found: bool) -> str:
@@ -153,12 +156,7 @@ def claims_title(words: Words, occasion: Occasion) -> str:
     """Whose claim it is, and which one where it is not the present."""
     facts = {"player": occasion.player, "entry": occasion.entry}
     if occasion.after is not None:
-        return words.gettext("{player} claimed").format(**facts)
+        return words.gettext("Forgotten turn: {player} claims").format(**facts)
     if occasion.entry is not None:
         return words.gettext("Entry {entry}: {player} claims").format(**facts)
     return words.gettext("{player} claims").format(**facts)
-
-
-def _capital(text: str) -> str:
-    """A heading begins with a capital letter."""
-    return text[:1].upper() + text[1:]

@@ -283,21 +283,17 @@ def _others(game: Game, words: DeskWords, change: Revision, proposal: Proposal) 
 
 def _holdings(words: DeskWords, before: State, after: State) -> Iterator[Line]:
     """Whose cards, trains and tickets would be others."""
-    text, players = words.gettext("{what} {old} → {new}"), []
+    players = []
     for old, new in zip(before.seats, after.seats, strict=True):
         counts = [
             (words.names.card(terrain), old.front.of(terrain), new.front.of(terrain))
             for terrain in TERRAINS
         ]
-        counts.append((words.gettext("trains"), old.trains, new.trains))
-        counts.append((words.gettext("tickets"), old.tickets, new.tickets))
-        changes = [
-            text.format(what=what, old=was, new=number)
-            for what, was, number in counts
-            if number != was
-        ]
+        counts.append((words.pgettext("what is counted", "trains"), old.trains, new.trains))
+        counts.append((words.pgettext("what is counted", "tickets"), old.tickets, new.tickets))
+        changes = [f"{what} {was} → {number}" for what, was, number in counts if number != was]
         if changes:
-            players.append(f"{new.name}: {', '.join(changes)}")
+            players.append(words.labelled(new.name, ", ".join(changes)))
     if players:
         yield Line(words.gettext("On the table"), " · ".join(players))
 
@@ -310,4 +306,6 @@ def _course(words: DeskWords, considered: Considered) -> Iterator[Line]:
         if prompt.code not in ("move_marker", "turn")
     ]
     if told:
-        yield Line(words.gettext("Then"), " · ".join(told))
+        yield Line(
+            words.pgettext("heading of what follows from a change", "Then"), " · ".join(told)
+        )

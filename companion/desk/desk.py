@@ -343,9 +343,7 @@ class Desk:
         why, play = self.words.why(refusal.code, refusal.facts), None
         if self.referee.has_game:
             play = refused_play(command, refusal.code, self.occasion)
-        # Its traceback would keep whatever was touched for as long as the refusal is kept.
-        kept = refusal.with_traceback(None)
-        self.refused = Refused(refusal.code, refusal.rule, why, play, kept)
+        self.refused = Refused(refusal.code, refusal.rule, why, play, refusal.to_keep())
         self.changed()
 
     def advise(self, text: str) -> None:

@@ -46,9 +46,9 @@ def question(words: Words, route: Route) -> str:
         text = words.gettext("Ferry on your board: {locomotives}?")
         return text.format(locomotives=words.locomotives(route.ferry_locomotives))
     if route.unverified == "color":
-        text = words.gettext("{color} on your board?")
+        text = words.gettext("Colour on your board: {color}?")
         return text.format(color=words.names.color(route.color))
-    return words.gettext("{spaces} on your board?").format(spaces=words.spaces(route.length))
+    return words.gettext("On your board: {spaces}?").format(spaces=words.spaces(route.length))
 
 
 def doubtful(route: Route) -> str | None:
@@ -68,9 +68,8 @@ def printed_so(words: Words, route: Route) -> str:
     """What is printed of a route, in words."""
     facts = {"color": words.names.color(route.color), "spaces": words.spaces(route.length)}
     if not route.ferry_locomotives:
-        return words.gettext("{color}, {spaces}").format(**facts)
-    text = words.gettext("{color}, {spaces}, ferry with {locomotives}")
-    return text.format(locomotives=words.locomotives(route.ferry_locomotives), **facts)
+        return "{color}, {spaces}".format(**facts)
+    return "{color}, {spaces}, {ferry}".format(ferry=words.ferry(route.ferry_locomotives), **facts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,7 @@ def refused_payments(occasion: Occasion, value: Worth) -> Iterator[tuple[Payment
         try:
             occasion.judged(ClaimRoute(value.route.id, payment))
         except Refusal as refusal:
-            yield payment, refusal
+            yield payment, refusal.to_keep()
 
 
 def _cost(words: DeskWords, route: Route, payment: Payment) -> str:

@@ -117,7 +117,11 @@ def hindrance(stock: Stocktake, state: State, party: Party) -> Hindrance | None:
 
 def name_of(words: DeskWords, state: State, party: Party) -> str:
     """A player's name, or the discards."""
-    return words.gettext("Discards") if party is None else state.seats[party].name
+    return (
+        words.pgettext("heading: the pile of terrain cards played", "Discards")
+        if party is None
+        else state.seats[party].name
+    )
 
 
 def ruled(words: DeskWords, state: State, counts: tuple[Count, ...]) -> str:

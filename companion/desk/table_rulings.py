@@ -106,5 +106,5 @@ def why_not_drawn(occasion: Occasion, half: HalfTurn, card: str) -> Refusal | No
     try:
         occasion.judged(draw)
     except Refusal as refusal:
-        return refusal
+        return refusal.to_keep()
     return None

@@ -98,14 +98,16 @@ def setting(player: str | None, numbers: Mapping[str, int], why: str) -> Adjust:
 
 def label(words: DeskWords, name: str, *, hidden: bool) -> str:
     """What a number is of."""
-    gettext = words.gettext
+    gettext, pgettext = words.gettext, words.pgettext
     return {
-        "trains": gettext("Trains"),
-        "tickets": gettext("Tickets"),
-        "score": gettext("Added to the score") if hidden else gettext("Score"),
-        "desert": gettext("Desert"),
-        "jungle": gettext("Jungle"),
-        "mountain": gettext("Mountain"),
+        "trains": pgettext("label of a number", "Trains"),
+        "tickets": pgettext("label of a number", "Tickets"),
+        "score": gettext("Added to the score")
+        if hidden
+        else pgettext("label of a number", "Score"),
+        "desert": pgettext("label of a number", "Desert"),
+        "jungle": pgettext("label of a number", "Jungle"),
+        "mountain": pgettext("label of a number", "Mountain"),
         "discards desert": gettext("Discards: desert"),
         "discards jungle": gettext("Discards: jungle"),
         "discards mountain": gettext("Discards: mountain"),
@@ -114,13 +116,12 @@ def label(words: DeskWords, name: str, *, hidden: bool) -> str:
 
 def in_words(words: DeskWords, values: Values, *, hidden: bool) -> str:
     """What is to be set, from what to what."""
-    text = words.gettext("{what} {old} → {new}")
     changes = [
-        text.format(what=label(words, name, hidden=hidden), old=values.before[name], new=new)
+        f"{label(words, name, hidden=hidden)} {values.before[name]} → {new}"
         for name, new in values.changed.items()
     ]
     player = values.state.seats[values.seat].name
-    return words.gettext("{player}: {changes}").format(player=player, changes=", ".join(changes))
+    return words.labelled(player, ", ".join(changes))
 
 
 # --- at the desk ---

@@ -9,7 +9,6 @@ from typing import Any, Final
 from companion.exports.breakdown import Breakdown, PlayerLine
 from companion.exports.optional import needing
 from companion.terminal.screen import cut, pad, width, wrap
-from companion.text import local_time
 from companion.words.exports import ExportWords
 
 COLUMNS: Final = 32
@@ -81,7 +80,7 @@ def send(printer: Any, game: Breakdown, words: ExportWords) -> None:  # noqa: AN
 def receipt(game: Breakdown, words: ExportWords) -> Iterator[Printed]:
     """The lines of a receipt, none of them wider than the paper."""
     yield Printed(cut(words.title(), COLUMNS), bold=True, centred=True)
-    yield Printed(local_time(game.ended or game.started), centred=True)
+    yield Printed(words.day_and_time(game.ended or game.started), centred=True)
     yield Printed("")
     for text in wrap(_plain(words.heading(game)), COLUMNS):
         yield Printed(cut(text.strip(), COLUMNS), large=True, bold=True, centred=True)
@@ -100,7 +99,7 @@ def receipt(game: Breakdown, words: ExportWords) -> Iterator[Printed]:
 
 def _player(line: PlayerLine, words: ExportWords) -> Iterator[Printed]:
     card = line.card
-    color = words.names.color(line.color)
+    color = words.names.trains(line.color)
     yield Printed(_both(f"{line.place}. {_plain(line.name)}", f"{card.total}"), bold=line.winner)
     values = [card.routes, card.doubling, card.tickets, card.globetrotter, card.adjustments]
     yield Printed(_both(f"   {color}", words.tickets_done(card.completed)))

@@ -10,7 +10,7 @@ from PIL import Image
 
 from companion.exports.breakdown import Breakdown, PlayerLine
 from companion.exports.easel import Easel, Point
-from companion.text import DAY, local_time, number
+from companion.text import number
 from companion.words.exports import ExportWords
 
 WIDTH: Final = 1080
@@ -92,10 +92,10 @@ def _note(game: Breakdown, words: ExportWords) -> list[str]:
 
 
 def _head(easel: Easel, game: Breakdown, words: ExportWords, note: list[str]) -> None:
-    date = local_time(game.ended or game.started, DAY)
+    date = words.day(game.ended or game.started)
     taken = _flaps(easel, (WIDTH - _MARGIN, 56), date, (31, 54), color=_TEXT)
     room = _INNER - taken - 30
-    easel.text((_MARGIN, 96), words.title().upper(), 40, _QUIET, room=room, bold=True)
+    easel.text((_MARGIN, 96), words.title(), 40, _QUIET, room=room, bold=True)
     _rails(easel, 142)
     left = float(_MARGIN)
     for line in game.winners[:5]:

@@ -28,7 +28,7 @@ def corrected(board: Board, change: CorrectRoute) -> Board:
         found.append(_looked_at(twin, _where_alike(change, route, twin)))
     for track in found:
         if track.ferry_locomotives > track.length:
-            raise bad_request("ferry_locomotives", f"is more than its length, {track.length}")
+            raise bad_request("ferry_locomotives", "is more than the length, {n}", n=track.length)
     return _with(board, found)
 
 

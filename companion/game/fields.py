@@ -31,18 +31,18 @@ class Fields:
         """Whether the field is still there."""
         return name in self._left
 
-    def take(self, name: str, kind: type, what: str) -> Any:  # noqa: ANN401
+    def take(self, name: str, kind: type, otherwise: str) -> Any:  # noqa: ANN401
         """A needed field of exactly this JSON type."""
         if name not in self._left:
             raise bad_request(name, "is missing")
         value = self._left.pop(name)
         if type(value) is not kind:
-            raise bad_request(name, f"is not {what}")
+            raise bad_request(name, otherwise)
         return value
 
     def text(self, name: str) -> str:
         """A text."""
-        value: str = self.take(name, str, "text")
+        value: str = self.take(name, str, "is not text")
         return value
 
     def name(self, name: str) -> str:
@@ -51,7 +51,7 @@ class Fields:
 
     def number(self, name: str) -> int:
         """A whole number."""
-        value: int = self.take(name, int, "a whole number")
+        value: int = self.take(name, int, "is not a whole number")
         return value
 
     def count(self, name: str) -> int:
@@ -63,16 +63,16 @@ class Fields:
 
     def flag(self, name: str) -> bool:
         """True or false; false when absent."""
-        return bool(self.take(name, bool, "true or false")) if self.has(name) else False
+        return bool(self.take(name, bool, "is not true or false")) if self.has(name) else False
 
     def rows(self, name: str) -> list[Any]:
         """A list."""
-        value: list[Any] = self.take(name, list, "a list")
+        value: list[Any] = self.take(name, list, "is not a list")
         return value
 
     def fields(self, name: str) -> "Fields":
         """An object of its own; one without fields where it is absent."""
-        return Fields(self.take(name, dict, "an object") if self.has(name) else {}, name)
+        return Fields(self.take(name, dict, "is not an object") if self.has(name) else {}, name)
 
     def peek(self, name: str) -> object:
         """A field as it is, left where it is."""
@@ -160,7 +160,7 @@ def up_to(most: int) -> Callable[[Fields, str], int]:
     def read(fields: Fields, name: str) -> int:
         value = fields.count(name)
         if value > most:
-            raise bad_request(name, f"is more than {most}")
+            raise bad_request(name, "is more than {n}", n=most)
         return value
 
     return read

@@ -1,7 +1,7 @@
 """Why something is refused: a code, the rule it breaks, and the facts of the moment."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Self
 
 # In order of precedence: where several apply, the first is given.
 RULE_OF_CODE: Final[Mapping[str, str | None]] = {
@@ -50,7 +50,25 @@ class Refusal(ValueError):
         self.rule = rule or RULE_OF_CODE[code]
         self.facts = facts
 
+    def to_keep(self) -> Self:
+        """The same as a fact: how it came about would keep all that was touched then."""
+        self.__context__ = None
+        return self.with_traceback(None)
 
-def bad_request(field: str, problem: str) -> Refusal:
+
+class Problem(str):
+    """What is wrong with a field: English for programs, with what other languages are made of."""
+
+    text: str
+    values: Mapping[str, Any]
+
+    def __new__(cls, text: str, values: Mapping[str, Any]) -> Self:
+        """Filled in, it is a text like any other."""
+        problem = super().__new__(cls, text.format(**values))
+        problem.text, problem.values = text, values
+        return problem
+
+
+def bad_request(field: str, problem: str, **values: Any) -> Refusal:  # noqa: ANN401
     """A request that cannot be understood: which field, and what is wrong with it."""
-    return Refusal("bad_request", field=field, problem=problem)
+    return Refusal("bad_request", field=field, problem=Problem(problem, values))

@@ -149,7 +149,7 @@ def _reason(fields: Fields, name: str) -> str:
 
 
 def _play(fields: Fields, name: str) -> Turn:
-    return parse_play(fields.take(name, dict, "an object"))
+    return parse_play(fields.take(name, dict, "is not an object"))
 
 
 def _another_player(fields: Fields, name: str) -> str | None:
@@ -175,7 +175,7 @@ def _whose_values(fields: Fields, name: str) -> str | None:
 def _points_to_add(fields: Fields, name: str) -> int:
     score = fields.number(name)
     if abs(score) > SCORE_LIMIT:
-        raise bad_request(name, f"is beyond {SCORE_LIMIT}")
+        raise bad_request(name, "is beyond {n}", n=SCORE_LIMIT)
     return score
 
 
@@ -208,16 +208,16 @@ def _check_in_the_box(play: Play) -> None:
     """What not even the table can play: more than there are."""
     match play:
         case DrawCards() if len(play.cards) > TERRAIN_CARDS:
-            raise bad_request("cards", f"are more than {TERRAIN_CARDS}")
+            raise bad_request("cards", "is more than {n}", n=TERRAIN_CARDS)
         case DrawCards() if play.cards.count(LOCOMOTIVE) > LOCOMOTIVES:
-            raise bad_request("cards", f"has more than {LOCOMOTIVES} locomotives")
+            raise bad_request("cards", "has more locomotives than there are: {n}", n=LOCOMOTIVES)
         case ClaimRoute(double=Payment() as double):
             if double.terrain > CARDS_OF_TERRAIN:
-                raise bad_request("terrain", f"is more than {CARDS_OF_TERRAIN}")
+                raise bad_request("terrain", "is more than {n}", n=CARDS_OF_TERRAIN)
             if double.locomotives > LOCOMOTIVES:
-                raise bad_request("locomotives", f"is more than {LOCOMOTIVES}")
+                raise bad_request("locomotives", "is more than {n}", n=LOCOMOTIVES)
         case DrawTickets() if play.kept > TICKETS:
-            raise bad_request("kept", f"is more than {TICKETS}")
+            raise bad_request("kept", "is more than {n}", n=TICKETS)
 
 
 def _check_rules(rules: RuleSettings) -> None:
@@ -228,7 +228,7 @@ def _check_rules(rules: RuleSettings) -> None:
 def _check_ticket(ticket: TicketFace) -> None:
     least, most = TICKET_POINTS
     if not least <= ticket.points <= most:
-        raise bad_request("points", f"should be {least} to {most}")
+        raise bad_request("points", "should be {least} to {most}", least=least, most=most)
     if ticket.start == ticket.end:
         raise bad_request("to", "is where it starts")
 
@@ -237,9 +237,9 @@ def _check_correction(change: CorrectRoute) -> None:
     if change.color is None and change.length is None and change.ferry_locomotives is None:
         raise bad_request("route", "nothing to correct")
     if change.color is not None and change.color not in TERRAIN_OF:
-        raise bad_request("color", f"is none of {', '.join(TERRAIN_OF)}")
+        raise bad_request("color", "is none of {choices}", choices=", ".join(TERRAIN_OF))
     if change.length is not None and change.length not in POINTS:
-        raise bad_request("length", f"is not 1 to {max(POINTS)}")
+        raise bad_request("length", "should be {least} to {most}", least=1, most=max(POINTS))
 
 
 # --- the verbs -----------------------------------------------------------------------------------

@@ -132,7 +132,7 @@ def _judge_again(
     except Refusal as refusal:
         if isinstance(move, RuledPlay):
             return rule_as(board, state, recorded, "R20", refusal.code), None
-        return rule_as(board, state, recorded, None), refusal
+        return rule_as(board, state, recorded, None), refusal.to_keep()
 
 
 def _miscounted(state: State, reveal: TicketsRevealed) -> Refusal | None:

@@ -95,7 +95,8 @@ def check_cards_exist(state: State, play: Play) -> None:
     cards = play.cards if isinstance(play, DrawCards) else ()
     for terrain, before in terrain_drawn(state, CardsDrawn(state.to_move, cards)):
         if not before.unseen(terrain):
-            raise bad_request("cards", f"has more {terrain} than the {CARDS_OF_TERRAIN} there are")
+            n = CARDS_OF_TERRAIN
+            raise bad_request("cards", "has more of a terrain than there are: {n}", n=n)
 
 
 def _as_played(board: Board, state: State, play: Play) -> Played:
@@ -374,14 +375,16 @@ def check_parts(state: State, adjust: Adjust) -> None:
     if seat is not None and adjust.tickets is not None:
         held = adjust.tickets + sum(other.tickets for other in others)
         if held > TICKETS:
-            raise bad_request("tickets", f"would be {held} in all, of {TICKETS}")
+            raise bad_request("tickets", "would be {n} in all, of {most}", n=held, most=TICKETS)
     for kind in TERRAINS:
         if kind in terrain or kind in adjust.discards:
             cards = sum(other.front.of(kind) for other in others)
             cards += terrain.get(kind, 0 if seat is None else state.seats[seat].front.of(kind))
             cards += adjust.discards.get(kind, state.discards.of(kind))
             if cards > CARDS_OF_TERRAIN:
-                raise bad_request(kind, f"would be {cards} in all, of {CARDS_OF_TERRAIN}")
+                raise bad_request(
+                    kind, "would be {n} in all, of {most}", n=cards, most=CARDS_OF_TERRAIN
+                )
 
 
 def _judge_adjust(board: Board, state: State, adjust: Adjust) -> tuple[str, TableRuled]:

@@ -10,7 +10,6 @@ from companion.journal.errors import of_one_game
 from companion.journal.files import refuse_special
 from companion.terminal.pages import games_page, log_page, result_page
 from companion.terminal.screen import Line, Screen, Span
-from companion.text import local_time
 from companion.words import Translations
 from companion.words.terminal import TerminalWords
 
@@ -129,7 +128,7 @@ def _pages(
     game = stored.shown()
     with of_one_game(line.uuid):
         words = TerminalWords(game.board, language)  # as the table has corrected it
-        started = local_time(line.started) or line.started
+        started = words.day_and_time(line.started) or line.started
         title = f"{started}  {words.phase(game.state.phase)}  {stored.uuid}"
         log = [[Span(title, "heading")], *log_page(words, game)]
         over = game.state.phase == "over"

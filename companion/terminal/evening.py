@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final, TextIO
 
+from companion.chosen_language import remember_language
 from companion.ending import Terminated, end_politely_when_asked
 from companion.game.board import Board
 from companion.game.commands import Finish, Resume
@@ -22,7 +23,8 @@ from companion.terminal.screen import Screen, harmless
 from companion.terminal.seating import ask_for_players, new
 from companion.terminal.stocktake import take_stock
 from companion.text import fold
-from companion.words import Translations
+from companion.words import Translations, translations
+from companion.words.language import LANGUAGES
 from companion.words.rules_text import RULES
 from companion.words.terminal import TerminalWords
 
@@ -226,6 +228,18 @@ def _help(keeper: Keeper, text: str) -> None:
     keeper.screen.show(help_page(keeper.words))
 
 
+def _language(keeper: Keeper, text: str) -> None:
+    """Speak another language, now and the next time."""
+    code = text.casefold()
+    if code not in LANGUAGES:
+        raise Misread(keeper.words.usage(f"language {'|'.join(LANGUAGES)}"))
+    keeper.speak(translations(code))
+    if remember_language(code):
+        keeper.screen.say(keeper.words.speaks_now(LANGUAGES[code]))
+    else:
+        keeper.screen.say(keeper.words.speaks_for_now(LANGUAGES[code]))
+
+
 def _quit(keeper: Keeper, text: str) -> None:
     keeper.leave()
 
@@ -243,6 +257,7 @@ ORDERS: Final[Mapping[str, Callable[[Keeper, str], None]]] = {
     "resume": _resume,
     "new": new,
     "save": _save,
+    "language": _language,
     "u": amending.undo,
     "undo": amending.undo,
     "r": amending.redo,

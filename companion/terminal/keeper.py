@@ -28,7 +28,6 @@ from companion.terminal.questions import (
     reason_asked_for,
 )
 from companion.terminal.screen import Screen
-from companion.text import local_time
 from companion.words import Translations
 from companion.words.retelling import sentence_of
 from companion.words.terminal import TerminalWords
@@ -82,6 +81,12 @@ class Keeper:
         self._spoken = board
         self.words = TerminalWords(board, self._language)
         self.finder = Finder(board, self.words.names)
+
+    def speak(self, language: Translations) -> None:
+        """Speak another language from now on."""
+        self._language, self._spoken = language, None
+        self.desk.speak(language)
+        self._speak()
 
     def words_on(self, board: Board) -> TerminalWords:
         """The words for a board that is not, or not yet, the one on the table."""
@@ -318,7 +323,7 @@ class Keeper:
                 return seat.name
         found = [seats[number].name for number in closest(typed, [seat.name for seat in seats])]
         if not found:
-            colors = [self.words.names.color(seat.color) for seat in seats]
+            colors = [self.words.names.trains(seat.color) for seat in seats]
             found = [seats[number].name for number in closest(typed, colors)]
         if len(found) > 1:
             raise Misread(self.words.who(typed, found))
@@ -347,7 +352,9 @@ class Keeper:
         game, entry = self.game, self.game.entries[-1]
         self.screen.say(self.words.resumed(game.state))
         sentence = f"{entry.seq} {sentence_of(self.words, game, entry)}"
-        self.screen.say(self.words.last_entry(local_time(entry.at) or entry.at, sentence))
+        self.screen.say(
+            self.words.last_entry(self.words.day_and_time(entry.at) or entry.at, sentence)
+        )
 
     def _say_reports(self) -> None:
         """What had to be recovered from a damaged file, each said once."""

@@ -13,7 +13,6 @@ from companion.game.state import Seat, State
 from companion.journal import GameLine
 from companion.referee import Right
 from companion.terminal.screen import Line, Screen, Span, cut, cut_unlike, pad, width
-from companion.text import local_time
 from companion.words.retelling import sentence_of, standing_sentence
 from companion.words.terminal import TerminalWords
 
@@ -60,7 +59,7 @@ def _title(screen: Screen, words: TerminalWords, state: State, last: str) -> Lin
 
 def _rows(screen: Screen, words: TerminalWords, state: State, rights: Rights) -> Iterator[Line]:
     headings = words.columns()
-    colors = [words.names.color(seat.color) for seat in state.seats]
+    colors = [words.names.trains(seat.color) for seat in state.seats]
     color_columns = max(width(color) for color in colors)
     wide = [max(width(heading), 6) for heading in headings]
     beside = 4 + len(_GAP) + color_columns + sum(wide) + len(_GAP) * len(wide)
@@ -163,7 +162,7 @@ def games_page(words: TerminalWords, games: Sequence[GameLine], on_table: str | 
     rows = [
         (
             f"{'>' if line.uuid == on_table else ' '}{number:>3}",
-            local_time(line.started) or line.started,
+            words.day_and_time(line.started) or line.started,
             words.phase(line.phase),
             words.entries(line.seq),
             ", ".join(line.players),

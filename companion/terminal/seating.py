@@ -33,7 +33,7 @@ class Labels:
     """Colours and terrains as they are typed: a word of the language, or its short form."""
 
     def __init__(self, words: TerminalWords) -> None:
-        self._colors = _forms(_COLORS, COLORS, words.names.color)
+        self._colors = _forms(_COLORS, COLORS, words.names.trains)
         self._terrains = _forms(_TERRAINS, TERRAINS, words.names.card)
 
     def color(self, typed: str) -> str | None:

@@ -36,10 +36,10 @@ def flag_in_words(words: "Words", flag: str) -> str:
     kind, _, code = flag.partition(":")
     gettext = words.gettext
     texts = {
-        "undone": gettext("undone"),
+        "undone": words.pgettext("an entry of the log is", "undone"),
         "amended": gettext("amended later"),
         "voided": gettext("taken out later"),
-        "disputed": gettext("disputed"),
+        "disputed": words.pgettext("an entry of the log is", "disputed"),
         "upheld": gettext("the ruling stands"),
         "overruled": gettext("the ruling was wrong"),
         "dropped": gettext("objection withdrawn"),
@@ -53,7 +53,7 @@ def _new(words: "Words", request: Request, player: str, points: int | None) -> s
     players = [
         words.gettext("{name} ({color}, {terrain}, {tickets})").format(
             name=row["name"],
-            color=words.names.color(row["color"]),
+            color=words.names.trains(row["color"]),
             terrain=words.names.card(row["terrain"]),
             tickets=words.tickets(row["tickets"]),
         )
@@ -61,7 +61,7 @@ def _new(words: "Words", request: Request, player: str, points: int | None) -> s
     ]
     first = request.get("first") or request["players"][0]["name"]
     text = words.gettext("The game begins: {players}. {first} plays first")
-    return text.format(players=", ".join(players), first=first)
+    return text.format(players=words.together(players), first=first)
 
 
 def _draw(words: "Words", request: Request, player: str, points: int | None) -> str:
@@ -156,8 +156,7 @@ def _correct_route(words: "Words", request: Request, player: str, points: int | 
     if "length" in request:
         values.append(words.spaces(request["length"]))
     if "ferry_locomotives" in request:
-        locomotives = words.locomotives(request["ferry_locomotives"])
-        values.append(gettext("ferry with {locomotives}").format(locomotives=locomotives))
+        values.append(words.ferry(request["ferry_locomotives"]))
     text = gettext("On our board: {route}, {values}")
     return text.format(route=words.names.route(request["route"]), values=", ".join(values))
 
@@ -180,17 +179,14 @@ def _values(words: "Words", request: Request) -> list[str]:
         "score": gettext("score {n:+d}"),
     }
     values = [text.format(n=request[key]) for key, text in texts.items() if key in request]
-    for field, text in (
-        ("terrain", gettext("{terrain} {n}")),
-        ("discards", gettext("{terrain} discards {n}")),
-    ):
-        counts = request.get(field) or {}
-        values += [
-            text.format(terrain=words.names.card(terrain), n=counts[terrain])
-            for terrain in TERRAINS
-            if terrain in counts
-        ]
-    return values
+    front, discards = request.get("terrain") or {}, request.get("discards") or {}
+    values += [f"{words.names.card(kind)} {front[kind]}" for kind in TERRAINS if kind in front]
+    piles = {
+        "desert": gettext("desert discards {n}"),
+        "jungle": gettext("jungle discards {n}"),
+        "mountain": gettext("mountain discards {n}"),
+    }
+    return values + [piles[kind].format(n=discards[kind]) for kind in piles if kind in discards]
 
 
 def _settle(words: "Words", request: Request, player: str, points: int | None) -> str:
@@ -208,7 +204,7 @@ def _reveal(words: "Words", request: Request, player: str, points: int | None) -
         for ticket in request["tickets"]
     )
     text = words.gettext("{player} shows tickets: {tickets}")
-    return text.format(player=player, tickets=tickets or words.gettext("none"))
+    return text.format(player=player, tickets=tickets or words.pgettext("tickets", "none"))
 
 
 def _plain(text: str) -> Callable[["Words", Request, str, int | None], str]:
@@ -232,8 +228,8 @@ _ENTRIES: Mapping[str, Callable[["Words", Request, str, int | None], str]] = {
     "claim": _claim,
     "tickets": _tickets,
     "pass": _plain(_("{player} passes")),
-    "undo": _plain(_("Undo")),
-    "redo": _plain(_("Redo")),
+    "undo": _plain(_("An undo")),
+    "redo": _plain(_("A redo")),
     "amend": _amend,
     "void": _void,
     "insert": _insert,

@@ -7,8 +7,7 @@ from companion.game.board import Route
 from companion.game.rulebook import TRACK_SPACES, Terrain
 from companion.game.state import State
 from companion.referee import Right
-from companion.words.plays import PlayWords, listed
-from companion.words.refusals import opening
+from companion.words.plays import PlayWords
 
 
 class DeskWords(PlayWords):
@@ -28,13 +27,12 @@ class DeskWords(PlayWords):
 
     def claimed(self, route: str, *, doubled: bool) -> str:
         """The route of a claim, at the end of an announcement."""
-        text = self.gettext("{route}, doubled.") if doubled else self.gettext("{route}.")
-        return text.format(route=opening(text, self.names.route(route)))
+        text = self.gettext("{route}, doubled.") if doubled else "{route}."
+        return self.about_route(text, {"route": route})
 
     def claims(self, player: str, route: str) -> str:
         """A claim where nothing is said of markers."""
-        text = self.gettext("{player}: {route}")
-        return text.format(player=player, route=self.names.route(route))
+        return self.labelled(player, self.names.route(route))
 
     def table_ruling(self, why: str) -> str:
         """Why a claim counts that the rules refuse."""
@@ -60,7 +58,7 @@ class DeskWords(PlayWords):
 
     def left_at(self, state: State, time: str) -> str:
         """Where a game stands that waits to go on."""
-        names = listed(seat.name for seat in state.seats)
+        names = self.together(seat.name for seat in state.seats)
         if state.player is None:
             return self.gettext("{players} - tickets to show").format(players=names)
         facts = {"players": names, "n": state.turn, "time": time}
@@ -71,7 +69,7 @@ class DeskWords(PlayWords):
     def archived(self, players: Sequence[str]) -> str:
         """An unfinished game made room for a new one."""
         text = self.gettext("The unfinished game of {players} is kept.")
-        return text.format(players=listed(players))
+        return text.format(players=self.together(players))
 
     def last_round(self, player: str, trains: int) -> str:
         """Why it is called, and for whom: whoever calls it plays once more too (R15)."""
@@ -85,11 +83,11 @@ class DeskWords(PlayWords):
     def card_word(self, card: str) -> str:
         """A card's name on its button."""
         return {
-            "train": self.gettext("Train"),
-            "desert": self.gettext("Desert"),
-            "jungle": self.gettext("Jungle"),
-            "mountain": self.gettext("Mountain"),
-            "locomotive": self.gettext("Open loco"),
+            "train": self.pgettext("button that draws a card", "Train"),
+            "desert": self.pgettext("button that draws a card", "Desert"),
+            "jungle": self.pgettext("button that draws a card", "Jungle"),
+            "mountain": self.pgettext("button that draws a card", "Mountain"),
+            "locomotive": self.pgettext("button that draws a card", "Open loco"),
         }.get(card, card)
 
     def turn_of(self, player: str) -> str:
@@ -104,8 +102,7 @@ class DeskWords(PlayWords):
 
     def claimer_and_route(self, player: str, route: str) -> str:
         """The heading of a ruling."""
-        text = self.gettext("{player} · {route}")
-        return text.format(player=player, route=self.names.route(route))
+        return f"{player} · {self.names.route(route)}"
 
     def takes_trains(self, route: Route, left: int) -> str:
         """What a claim lays, of the trains that are left."""
@@ -130,12 +127,13 @@ class DeskWords(PlayWords):
 
     def tied(self, rivals: Sequence[str], count: int) -> str:
         """As many as the strongest others: terrain alone doubles."""
+        # Translators: the form follows the number of rivals, not {n}.
         text = self.ngettext(
             "{rivals} has {n} too: a tie is enough.",
             "{rivals} have {n} too: a tie is enough.",
             len(rivals),
         )
-        return text.format(rivals=listed(rivals), n=count)
+        return text.format(rivals=self.together(rivals), n=count)
 
     def too_few_cards(self, player: str, need: int, locomotives: int) -> str:
         """Nobody has more, but they have fewer than are to be played."""
@@ -165,8 +163,8 @@ class DeskWords(PlayWords):
                 locomotives,
             ),
         }
-        text = self.ngettext("{rivals} has more: {tie}", "{rivals} have more: {tie}", len(rivals))
-        return text.format(rivals=listed(rivals), tie=ties[terrain].format(n=locomotives))
+        more = self.ngettext("{rivals} has more.", "{rivals} have more.", len(rivals))
+        return f"{more.format(rivals=self.together(rivals))} {ties[terrain].format(n=locomotives)}"
 
     def leaves_terrain(self, terrain: Terrain, left: int) -> str:
         """What is in front of them then: the price of one way against another."""
@@ -177,9 +175,9 @@ class DeskWords(PlayWords):
                 "mountain": self.gettext("no mountain left"),
             }[terrain]
         return {
-            "desert": self.gettext("{n} desert left"),
-            "jungle": self.gettext("{n} jungle left"),
-            "mountain": self.gettext("{n} mountain left"),
+            "desert": self.ngettext("{n} desert left", "{n} desert left", left),
+            "jungle": self.ngettext("{n} jungle left", "{n} jungle left", left),
+            "mountain": self.ngettext("{n} mountain left", "{n} mountain left", left),
         }[terrain].format(n=left)
 
     def reminder(self, route: Route, score: int | None, *, doubled: bool) -> str:
@@ -196,12 +194,17 @@ class DeskWords(PlayWords):
             )
         return text.format(**facts)
 
+    def claims_doubled(self, doubled: int, claims: int) -> str:
+        """How many of somebody's claims were doubled."""
+        text = self.ngettext("{n} of {all} claim", "{n} of {all} claims", claims)
+        return text.format(n=doubled, all=claims)
+
     # --- a player's sheet ---
 
     def passed(self, players: Sequence[str]) -> str:
         """Those who are to have passed."""
         text = self.ngettext("{players} passed", "{players} passed", len(players))
-        return text.format(players=listed(players))
+        return text.format(players=self.together(players))
 
     def back_to_turn(self, player: str) -> str:
         """Undo until it is this player's turn."""
@@ -293,5 +296,9 @@ class DeskWords(PlayWords):
                 drawn,
             )
             return text.format(n=drawn)
-        text = self.gettext("Draw {drawn} of the {n} tickets in the deck. How many are kept?")
+        text = self.ngettext(
+            "Draw {drawn} of the {n} ticket in the deck. How many are kept?",
+            "Draw {drawn} of the {n} tickets in the deck. How many are kept?",
+            left,
+        )
         return text.format(drawn=drawn, n=left)

@@ -3,10 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.game.board import Route
-from companion.game.rulebook import CARDS_OF_TERRAIN
 from companion.game.stock_count import Difference, Impossible
 from companion.words.pages import PageWords
-from companion.words.plays import listed
 
 
 class DisagreementWords(PageWords):
@@ -56,7 +54,7 @@ class DisagreementWords(PageWords):
             "Entries {entries} stand, against the rules: 'fix {first} ...' puts one right.",
             len(entries),
         )
-        return text.format(entries=listed(map(str, entries)), first=entries[0])
+        return text.format(entries=self.together(map(str, entries)), first=entries[0])
 
     # --- table rulings ---
 
@@ -94,14 +92,10 @@ class DisagreementWords(PageWords):
         """A route as we have it."""
         parts = [self.names.route_in_full(route), self.names.card(route.terrain)]
         if route.ferry_locomotives:
-            parts.append(self._ferry(route.ferry_locomotives))
+            parts.append(self.ferry(route.ferry_locomotives))
         if owner is not None:
             parts.append(self.gettext("claimed by {player}").format(player=owner))
         return ", ".join(parts)
-
-    def _ferry(self, locomotives: int) -> str:
-        text = self.gettext("ferry with {locomotives}")
-        return text.format(locomotives=self.locomotives(locomotives))
 
     def if_printed_otherwise(self, example: str) -> str:
         """How to correct a route."""
@@ -112,13 +106,13 @@ class DisagreementWords(PageWords):
         """Whether a doubtful route is printed as we have it."""
         name = self.names.route(route.id)
         if field == "ferry_locomotives":
-            text = self.gettext("Please look: {locomotives} on {route}?")
+            text = self.gettext("Please look: {route}, {locomotives}?")
             locomotives = self.locomotives(route.ferry_locomotives)
             return text.format(route=name, locomotives=locomotives)
         if field == "color":
-            text = self.gettext("Please look: is {route} {color}?")
+            text = self.gettext("Please look: {route}, colour {color}?")
             return text.format(route=name, color=self.names.color(route.color))
-        text = self.gettext("Please look: {spaces} on {route}?")
+        text = self.gettext("Please look: {route}, {spaces}?")
         return text.format(route=name, spaces=self.spaces(route.length))
 
     def yes_no_later(self, question: str) -> str:
@@ -149,7 +143,10 @@ class DisagreementWords(PageWords):
 
     def counted_thing(self, what: str) -> str:
         """Something that can be counted."""
-        texts = {"trains": self.gettext("trains"), "score": self.gettext("score")}
+        texts = {
+            "trains": self.pgettext("what is counted", "trains"),
+            "score": self.pgettext("what is counted", "score"),
+        }
         return texts.get(what) or self.names.card(what)
 
     def all_is_there(self) -> str:
@@ -169,11 +166,7 @@ class DisagreementWords(PageWords):
 
     def cannot_be(self, found: Impossible) -> str:
         """More cards than there are."""
-        text = self.gettext(
-            "{n} {terrain} cards? There are only {all}: something was miscounted. [R3]"
-        )
-        terrain = self.names.card(found.terrain)
-        return text.format(n=found.cards, terrain=terrain, all=CARDS_OF_TERRAIN)
+        return f"{self.more_than_there_are(found.terrain, found.cards)} [R3]"
 
     def what_happened(self, causes: int) -> str:
         """A heading over what may explain the differences, and what to do about them."""
@@ -217,7 +210,7 @@ class DisagreementWords(PageWords):
 
     def which_is_settled(self, entries: Iterable[int]) -> str:
         """Several objections are open, or none."""
-        numbers = listed(map(str, entries))
+        numbers = self.together(map(str, entries))
         if not numbers:
             return self.gettext("Nothing is disputed.")
         return self.gettext("Disputed: {entries}. Which one?").format(entries=numbers)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from companion.game.events import ScoreCard
 from companion.words.pages import PageWords
-from companion.words.plays import listed
 
 if TYPE_CHECKING:
     from companion.exports.breakdown import Breakdown
@@ -28,9 +27,10 @@ class ExportWords(PageWords):
         if len(names) == 1:
             return self.gettext("{player} wins").format(player=names[0])
         if len(names) == 2:
-            text = self.gettext("{one} and {other} share the win")
-            return text.format(one=names[0], other=names[1])
-        return self.gettext("{n} players share the win").format(n=len(names))
+            text = self.gettext("{players} share the win")
+            return text.format(players=self.together(names))
+        text = self.ngettext("{n} player wins", "{n} players share the win", len(names))
+        return text.format(n=len(names))
 
     def note(self, game: "Breakdown") -> str:
         """By how much, or by which tie-break (R19)."""
@@ -42,7 +42,7 @@ class ExportWords(PageWords):
             text = self.gettext(
                 "{points}, like {players}: the tie goes to more completed tickets ({n})"
             )
-            tied = listed(line.name for line in game.tied)
+            tied = self.together(line.name for line in game.tied)
             return text.format(points=points, players=tied, n=best.completed)
         behind = [line.card.total for line in game.players if not line.winner]
         if not behind:
@@ -51,17 +51,6 @@ class ExportWords(PageWords):
             )
         ahead = best.total - max(behind)
         return self.gettext("{points}, {ahead} ahead").format(points=points, ahead=ahead)
-
-    def sources(self, *, ruled: bool) -> list[str]:
-        """Where points come from; table rulings only where there were any."""
-        gettext = self.gettext
-        names = [
-            gettext("routes"),
-            gettext("doubling"),
-            gettext("tickets"),
-            gettext("globetrotter"),
-        ]
-        return [*names, gettext("rulings")] if ruled else names
 
     def tickets_and_done(self) -> str:
         """The heading over points for tickets, and how many were completed."""
@@ -75,7 +64,7 @@ class ExportWords(PageWords):
         """How long it was played."""
         hours, minutes = divmod(minutes, 60)
         if not hours:
-            return self.gettext("{minutes} min").format(minutes=minutes)
+            return self.minutes(minutes)
         return self.gettext("{hours} h {minutes:02d} min").format(hours=hours, minutes=minutes)
 
     def turns(self, count: int) -> str:
@@ -156,7 +145,7 @@ class ExportWords(PageWords):
     def unfinished(self, players: Sequence[str]) -> str:
         """A game that BG Stats cannot take yet."""
         text = self.gettext("The game of {players} is not over: BG Stats takes finished ones.")
-        return text.format(players=listed(players))
+        return text.format(players=self.together(players))
 
     def no_stick(self) -> str:
         """No place was named, and none can be guessed."""
@@ -165,4 +154,4 @@ class ExportWords(PageWords):
     def which_stick(self, sticks: Sequence[str]) -> str:
         """Several sticks, and none was named."""
         text = self.gettext("Several sticks are plugged in ({sticks}): say which with --to FOLDER.")
-        return text.format(sticks=listed(sticks))
+        return text.format(sticks=self.together(sticks))

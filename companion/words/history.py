@@ -20,6 +20,8 @@ class HistoryWords(PageWords):
                 "{one} and {other} have played against each other, so they are two people."
             )
             return text.format(**facts)
+        if refused.code == "name_too_long":
+            return self.longest_name(facts["most"])
         return self._reasons()[refused.code].format(**facts)
 
     def _reasons(self) -> dict[str, str]:
@@ -29,7 +31,6 @@ class HistoryWords(PageWords):
             "same_player": gettext("{name} is merged with this player already."),
             "not_merged": gettext("This player is not merged with anyone."),
             "no_name": gettext("That is not a name."),
-            "name_too_long": gettext("A name has {most} letters at most."),
             "name_taken": gettext("The name {name} is taken: you can merge the two."),
             "unknown_game": gettext("There is no such game any more."),
             "on_table": gettext("The game on the table cannot be deleted."),
@@ -90,7 +91,7 @@ class HistoryWords(PageWords):
 
     def backup_line(self, number: int, day: str, size: int) -> str:
         """A backup in the list."""
-        date = f"{day[:4]}-{day[4:6]}-{day[6:]}"
+        date = self.day(f"{day[:4]}-{day[4:6]}-{day[6:]}")
         text = self.gettext("{number}: {date}, {size} kB")
         return text.format(number=number, date=date, size=size // 1000)
 

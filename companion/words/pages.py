@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.words.plays import PlayWords, listed
+from companion.words.plays import PlayWords
 
 
 class PageWords(PlayWords):
@@ -11,9 +11,9 @@ class PageWords(PlayWords):
     def phase(self, phase: str) -> str:
         """How far a game has come."""
         return {
-            "play": self.gettext("in play"),
-            "tickets": self.gettext("tickets to show"),
-            "over": self.gettext("over"),
+            "play": self.pgettext("how far a game is", "in play"),
+            "tickets": self.pgettext("how far a game is", "tickets to show"),
+            "over": self.pgettext("how far a game is", "over"),
         }[phase]
 
     def entries(self, count: int) -> str:
@@ -50,14 +50,14 @@ class PageWords(PlayWords):
         text = self.gettext(
             "Game {number} of {players} ({game}): its entries are not as they were written."
         )
-        return text.format(number=number, players=listed(players), game=game)
+        return text.format(number=number, players=self.together(players), game=game)
 
     def wrongly_counted(self, number: int, players: Sequence[str], game: str) -> str:
         """A game that is sound, and whose statistics are not."""
         text = self.gettext(
             "Game {number} of {players} ({game}): its statistics are not as its entries have them."
         )
-        return text.format(number=number, players=listed(players), game=game)
+        return text.format(number=number, players=self.together(players), game=game)
 
     def can_be_mended(self) -> str:
         """What to do about all that."""
@@ -66,7 +66,7 @@ class PageWords(PlayWords):
     def damaged(self, number: int, players: Sequence[str], game: str) -> str:
         """A game that cannot be shown."""
         text = self.gettext("Game {number} of {players} ({game}) is damaged and cannot be shown.")
-        return text.format(number=number, players=listed(players), game=game)
+        return text.format(number=number, players=self.together(players), game=game)
 
     def now(self, sentence: str) -> str:
         """What an entry counts as since it was put right."""
@@ -94,11 +94,14 @@ class PageWords(PlayWords):
             "{n} table rulings: entries {entries}",
             len(entries),
         )
-        return text.format(n=len(entries), entries=listed(map(str, entries)))
+        return text.format(n=len(entries), entries=self.together(map(str, entries)))
 
     def shortfall(self, missing: Mapping[str, int]) -> str:
         """What an entry took that was not there."""
-        things = {"trains": self.gettext("trains"), "tickets": self.gettext("tickets")}
+        things = {
+            "trains": self.pgettext("what is counted", "trains"),
+            "tickets": self.pgettext("what is counted", "tickets"),
+        }
         what = ", ".join(
             f"{things.get(thing) or self.names.card(thing)} {count}"
             for thing, count in missing.items()
@@ -114,17 +117,12 @@ class PageWords(PlayWords):
 
     def rights_columns(self) -> list[str]:
         """The headings under each terrain."""
-        return [self.gettext("own"), "1-3", "4-6"]
+        own = self.pgettext("heading of a column: cards in front of the player", "own")
+        return [own, "1-3", "4-6"]
 
     def result_columns(self) -> list[str]:
         """The headings of the result."""
-        gettext = self.gettext
-        return [
-            gettext("total"),
-            gettext("routes"),
-            gettext("doubling"),
-            gettext("rulings"),
-            gettext("tickets"),
-            gettext("done"),
-            gettext("globetrotter"),
-        ]
+        routes, doubling, tickets, globetrotter, rulings = self.sources(ruled=True)
+        total = self.pgettext("heading of a column: all points", "total")
+        done = self.pgettext("heading of a column: tickets completed", "done")
+        return [total, routes, doubling, rulings, tickets, done, globetrotter]

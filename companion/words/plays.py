@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from companion.game.board import Route
 from companion.game.events import Ticket
 from companion.game.refusal import Refusal
+from companion.game.rulebook import CARDS_OF_TERRAIN
 from companion.words.sentences import Words
 
 
@@ -26,9 +27,7 @@ class PlayWords(Words):
 
     def route_option(self, route: Route, worth: str) -> str:
         """A route in a list, with what it is worth."""
-        return self.gettext("{route}: {worth}").format(
-            route=self.names.route_in_full(route), worth=worth
-        )
+        return self.labelled(self.names.route_in_full(route), worth)
 
     def no_route_fits(self, typed: str) -> str:
         """Nothing found."""
@@ -63,27 +62,46 @@ class PlayWords(Words):
             return text.format(n=route.length, locomotives=locomotives)
         if route.color == "grey":
             text = self.ngettext(
-                "{n} train card of any colour",
+                "{n} train card of any colour, or a locomotive",
                 "{n} train cards of any one colour, or locomotives",
                 route.length,
             )
             return text.format(n=route.length)
-        text = self.ngettext(
-            "{n} {color} train card or locomotive",
-            "{n} {color} train cards or locomotives",
-            route.length,
-        )
-        return text.format(n=route.length, color=self.names.color(route.color))
+        return self._cards_of_color(route.color, route.length)
 
-    def points(self, points: int) -> str:
-        """A number of points."""
-        return self.ngettext("{n} point", "{n} points", points).format(n=points)
+    def _cards_of_color(self, color: str, n: int) -> str:
+        ngettext = self.ngettext
+        texts = {
+            "yellow": ngettext(
+                "{n} yellow train card or locomotive", "{n} yellow train cards or locomotives", n
+            ),
+            "orange": ngettext(
+                "{n} orange train card or locomotive", "{n} orange train cards or locomotives", n
+            ),
+            "red": ngettext(
+                "{n} red train card or locomotive", "{n} red train cards or locomotives", n
+            ),
+            "purple": ngettext(
+                "{n} purple train card or locomotive", "{n} purple train cards or locomotives", n
+            ),
+            "blue": ngettext(
+                "{n} blue train card or locomotive", "{n} blue train cards or locomotives", n
+            ),
+            "green": ngettext(
+                "{n} green train card or locomotive", "{n} green train cards or locomotives", n
+            ),
+            "white": ngettext(
+                "{n} white train card or locomotive", "{n} white train cards or locomotives", n
+            ),
+            "black": ngettext(
+                "{n} black train card or locomotive", "{n} black train cards or locomotives", n
+            ),
+        }
+        return texts[color].format(n=n)
 
     def doubled(self, points: int, payment: str) -> str:
         """A way to score double."""
-        return self.gettext("{points}: {payment}").format(
-            points=self.points(points), payment=payment
-        )
+        return self.labelled(self.points(points), payment)
 
     def worth(self, points: int, doubled: int, payment: str | None = None) -> str:
         """What a route would score, and double at the cheapest."""
@@ -116,7 +134,7 @@ class PlayWords(Words):
         return text.format(
             payment=payment,
             terrain=self.names.card(facts["terrain"]),
-            rivals=listed(facts["rivals"]),
+            rivals=self.together(facts["rivals"]),
             rival=facts["rival"],
             player=facts["player"],
             own=facts["own"],
@@ -128,6 +146,28 @@ class PlayWords(Words):
         """Cards of another type were named."""
         text = self.gettext("{route} is {terrain}: no other terrain doubles it. [R9]")
         return text.format(route=self.names.route(route.id), terrain=self.names.card(route.terrain))
+
+    def more_than_there_are(self, terrain: str, cards: int) -> str:
+        """So many of a terrain cannot have been counted."""
+        ngettext = self.ngettext
+        texts = {
+            "desert": ngettext(
+                "{n} desert card? There are only {all}. Count again.",
+                "{n} desert cards? There are only {all}. Count again.",
+                cards,
+            ),
+            "jungle": ngettext(
+                "{n} jungle card? There are only {all}. Count again.",
+                "{n} jungle cards? There are only {all}. Count again.",
+                cards,
+            ),
+            "mountain": ngettext(
+                "{n} mountain card? There are only {all}. Count again.",
+                "{n} mountain cards? There are only {all}. Count again.",
+                cards,
+            ),
+        }
+        return texts[terrain].format(n=cards, all=CARDS_OF_TERRAIN)
 
     # --- putting right ---
 
@@ -188,14 +228,9 @@ class PlayWords(Words):
 
     def ticket_ambiguous(self, typed: str, journeys: Iterable[tuple[str, str]]) -> str:
         """A ticket whose places could be several."""
-        pairs = (
-            self.gettext("{start} - {end}").format(
-                start=self.names.place(start), end=self.names.place(end)
-            )
-            for start, end in journeys
-        )
+        pairs = (f"{self.names.place(start)} - {self.names.place(end)}" for start, end in journeys)
         return self.gettext("{typed} could be: {tickets}.").format(
-            typed=typed, tickets=listed(pairs)
+            typed=typed, tickets=self.either(pairs)
         )
 
     def ticket_checked(self, ticket: Ticket) -> str:
@@ -209,31 +244,42 @@ class PlayWords(Words):
 
     def ticket_scored(self, ticket: Ticket) -> str:
         """A ticket with what it came to."""
-        return self.gettext("{start} - {end} {points:+d}").format(
-            start=self.names.place(ticket.start),
-            end=self.names.place(ticket.end),
-            points=ticket.points if ticket.completed else -ticket.points,
-        )
+        points = ticket.points if ticket.completed else -ticket.points
+        start, end = self.names.place(ticket.start), self.names.place(ticket.end)
+        return f"{start} - {end} {points:+d}"
 
     def tickets_of(self, player: str, tickets: str) -> str:
         """All tickets of a player."""
         return self.gettext("{player}'s tickets: {tickets}").format(
-            player=player, tickets=tickets or self.gettext("none")
+            player=player, tickets=tickets or self.pgettext("tickets", "none")
         )
 
     def still_to_show(self, players: Iterable[str]) -> str:
         """Whose tickets are missing."""
-        return self.gettext("Tickets still to show: {players}.").format(players=listed(players))
+        text = self.gettext("Tickets still to show: {players}.")
+        return text.format(players=self.together(players))
 
     def winners(self, names: Sequence[str], points: int) -> str:
         """Who has won."""
-        if len(names) == 1:
-            text = self.gettext("{name} wins with {points}.")
-        else:
-            text = self.gettext("{name} share the win with {points}.")
-        return text.format(name=listed(names), points=self.points(points))
+        text = self.ngettext(
+            "{players} wins with {points}.",
+            "{players} share the win with {points}.",
+            len(names),
+        )
+        return text.format(players=self.together(names), points=self.points(points))
+
+    def sources(self, *, ruled: bool) -> list[str]:
+        """Where points come from; table rulings only where there were any."""
+        pgettext = self.pgettext
+        names = [
+            pgettext("where points come from", "routes"),
+            pgettext("where points come from", "doubling"),
+            pgettext("where points come from", "tickets"),
+            pgettext("where points come from", "Globetrotter"),
+        ]
+        return [*names, pgettext("where points come from", "rulings")] if ruled else names
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names one after the other."""
+    """Names one after the other, where they make no sentence."""
     return ", ".join(names)

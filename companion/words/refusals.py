@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.game.refusal import Problem
 from companion.text import harmless
 
 if TYPE_CHECKING:
@@ -39,8 +40,34 @@ class Refused:
 
 
 def _bad_request(words: "Words", facts: Facts) -> str:
-    problem = words.gettext("The request cannot be understood: {field} {problem}.")
-    return problem.format(field=harmless(facts["field"]), problem=facts["problem"])
+    text = words.gettext("The request cannot be understood: {field}: {problem}.")
+    problem = facts["problem"]
+    if isinstance(problem, Problem):
+        problem = words.gettext(problem.text).format(**problem.values)
+    return text.format(field=harmless(facts["field"]), problem=problem)
+
+
+def _players(words: "Words", facts: Facts) -> str:
+    text = words.ngettext(
+        "{count} player: the game is for {least} to {most}.",
+        "{count} players: the game is for {least} to {most}.",
+        facts["count"],
+    )
+    return text.format(**facts)
+
+
+def _tickets_kept(words: "Words", facts: Facts) -> str:
+    text = words.ngettext(
+        "{kept} ticket kept: it must be {least} to {most}.",
+        "{kept} tickets kept: it must be {least} to {most}.",
+        facts["kept"],
+    )
+    return text.format(**facts)
+
+
+def _color_taken(words: "Words", facts: Facts) -> str:
+    text = words.gettext("Two players have the same colour: {color}.")
+    return text.format(color=words.names.trains(harmless(facts["color"])))
 
 
 def _naming(text: str, fact: str) -> Telling:
@@ -58,41 +85,58 @@ def _wrong_phase(words: "Words", facts: Facts) -> str:
 
 
 def _exhausted(words: "Words", facts: Facts) -> str:
-    text = words.gettext(
-        "No {terrain} card can be left: all {cards} are accounted for ({holders}; discards"
-        " {discards}). An earlier entry must be wrong."
-    )
-    return text.format(
-        terrain=words.names.card(facts["terrain"]),
+    texts = {
+        "desert": words.gettext(
+            "No desert card can be left: all {cards} are accounted for ({holders}; discards"
+            " {discards}). An earlier entry must be wrong."
+        ),
+        "jungle": words.gettext(
+            "No jungle card can be left: all {cards} are accounted for ({holders}; discards"
+            " {discards}). An earlier entry must be wrong."
+        ),
+        "mountain": words.gettext(
+            "No mountain card can be left: all {cards} are accounted for ({holders}; discards"
+            " {discards}). An earlier entry must be wrong."
+        ),
+    }
+    return texts[facts["terrain"]].format(
         cards=facts["cards"],
         holders=words.holders(facts["holders"]),
         discards=facts["discards"],
     )
 
 
-def opening(text: str, route: str) -> str:
-    """A route as it stands in a sentence: with a capital where it opens it."""
-    return route[:1].upper() + route[1:] if text.startswith("{route}") else route
-
-
 def _of_route(text: str) -> Telling:
     """A sentence about a route and its owner."""
 
     def sentence(words: "Words", facts: Facts) -> str:
-        filled, route = words.gettext(text), words.names.route(facts["route"])
-        return filled.format(**{**facts, "route": opening(filled, route)})
+        return words.about_route(words.gettext(text), facts)
 
     return sentence
 
 
 def _not_enough_trains(words: "Words", facts: Facts) -> str:
+    text = words.gettext("Too few trains for {route}: it takes {length}, {player} has {trains}.")
+    return words.about_route(text, facts)
+
+
+def _closed(words: "Words", facts: Facts) -> str:
     text = words.ngettext(
-        "{route} takes {length} trains, {player} has {trains} left.",
-        "{route} takes {length} trains, {player} has {trains} left.",
-        facts["trains"],
+        "{owner} has the other track of {route}: with {players} player it is closed.",
+        "{owner} has the other track of {route}: with {players} players it is closed.",
+        facts["players"],
     )
-    route = opening(text, words.names.route(facts["route"]))
-    return text.format(**{**facts, "route": route})
+    return words.about_route(text, facts)
+
+
+def _too_many_locomotives(words: "Words", facts: Facts) -> str:
+    text = words.ngettext(
+        "{n} locomotive is more than can be used here ({most} at most).",
+        "{n} locomotives are more than can be used here ({most} at most).",
+        facts["offered"]["locomotives"],
+    )
+    most, n = facts["most_locomotives"], facts["offered"]["locomotives"]
+    return f"{text.format(n=n, most=most)} {words.ways(facts)}"
 
 
 def _doubling(text: str) -> Telling:
@@ -103,12 +147,10 @@ def _doubling(text: str) -> Telling:
             **{
                 **facts,
                 "terrain": words.names.card(facts["terrain"]),
-                "rivals": ", ".join(facts["rivals"]),
+                "rivals": words.together(facts["rivals"]),
                 "played": facts["offered"]["terrain"],
                 "held": words.terrain_cards(facts["terrain"], facts["own"]),
-                "locomotives": facts["offered"]["locomotives"],
                 "fewest": words.locomotives(facts["fewest_locomotives"]),
-                "most": words.locomotives(facts["most_locomotives"]),
                 "cards": words.terrain_cards(facts["terrain"], facts["need"]),
             }
         )
@@ -119,12 +161,13 @@ def _doubling(text: str) -> Telling:
 
 def _short_of_rival(words: "Words", facts: Facts) -> str:
     missing = facts["rival"] - facts["own"] - facts["offered"]["locomotives"]
+    # Translators: the form follows the number of rivals, not {n}.
     text = words.ngettext(
         "{n} short: {rivals} has {rival}",
         "{n} short: {rivals} have {rival}",
         len(facts["rivals"]),
     )
-    return text.format(n=missing, rivals=", ".join(facts["rivals"]), rival=facts["rival"])
+    return text.format(n=missing, rivals=words.together(facts["rivals"]), rival=facts["rival"])
 
 
 REFUSALS: Final[Mapping[str, Refused]] = {
@@ -137,10 +180,10 @@ REFUSALS: Final[Mapping[str, Refused]] = {
         _("after the end of play"),
     ),
     "unknown_player": Refused(_naming(_("Nobody called {player} is playing."), "player")),
-    "player_count": Refused(_plain(_("{count} players: the game is for {least} to {most}."))),
+    "player_count": Refused(_players),
     "duplicate_name": Refused(_plain(_("Two players are called {name}."))),
-    "duplicate_color": Refused(_naming(_("Two players have chosen {color}."), "color")),
-    "unknown_color": Refused(_naming(_("There are no {color} trains."), "color")),
+    "duplicate_color": Refused(_color_taken),
+    "unknown_color": Refused(_naming(_("No trains have the colour {color}."), "color")),
     "unknown_terrain": Refused(_naming(_("There is no terrain {terrain}."), "terrain")),
     "unknown_card": Refused(_naming(_("There is no card {card}."), "card")),
     "draw_two": Refused(
@@ -161,9 +204,7 @@ REFUSALS: Final[Mapping[str, Refused]] = {
         _("the route is taken"),
     ),
     "double_closed": Refused(
-        _of_route(
-            _("{owner} has the other track of {route}: with {players} players it is closed.")
-        ),
+        _closed,
         _("the second track is closed"),
     ),
     "double_own": Refused(
@@ -191,7 +232,7 @@ REFUSALS: Final[Mapping[str, Refused]] = {
         _("the wrong number of terrain cards"),
     ),
     "too_many_locomotives": Refused(
-        _doubling(_("{locomotives} locomotives are more than can be used here ({most} at most).")),
+        _too_many_locomotives,
         _("more locomotives than can be used"),
     ),
     "no_tickets_left": Refused(
@@ -199,7 +240,7 @@ REFUSALS: Final[Mapping[str, Refused]] = {
         _("no tickets left"),
     ),
     "tickets_kept": Refused(
-        _plain(_("{kept} tickets kept: it must be {least} to {most}.")),
+        _tickets_kept,
         _("more tickets than there were"),
     ),
     "nothing_to_undo": Refused(_plain(_("There is nothing to undo."))),
@@ -210,7 +251,7 @@ REFUSALS: Final[Mapping[str, Refused]] = {
     ),
     "unknown_place": Refused(_naming(_("No ticket names {place}."), "place")),
     "ticket_count": Refused(
-        _plain(_("{player} holds {held} tickets, {shown} were shown.")),
+        _plain(_("Tickets: {player} holds {held}, and {shown} were shown.")),
         _("not the number of tickets held"),
     ),
     "not_over": Refused(_plain(_("The game is not over yet."))),

@@ -89,6 +89,4 @@ def _turn_too_many(words: Words, game: Game, guess: Void) -> str:
 def _cards(words: Words, cards: Sequence[str]) -> str:
     """What was drawn in a turn: the two cards, most often."""
     told = [words.cards(card, n) for card, n in Counter(cards).items()]
-    if len(told) == 2:  # noqa: PLR2004
-        return words.gettext("{one} and {other}").format(one=told[0], other=told[1])
-    return ", ".join(told)
+    return words.together(told)

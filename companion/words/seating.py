@@ -30,10 +30,16 @@ def drawn_by_lot(words: Words, seat: int, name: str) -> str:
 def double_routes(words: Words, players: int) -> str:
     """What becomes of double routes with so many players (R8)."""
     if players < BOTH_TRACKS_FROM:
-        text = words.gettext("{n} players: only one track of a double route can be taken.")
+        text = words.ngettext(
+            "{n} player: only one track of a double route can be taken.",
+            "{n} players: only one track of a double route can be taken.",
+            players,
+        )
     else:
-        text = words.gettext(
-            "{n} players: both tracks of a double route can be taken, but not by the same player."
+        text = words.ngettext(
+            "{n} player: both tracks of a double route can be taken, but not by the same player.",
+            "{n} players: both tracks of a double route can be taken, but not by the same player.",
+            players,
         )
     return text.format(n=players)
 
@@ -45,7 +51,7 @@ def taken(words: Words, name: str) -> str:
 
 def full(words: Words) -> str:
     """Why no more letters are taken."""
-    return words.gettext("A name has at most {n} letters.").format(n=NAME_LENGTH)
+    return words.longest_name(NAME_LENGTH)
 
 
 def how_to_mark(words: Words) -> str:

@@ -7,6 +7,7 @@ from companion.game.board import Board
 from companion.game.prompts import Prompt
 from companion.game.refusal import Refusal
 from companion.journal.errors import Kept, LogUnreadable, Report
+from companion.text import moment, number
 from companion.words.chronicle import describe, describe_in_brief, flag_in_words
 from companion.words.language import Translations
 from companion.words.names import Names
@@ -20,9 +21,13 @@ class Words:
     """Sentences in a language, about games on a board."""
 
     def __init__(self, board: Board, words: Translations) -> None:
+        self.board = board
+        self.language = words
         self.names = Names(board, words)
         self.gettext = words.gettext
         self.ngettext = words.ngettext
+        self.pgettext = words.pgettext
+        self.npgettext = words.npgettext
 
     def why(self, code: str, facts: Facts) -> str:
         """Why something is refused, in a sentence."""
@@ -35,6 +40,11 @@ class Words:
     def why_on_tile(self, refusal: Refusal) -> str:
         """Why a way to double is not to be had, in the few words that a button has room for."""
         return REFUSALS[refusal.code].tile(self, refusal.facts)
+
+    def about_route(self, text: str, facts: Facts) -> str:
+        """A sentence about a route, which may open it."""
+        route = self.names.route(facts["route"], opening=text.startswith("{route}"))
+        return text.format(**{**facts, "route": route})
 
     def prompt(self, prompt: Prompt) -> str:
         """What the table has to do."""
@@ -68,7 +78,7 @@ class Words:
         if error.owner:
             text = self.gettext("{culprit} belongs to {owner}: {problem}.")
         else:
-            text = self.gettext("{culprit}: {problem}.")
+            text = "{culprit}: {problem}."
         facts = {"culprit": error.culprit, "owner": error.owner, "problem": error.problem}
         lines.append(text.format(**facts))
         if error.remedy:
@@ -78,11 +88,15 @@ class Words:
 
     def _kept(self, kept: Kept) -> str:
         if kept.whole:
-            text = self.gettext("Game of {players}: all {n} entries kept.")
+            text = self.ngettext(
+                "Game of {players}: its {n} entry is kept.",
+                "Game of {players}: all {n} entries are kept.",
+                kept.entries,
+            )
         else:
             text = self.gettext("Game of {players}: entries 1 to {n} kept, {first} to {last} lost.")
         return text.format(
-            players=", ".join(kept.players),
+            players=self.together(kept.players),
             n=kept.entries,
             first=kept.entries + 1,
             last=kept.expected,
@@ -115,9 +129,7 @@ class Words:
 
     def ticket(self, start: str, end: str, points: int) -> str:
         """A ticket by its places and its value."""
-        return self.gettext("{start} - {end} {points}").format(
-            start=self.names.place(start), end=self.names.place(end), points=points
-        )
+        return f"{self.names.place(start)} - {self.names.place(end)} {points}"
 
     def tickets(self, count: int) -> str:
         """A number of tickets."""
@@ -129,9 +141,8 @@ class Words:
             return self.terrain_cards(terrain, cards)
         if not cards:
             return self.locomotives(locomotives)
-        return self.gettext("{terrain} and {locomotives}").format(
-            terrain=self.terrain_cards(terrain, cards), locomotives=self.locomotives(locomotives)
-        )
+        both = self.terrain_cards(terrain, cards), self.locomotives(locomotives)
+        return self.together(both)
 
     def terrain_cards(self, terrain: str, count: int) -> str:
         """A number of terrain cards of a type."""
@@ -176,7 +187,25 @@ class Words:
 
     def either(self, ways: Iterable[str]) -> str:
         """Several ways to do one thing."""
-        return self.gettext(", or ").join(ways)
+        *first, last = ways
+        if not first:
+            return last
+        # Translators: the end of a list of ways: "1 mountain card, or 1 locomotive".
+        text = self.gettext("{one}, or {other}")
+        return text.format(one=", ".join(first), other=last)
+
+    def labelled(self, label: str, value: str) -> str:
+        """Something, and what is to be said of it."""
+        # Translators: what stands before the colon, or whose it is, and what there is of it.
+        return self.gettext("{label}: {value}").format(label=label, value=value)
+
+    def together(self, names: Iterable[str]) -> str:
+        """Several people or things at once."""
+        *first, last = (*names,) or ("",)
+        if not first:
+            return last
+        # Translators: the end of a list: "Anna, Ben and Cleo".
+        return self.gettext("{one} and {other}").format(one=", ".join(first), other=last)
 
     def locomotives(self, count: int) -> str:
         """A number of locomotives."""
@@ -185,6 +214,59 @@ class Words:
     def spaces(self, count: int) -> str:
         """The length of a route."""
         return self.ngettext("{n} space", "{n} spaces", count).format(n=count)
+
+    def longest_name(self, letters: int) -> str:
+        """Why a name cannot be longer."""
+        text = self.ngettext(
+            "A name has at most {n} letter.", "A name has at most {n} letters.", letters
+        )
+        return text.format(n=letters)
+
+    def ferry(self, locomotives: int) -> str:
+        """That a route is a ferry, with so many signs."""
+        text = self.gettext("ferry: {locomotives}")
+        return text.format(locomotives=self.locomotives(locomotives))
+
+    def points(self, points: int) -> str:
+        """A number of points."""
+        return self.ngettext("{n} point", "{n} points", points).format(n=number(points))
+
+    def minutes(self, minutes: int) -> str:
+        """A number of minutes."""
+        return self.gettext("{n} min").format(n=minutes)
+
+    # --- numbers and moments as the language writes them ---
+
+    def decimal(self, value: float) -> str:
+        """A number with one decimal."""
+        mark = self.pgettext("between whole numbers and tenths", ".")
+        return number(f"{value:.1f}").replace(".", mark)
+
+    def percent(self, share: float) -> str:
+        """A part of the whole, in hundredths."""
+        # Translators: per cent, with or without a space before the sign.
+        return self.gettext("{n}%").format(n=f"{100 * share:.0f}")
+
+    def day(self, at: str) -> str:
+        """The day of a moment of the log; '' where the clock was wrong."""
+        # Translators: a date in figures, in the order of the language.
+        return self._moment(at, self.gettext("{year}-{month}-{day}"))
+
+    def time(self, at: str) -> str:
+        """The time of day of a moment of the log; '' where the clock was wrong."""
+        # Translators: a time of day, of 24 hours.
+        return self._moment(at, self.gettext("{hour}:{minute}"))
+
+    def day_and_time(self, at: str) -> str:
+        """A moment of the log; '' where the clock was wrong."""
+        return f"{self.day(at)} {self.time(at)}".strip()
+
+    def _moment(self, at: str, form: str) -> str:
+        found = moment(at)
+        if found is None:
+            return ""
+        parts = {"year": f"{found:%Y}", "month": f"{found:%m}", "day": f"{found:%d}"}
+        return form.format(hour=f"{found:%H}", minute=f"{found:%M}", **parts)
 
 
 def _plain(text: str) -> Callable[[Words, Facts], str]:
@@ -205,13 +287,34 @@ def _lay_trains(words: Words, facts: Facts) -> str:
 
 
 def _discard_terrain(words: Words, facts: Facts) -> str:
-    cards = words.terrain_cards(facts["type"], facts["count"])
-    return words.gettext("Discard {cards} to the terrain discards.").format(cards=cards)
+    ngettext, n = words.ngettext, facts["count"]
+    texts = {
+        "desert": ngettext(
+            "Discard {n} desert card to the terrain discards.",
+            "Discard {n} desert cards to the terrain discards.",
+            n,
+        ),
+        "jungle": ngettext(
+            "Discard {n} jungle card to the terrain discards.",
+            "Discard {n} jungle cards to the terrain discards.",
+            n,
+        ),
+        "mountain": ngettext(
+            "Discard {n} mountain card to the terrain discards.",
+            "Discard {n} mountain cards to the terrain discards.",
+            n,
+        ),
+    }
+    return texts[facts["type"]].format(n=n)
 
 
 def _discard_locomotives(words: Words, facts: Facts) -> str:
-    cards = words.locomotives(facts["count"])
-    return words.gettext("Discard {cards} to the train discards.").format(cards=cards)
+    text = words.ngettext(
+        "Discard {n} locomotive to the train discards.",
+        "Discard {n} locomotives to the train discards.",
+        facts["count"],
+    )
+    return text.format(n=facts["count"])
 
 
 def _move_marker(words: Words, facts: Facts) -> str:

@@ -37,7 +37,7 @@ HELP: Final[tuple[tuple[str, str], ...]] = (
     ("", _("Anna's tickets ('show Anna' asks); 'finish' ends play now")),
     ("new Anna red desert 3, Ben blue jungle 2, first Ben", ""),
     ("", _("a new game; 'new' alone asks")),
-    ("table   rights   log   result   rules R9   games   resume 2   save", ""),
+    ("table  rights  log  result  rules R9  games  resume 2  save  language de", ""),
     ("q", _("leave; the game is kept")),
 )
 
@@ -62,9 +62,13 @@ class TerminalWords(DisagreementWords):
 
     def columns(self) -> list[str]:
         """The headings of the table."""
-        gettext = self.gettext
         terrains = [self.names.card(terrain) for terrain in TERRAINS]
-        return [gettext("score"), gettext("trains"), gettext("tickets"), *terrains]
+        counted = (
+            self.pgettext("what is counted", "score"),
+            self.pgettext("what is counted", "trains"),
+            self.pgettext("what is counted", "tickets"),
+        )
+        return [*counted, *terrains]
 
     def legend(self) -> str:
         """What the marks of the rights board mean."""
@@ -92,7 +96,7 @@ class TerminalWords(DisagreementWords):
     def resumed(self, state: State) -> str:
         """The game that goes on."""
         text = self.gettext("The game of {players} goes on as you left it. {now}.")
-        names = listed(seat.name for seat in state.seats)
+        names = self.together(seat.name for seat in state.seats)
         return text.format(players=names, now=self.where_we_are(state))
 
     def last_entry(self, time: str, sentence: str) -> str:
@@ -104,7 +108,7 @@ class TerminalWords(DisagreementWords):
         text = self.gettext(
             "The last game, of {players}, is over: 'result' shows it, 'new' begins another."
         )
-        return text.format(players=listed(players))
+        return text.format(players=self.together(players))
 
     def no_game_yet(self) -> str:
         """How to begin."""
@@ -119,7 +123,7 @@ class TerminalWords(DisagreementWords):
     def archived(self, players: Sequence[str], number: int) -> str:
         """An unfinished game that another one replaces on the table."""
         text = self.gettext("The game of {players} is kept: 'resume {number}' goes back to it.")
-        return text.format(players=listed(players), number=number)
+        return text.format(players=self.together(players), number=number)
 
     def farewell(self, entries: int) -> str:
         """The end of a session, all of it on disk."""
@@ -205,6 +209,15 @@ class TerminalWords(DisagreementWords):
         )
         return text.format(file=file, problem=problem)
 
+    def speaks_now(self, language: str) -> str:
+        """Another language is spoken, also the next time."""
+        return self.gettext("{language}: spoken from now on.").format(language=language)
+
+    def speaks_for_now(self, language: str) -> str:
+        """Another language is spoken, but cannot be remembered."""
+        text = self.gettext("{language}: spoken until you leave; it could not be remembered.")
+        return text.format(language=language)
+
     # --- commands ---
 
     def help(self) -> list[tuple[str, str]]:
@@ -215,7 +228,7 @@ class TerminalWords(DisagreementWords):
         """A line that begins with no command."""
         if near:
             text = self.gettext("There is no command {word}: {near}? 'help' shows all.")
-            return text.format(word=word, near=listed(near))
+            return text.format(word=word, near=self.either(near))
         return self.gettext("There is no command {word}: 'help' shows all.").format(word=word)
 
     def usage(self, example: str) -> str:
@@ -248,11 +261,11 @@ class TerminalWords(DisagreementWords):
 
     def yes(self) -> str:
         """How a yes is typed, all of it."""
-        return self.gettext("yes")
+        return self.pgettext("typed as an answer", "yes")
 
     def no(self) -> str:
         """How a no is typed, all of it."""
-        return self.gettext("no")
+        return self.pgettext("typed as an answer", "no")
 
     def left_as_it_was(self) -> str:
         """A decision against."""
@@ -261,13 +274,13 @@ class TerminalWords(DisagreementWords):
     def who(self, typed: str, players: Iterable[str]) -> str:
         """A name that fits several players."""
         text = self.gettext("{typed} could be: {players}.")
-        return text.format(typed=typed, players=listed(players))
+        return text.format(typed=typed, players=self.either(players))
 
     # --- setting up ---
 
     def free_colors(self, taken: Collection[str]) -> str:
         """Those of them that nobody has."""
-        return listed(self.names.color(color) for color in COLORS if color not in taken)
+        return listed(self.names.trains(color) for color in COLORS if color not in taken)
 
     def terrains(self) -> str:
         """The terrain cards to choose from."""
@@ -293,7 +306,7 @@ class TerminalWords(DisagreementWords):
     def ask_color(self, name: str, taken: Collection[str], default: str) -> str:
         """The question for a colour."""
         text = self.gettext("{name}'s trains, {colors} (Enter: {default}): ")
-        colors, default = self.free_colors(taken), self.names.color(default)
+        colors, default = self.free_colors(taken), self.names.trains(default)
         return text.format(name=name, colors=colors, default=default)
 
     def ask_terrain(self, name: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game.ticket_book import Doubt
-from companion.words.plays import PlayWords, listed
+from companion.words.plays import PlayWords
 
 
 def fault_in_words(words: PlayWords, code: str, facts: Mapping[str, Any]) -> str:
@@ -20,11 +20,11 @@ def fault_in_words(words: PlayWords, code: str, facts: Mapping[str, Any]) -> str
     return {
         "unknown_place": gettext("{place} is not a place on the board"),
         "same_place": gettext("a ticket joins two different places"),
-        "points": gettext("{points} points: a ticket has {least} to {most}"),
+        "points": gettext("a ticket is worth {least} to {most}, not {points}"),
         "duplicate": gettext("the book already has it: {ticket}"),
-        "full": gettext("the book is full: there are {most} tickets"),
+        "full": gettext("the book is full: a game has {most}"),
         "twice": gettext("the same ticket as in line {line}"),
-        "columns": gettext("{count} columns; a ticket is from, to, points"),
+        "columns": gettext("columns: {count}; a ticket is from, to, points"),
         "no_number": gettext("{points!r} is not a number of points"),
         "heading": gettext("the first line must be: {columns}"),
         "no_csv": gettext("this is not a CSV file ({problem})"),
@@ -36,7 +36,7 @@ def fault_in_words(words: PlayWords, code: str, facts: Mapping[str, Any]) -> str
 def doubt_in_words(words: PlayWords, doubt: Doubt, names: Sequence[str]) -> str:
     """A ticket of which there is one, shown twice."""
     start, end = (words.names.place(place) for place in doubt.pair)
-    players = listed(dict.fromkeys(names[seat] for seat in doubt.seats))
+    players = words.together(dict.fromkeys(names[seat] for seat in doubt.seats))
     text = words.gettext("The same ticket twice, {start} - {end}: {players}. Is one of them wrong?")
     return text.format(start=start, end=end, players=players)
 
@@ -55,8 +55,10 @@ def nothing_imported(words: PlayWords, file: str) -> str:
 
 def imported(words: PlayWords, new: int, known: int) -> str:
     """What an import brought."""
-    text = words.ngettext("{n} new ticket", "{n} new tickets", new).format(n=new)
-    return words.gettext("{new}; the book has {all} now.").format(new=text, all=known)
+    text = words.ngettext(
+        "{n} new ticket; the book has {all} now.", "{n} new tickets; the book has {all} now.", new
+    )
+    return text.format(n=new, all=known)
 
 
 def exported(words: PlayWords, count: int, file: str) -> str:
@@ -67,7 +69,7 @@ def exported(words: PlayWords, count: int, file: str) -> str:
 
 def file_trouble(words: PlayWords, file: str, problem: str) -> str:
     """A file that cannot be read or written."""
-    return words.gettext("{file}: {problem}").format(file=file, problem=problem)
+    return f"{file}: {problem}"
 
 
 def empty_book(words: PlayWords) -> str:

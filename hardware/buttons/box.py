@@ -5,20 +5,17 @@ just started. Whatever else comes is noise. What it is told of lights is in hard
 """
 
 import contextlib
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from hardware.buttons.edges import Panel
 from hardware.buttons.plugged import Plugged
 from hardware.buttons.presses import NAMES
-from hardware.displays.finding import find
-from hardware.displays.link import LOOK, LOST, WRITE_TIMEOUT, has_room, open_serial
-from hardware.displays.status import Missing, NoPort, Status
 from hardware.lights.box_lights import BoxLights
+from hardware.ports.cable import LOOK, LOST, has_room, open_serial
+from hardware.ports.finding import find
+from hardware.ports.status import Listener, Missing
 
-_HOW: Final[Mapping[str, Any]] = {
-    **{"baudrate": 9600, "timeout": LOOK, "write_timeout": WRITE_TIMEOUT, "exclusive": True},
-}
+BAUD: Final = 9600
 _MOST: Final = 100  # bytes: no line is longer
 _EDGES: Final = {"down": True, "up": False}
 _HELLO: Final = "hello"
@@ -41,9 +38,7 @@ class Lines:
 class ButtonBox(Plugged):
     """Listens to a box on a port, and has its lights lit."""
 
-    def __init__(
-        self, where: str, panel: Panel, listener: Callable[[Status], None] | None = None
-    ) -> None:
+    def __init__(self, where: str, panel: Panel, listener: Listener | None = None) -> None:
         self._panel = panel
         self._down: set[str] = set()
         self._lights = BoxLights()
@@ -57,10 +52,10 @@ class ButtonBox(Plugged):
         url = find(self._where)
         if url is None:
             raise Missing(self._where)
-        port = _open(url)
+        port = open_serial(url, baudrate=BAUD, timeout=LOOK)
         self._lights.begin(port)
         try:
-            self._is_there()
+            self._report.well()
             lines = Lines()
             while not self._closing.is_set():
                 for line in lines.feed(port.read(port.in_waiting or 1)):
@@ -85,10 +80,3 @@ class ButtonBox(Plugged):
     def _forget(self) -> None:
         while self._down:
             self._panel.forget(self._down.pop())
-
-
-def _open(url: str) -> Any:  # noqa: ANN401
-    try:
-        return open_serial(url, **_HOW)
-    except ValueError as error:
-        raise NoPort(str(error)) from error

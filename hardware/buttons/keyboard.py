@@ -8,15 +8,15 @@ import fcntl
 import os
 import select
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from hardware.buttons.key_presses import KeyPresses
 from hardware.buttons.keys import BY_LINUX
 from hardware.buttons.plugged import Plugged
-from hardware.displays.link import LOOK
-from hardware.displays.status import Missing, Status
+from hardware.ports.cable import LOOK
+from hardware.ports.status import Listener, Missing
 
 BY_ID: Final = Path("/dev/input/by-id")  # kept by udev: the same name wherever it is plugged in
 _KEYBOARD: Final = "-event-kbd"  # how the name of one ends
@@ -60,7 +60,7 @@ class Keyboard(Plugged):
         self,
         where: str,
         keys: KeyPresses,
-        listener: Callable[[Status], None] | None = None,
+        listener: Listener | None = None,
         by_id: Path = BY_ID,
     ) -> None:
         self._keys = keys
@@ -74,7 +74,7 @@ class Keyboard(Plugged):
         device = os.open(self._path(), os.O_RDONLY | os.O_NONBLOCK)
         try:
             _take(device)
-            self._is_there()
+            self._report.well()
             self._read(device)
         finally:
             os.close(device)

@@ -76,7 +76,7 @@ def meaning_in_words(meaning: Meaning, words: Words) -> str:
         case SeatHeld():
             text = gettext("Seat {number}: held, an objection").format(number=meaning.seat + 1)
         case UndoPressed():
-            text = gettext("Undo")
+            text = words.pgettext("name of a button beside the screen", "Undo")
         case DialTurned():
             text = gettext("Dial turned: {steps:+d}").format(steps=meaning.steps)
         case DialPushed():

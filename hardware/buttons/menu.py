@@ -46,7 +46,7 @@ BACK: Final = "back"
 
 def top(referee: Referee, words: PlayWords, *, waiting: bool) -> Menu:
     """What can be done now; `waiting`: a first card waits for the second."""
-    title = words.gettext("Dial")
+    title = words.pgettext("name of a knob that is turned and pushed", "Dial")
     if not referee.has_game:
         return _menu(words, title, ())
     state = referee.game.state
@@ -56,23 +56,27 @@ def top(referee: Referee, words: PlayWords, *, waiting: bool) -> Menu:
 
 
 def _top(referee: Referee, words: PlayWords, *, waiting: bool) -> Iterator[Item]:
-    gettext = words.gettext
+    gettext, pgettext = words.gettext, words.pgettext
     if referee.game.state.player is not None:
         if _claimable(referee):
-            yield Item("claim", gettext("Claim"), partial(_cities, referee, words))
+            yield Item(
+                "claim", pgettext("menu of a dial", "Claim"), partial(_cities, referee, words)
+            )
         if _allowed(referee, DrawTickets(1)):
-            yield Item("tickets", gettext("Tickets"), partial(_tickets, referee, words))
-        yield Item("pass", gettext("Pass"), Pass())
+            yield Item(
+                "tickets", pgettext("menu of a dial", "Tickets"), partial(_tickets, referee, words)
+            )
+        yield Item("pass", pgettext("menu of a dial", "Pass"), Pass())
         if waiting:
             yield Item("no_second_card", gettext("No second card"), NoSecondCard())
     if waiting or _allowed(referee, Undo()):
-        yield Item("undo", gettext("Undo"), Undo())
+        yield Item("undo", pgettext("menu of a dial", "Undo"), Undo())
     if _allowed(referee, Redo()):
-        yield Item("redo", gettext("Redo"), Redo())
+        yield Item("redo", pgettext("menu of a dial", "Redo"), Redo())
 
 
 def _menu(words: PlayWords, title: str, items: Iterable[Item]) -> Menu:
-    return Menu(title, (*items, Item(BACK, words.gettext("Back"), Back())))
+    return Menu(title, (*items, Item(BACK, words.pgettext("menu of a dial", "Back"), Back())))
 
 
 def _allowed(referee: Referee, change: Change) -> bool:
@@ -92,10 +96,10 @@ def _cities(referee: Referee, words: PlayWords) -> Menu:
     ends = {end for worth in _claimable(referee) for end in worth.route.ends}
     places = sorted((_order(board, words, end), end) for end in ends)
     items = (
-        Item(end, words.names.apart(end), partial(_routes, referee, words, end))
+        Item(end, words.names.heading(end), partial(_routes, referee, words, end))
         for _, end in places
     )
-    return _menu(words, words.gettext("From"), items)
+    return _menu(words, words.pgettext("menu of a dial: the city of a route", "From"), items)
 
 
 def _routes(referee: Referee, words: PlayWords, city: str) -> Menu:
@@ -108,7 +112,7 @@ def _routes(referee: Referee, words: PlayWords, city: str) -> Menu:
         Item(worth.route.id, _route_label(words, worth.route, city), partial(_ways, words, worth))
         for worth in found
     )
-    return _menu(words, words.names.apart(city), items)
+    return _menu(words, words.names.heading(city), items)
 
 
 def _ways(words: PlayWords, worth: Worth) -> Menu:
@@ -136,11 +140,8 @@ def _claimable(referee: Referee) -> list[Worth]:
 
 
 def _route_label(words: PlayWords, route: Route, city: str) -> str:
-    return words.gettext("{place}, {color} {length}").format(
-        place=words.names.end(route.other_end(city)),
-        color=words.names.color(route.color),
-        length=route.length,
-    )
+    place = words.names.end(route.other_end(city))
+    return f"{place}, {words.names.color(route.color)} {route.length}"
 
 
 def _order(board: Board, words: PlayWords, location: str) -> tuple[bool, str]:
@@ -157,4 +158,4 @@ def _tickets(referee: Referee, words: PlayWords) -> Menu:
     state = referee.game.state
     most = min(state.tickets_drawn, state.tickets_left)
     items = (Item(str(n), words.tickets(n), DrawTickets(n)) for n in range(1, most + 1))
-    return _menu(words, words.gettext("Kept"), items)
+    return _menu(words, words.pgettext("menu of a dial: how many tickets are kept", "Kept"), items)

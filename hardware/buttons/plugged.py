@@ -1,26 +1,26 @@
 """Buttons that can be plugged in and pulled out: a thread listens, and finds them again."""
 
-import logging
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 
-from hardware.displays.link import RETRY
-from hardware.displays.status import Status, diagnose
-
-log = logging.getLogger(__name__)
+from hardware.ports.cable import LOST, RETRY
+from hardware.ports.status import Listener, Report, Status, diagnose
 
 
 class Plugged(ABC):
     """Listens as long as it is plugged in, and tells how it is."""
 
-    def __init__(self, where: str, listener: Callable[[Status], None] | None = None) -> None:
-        self.status = Status("starting", {"port": where})
+    def __init__(self, where: str, listener: Listener | None = None) -> None:
         self._where = where
-        self._listener = listener
+        self._report = Report(f"buttons {where}", where, listener)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"buttons {where}", daemon=True)
         self._thread.start()
+
+    @property
+    def status(self) -> Status:
+        """How it is; the listener is told of changes, on its own thread."""
+        return self._report.status
 
     def close(self, timeout: float | None = 2.0) -> None:
         """Let go of it."""
@@ -43,23 +43,9 @@ class Plugged(ABC):
         while not self._closing.is_set():
             try:
                 self._listen()
-            except (OSError, ImportError) as error:
+            except (*LOST, ImportError) as error:
                 found = diagnose(error, self._path())
-                self._tell(Status(found.code, {**found.facts, "port": self._where}))
+                self._report.tell(Status(found.code, {**found.facts, "port": self._where}))
             finally:
                 self._forget()
             self._closing.wait(RETRY)
-
-    def _is_there(self) -> None:
-        self._tell(Status("ok", {"port": self._where}))
-
-    def _tell(self, status: Status) -> None:
-        if status == self.status:
-            return
-        self.status = status
-        log.info("buttons %s: %s", self._where, status)
-        if self._listener is not None:
-            try:
-                self._listener(status)
-            except Exception:  # a listener that fails never stops the buttons
-                log.exception("a listener failed on %s", status)

@@ -10,12 +10,12 @@ def button_name(name: str, words: Words) -> str:
     if name in SEATS:
         return seat_name(name, words)
     return {
-        "train": words.gettext("Train"),
-        "desert": words.gettext("Desert"),
-        "jungle": words.gettext("Jungle"),
-        "mountain": words.gettext("Mountain"),
-        "locomotive": words.gettext("Locomotive"),
-        UNDO: words.gettext("Undo"),
+        "train": words.pgettext("name of a button beside the screen", "Train"),
+        "desert": words.pgettext("name of a button beside the screen", "Desert"),
+        "jungle": words.pgettext("name of a button beside the screen", "Jungle"),
+        "mountain": words.pgettext("name of a button beside the screen", "Mountain"),
+        "locomotive": words.pgettext("name of a button beside the screen", "Locomotive"),
+        UNDO: words.pgettext("name of a button beside the screen", "Undo"),
         PUSH: words.gettext("Dial, push"),
         NEXT: words.gettext("Dial, next"),
         PREVIOUS: words.gettext("Dial, back"),

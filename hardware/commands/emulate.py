@@ -8,8 +8,7 @@ from operator import ne
 from pathlib import Path
 from typing import Final
 
-from companion.game.board import standard_board
-from companion.words import Words, translations
+from companion.words import Words
 from hardware.emulators import EMULATORS
 from hardware.emulators.pty_port import PtyPort
 
@@ -17,9 +16,8 @@ _UP: Final = "\x1b[{}A"  # the cursor, by so many lines
 _REST_OFF: Final = "\x1b[K"  # what an earlier, wider frame left at the end of a line
 
 
-def emulate(arguments: Sequence[str]) -> int:
+def emulate(arguments: Sequence[str], words: Words) -> int:
     """Show an emulated display until Ctrl-C."""
-    words = Words(standard_board(), translations())
     asked = _asked(words, arguments)
     with PtyPort(EMULATORS[asked.display](), asked.link) as port:
         text = words.gettext("{display} on port {port} (Ctrl-C ends it)")

@@ -6,9 +6,8 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from companion.game.board import standard_board
 from companion.places import wiring_file
-from companion.words import Words, translations
+from companion.words import Words
 from hardware.buttons.keys import USUAL, face
 from hardware.buttons.words import button_name
 from hardware.wiring.file import load
@@ -44,9 +43,8 @@ body {{ font: 10pt sans-serif; margin: 15mm; }}
 """
 
 
-def write_legend(arguments: Sequence[str]) -> int:
+def write_legend(arguments: Sequence[str], words: Words) -> int:
     """Write the page, for the keys of a wiring file, or else for the usual ones."""
-    words = Words(standard_board(), translations())
     parser = argparse.ArgumentParser(
         prog="python -m hardware legend",
         description=words.gettext("Write a page to cut out, for the keys of a numpad."),

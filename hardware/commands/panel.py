@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from companion.game.board import standard_board
-from companion.words import Words, translations
+from companion.words import Words
 from hardware.buttons.box import Lines
 from hardware.buttons.presses import PUSH, SEATS, UNDO
 from hardware.emulators.pty_port import PtyPort
@@ -96,15 +95,15 @@ class Lamps:
         (self._lit.add if how == "on" else self._lit.discard)(name)
 
 
-def soft_panel(arguments: Sequence[str]) -> int:
+def soft_panel(arguments: Sequence[str], words: Words) -> int:
     """Send what is typed as presses, until q or Ctrl-C."""
-    words = Words(standard_board(), translations())
     asked = _asked(words, arguments)
     said = words.gettext("lit: {lights}")
     lamps = Lamps(lambda lit: print(said.format(lights=lit or "-"), flush=True))
     with PtyPort(lamps, asked.link) as port:
-        text = words.gettext('Buttons on port {port}. In the wiring file: [panel] where = "{port}"')
-        print(text.format(port=asked.link or port.path))
+        path = asked.link or port.path
+        print(words.gettext("Buttons on port {port}. In the wiring file:").format(port=path))
+        print(f'\n[panel]\nwhere = "{path}"\n')
         print(_help(words), flush=True)
         with contextlib.suppress(KeyboardInterrupt):
             _send_keys(port)

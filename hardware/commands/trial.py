@@ -7,12 +7,11 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from companion.game.board import standard_board
 from companion.places import wiring_file
 from companion.terminal import Screen
-from companion.words import Words, translations
+from companion.words import Words
 from hardware.buttons.box import ButtonBox
 from hardware.buttons.edges import DIAL, Buttons, Panel
 from hardware.buttons.gpio import trouble_in_words
@@ -23,20 +22,18 @@ from hardware.buttons.meanings import meaning_in_words
 from hardware.buttons.presses import NAMES, PUSH
 from hardware.displays.link import Link
 from hardware.displays.pictures import trial_picture
-from hardware.displays.status import Status, in_words
+from hardware.lights.blinking import GLOW
 from hardware.lights.lights import Lights
+from hardware.ports.status import Status, in_words
 from hardware.wiring.file import load
 from hardware.wiring.model import Display, Reading, Wiring
 from hardware.wiring.words import problem_in_words
 
 Say = Callable[[str], None]
 
-GLOW: Final = 0.6  # seconds that each light is on
 
-
-def try_wiring(arguments: Sequence[str]) -> int:
+def try_wiring(arguments: Sequence[str], words: Words) -> int:
     """Try out a wiring file, until Ctrl-C."""
-    words = Words(standard_board(), translations())
     parser = argparse.ArgumentParser(
         prog="hardware test",
         description=words.gettext("Walk every light and display, and show presses live."),

@@ -38,6 +38,18 @@ _SIGNS: Final = {
 _READ_AS: Final = {**_CYRILLIC, **_GREEK, **LATIN, **_SIGNS}
 
 
+# Where a language has a way of its own to write without its marks.
+_SPELLED: Final = {
+    "de": {"ä": "ae", "ö": "oe", "ü": "ue"},
+    "da": {"å": "aa", "ø": "oe"},
+    "no": {"å": "aa", "ø": "oe"},
+}
+_SPELLING: Final = {
+    language: str.maketrans({**marks, **{a.upper(): b.title() for a, b in marks.items()}})
+    for language, marks in _SPELLED.items()
+}
+
+
 def is_plain(text: str) -> bool:
     """Whether every display shows this text as it stands, and takes none of it for a command."""
     return _PLAIN.issuperset(text)
@@ -49,6 +61,12 @@ def to_ascii(text: str) -> str:
         return text
     plain = "".join(map(_plain, unicodedata.normalize("NFC", text)))
     return plain or "?"
+
+
+def spelled(text: str, language: str) -> str:
+    """A name or a sentence in plain characters, as people of that language write it."""
+    composed = unicodedata.normalize("NFC", text)
+    return to_ascii(composed.translate(_SPELLING.get(language, {})))
 
 
 def _plain(character: str) -> str:

@@ -4,9 +4,6 @@ A thread of its own has the port. Whoever shows a picture only leaves it there a
 """
 
 import contextlib
-import logging
-import select
-import termios
 import threading
 import time
 from collections import deque
@@ -14,35 +11,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from hardware.displays import KINDS, Picture
-from hardware.displays.finding import find, is_port
-from hardware.displays.status import Missing, NoPort, Stalled, Status, diagnose
+from hardware.ports.cable import LOOK, LOST, REDRAW, RETRY, open_serial, write_all
+from hardware.ports.finding import find
+from hardware.ports.status import Listener, Missing, Report, Status, diagnose
 from hardware.wiring.model import Display
 
-log = logging.getLogger(__name__)
-
-WRITE_TIMEOUT: Final = 0.4  # seconds; None would wait for ever
-RETRY: Final = 0.5  # until the next try to find and open it
-LOOK: Final = 0.25  # between looks whether it is still there
 SETTLE: Final = 1.2  # some start anew when the port opens, and miss what was written at first
-REDRAW: Final = 3.0  # no picture is trusted for longer: a display may have started anew unseen
-
-LOST: Final = (OSError, termios.error)  # what pyserial raises when a device is gone
 
 Open = Callable[..., Any]
-Listener = Callable[[Status], None]
-
-
-def open_serial(url: str, **options: Any) -> Any:  # noqa: ANN401
-    """Open a port with pyserial, which may not be installed.
-
-    Raises:
-        NoPort: the address may be of anything but a port.
-    """
-    if not is_port(url):
-        raise NoPort(url)
-    from serial import serial_for_url
-
-    return serial_for_url(url, **options)
 
 
 class Link:
@@ -62,13 +38,12 @@ class Link:
     ) -> None:
         self.device = device
         self._kind = KINDS[device.kind]
-        self._listener = listener
         self._open_port = open_port
         self._find_port = find_port
         self._wanted: Picture = self._kind.blank
         self._written: float | None = None
         self._orders: deque[bytes] = deque()
-        self._status = Status("starting", {"port": device.where})
+        self._report = Report(f"display {device.where}", device.where, listener)
         self._news = threading.Event()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"link {device.where}", daemon=True)
@@ -83,7 +58,7 @@ class Link:
     @property
     def status(self) -> Status:
         """How it is doing; the listener is told of changes, on the link's own thread."""
-        return self._status
+        return self._report.status
 
     @property
     def age(self) -> float | None:
@@ -119,7 +94,7 @@ class Link:
             try:
                 self._serve()
             except (*LOST, ImportError) as error:
-                self._tell(diagnose(error, self.device.where))
+                self._report.tell(diagnose(error, self.device.where))
             self._closing.wait(RETRY)
 
     def _serve(self) -> None:
@@ -127,7 +102,7 @@ class Link:
         url = self._find_port(self.device.where)
         if url is None:
             raise Missing(self.device.where)
-        port = self._open(url)
+        port = self._open_port(url, baudrate=self.device.baud or self._kind.baud, timeout=0)
         try:
             self._keep_up_to_date(port)
         except LOST:
@@ -137,18 +112,6 @@ class Link:
         finally:
             with contextlib.suppress(*LOST):
                 port.close()
-
-    def _open(self, url: str) -> Any:  # noqa: ANN401
-        try:
-            return self._open_port(
-                url,
-                baudrate=self.device.baud or self._kind.baud,
-                timeout=0,
-                write_timeout=WRITE_TIMEOUT,
-                exclusive=True,
-            )
-        except ValueError as error:
-            raise NoPort(str(error)) from error
 
     def _keep_up_to_date(self, port: Any) -> None:  # noqa: ANN401
         shown: Picture | None = None
@@ -167,7 +130,7 @@ class Link:
                 self._write(port, self._kind.update(shown, wanted))
                 whole_at = 0.0 if shown else now
                 shown = wanted
-                self._tell(Status("ok", {"port": self.device.where}))
+                self._report.well()
             elif now - whole_at >= REDRAW:
                 self._write(port, self._kind.redraw(shown))
                 whole_at = now
@@ -179,42 +142,6 @@ class Link:
     def _write(self, port: Any, data: bytes) -> None:  # noqa: ANN401
         write_all(port, data)
         self._written = time.monotonic()
-
-    def _tell(self, status: Status) -> None:
-        if status == self._status:
-            return
-        self._status = status
-        log.info("display %s: %s", self.device.where, status)
-        if self._listener is not None:
-            try:
-                self._listener(status)
-            except Exception:  # a listener that fails never stops the display
-                log.exception("a listener failed on %s", status)
-
-
-def write_all(port: Any, data: bytes) -> None:  # noqa: ANN401
-    """Write it without ever waiting for long.
-
-    Raises:
-        Stalled: the device takes no bytes.
-    """
-    from serial import SerialTimeoutException
-
-    if not has_room(port):
-        raise Stalled
-    try:
-        port.write(data)
-    except SerialTimeoutException as error:
-        raise Stalled from error
-
-
-def has_room(port: Any) -> bool:  # noqa: ANN401
-    """Whether it takes bytes within the time: pyserial, left to wait for that, never sleeps."""
-    try:
-        number = port.fileno()
-    except (AttributeError, OSError):  # it is no file, or closed: nothing to wait for
-        return True
-    return bool(select.select([], [number], [], WRITE_TIMEOUT)[1])
 
 
 def _throw_away(port: Any) -> None:  # noqa: ANN401

@@ -8,10 +8,18 @@ from companion.game.scoring import winners
 from companion.game.state import State
 from companion.referee import Announcement, Referee
 from companion.words import Words
+from companion.words.language import code_of
 from hardware.displays import KINDS, Picture
 from hardware.displays.grid import DIGITS, Digits, Grid
-from hardware.displays.letters import labels, to_ascii
-from hardware.displays.words import first_card, heading, marker_moves, ruling
+from hardware.displays.letters import labels, spelled
+from hardware.displays.words import (
+    first_card,
+    heading,
+    in_plain_letters,
+    marker_moves,
+    names_of,
+    ruling,
+)
 
 _TALL: Final = 4  # rows: a line for the turn, one for the ruling, and two for the scores
 _TURN, _LAST_TURN, _WON = ">", "!", "*"  # before a player's name, where there is no heading
@@ -33,10 +41,11 @@ def table_picture(
 
     A first card that waits for its second takes the place of the ruling, and a refusal of more.
     """
+    words = in_plain_letters(words)
     if refused:
         return _refusal(referee, words, refused, columns, rows)
     if not referee.has_game:
-        return Grid.of([words.gettext("Stationmaster")], columns, rows)
+        return Grid.of(["Stationmaster"], columns, rows)
     state = referee.game.state
     top = heading(words, state, columns)
     said = "" if last is None else ruling(words, last, columns, hidden=hidden)
@@ -45,15 +54,17 @@ def table_picture(
     if hidden:
         lines = [top, said]
     elif rows >= _TALL:
-        lines = [top, said, *_score_table(state, columns)]
+        lines = [top, said, *_score_table(words, state, columns)]
     else:
-        lines = _two_lines(state, top, said, last, columns)
+        lines = _two_lines(words, state, top, said, last, columns)
     return Grid.of(lines, columns, rows)
 
 
 def _refusal(referee: Referee, words: Words, why: str, columns: int, rows: int) -> Grid:
     """Why not, in as many lines as it takes; under whose turn it is, where there is room."""
-    lines = textwrap.wrap(to_ascii(why), columns, max_lines=rows, placeholder="...")
+    lines = textwrap.wrap(
+        spelled(why, code_of(words.language)), columns, max_lines=rows, placeholder="..."
+    )
     state = referee.game.state if referee.has_game else None
     if state is not None and len(lines) < rows:
         lines.insert(0, heading(words, state, columns))
@@ -76,7 +87,7 @@ def trial_picture(kind: str, words: Words) -> Picture:
         return Digits("8888", point=True)
     columns, rows = blank.size
     ruler = "".join(str(column % 10) for column in range(1, columns + 1))
-    return Grid.of([words.gettext("Stationmaster"), *[ruler] * (rows - 1)], columns, rows)
+    return Grid.of(["Stationmaster", *[ruler] * (rows - 1)], columns, rows)
 
 
 def number_picture(kind: str, number: int, baud: int, words: Words) -> Picture:
@@ -84,6 +95,7 @@ def number_picture(kind: str, number: int, baud: int, words: Words) -> Picture:
     blank = KINDS[kind].blank
     if isinstance(blank, Digits):
         return Digits(str(number) * DIGITS)
+    words = in_plain_letters(words)
     lines = [
         words.gettext("Number {number}").format(number=number),
         words.gettext("{baud} baud").format(baud=baud),
@@ -96,11 +108,7 @@ def _scores(state: State) -> list[str]:
     return [score if len(score) <= _WIDEST_SCORE else "#" * _WIDEST_SCORE for score in scores]
 
 
-def _names(state: State) -> list[str]:
-    return [seat.name for seat in state.seats]
-
-
-def _score_table(state: State, columns: int) -> list[str]:
+def _score_table(words: Words, state: State, columns: int) -> list[str]:
     """All scores in two lines of equal cells."""
     scores = _scores(state)
     in_line = (len(scores) + 1) // 2
@@ -108,25 +116,25 @@ def _score_table(state: State, columns: int) -> list[str]:
     room = max(width - 1 - max(map(len, scores)), 1)
     cells = [
         label.ljust(width - len(score)) + score
-        for label, score in zip(labels(_names(state), room), scores, strict=True)
+        for label, score in zip(labels(names_of(words, state), room), scores, strict=True)
     ]
     return [" ".join(cells[:in_line]), " ".join(cells[in_line:])]
 
 
 def _two_lines(
-    state: State, top: str, said: str, last: Announcement | None, columns: int
+    words: Words, state: State, top: str, said: str, last: Announcement | None, columns: int
 ) -> list[str]:
     """The ruling over the scores, in which the turn is marked."""
     first = said if said and state.player is not None else top
-    for line in _score_lines(state):
+    for line in _score_lines(words, state):
         if len(line) <= columns:
             return [first, line]
-    return _two_tight_lines(state, (first, _points(state, last)), columns)
+    return _two_tight_lines(words, state, (first, _points(words, state, last)), columns)
 
 
-def _two_tight_lines(state: State, remarks: Iterable[str], columns: int) -> list[str]:
+def _two_tight_lines(words: Words, state: State, remarks: Iterable[str], columns: int) -> list[str]:
     """Scores that need more than a line, and what else there is room for before them."""
-    tokens = _tokens(state, 1)
+    tokens = _tokens(words, state, 1)
     above = 1
     while len("".join(tokens[above:])) > columns:
         above += 1
@@ -136,17 +144,17 @@ def _two_tight_lines(state: State, remarks: Iterable[str], columns: int) -> list
     return [remark.ljust(room) + scores, "".join(tokens[above:])]
 
 
-def _score_lines(state: State) -> Iterator[str]:
+def _score_lines(words: Words, state: State) -> Iterator[str]:
     """All scores in one line, from the longest names to initials without a gap."""
-    for room in range(max(map(len, _names(state))), 0, -1):
-        yield " ".join(_tokens(state, room))
-    yield "".join(_tokens(state, 1))
+    for room in range(max(map(len, names_of(words, state))), 0, -1):
+        yield " ".join(_tokens(words, state, room))
+    yield "".join(_tokens(words, state, 1))
 
 
-def _tokens(state: State, room: int) -> list[str]:
+def _tokens(words: Words, state: State, room: int) -> list[str]:
     """Name and score of each player, with a mark where there is something to it."""
     gap = " " if room > 1 else ""
-    pairs = zip(labels(_names(state), room), _scores(state), strict=True)
+    pairs = zip(labels(names_of(words, state), room), _scores(state), strict=True)
     return [_mark(state, seat) + label + gap + score for seat, (label, score) in enumerate(pairs)]
 
 
@@ -158,10 +166,10 @@ def _mark(state: State, seat: int) -> str:
     return _LAST_TURN if state.last_round else _TURN
 
 
-def _points(state: State, last: Announcement | None) -> str:
+def _points(words: Words, state: State, last: Announcement | None) -> str:
     """The last points scored, by initial; nothing where none were."""
     moves = [] if last is None else marker_moves(last)
     if len(moves) != 1:
         return ""
     seat = state.seat_of(moves[0]["player"]) or 0
-    return f"{labels(_names(state), 1)[seat]}{moves[0]['points']:+d}"
+    return f"{labels(names_of(words, state), 1)[seat]}{moves[0]['points']:+d}"

@@ -1,6 +1,7 @@
 """What a display of a few characters says: each thing in several lengths, the longest that fits."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from companion.game.entries import Entry
@@ -8,16 +9,63 @@ from companion.game.rulebook import marker
 from companion.game.scoring import winners
 from companion.game.state import State
 from companion.referee import Announcement
-from companion.words import Words
+from companion.words import Translations, Words
+from companion.words.language import code_of
 from companion.words.plays import listed
-from hardware.displays.letters import labels, to_ascii
+from hardware.displays.letters import labels, spelled, to_ascii
 
 _WHOLE: Final = 100  # longer than any name
 
 
-def fitted(wordings: Sequence[str], columns: int, state: State, seat: int, **facts: Any) -> str:  # noqa: ANN401
+class Plain(Translations):
+    """A language in the letters that displays have: so is every sentence measured."""
+
+    def __init__(self, language: Translations) -> None:
+        super().__init__()
+        self._language, self._code = language, code_of(language)
+
+    def info(self) -> dict[str, str]:
+        """What it is the language of."""
+        return self._language.info()
+
+    def gettext(self, message: str) -> str:
+        """A message."""
+        return spelled(self._language.gettext(message), self._code)
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        """A message for a number."""
+        return spelled(self._language.ngettext(one, many, n), self._code)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """A message, as it is said here."""
+        return spelled(self._language.pgettext(context, message), self._code)
+
+    def npgettext(self, context: str, one: str, many: str, n: int) -> str:
+        """A message for a number, as it is said here."""
+        return spelled(self._language.npgettext(context, one, many, n), self._code)
+
+
+@lru_cache(maxsize=4)
+def in_plain_letters(words: Words) -> Words:
+    """The same words for a display."""
+    return Words(words.board, Plain(words.language))
+
+
+def names_of(words: Words, state: State) -> list[str]:
+    """The players as displays can call them, in the order of their seats."""
+    return [spelled(seat.name, code_of(words.language)) for seat in state.seats]
+
+
+def fitted(
+    words: Words,
+    wordings: Sequence[str],
+    columns: int,
+    state: State,
+    seat: int,
+    **facts: Any,  # noqa: ANN401
+) -> str:
     """The first wording that fits; where none does, the last one with the player's name cut."""
-    names = [each.name for each in state.seats]
+    names = names_of(words, state)
     whole = labels(names, _WHOLE)[seat]
     for wording in wordings:
         text = to_ascii(wording.format(player=whole, **facts))
@@ -38,8 +86,8 @@ def heading(words: Words, state: State, columns: int) -> str:
     if state.last_round is not None:
         wordings = (gettext("{player}: last round"), gettext("Last: {player}"))
     else:
-        wordings = (gettext("{player}'s turn"), gettext("> {player}"))
-    return fitted(wordings, columns, state, state.player)
+        wordings = (gettext("{player}'s turn"), "> {player}")
+    return fitted(words, wordings, columns, state, state.player)
 
 
 def first_card(words: Words, state: State, card: str, columns: int) -> str:
@@ -49,14 +97,14 @@ def first_card(words: Words, state: State, card: str, columns: int) -> str:
         words.gettext("{card} and?"),
     )
     name = words.names.card(card)
-    return fitted(wordings, columns, state, state.player or 0, card=name)[:columns]
+    return fitted(words, wordings, columns, state, state.player or 0, card=name)[:columns]
 
 
 def _won(words: Words, state: State, columns: int) -> str:
     seats = winners(state.result or ())
     text = words.ngettext("Winner: {players}", "Winners: {players}", len(seats))
     room = columns - len(text.format(players=listed([""] * len(seats))))
-    names = labels([each.name for each in state.seats], max(room // len(seats), 1))
+    names = labels(names_of(words, state), max(room // len(seats), 1))
     return text.format(players=listed(names[seat] for seat in seats))
 
 
@@ -82,41 +130,41 @@ def _marker_move(words: Words, state: State, move: Mapping[str, Any], columns: i
     gettext = words.gettext
     wordings = (
         gettext("{player} {points:+d} = {total}, marker {old}>{new}"),
-        gettext("{player} {points:+d} = {total} {old}>{new}"),
-        gettext("{player} {points:+d}={total} {old}>{new}"),
-        gettext("{player} {points:+d} {old}>{new}"),
+        "{player} {points:+d} = {total} {old}>{new}",
+        "{player} {points:+d}={total} {old}>{new}",
+        "{player} {points:+d} {old}>{new}",
     )
     spaces = {"old": marker(move["from"])[0], "new": marker(move["to"])[0]}
     seat = state.seat_of(move["player"]) or 0
     facts = {"points": move["points"], "total": move["to"], **spaces}
-    return fitted(wordings, columns, state, seat, **facts)
+    return fitted(words, wordings, columns, state, seat, **facts)
 
 
 def _claim(words: Words, state: State, entry: Entry, columns: int) -> str:
-    wordings = (words.gettext("{player} {points:+d}"),)
-    return fitted(wordings, columns, state, entry.seat or 0, points=entry.points)
+    wordings = ("{player} {points:+d}",)
+    return fitted(words, wordings, columns, state, entry.seat or 0, points=entry.points)
 
 
 def _draw(words: Words, state: State, entry: Entry, columns: int) -> str:
     count = len(entry.request["cards"])
     wordings = (words.ngettext("{player}: {n} card", "{player}: {n} cards", count),)
-    return fitted(wordings, columns, state, entry.seat or 0, n=count)
+    return fitted(words, wordings, columns, state, entry.seat or 0, n=count)
 
 
 def _tickets(words: Words, state: State, entry: Entry, columns: int) -> str:
     tickets = entry.request.get("tickets")
     count = entry.request["kept"] if tickets is None else len(tickets)
     wordings = (words.ngettext("{player}: {n} ticket", "{player}: {n} tickets", count),)
-    return fitted(wordings, columns, state, entry.seat or 0, n=count)
+    return fitted(words, wordings, columns, state, entry.seat or 0, n=count)
 
 
 def _object(words: Words, state: State, entry: Entry, columns: int) -> str:
     seat = state.seat_of(entry.request["by"]) or 0
-    return fitted((words.gettext("{player} objects"),), columns, state, seat)
+    return fitted(words, (words.gettext("{player} objects"),), columns, state, seat)
 
 
 def _pass(words: Words, state: State, entry: Entry, columns: int) -> str:
-    return fitted((words.gettext("{player} passes"),), columns, state, entry.seat or 0)
+    return fitted(words, (words.gettext("{player} passes"),), columns, state, entry.seat or 0)
 
 
 def _settle(words: Words, state: State, entry: Entry, columns: int) -> str:
@@ -148,8 +196,8 @@ _PLAYS: Final[Mapping[str, Callable[[Words, State, Entry, int], str]]] = {
     "claim": _claim,
     "tickets": _tickets,
     "pass": _pass,
-    "undo": _plain(_("Undone")),
-    "redo": _plain(_("Redone")),
+    "undo": _plain(_("Undone.")),
+    "redo": _plain(_("Redone.")),
     "amend": _plain(_("Amended: {entry}")),
     "void": _plain(_("Taken out: {entry}")),
     "insert": _plain(_("A turn added")),

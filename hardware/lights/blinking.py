@@ -9,6 +9,7 @@ from hardware.buttons.presses import SEATS
 ACCEPTED: Final = "accepted"
 REFUSED: Final = "refused"
 BUZZER: Final = "buzzer"
+GLOW: Final = 0.6  # seconds that each is on when all are tried in turn
 _OF_LAST_ROUND: Final = (*SEATS, BUZZER)
 
 

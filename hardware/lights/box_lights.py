@@ -9,17 +9,20 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from hardware.buttons.presses import SEATS
-from hardware.displays.link import LOST, REDRAW, write_all
-from hardware.displays.status import Stalled
 from hardware.lights.blinking import ACCEPTED, BUZZER, REFUSED
+from hardware.ports.cable import LOST, REDRAW, write_all
+from hardware.ports.status import Stalled
 
 NAMES: Final = (*SEATS, ACCEPTED, REFUSED, BUZZER)
 _PATIENCE: Final = 2.0  # seconds to wait for the worker when all ends
 
 
 def lines(lit: frozenset[str], before: frozenset[str] | None = None) -> bytes:
-    """What to tell a box: all, or only what is otherwise than before."""
-    return "".join(_lines(lit, before)).encode()
+    """What to tell a box: all, or only what is otherwise than before.
+
+    All begins with the end of a line: one before it may have been cut.
+    """
+    return (("\n" if before is None else "") + "".join(_lines(lit, before))).encode()
 
 
 def _lines(lit: frozenset[str], before: frozenset[str] | None) -> Iterator[str]:

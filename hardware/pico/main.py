@@ -83,9 +83,10 @@ class Box:
                 self._say("dial +1" if self._turned > 0 else "dial -1")
             self._turned = 0
 
-    def hear(self, letters) -> None:
-        """Letters that came."""
-        for letter in letters:
+    def hear(self, data) -> None:
+        """Bytes that came, of whatever kind."""
+        for byte in data:
+            letter = chr(byte)
             if letter in "\r\n":
                 self._obey(self._line.split())
                 self._line = ""
@@ -124,13 +125,13 @@ def main() -> None:
         return Pin(number, Pin.OUT)
 
     box = Box(input_pin, output_pin, print)
-    letters = select.poll()
-    letters.register(sys.stdin, select.POLLIN)
+    incoming = select.poll()
+    incoming.register(sys.stdin, select.POLLIN)
     looked = time.ticks_ms()
     while True:
         box.look()
-        while letters.poll(0):
-            box.hear(sys.stdin.read(1))
+        while incoming.poll(0):
+            box.hear(sys.stdin.buffer.read(1))  # as text, noise would end it with a UnicodeError
         now = time.ticks_ms()
         box.wait(time.ticks_diff(now, looked))
         looked = now

@@ -83,20 +83,14 @@ def without_display(wiring: Wiring, display: Display) -> Wiring:
     return replace(wiring, displays=tuple(one for one in wiring.displays if one != display))
 
 
-def without_panel(wiring: Wiring) -> Wiring:
-    """No box of buttons."""
-    return replace(wiring, panel=None)
+def with_box(wiring: Wiring, where: str | None) -> Wiring:
+    """A box of buttons on this port, or none."""
+    return replace(wiring, panel=where)
 
 
 def with_keys(wiring: Wiring, keys: Mapping[str, str]) -> Wiring:
     """Other keys; without any no keyboard is listened to."""
     return replace(wiring, keys=dict(keys), keyboard=wiring.keyboard if keys else None)
-
-
-def free_ports(wiring: Wiring, found: Iterable[str]) -> tuple[str, ...]:
-    """The ports that nothing is wired to."""
-    taken = {wiring.panel, *(display.where for display in wiring.displays)}
-    return tuple(port for port in found if port not in taken)
 
 
 def of_kind(display: Display, kind: str) -> Display:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from hardware.buttons import keys, pins
 from hardware.displays import KINDS, SPEEDS
-from hardware.displays.finding import ADDRESSES, is_port
+from hardware.ports.finding import ADDRESSES, is_port
 from hardware.wiring.model import SHOWS, Display, Problem, Reading, Wiring, can_show
 
 MOST_PROBLEMS: Final = 100  # lines that cannot be read: a text with more of them is no wiring

@@ -11,7 +11,10 @@ from kivy.uix.widget import Widget
 from companion.desk.claim_choices import COLORS, LENGTHS, RouteRow, called_hint, matching, places
 from kiosk import kv
 from kiosk.look import icons
-from kiosk.map.painting import vanishes
+from kiosk.look.contrast import vanishes
+from kiosk.look.hiding import Box
+from kiosk.map.canvas import paint_pattern
+from kiosk.map.geometry import Space
 from kiosk.running import running_app
 from kiosk.widgets import basics
 from kiosk.widgets.hold_tile import Refusable
@@ -21,7 +24,7 @@ BLANK = RouteRow("", "", "grey", 0, 0, 0, 0, 0, "", None)
 
 
 class Spaces(Widget):
-    """The spaces of a route as small boxes, a ferry's with a locomotive."""
+    """A route's spaces as small boxes, in its colour and pattern; a ferry's with locomotives."""
 
     color = StringProperty("grey")
     count = NumericProperty(0)
@@ -44,7 +47,10 @@ class Spaces(Widget):
         for number in range(int(self.count)):
             box = (self.x + number * (width + 3 * unit), middle - height / 2, width, height)
             self.canvas.add(_space(box, ink, rim, unit))
-            if number < self.ferry:
+            if number >= self.ferry:
+                place = Space(box[0] + width / 2, middle, width, 0)
+                paint_pattern(self.canvas, theme, self.color, [place], height)
+            else:
                 side = 12 * unit
                 corner = (box[0] + (width - side) / 2, middle - side / 2, side)
                 self.canvas.add(icons.draw("locomotive", corner, theme.ground, ink))
@@ -81,8 +87,8 @@ class RouteItem(Refusable, basics.Pad):
     row = ObjectProperty(BLANK, rebind=True)
 
 
-class ClaimHeading(BoxLayout):
-    """What is shown, under whose claim it is; tiles stand to its right."""
+class ClaimHeading(Box):
+    """What is shown, under whose claim it is; tiles stand at its end."""
 
     title = StringProperty("")
     over = StringProperty("")

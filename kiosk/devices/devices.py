@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
@@ -13,18 +12,19 @@ from companion.referee import Announcement
 from hardware.buttons.gpio import trouble_in_words
 from hardware.buttons.meanings import Meaning
 from hardware.buttons.presses import SEATS
-from hardware.displays import KINDS, SPEEDS, Digits, Grid, Picture
+from hardware.displays import KINDS, Digits, Grid, Picture
 from hardware.displays.pictures import seat_picture, table_picture
-from hardware.displays.status import Status, in_words
+from hardware.ports.status import Status, in_words
 from hardware.wiring import model as wirings
 from hardware.wiring.file import load
+from hardware.wiring.file import save as write_wiring
 from hardware.wiring.words import edited_in_words, problem_in_words
 from kiosk.bridge import Bridge
+from kiosk.devices.trials import Trials
+from kiosk.devices.view import Sign
 from kiosk.root import Root
-from kiosk.running import running_app
 
 if TYPE_CHECKING:
-    from companion.words import Words
     from hardware.buttons.box import ButtonBox
     from hardware.buttons.edges import Buttons, Panel
     from hardware.buttons.key_presses import KeyPresses
@@ -36,10 +36,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 DIAL_RESTS: Final = 12.0  # seconds after it was last turned
-GLOW: Final = 0.6  # seconds that each light is on
 SAID: Final = 5.0  # seconds that a word on a press is over the screen
-AT_EACH_SPEED: Final = 3.0  # seconds; a display may start anew when its port is opened
-SHOWN: Final = 4.0  # seconds that displays show their trial pictures
 
 
 class Closable(Protocol):
@@ -50,14 +47,6 @@ class Closable(Protocol):
 
 
 Part = TypeVar("Part", bound=Closable)
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """Something wired that does not work: an icon for the table, and a sentence that helps."""
-
-    icon: str
-    text: str
 
 
 class Devices:
@@ -99,9 +88,7 @@ class Devices:
 
     def save(self, wiring: wirings.Wiring) -> bool:
         """Keep another wiring, and open what it has; false where the disk refuses."""
-        from hardware.wiring.file import save
-
-        if self._file is not None and not save(wiring, self._file):
+        if self._file is not None and not write_wiring(wiring, self._file):
             return False
         self._signature = self._look_at_file()
         self._use(wirings.Reading(wiring))
@@ -137,6 +124,11 @@ class Devices:
         return (found.st_ino, found.st_mtime_ns, found.st_size) if found is not None else ()
 
     @property
+    def wiring(self) -> wirings.Wiring:
+        """What is wired."""
+        return self.reading.wiring
+
+    @property
     def place(self) -> str:
         """Where the wiring is kept, for people to know."""
         return str(self._file or self._app._("in memory only"))
@@ -156,7 +148,7 @@ class Devices:
 
             self.links.append(self._keep(Link(display, listener=self._status_changed)))
         self.follow()
-        self._tell()
+        self.tell()
 
     def _open_inputs(self, wiring: wirings.Wiring) -> None:
         from hardware.buttons.box import ButtonBox
@@ -228,17 +220,18 @@ class Devices:
 
     def _now_down(self, down: frozenset[str]) -> None:
         self.down = down
-        self._tell()
+        self.tell()
 
     def _status_changed(self, status: Status) -> None:
-        self._bridge.post(self._tell)
+        self._bridge.post(self.tell)
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Tell whenever a button or a status changes; the answer ends it."""
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Something that is watched has changed."""
         for watcher in tuple(self._watchers):
             watcher()
 
@@ -349,6 +342,7 @@ class Devices:
                 yield Sign(icon, trouble_in_words(trouble, words))
         for notice in self._app.actions.notices:
             yield Sign("button", notice)
+        yield from (Sign("sound", text) for text in self._app.sound_troubles())
         inputs = ((part, "button") for part in (self.box, self.keyboard))
         on_ports = (*inputs, *((link, "display") for link in self.links))
         for port, icon in on_ports:
@@ -360,93 +354,3 @@ def _dial_lines(title: str, before: str, present: str, after: str, *, rows: int)
     """The dial's menu on a display: with two rows only where it is."""
     marked = f">{present}"
     return [title, marked] if rows < 4 else [title, f" {before}", marked, f" {after}"]
-
-
-class Trials:
-    """At most one at a time."""
-
-    def __init__(self, devices: "Devices", words: Callable[[], "Words"]) -> None:
-        self._devices = devices
-        self._words = words
-        self._timer: ClockEvent | None = None
-        self._end: Callable[[], None] | None = None
-
-    def lights(self) -> None:
-        """Every light in turn, and the buzzer."""
-        self.stop()
-        lights = self._devices.lights
-        if lights is not None:
-            self._end = lights.show_only
-            self._glow(lights, lights.names)
-
-    def displays(self) -> None:
-        """All displays at once; what the game shows comes back, sooner if that changes."""
-        from hardware.displays.pictures import trial_picture
-
-        self.stop()
-        for link in self._devices.links:
-            link.show(trial_picture(link.device.kind, self._words()))
-        self._end = self._devices.follow
-        self._later(self.stop, SHOWN)
-
-    def speeds(self, display: wirings.Display, tell: Callable[[int | None], None]) -> None:
-        """One display at every usual speed in turn, each with its number; `tell` hears which."""
-        self.stop()
-        self._devices.let_go(display)
-        self._try_speed(display, 0, tell)
-
-    def _try_speed(
-        self, display: wirings.Display, place: int, tell: Callable[[int | None], None]
-    ) -> None:
-        from hardware.displays.link import Link
-        from hardware.displays.pictures import number_picture
-
-        self.stop()
-        if place == len(SPEEDS):
-            tell(None)
-            self._devices.reopen()
-            return
-        link = Link(replace(display, baud=SPEEDS[place]))
-        link.show(number_picture(display.kind, place + 1, SPEEDS[place], self._words()))
-        self._end = link.close
-        tell(place)
-        self._later(lambda: self._try_speed(display, place + 1, tell), AT_EACH_SPEED)
-
-    def stop(self) -> None:
-        """End what is tried: everything shows the game again."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        end, self._end = self._end, None
-        if end is not None:
-            end()
-
-    def _glow(self, lights: "Lights", names: tuple[str, ...]) -> None:
-        if names:
-            lights.show_only(names[0])
-            self._later(lambda: self._glow(lights, names[1:]), GLOW)
-        else:
-            self.stop()
-
-    def _later(self, act: Callable[[], None], seconds: float) -> None:
-        self._timer = Clock.schedule_once(lambda *args: act(), seconds)
-
-
-class Watching(Widget):
-    """Has devices_changed() called whenever a button or a status changes."""
-
-    def __init__(self, **given: Any) -> None:
-        self._stop_watching: Callable[[], None] | None = None
-        super().__init__(**given)
-
-    def devices_changed(self) -> None:
-        """Something is pressed, found or lost."""
-
-    def on_parent(self, widget: Widget, parent: Widget | None) -> None:
-        """Shown, it catches up and follows; hidden, it is forgotten."""
-        if self._stop_watching is not None:
-            self._stop_watching()
-            self._stop_watching = None
-        if parent is not None:
-            self._stop_watching = running_app().devices.watch(self.devices_changed)
-            self.devices_changed()

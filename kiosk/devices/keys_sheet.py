@@ -14,7 +14,7 @@ from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import Wiring
 from kiosk import kv
 from kiosk.devices import view as device_words
-from kiosk.devices.devices import Watching
+from kiosk.devices.watching import Watching
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.sheet import Sheet
@@ -56,7 +56,7 @@ class KeysSheet(Watching, Sheet):
 
     def devices_changed(self) -> None:
         """Show which keys there are, and which are held."""
-        wiring, down = self._wiring, self.app.devices.down
+        wiring, down = self.app.devices.wiring, self.app.devices.down
         self.has_keys = bool(wiring.keys)
         for tile in self._tiles:
             tile.note = self._note(tile.button, wiring)
@@ -78,11 +78,11 @@ class KeysSheet(Watching, Sheet):
 
     def as_usual(self) -> None:
         """Every button by the numpad, the dial also by arrows."""
-        self._save(wiring_edit.with_keys(self._wiring, keys.USUAL))
+        self._save(wiring_edit.with_keys(self.app.devices.wiring, keys.USUAL))
 
     def none(self) -> None:
         """No key stands for anything."""
-        self._save(wiring_edit.with_keys(self._wiring, {}))
+        self._save(wiring_edit.with_keys(self.app.devices.wiring, {}))
 
     def ask(self, button: str) -> None:
         """The next key is to stand for it; asked again, all stays as it was."""
@@ -94,14 +94,13 @@ class KeysSheet(Watching, Sheet):
         self.app.devices.key_wanted = self._told if button else None
 
     def _told(self, key: str) -> None:
-        button = self._asked
-        self._save(
-            wiring_edit.with_keys(self._wiring, keys.with_key(self._wiring.keys, key, button))
-        )
+        wiring = self.app.devices.wiring
+        changed = keys.with_key(wiring.keys, key, self._asked)
+        self._save(wiring_edit.with_keys(wiring, changed))
 
     def _listen_to(self, where: str) -> None:
         if self.has_keys:
-            self._save(replace(self._wiring, keyboard=where or None))
+            self._save(replace(self.app.devices.wiring, keyboard=where or None))
 
     def _save(self, wiring: Wiring) -> None:
         self._ask("")
@@ -109,11 +108,6 @@ class KeysSheet(Watching, Sheet):
         self.devices_changed()
 
     # --- showing it ---
-
-    @property
-    def _wiring(self) -> Wiring:
-        wiring: Wiring = self.app.devices.reading.wiring
-        return wiring
 
     def _tile(self, button: str) -> KeyTile:
         tile = KeyTile(button=button, word=button_name(button, self.app.words))
@@ -123,7 +117,7 @@ class KeysSheet(Watching, Sheet):
 
     def _offer_keyboards(self, found: list[str]) -> list[KeyboardTile]:
         """Any, or one of those that are plugged in; the one that was chosen may not be."""
-        chosen = self._wiring.keyboard
+        chosen = self.app.devices.wiring.keyboard
         if chosen is not None and chosen not in found:
             found = [*found, chosen]
         names = ["", *found] if found else []

@@ -1,6 +1,7 @@
 """Buttons, lights and displays: what is wired, whether it works, and how to change it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock, ClockEvent
@@ -13,8 +14,9 @@ from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import Display, Wiring
 from kiosk import kv
 from kiosk.devices import view as device_words
-from kiosk.devices.devices import Watching
+from kiosk.devices.box_sheet import BoxSheet
 from kiosk.devices.keys_sheet import KeysSheet
+from kiosk.devices.watching import Watching
 from kiosk.devices.wiring_sheets import DisplaySettingsSheet, DisplaySheet, PinSheet
 from kiosk.look.icons import Icon
 from kiosk.look.text import Text
@@ -50,14 +52,6 @@ class SignIcon(Icon):
     is_bad = BooleanProperty(True)
 
 
-class Badge(Surface):
-    """A button; lit while it is held."""
-
-    button = StringProperty("")
-    word = StringProperty("")
-    lit = BooleanProperty(False)
-
-
 class SlotRow(Pad):
     """Something that takes a pin, and which it has; a tap changes that."""
 
@@ -72,11 +66,10 @@ class PortRow(Surface):
 
     __events__ = ("on_remove", "on_set")
 
-    icon = StringProperty("display")
+    icon = StringProperty("button")
     title = StringProperty("")
     status = StringProperty("")
     is_bad = BooleanProperty(False)
-    can_be_set = BooleanProperty(False)
 
     def on_set(self) -> None:
         """How it is set is to be seen and changed."""
@@ -90,6 +83,7 @@ class TrialTiles(BoxLayout):
 
     has_lights = BooleanProperty(False)
     has_displays = BooleanProperty(False)
+    glowing = StringProperty("")  # the light that is tried
 
 
 class DevicesScreen(Watching, BoxLayout):
@@ -98,14 +92,15 @@ class DevicesScreen(Watching, BoxLayout):
     has_inputs = BooleanProperty(False)
     has_lights = BooleanProperty(False)
     has_displays = BooleanProperty(False)
+    has_box = BooleanProperty(False)
     is_edited = BooleanProperty(False)
+    glowing = StringProperty("")  # the light that is tried
     keys = StringProperty("")  # whether any stand for buttons
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
         super().__init__(**given)
         self._is_saved = True
-        self._badges: list[Badge] = []
         self._ports: list[tuple[PortRow, Plugged | Link]] = []  # each with what is on the port
         self._told: list[device_words.Notice] = []  # the notices that are shown
         self._built_for: Wiring | None = None
@@ -129,10 +124,10 @@ class DevicesScreen(Watching, BoxLayout):
     def devices_changed(self) -> None:
         """Show what is pressed and how everything is; and what is wired, where that changed."""
         devices = self.app.devices
-        if self._built_for is not devices.reading.wiring:
-            self._build(devices.reading.wiring)
-        for badge in self._badges:
-            badge.lit = badge.button in devices.down
+        if self._built_for is not devices.wiring:
+            self._build(devices.wiring)
+        self.ids.badges.light(devices.down)
+        self.glowing = device_words.light_name(devices.trials.glowing, self.app.words)
         for row, part in self._ports:
             row.status = device_words.status_in_words(part, self.app.words)
             row.is_bad = part.status.code not in ("ok", "starting")
@@ -161,7 +156,7 @@ class DevicesScreen(Watching, BoxLayout):
 
     def wire_as_usual(self) -> None:
         """All pins as the example has them."""
-        self.change(wiring_edit.as_in_the_example(self._wiring))
+        self.change(wiring_edit.as_in_the_example(self.app.devices.wiring))
 
     def unwire(self) -> None:
         """Nothing at all."""
@@ -169,7 +164,11 @@ class DevicesScreen(Watching, BoxLayout):
 
     def add_display(self) -> None:
         """Ask what it is and where."""
-        self.app.lay(DisplaySheet, self._wiring, self.change)
+        self.app.lay(DisplaySheet, self.app.devices.wiring, self.change)
+
+    def set_box(self) -> None:
+        """Ask where it is, and try it."""
+        self.app.lay(BoxSheet, self.change)
 
     def _set_display(self, display: Display) -> None:
         self.app.lay(DisplaySettingsSheet, display, self.change)
@@ -178,13 +177,8 @@ class DevicesScreen(Watching, BoxLayout):
         """Ask which keys stand for what."""
         self.app.lay(KeysSheet, self.change)
 
-    @property
-    def _wiring(self) -> Wiring:
-        wiring: Wiring = self.app.devices.reading.wiring
-        return wiring
-
     def _ask_pin(self, row: SlotRow, moment: object) -> None:
-        self.app.lay(PinSheet, row.slot, self._wiring, self.change)
+        self.app.lay(PinSheet, row.slot, self.app.devices.wiring, self.change)
 
     # --- showing it ---
 
@@ -201,7 +195,7 @@ class DevicesScreen(Watching, BoxLayout):
         """What depends on the wiring alone."""
         self._built_for = wiring
         self.has_inputs, self.has_lights = wiring.has_inputs, wiring.has_lights
-        self.has_displays = bool(wiring.displays)
+        self.has_displays, self.has_box = bool(wiring.displays), wiring.panel is not None
         self.keys = device_words.keys_note(wiring, self.app.words)
         for row in self._slots:
             pin = wiring_edit.pin_of(wiring, row.slot)
@@ -211,40 +205,47 @@ class DevicesScreen(Watching, BoxLayout):
 
     def _lay_badges(self, wiring: Wiring) -> None:
         words = self.app.words
-        self._badges = [
-            Badge(button=name, word=button_name(name, words))
-            for name in wiring_edit.buttons(wiring)
-        ]
-        _replace(self.ids.badges, self._badges)
+        buttons = wiring_edit.buttons(wiring)
+        self.ids.badges.show((name, button_name(name, words)) for name in buttons)
 
     def _list_ports(self, wiring: Wiring) -> None:
-        devices, words = self.app.devices, self.app.words
+        devices, words, ids = self.app.devices, self.app.words, self.ids
         self._ports = []
-        if devices.box is not None:
-            title, without = words.gettext("Box of buttons"), wiring_edit.without_panel(wiring)
-            self._ports.append((self._port_row("button", title, without), devices.box))
-        if devices.keyboard is not None:
-            title, without = words.gettext("Keyboard"), wiring_edit.with_keys(wiring, {})
-            self._ports.append((self._port_row("button", title, without), devices.keyboard))
+        for column in (ids.displays, ids.box, ids.keyboard):
+            column.clear_widgets()
         for link in devices.links:
             title = device_words.display_title(link.device, words)
             without = wiring_edit.without_display(wiring, link.device)
-            row = self._port_row("display", title, without)
-            row.can_be_set = True
-            row.bind(on_set=lambda row, display=link.device: self._set_display(display))
-            self._ports.append((row, link))
-        _replace(self.ids.ports, [row for row, _ in self._ports])
+            row = PortRow(icon="display", title=title)
+            self._list_port(
+                ids.displays, row, link, without, partial(self._set_display, link.device)
+            )
+        if devices.box is not None:
+            row = PortRow(title=words.gettext("Box of buttons"))
+            without = wiring_edit.with_box(wiring, None)
+            self._list_port(ids.box, row, devices.box, without, self.set_box)
+        if devices.keyboard is not None:
+            row = PortRow(title=words.pgettext("heading: a device", "Keyboard"))
+            without = wiring_edit.with_keys(wiring, {})
+            self._list_port(ids.keyboard, row, devices.keyboard, without, self.set_keys)
 
-    def _port_row(self, icon: str, title: str, without: Wiring) -> PortRow:
-        row = PortRow(icon=icon, title=title)
-        row.bind(on_remove=lambda row: self.change(without))
-        return row
+    def _list_port(
+        self,
+        column: Widget,
+        row: PortRow,
+        part: "Plugged | Link",
+        without: Wiring,
+        set_it: Callable[[], None],
+    ) -> None:
+        row.bind(on_set=lambda row: set_it(), on_remove=lambda row: self.change(without))
+        column.add_widget(row)
+        self._ports.append((row, part))
 
     def _show_notices(self) -> None:
         notices = device_words.notices(
             self.app.devices.signs(),
             self.app.words,
-            is_wired=self._wiring != Wiring(),
+            is_wired=self.app.devices.wiring != Wiring(),
             is_saved=self._is_saved,
         )
         if notices != self._told:

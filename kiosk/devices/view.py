@@ -10,14 +10,22 @@ from hardware.buttons.pins import OFTEN_TAKEN, PHYSICAL
 from hardware.buttons.presses import SEATS
 from hardware.buttons.words import button_name, seat_name
 from hardware.displays import KINDS
-from hardware.displays.status import in_words
+from hardware.lights.blinking import BUZZER
+from hardware.ports.status import in_words
 from hardware.wiring.edit import Slot
 from hardware.wiring.model import TABLE, Display, Wiring
 
 if TYPE_CHECKING:
     from hardware.buttons.plugged import Plugged
     from hardware.displays.link import Link
-    from kiosk.devices.devices import Sign
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Something wired that does not work: an icon for the table, and a sentence that helps."""
+
+    icon: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +38,7 @@ class Notice:
 
 
 def notices(
-    signs: Iterable["Sign"], words: Words, *, is_wired: bool, is_saved: bool = True
+    signs: Iterable[Sign], words: Words, *, is_wired: bool, is_saved: bool = True
 ) -> list[Notice]:
     """All that is wrong, or that nothing is; every sentence once.
 
@@ -73,8 +81,15 @@ def slot_name(slot: Slot, words: Words) -> str:
         Slot("dial", "push"): words.gettext("Dial, push"),
         Slot("lights", "accepted"): words.gettext("Green: accepted"),
         Slot("lights", "refused"): words.gettext("Red: refused"),
-        Slot("buzzer", "pin"): words.gettext("Buzzer"),
+        Slot("buzzer", "pin"): words.pgettext("a device", "Buzzer"),
     }[slot]
+
+
+def light_name(name: str, words: Words) -> str:
+    """A light, or the buzzer; none has no name."""
+    if not name:
+        return ""
+    return slot_name(Slot("buzzer", "pin") if name == BUZZER else Slot("lights", name), words)
 
 
 def slot_advice(slot: Slot, words: Words) -> str:
@@ -90,8 +105,13 @@ def slot_advice(slot: Slot, words: Words) -> str:
 def pin_place(pin: int, words: Words) -> str:
     """Where a pin is on the header, and what else may use it."""
     place = words.gettext("pin {pin}").format(pin=PHYSICAL[pin])
-    other = OFTEN_TAKEN.get(pin)
-    return f"{place} · {other}" if other else place
+    other = OFTEN_TAKEN.get(pin, "")
+    used = {
+        "serial console": words.gettext("serial console"),
+        "I2C, touch HAT": words.gettext("I2C, touch HAT"),
+        "audio HAT": words.gettext("audio HAT"),
+    }.get(other, other)
+    return f"{place} · {used}" if used else place
 
 
 def pin_name(pin: int | None, words: Words) -> str:
@@ -103,7 +123,11 @@ def pin_name(pin: int | None, words: Words) -> str:
 
 def shows_name(shows: str, words: Words) -> str:
     """What a display shows."""
-    return words.gettext("Table") if shows == TABLE else seat_name(shows, words)
+    return (
+        words.pgettext("what a display shows: the whole table, not one seat", "Table")
+        if shows == TABLE
+        else seat_name(shows, words)
+    )
 
 
 def kind_name(kind: str) -> tuple[str, str]:
@@ -121,8 +145,8 @@ def speed_name(baud: int | None, kind: str, words: Words) -> str:
 def setting_name(name: str, words: Words) -> str:
     """What a display keeps for good."""
     return {
-        "contrast": words.gettext("Contrast"),
-        "brightness": words.gettext("Brightness"),
+        "contrast": words.pgettext("setting of a display", "Contrast"),
+        "brightness": words.pgettext("setting of a display", "Brightness"),
         "size": words.gettext("Size of its glass"),
     }[name]
 

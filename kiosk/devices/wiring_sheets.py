@@ -8,10 +8,11 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from hardware.displays import KINDS, SPEEDS, Setting
-from hardware.displays.finding import found_ports
-from hardware.displays.status import in_words
+from hardware.ports.finding import found_ports
+from hardware.ports.status import in_words
 from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import SHOWS, Display, Wiring, can_show
+from hardware.wiring.ports import free_ports
 from kiosk import kv
 from kiosk.devices import view as device_words
 from kiosk.look.text import Text
@@ -93,7 +94,7 @@ class DisplaySheet(Sheet):
 
     def look_again(self) -> None:
         """See which ports there are now."""
-        ports = wiring_edit.free_ports(self._wiring, self._find())
+        ports = free_ports(self._wiring, self._find())
         self.has_ports = bool(ports)
         if self._draft.where not in ports:
             self._draft = replace(self._draft, where=ports[0] if ports else "")
@@ -207,7 +208,7 @@ class DisplaySettingsSheet(Sheet):
         self.is_trying = False
         self.app.devices.trials.stop()
         changed = replace(self._display, baud=baud)
-        wiring = self.app.devices.reading.wiring
+        wiring = self.app.devices.wiring
         self._change(wiring_edit.changed_display(wiring, self._display, changed))
         self._display = changed
         self._mark(baud)

@@ -73,7 +73,7 @@ class QrCodeSheet(BoxLayout):
         self.app = running_app()
         super().__init__(**given)
         self.ids.address.bind(size=self._show_address)
-        self._matter = exporting.matter(self.app.referee, game)
+        self._matter = exporting.matter(self.app.referee, self.app.words, game)
         if self._matter.over:
             self._work_out()
         else:

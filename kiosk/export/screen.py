@@ -26,9 +26,10 @@ LOOK: Final = 2.0  # seconds from one look for sticks to the next
 
 
 class KindPad(Tile):
-    """A kind of document; one tap writes it."""
+    """A kind of document, or all of them; one tap writes it."""
 
     tile = ObjectProperty(None, rebind=True)
+    is_all = BooleanProperty(False)
 
 
 class StickPad(Pad):
@@ -64,11 +65,11 @@ class ExportScreen(BoxLayout):
         self._unwatch: Callable[[], None] | None = None
         self._timer: ClockEvent | None = None
         self.app.exports.forget()
-        self._matter = exporting.matter(self.app.referee, self._game)
+        self._matter = exporting.matter(self.app.referee, self.app.words, self._game)
         view = self._look()
         super().__init__(view=view, told=view.told, **given)
         for tile in view.kinds:
-            pad = KindPad(tile=tile, look="line" if tile.kind == EVERYTHING else "raised")
+            pad = KindPad(tile=tile, is_all=tile.kind == EVERYTHING)
             pad.bind(on_tap=lambda pad, moment: self.write(pad.tile.kind))
             self.ids.kinds.add_widget(pad)
 
@@ -88,7 +89,7 @@ class ExportScreen(BoxLayout):
 
     def refresh(self) -> None:
         """The games may be others."""
-        self._matter = exporting.matter(self.app.referee, self._game)
+        self._matter = exporting.matter(self.app.referee, self.app.words, self._game)
         self.show()
 
     def _look(self) -> ExportView:

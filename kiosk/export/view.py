@@ -10,7 +10,6 @@ from companion.journal import GameLine
 from companion.referee import Referee
 from companion.words.desk import DeskWords
 from companion.words.plays import listed
-from kiosk.widgets.paging import local_time
 
 KINDS: Final = ("png", "pdf", "csv", "json", "bgstats")  # each a tile
 EVERYTHING: Final = "everything"
@@ -53,7 +52,7 @@ class Matter:
     games: tuple[str, ...]  # all, by id
 
 
-def matter(referee: Referee, game: str | None = None) -> Matter:
+def matter(referee: Referee, words: DeskWords, game: str | None = None) -> Matter:
     """A game, by default the one on the table or else the last."""
     lines = referee.games()
     wanted = game or (referee.game.uuid if referee.has_game else None)
@@ -61,9 +60,8 @@ def matter(referee: Referee, game: str | None = None) -> Matter:
     games = tuple(line.uuid for line in lines)
     if line is None:
         return Matter("", (), "", over=False, games=games)
-    return Matter(
-        line.uuid, line.players, local_time(line.started), line.phase == "over", games=games
-    )
+    started = words.day_and_time(line.started)
+    return Matter(line.uuid, line.players, started, line.phase == "over", games=games)
 
 
 def _find(lines: Sequence[GameLine], wanted: str | None) -> GameLine | None:
@@ -157,7 +155,7 @@ def _done(words: DeskWords, written: Written) -> Told:
             "Written to {stick}: {kinds} ({n} files). It can be pulled out.",
             written.files,
         )
-        kinds = listed(short_name(words, kind) for kind in written.kinds)
+        kinds = words.together(short_name(words, kind) for kind in written.kinds)
         sentences.append(text.format(stick=written.stick, kinds=kinds, n=written.files))
     if written.unfinished:
         sentences.append(_not_over(words, written.unfinished))
@@ -180,7 +178,7 @@ def unfinished_in_words(words: DeskWords, matter: Matter) -> str:
     if not matter.uuid:
         return words.gettext("No game has been played here yet.")
     text = words.gettext("The game of {players} is not over: BG Stats takes finished ones.")
-    return text.format(players=listed(matter.players))
+    return text.format(players=words.together(matter.players))
 
 
 def why_not(
@@ -209,7 +207,7 @@ def code_in_words(words: DeskWords, matter: Matter, made: Code | str | Lacking) 
         return lacking_in_words(words, made)
     if isinstance(made, Code):
         text = words.gettext("{players}: scan it with a phone that has BG Stats on it.")
-        said = text.format(players=listed(matter.players))
+        said = text.format(players=words.together(matter.players))
         left_out = words.gettext("Without comments: with them it would be too dense.")
         return said if made.comments else f"{said} {left_out}"
     return {
@@ -227,7 +225,7 @@ def lacking_in_words(words: DeskWords, lacking: Lacking) -> str:
         "{kinds}: the package {package} is missing;"
         " pip install 'stationmaster[{extra}]' installs it."
     )
-    kinds = listed(short_name(words, kind) for kind in lacking.kinds)
+    kinds = words.together(short_name(words, kind) for kind in lacking.kinds)
     return text.format(kinds=kinds, package=lacking.package, extra=lacking.extra)
 
 
@@ -361,25 +359,25 @@ def kind_name(words: DeskWords, kind: str) -> str:
     return {
         "png": words.gettext("Score sheet"),
         "pdf": words.gettext("Score sheet to print"),
-        "csv": words.gettext("Tables"),
+        "csv": words.pgettext("kind of file: rows and columns", "Tables"),
         "json": words.gettext("All data"),
         "bgstats": words.gettext("BG Stats file"),
-        EVERYTHING: words.gettext("Everything"),
+        EVERYTHING: words.pgettext("kind of file: all kinds at once", "Everything"),
     }[kind]
 
 
 def _kind_note(words: DeskWords, kind: str) -> str:
     return {
         "png": words.gettext("PNG picture"),
-        "pdf": words.gettext("PDF"),
-        "csv": words.gettext("CSV"),
-        "json": words.gettext("JSON"),
-        "bgstats": words.gettext(".bgsplay"),
+        "pdf": "PDF",
+        "csv": "CSV",
+        "json": "JSON",
+        "bgstats": ".bgsplay",
         EVERYTHING: words.gettext("all five"),
     }[kind]
 
 
 def short_name(words: DeskWords, kind: str) -> str:
     """What it is, in a list of several."""
-    others = {"bgstats": words.gettext("BG Stats"), "qr": words.gettext("QR code")}
+    others = {"bgstats": "BG Stats", "qr": words.gettext("QR code")}
     return others[kind] if kind in others else _kind_note(words, kind)

@@ -105,7 +105,10 @@ class FinalScreen(BoxLayout):
         FinalScreen.unveiled = self._result()
         unveiling = Unveiling.of(ranked_players(game))
         self.board = Board(unveiling, billing(game, self.app.words))
-        self.board.bind(on_done=lambda *args: self._built_up())
+        self.board.bind(
+            on_unveiled=lambda *args: self.app.unveil(),
+            on_done=lambda *args: self._built_up(),
+        )
         self.add_widget(self.board)
         self.board.play()
 
@@ -125,6 +128,7 @@ class FinalScreen(BoxLayout):
             self.add_widget(self.face)
         else:
             self.face.show(self.view)
+        self.app.unveil()
 
 
 def billing(game: Game, words: DeskWords) -> Billing:
@@ -135,7 +139,10 @@ def billing(game: Game, words: DeskWords) -> Billing:
     return Billing(
         names=[seat.name for seat in seats],
         colors=[seat.color for seat in seats],
-        columns=(*source_words(words, ruled=ruled), words.gettext("total")),
+        columns=(
+            *source_words(words, ruled=ruled),
+            words.pgettext("heading of a column: all points", "total"),
+        ),
         opening=words.gettext("The final score"),
         winner=title(words, winners),
     )

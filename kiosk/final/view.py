@@ -11,7 +11,6 @@ from companion.game.scoring import Ranked, ranking
 from companion.game.state import Seat
 from companion.text import number
 from companion.words.desk import DeskWords
-from companion.words.plays import listed
 from kiosk.final import charting
 from kiosk.final.charting import Curve, Doubling
 
@@ -110,24 +109,23 @@ def title(words: DeskWords, names: Sequence[str]) -> str:
     """Who wins."""
     if len(names) == 1:
         return words.gettext("{player} wins").format(player=names[0])
-    if len(names) == 2:
-        text = words.gettext("{one} and {other} share the win")
-        return text.format(one=names[0], other=names[1])
     if len(names) > MOST_NAMED:
-        return words.gettext("{n} players share the win").format(n=len(names))
-    return words.gettext("{players} share the win").format(players=listed(names))
+        text = words.ngettext("{n} player wins", "{n} players share the win", len(names))
+        return text.format(n=len(names))
+    return words.gettext("{players} share the win").format(players=words.together(names))
 
 
 def _note(words: DeskWords, ranked: tuple[Ranked, ...], winners: int) -> str:
     best = ranked[0].card
     facts = {"total": number(best.total), "done": best.completed}
+    points = words.points(best.total)
     if winners == len(ranked):
-        return words.gettext("{total} points").format(**facts)
+        return points
     ahead = best.total - ranked[winners].card.total
     if not ahead:  # R19: more completed tickets
         return words.gettext("{total}, by completed tickets").format(**facts)
     if not best.globetrotter:
-        return words.gettext("{total} points, {ahead} ahead").format(ahead=ahead, **facts)
+        return words.gettext("{points}, {ahead} ahead").format(points=points, ahead=ahead)
     text = words.ngettext(
         "{total}, {ahead} ahead · Globetrotter with {done} ticket",
         "{total}, {ahead} ahead · Globetrotter with {done} tickets",
@@ -150,31 +148,25 @@ def _why(words: DeskWords, ranked: tuple[Ranked, ...], names: list[str]) -> str:
     if not level:
         return ""
     text = words.ngettext(
-        "{others} has {total} points too. More completed tickets decide: {done} to {fewer}.",
-        "{others} have {total} points too. More completed tickets decide: {done} to {fewer}.",
+        "{others} has {total} too. More completed tickets decide: {done} to {fewer}.",
+        "{others} have {total} too. More completed tickets decide: {done} to {fewer}.",
         len(level),
     )
-    others = listed(names[card.seat] for card in level)
+    others = words.together(names[card.seat] for card in level)
     return text.format(others=others, fewer=max(card.completed for card in level), **facts)
 
 
 def source_words(words: DeskWords, *, ruled: bool) -> tuple[str, ...]:
     """Where points came from, in short."""
-    gettext = words.gettext
-    rulings = (gettext("rulings"),) if ruled else ()
-    return (
-        gettext("routes"),
-        gettext("doubling"),
-        gettext("tickets"),
-        gettext("Globetrotter"),
-        *rulings,
-    )
+    return tuple(words.sources(ruled=ruled))
 
 
 def _columns(words: DeskWords, *, ruled: bool) -> tuple[str, ...]:
     *first, globe = source_words(words, ruled=False)
     rulings = source_words(words, ruled=ruled)[len(first) + 1 :]
-    return (*first, words.gettext("completed"), globe, *rulings, words.gettext("total"))
+    done = words.pgettext("heading of a column: tickets", "completed")
+    total = words.pgettext("heading of a column: all points", "total")
+    return (*first, done, globe, *rulings, total)
 
 
 def _cells(card: ScoreCard, *, ruled: bool) -> tuple[str, ...]:
@@ -202,20 +194,14 @@ def _doubling(words: DeskWords, seat: Seat, doubling: Doubling) -> DoublingLine:
 def price(words: DeskWords, doubling: Doubling) -> str:
     """How many claims were doubled, and for which cards."""
     cards, locomotives = doubling.cards, doubling.locomotives
-    if cards and locomotives:
-        text = words.gettext("{n} of {all} claims: {terrain}, {locomotives}")
-    elif cards:
-        text = words.gettext("{n} of {all} claims: {terrain}")
-    elif locomotives:
-        text = words.gettext("{n} of {all} claims: {locomotives}")
-    else:
-        text = words.gettext("{n} of {all} claims")
-    return text.format(
-        n=len(doubling.doubled),
-        all=doubling.claims,
-        terrain=words.ngettext("{n} terrain card", "{n} terrain cards", cards).format(n=cards),
-        locomotives=words.locomotives(locomotives),
-    )
+    paid = []
+    if cards:
+        text = words.ngettext("{n} terrain card", "{n} terrain cards", cards)
+        paid.append(text.format(n=cards))
+    if locomotives:
+        paid.append(words.locomotives(locomotives))
+    claims = words.claims_doubled(len(doubling.doubled), doubling.claims)
+    return words.labelled(claims, ", ".join(paid)) if paid else claims
 
 
 NAMED: Final = 0.25  # seconds from a name to its first number

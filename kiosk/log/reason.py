@@ -87,7 +87,7 @@ class ReasonSheet(OverSheet):
     def _offer(self) -> None:
         tiles = ReasonTiles()
         for reason in reasons(self.app.words):
-            tile = Tile(word=reason[:1].upper() + reason[1:], units=19)
+            tile = Tile(word=reason, units=19)
             tile.bind(on_tap=lambda tile, moment, why=reason: self._then(why, moment))
             tiles.add_widget(tile)
         own = Tile(icon="pencil", word=self.app._("In your own words"), units=19, look="line")

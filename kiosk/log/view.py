@@ -12,7 +12,6 @@ from companion.game.game_log import log_lines, taken_back
 from companion.game.rulebook import TERRAINS
 from companion.game.standing import Step
 from companion.game.state import State
-from companion.text import TIME, local_time
 from companion.words.desk import DeskWords
 from companion.words.retelling import sentence_of, standing_sentence
 from kiosk.widgets.paging import Page, newest_first
@@ -198,7 +197,7 @@ def entered_as(words: DeskWords, game: Game, entry: Entry, step: Step) -> str:
 def _title(words: DeskWords, seq: int, turn: int | None, at: str) -> str:
     """Which entry, which turn as the game stands now, and when it was entered."""
     entry = words.gettext("Entry {entry}").format(entry=seq)
-    parts = (entry, words.turn(turn) if turn else "", local_time(at, TIME))
+    parts = (entry, words.turn(turn) if turn else "", words.time(at))
     return " · ".join(part for part in parts if part)
 
 
@@ -211,7 +210,7 @@ def _notes(
     if line.get("code"):
         notes.append(words.ruled_by_table(line["code"]))
     if dispute is not None:
-        notes.append(words.disputed(dispute.by, local_time(dispute.at, TIME), dispute.outcome))
+        notes.append(words.disputed(dispute.by, words.time(dispute.at), dispute.outcome))
     if step is not None and step.before is not None and line["do"] == "claim":
         notes.append(_terrain_then(words, step))
     return notes

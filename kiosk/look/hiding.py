@@ -5,6 +5,8 @@ from typing import Any, Final
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from kiosk.look.hands import Handed
+
 _NOTHING: Final = {  # what is left of it
     "size_hint_x": None,
     "size_hint_y": None,
@@ -46,5 +48,5 @@ class Hideable:
                 setattr(self, name, told)
 
 
-class Box(Hideable, BoxLayout):
-    """A box that can be gone with all that is in it."""
+class Box(Hideable, Handed, BoxLayout):
+    """A box that can be gone with all that is in it, and has an end for the hand."""

@@ -5,7 +5,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics.texture import Texture
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
@@ -16,9 +18,11 @@ from kiosk.look.smooth import mesh
 
 Part = tuple[Any, ...]
 GRID: Final = 24.0
+_LETTER: Final = 0.52  # of an icon's size, for the letter at its upper left
+_OVER_LETTER: Final = 0.2  # of a line's height, is empty
 
 # On a grid of 24 by 24, from the bottom left. `box` x y width height radius; `disc` x y radius;
-# `tri` and `quad` corners; `line` width points; `cut` what follows is in the ground's colour.
+# `tri`, `quad`, `poly` corners; `line` width points; `cut` what follows is in the ground's colour.
 ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "square": (("box", 3, 3, 18, 18, 1.5),),
     "triangle": (("tri", 2, 3, 22, 3, 12, 21.5),),
@@ -40,24 +44,25 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
         ("disc", 1, 12, 2.6),
         ("disc", 23, 12, 2.6),
     ),
+    # At its upper left a terrain has room for its letter.
     "desert": (
-        ("disc", 13, 15.5, 5.2),
+        ("disc", 15.5, 15, 5.2),
         ("tri", 1, 3, 1, 8.5, 14, 3),
         ("tri", 8, 3, 23, 3, 23, 8.5),
         ("box", 1, 3, 22, 2.4, 0.5),
     ),
     "jungle": (
-        ("disc", 12.6, 12, 7.8),
-        ("tri", 20.4, 12, 21.7, 21.7, 12, 19.8),
-        ("tri", 4.8, 12.3, 12.6, 4.2, 2.3, 2.3),
+        ("disc", 13.8, 11.2, 7.2),
+        ("tri", 21, 11.2, 22.3, 20.3, 13.2, 18.4),
+        ("tri", 6.6, 11.5, 13.8, 4, 2.1, 2.2),
         ("cut",),
-        ("line", 0.9, 1.8, 1.8, 6.3, 6.9, 15.5, 15.5),
+        ("line", 0.9, 1.6, 1.8, 7.5, 6.5, 16.6, 14.6),
     ),
     "mountain": (
-        ("tri", 0.5, 4, 16.5, 4, 8.5, 18),
-        ("tri", 11, 4, 23.5, 4, 17.2, 14),
+        ("tri", 7.5, 3.5, 23.5, 3.5, 15.5, 19),
+        ("tri", 0.5, 3.5, 13, 3.5, 6.8, 11.5),
         ("cut",),
-        ("tri", 6.7, 14.9, 10.3, 14.9, 8.5, 12.6),
+        ("tri", 13.7, 15.6, 17.3, 15.6, 15.5, 13.2),
     ),
     "locomotive": (
         ("box", 2.5, 8, 13, 6, 1.5),
@@ -140,6 +145,13 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
         ("line", 1, 17.2, 6.8, 19.5, 4.5),
     ),
     "moon": (("disc", 11, 12, 9.5), ("cut",), ("disc", 15.4, 14.6, 8)),
+    "contrast": (
+        ("disc", 12, 12, 10.5),
+        ("cut",),
+        ("disc", 12, 12, 8.6),
+        ("ink",),
+        ("poly", 12, 20.6, 7.7, 19.4, 4.6, 16.3, 3.4, 12, 4.6, 7.7, 7.7, 4.6, 12, 3.4),
+    ),
     "book": (
         ("box", 3, 3, 18, 18, 2),
         ("cut",),
@@ -291,6 +303,12 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
         ("box", 8.2, 4, 7.6, 2.2, 0.8),
         ("box", 9.4, 0.8, 5.2, 2.2, 0.8),
     ),
+    "sound": (
+        ("box", 1, 8, 7, 8, 1),
+        ("quad", 5, 8, 12.5, 2.5, 12.5, 21.5, 5, 16),
+        ("line", 1.1, 15.6, 8.2, 17, 12, 15.6, 15.8),
+        ("line", 1.1, 19, 5, 21.8, 12, 19, 19),
+    ),
     "export": (
         ("line", 1.2, 4, 10, 4, 3.5, 20, 3.5, 20, 10),
         ("line", 1.3, 12, 8, 12, 16),
@@ -375,6 +393,14 @@ def _shape(part: Part, k: float, grown: float = 0) -> Triangles:
     return shapes.filled(shapes.polygon(numbers), grown)
 
 
+@lru_cache(maxsize=32)
+def _letter(letter: str, size: int) -> Texture:
+    """In white, to be tinted."""
+    made = CoreLabel(text=letter, font_size=size, bold=True)
+    made.refresh()
+    return made.texture
+
+
 class Icon(Widget):
     """An icon, as large as its box allows; with `units` that large, and nothing without a name."""
 
@@ -383,11 +409,12 @@ class Icon(Widget):
     tint = ColorProperty((1, 1, 1, 1))
     ground = ColorProperty((0, 0, 0, 1))  # shows through what is cut out
     outline = ColorProperty((0, 0, 0, 0))  # around what would vanish on the ground
+    letter = StringProperty("")  # at its upper left: a terrain's
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         redraw = Clock.create_trigger(self._draw, -1)  # once, however much changes
-        for name in ("name", "tint", "ground", "outline", "pos", "size"):
+        for name in ("name", "letter", "tint", "ground", "outline", "pos", "size"):
             self.fbind(name, redraw)
         redraw()
 
@@ -401,6 +428,16 @@ class Icon(Widget):
             self.canvas.add(Color(*self.outline))
             self.canvas.add(mesh(_rim(self.name, size), x, y))
         self.canvas.add(draw(self.name, (x, y, size), self.tint, self.ground))
+        if self.letter:
+            self._write((x, y + size), size)
+
+    def _write(self, corner: tuple[float, float], size: float) -> None:
+        """The letter, in the colour of the symbol."""
+        texture = _letter(self.letter, round(_LETTER * size))
+        left, top = corner
+        place = (round(left), round(top - texture.height + _OVER_LETTER * texture.height))
+        self.canvas.add(Color(*self.tint))
+        self.canvas.add(Rectangle(texture=texture, pos=place, size=texture.size))
 
 
 class PlayerShape(Icon):

@@ -11,7 +11,7 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
-from companion.text import in_two_lines, shortened, typeset
+from companion.text import ELLIPSIS, shortened, typeset
 from kiosk import kv
 from kiosk.look.hiding import Hideable
 from kiosk.running import running_app
@@ -73,6 +73,10 @@ class Text(Hideable, Label):
             self.text_size = (self.width, None)
             self._choose_size(full)
             self._trigger_texture.cancel()  # it is drawn already
+
+    def least_width(self, said: str) -> float:
+        """How wide a line of it is, in bold and as small as it may get."""
+        return width_of(said, float(int(self.units * self.least * running_app().u)), bold=True)
 
     def _has_room(self) -> bool:
         return bool(min(self.size) > 1)
@@ -156,20 +160,19 @@ def keep_named(places: Sequence[Widget], names: Sequence[str]) -> None:
 def show_names(places: Sequence[Widget], names: Sequence[str]) -> None:
     """Set `shown` of every place to its name as it fits into the Text with the id `name`.
 
-    One that may wrap takes two lines before it is cut.
+    One that may wrap takes two lines before it is cut; a place that is wider than others may
+    have room for the whole name.
     """
     if not places:
         return
     texts = [place.ids.name for place in places]
-    size = float(int(texts[0].units * texts[0].least * running_app().u))
-    room = min(text.width for text in texts)
-
-    def measure(text: str) -> float:
-        return width_of(text, size, bold=True)
-
-    for place, name, fitting in zip(places, names, shortened(names, room, measure), strict=True):
-        may_wrap = fitting != name and place.ids.name.fit == "wrap"
-        place.shown = (may_wrap and in_two_lines(name, room, measure)) or fitting
+    room, measure = min(text.width for text in texts), texts[0].least_width
+    lines = 2 if all(text.fit == "wrap" for text in texts) else 1
+    for place, name, shown in zip(
+        places, names, shortened(names, room, measure, lines), strict=True
+    ):
+        (alone,) = shortened([name], place.ids.name.width, measure, lines)
+        place.shown = shown if ELLIPSIS in alone else alone
 
 
 kv.load(__file__)

@@ -1,4 +1,4 @@
-"""Colours and sizes: a station at night, and the same by day; how large a unit is."""
+"""Colours and sizes: a station at night, by day, and in high contrast; how large a unit is."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,6 +33,7 @@ class Theme:
     bad: Color
     ruled: Color  # by the table, against the rules (R20)
     outline: Color  # around what would vanish on the ground
+    dimmed: float  # how strong what is not to be had now still is
     players: Mapping[str, Color]
     terrain: Mapping[str, Color]
     routes: Mapping[str, Color]
@@ -44,34 +45,35 @@ NIGHT: Final = Theme(
     raised=color("232A34"),
     line=color("323B47"),
     text=color("F4F0E6"),
-    quiet=color("9BA6B4"),
+    quiet=color("AAB4C1"),
     accent=color("FFB454"),
     on_accent=color("20160A"),
-    good=color("3DD68C"),
-    bad=color("FF7B72"),
+    good=color("6FE8CB"),
+    bad=color("FF6478"),
     ruled=color("C3A6FF"),
     outline=color("CBD3DC"),
+    dimmed=0.65,
     players={
-        "blue": color("4C8DFF"),
-        "red": color("FF5D5D"),
-        "green": color("3DD68C"),
-        "yellow": color("FFD84D"),
+        "blue": color("3F7DFF"),
+        "red": color("F4503C"),
+        "green": color("63CB99"),
+        "yellow": color("FFE224"),
         "black": color("0A0C0F"),
     },
     terrain={
-        "desert": color("F2B35E"),
-        "jungle": color("57C785"),
-        "mountain": color("A9BEDA"),
+        "desert": color("F7BC4A"),
+        "jungle": color("46AC7D"),
+        "mountain": color("BFCBDD"),
     },
     routes={
-        "yellow": color("F5D547"),
-        "orange": color("F08A24"),
-        "red": color("E5484D"),
-        "purple": color("B07CE8"),
-        "blue": color("4C8DFF"),
-        "green": color("3CB371"),
+        "yellow": color("FEE02A"),
+        "orange": color("DE8A24"),
+        "red": color("D04348"),
+        "purple": color("C79BFA"),
+        "blue": color("4F7BD8"),
+        "green": color("73C699"),
         "white": color("F4F4F4"),
-        "grey": color("9AA3AE"),
+        "grey": color("868B92"),
         "black": color("05070A"),
     },
 )
@@ -82,39 +84,79 @@ DAY: Final = Theme(
     raised=color("E9E3D6"),
     line=color("CFC6B4"),
     text=color("1D1A15"),
-    quiet=color("655E52"),
-    accent=color("B85C00"),
+    quiet=color("544D42"),
+    accent=color("9C5000"),
     on_accent=color("FFFFFF"),
-    good=color("0B7A45"),
-    bad=color("B3261E"),
+    good=color("14705F"),
+    bad=color("7E0A2A"),
     ruled=color("6B3FB5"),
-    outline=color("4A453C"),
+    outline=color("3F3A32"),
+    dimmed=0.75,
     players={
-        "blue": color("1F5FD0"),
-        "red": color("C62828"),
-        "green": color("177D43"),
-        "yellow": color("C79A00"),
+        "blue": color("1F63E6"),
+        "red": color("C83E4B"),
+        "green": color("064B1D"),
+        "yellow": color("EFC000"),
         "black": color("14161A"),
     },
     terrain={
-        "desert": color("B5731B"),
-        "jungle": color("1F8A4C"),
-        "mountain": color("4B6A93"),
+        "desert": color("86590A"),
+        "jungle": color("0A5230"),
+        "mountain": color("52648A"),
     },
     routes={
-        "yellow": color("DDB400"),
-        "orange": color("DD7410"),
-        "red": color("CC2F35"),
-        "purple": color("8B4FD0"),
-        "blue": color("2D6FE0"),
-        "green": color("2C9A5C"),
+        "yellow": color("F5D22E"),
+        "orange": color("DC7200"),
+        "red": color("A8141C"),
+        "purple": color("74387F"),
+        "blue": color("2D68F0"),
+        "green": color("3CB383"),
         "white": color("FFFFFF"),
-        "grey": color("8A929C"),
+        "grey": color("9AA2B0"),
         "black": color("14161A"),
     },
 )
 
-THEMES: Final = {"night": NIGHT, "day": DAY}
+CONTRAST: Final = Theme(
+    ground=color("000000"),
+    panel=color("000000"),
+    raised=color("1C1C1C"),
+    line=color("8A8A8A"),
+    text=color("FFFFFF"),
+    quiet=color("D2D2D2"),
+    accent=color("FFC933"),
+    on_accent=color("000000"),
+    good=color("7DF5D8"),
+    bad=color("FF7585"),
+    ruled=color("D2B8FF"),
+    outline=color("FFFFFF"),
+    dimmed=0.62,
+    players={
+        "blue": color("5C96FF"),
+        "red": color("FF5A44"),
+        "green": color("6FDCA6"),
+        "yellow": color("FFEB3B"),
+        "black": color("000000"),
+    },
+    terrain={
+        "desert": color("FFCB52"),
+        "jungle": color("4FC08C"),
+        "mountain": color("D6E2F5"),
+    },
+    routes={
+        "yellow": color("FFE838"),
+        "orange": color("E08A1E"),
+        "red": color("D8434B"),
+        "purple": color("CDA3FF"),
+        "blue": color("4F7CE0"),
+        "green": color("74CEA0"),
+        "white": color("FFFFFF"),
+        "grey": color("8C9199"),
+        "black": color("000000"),
+    },
+)
+
+THEMES: Final = {"night": NIGHT, "day": DAY, "contrast": CONTRAST}
 
 SHAPES: Final = {  # so that nothing depends on colour alone
     "blue": "square",
@@ -144,10 +186,10 @@ def look_of(theme: Theme, look: str) -> Look:
         "accent": Look(theme.accent, NONE, theme.on_accent),
         "panel": Look(theme.panel, theme.line, theme.text),
         # Chosen, with colours on it that an accent would drown.
-        "picked": Look(between(theme.panel, theme.accent, 0.25), theme.accent, theme.text),
+        "picked": Look(between(theme.panel, theme.accent, 0.1), theme.accent, theme.text),
         "line": Look(theme.panel, theme.accent, theme.accent),
-        "bad": Look((*theme.bad[:3], 0.2), theme.bad, theme.bad),
-        "ruled": Look((*theme.ruled[:3], 0.2), theme.ruled, theme.ruled),
+        "bad": Look(between(theme.ground, theme.bad, 0.14), theme.bad, theme.bad),
+        "ruled": Look(between(theme.ground, theme.ruled, 0.14), theme.ruled, theme.ruled),
         "bare": Look(NONE, NONE, theme.text),
     }[look]
 

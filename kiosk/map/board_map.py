@@ -223,6 +223,7 @@ class BoardMap(Movable):
         if self.view.scale != self._scale:
             self._scale = self.view.scale
             lit = self._lit()
+            self._drawing.paint_patterns(self.strokes, self._scale)
             self._paint_places(lit)
             self._write_names(lit)
 

@@ -21,9 +21,11 @@ from kivy.graphics import (
 )
 from kivy.graphics.texture import Texture
 
+from kiosk.look.contrast import rim_of, vanishes
 from kiosk.look.icons import ICONS
+from kiosk.look.patterns import PATTERNS, pattern_ink
 from kiosk.look.theme import SHAPES, Color, Theme
-from kiosk.map.geometry import Picture, Point, Space, Track
+from kiosk.map.geometry import SPACE_WIDTH, Picture, Point, Space, Track
 from kiosk.map.labels import Box
 from kiosk.map.painting import (
     FAINT,
@@ -34,9 +36,10 @@ from kiosk.map.painting import (
     Corners,
     Stroke,
     bars,
+    patterned,
     squares,
     struck_out,
-    vanishes,
+    tiles,
 )
 from kiosk.map.viewport import View
 
@@ -125,6 +128,7 @@ _DISTANCES: Final = {
     "disc": _from_disc,
     "tri": _from_corners,
     "quad": _from_corners,
+    "poly": _from_corners,
 }
 
 
@@ -141,6 +145,7 @@ _PICTURES: Final = {
     "rim": (_BAR, ("cut",), ("box", 7.2, 7.2, 9.6, 9.6, 2.4)),
     "disc": (("disc", 12, 12, 12 - MARGIN),),
     **{name: ICONS[name] for name in (*SHAPES.values(), "locomotive")},
+    **{f"{color} pattern": parts for color, parts in PATTERNS.items() if parts},
 }
 
 
@@ -191,7 +196,8 @@ class MapCanvas(InstructionGroup):
         super().__init__()
         self._theme, self._unit = theme, unit
         self._shift, self._scale = Translate(), Scale(1)
-        self._glow, self._tracks, self._places, self._names = (InstructionGroup() for _ in range(4))
+        self._glow, self._tracks, self._patterns = (InstructionGroup() for _ in range(3))
+        self._places, self._names = InstructionGroup(), InstructionGroup()
         for part in (
             PushMatrix(),
             self._shift,
@@ -199,6 +205,7 @@ class MapCanvas(InstructionGroup):
             self._scale,
             self._glow,
             self._tracks,
+            self._patterns,
             self._places,
             PopMatrix(),
             self._names,
@@ -230,6 +237,12 @@ class MapCanvas(InstructionGroup):
                 self._mesh(group, "rim", theme.outline, max(strength, TAKEN), bars(some))
         for aside, lines in struck.items():
             self._mesh(group, "bar", theme.quiet, _strength(aside=aside), bars(lines, 9))
+
+    def paint_patterns(self, strokes: Iterable[Stroke], scale: float) -> None:
+        """What tells the colours of free tracks apart, where it is large enough to be seen."""
+        self._patterns.clear()
+        for color, spaces in patterned(strokes, scale / self._unit).items():
+            paint_pattern(self._patterns, self._theme, color, spaces)
 
     def paint_glow(self, tracks: Iterable[Track], scale: float) -> None:
         """Light behind these tracks, from end to end, and wide enough to be seen."""
@@ -307,7 +320,7 @@ class MapCanvas(InstructionGroup):
         side = max(42.0, 7.5 * pixel)
         for (owner, aside), points in marks.items():
             ink = self._theme.players[owner]
-            rim = self._theme.outline if owner == "black" else self._theme.ground
+            rim = rim_of(self._theme, owner)
             strength, shape = MARKED_ASIDE if aside else FULL, SHAPES[owner]
             self._mesh(self._places, shape, rim, strength, squares(points, side * 1.36))
             self._mesh(self._places, shape, ink, strength, squares(points, side))
@@ -343,6 +356,21 @@ class MapCanvas(InstructionGroup):
             group.add(Ink(*ink[:3], ink[3] * strength))
             texture = texture_of(picture)
             group.add(Mesh(vertices=vertices, indices=indices, mode="triangles", texture=texture))
+
+
+def paint_pattern(
+    group: InstructionGroup,
+    theme: Theme,
+    color: str,
+    spaces: Iterable[Space],
+    width: float = SPACE_WIDTH,
+) -> None:
+    """The pattern of a route's colour, on its spaces."""
+    if PATTERNS[color]:
+        vertices, indices = tiles(spaces, width)
+        group.add(Ink(*pattern_ink(theme.routes[color])))
+        texture = texture_of(f"{color} pattern")
+        group.add(Mesh(vertices=vertices, indices=indices, mode="triangles", texture=texture))
 
 
 def prepare() -> None:

@@ -1,6 +1,7 @@
 """What is painted of the board: how strong each track, and the corners of its spaces; pure."""
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -8,16 +9,15 @@ from typing import Final
 from companion.game.board import Board
 from companion.game.rulebook import BOTH_TRACKS_FROM
 from companion.game.state import State
-from kiosk.look.theme import Color
 from kiosk.map.geometry import SPACE_WIDTH, Picture, Point, Space, Track
 
 FULL: Final = 1.0
-TAKEN: Final = 0.25  # under the owner's marks, which stand out from their own colour
+TAKEN: Final = 0.18  # under the owner's marks, which stand out from their own colour
 FAINT: Final = 0.24
-TAKEN_ASIDE: Final = 0.12
-MARKED_ASIDE: Final = 0.75  # the marks on it
+TAKEN_ASIDE: Final = 0.1
+MARKED_ASIDE: Final = 0.9  # the marks on it
 
-_BARELY_SEEN: Final = 1.45  # contrast below which a colour needs an outline
+_PATTERN_FROM: Final = 5.0  # units that a track is wide: narrower, a pattern is but a blur
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +57,14 @@ def _is_closed(board: Board, state: State, route: str) -> bool:
     return board.twins.get(route) in state.owners and len(state.seats) < BOTH_TRACKS_FROM
 
 
-def vanishes(color: Color, ground: Color) -> bool:
-    """Whether a colour can hardly be seen on a ground."""
-    one, other = sorted((_brightness(color), _brightness(ground)))
-    return (other + 0.05) / (one + 0.05) < _BARELY_SEEN
-
-
-def _brightness(color: Color) -> float:
-    """As in the contrast rules for the web."""
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in color[:3]
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+def patterned(strokes: Iterable[Stroke], scale: float) -> dict[str, list[Space]]:
+    """The spaces of free tracks by colour, for their patterns; `scale` in units a board's unit."""
+    spaces: dict[str, list[Space]] = defaultdict(list)
+    if SPACE_WIDTH * scale >= _PATTERN_FROM:
+        for stroke in strokes:
+            if stroke.strength == FULL:
+                spaces[stroke.track.route.color] += stroke.track.spaces
+    return spaces
 
 
 MARGIN: Final = 2.5  # of the 24 that a picture is drawn on: kept clear, for a soft edge
@@ -92,6 +88,25 @@ def bars(spaces: Iterable[Space], width: float = SPACE_WIDTH) -> Corners:
             x, y = space.x + along * ax, space.y + along * ay
             vertices += (x - side * ay, y + side * ax, u, 0.0, x + side * ay, y - side * ax, u, 1.0)
         for at in (first, first + 2, first + 4):
+            indices += (at, at + 1, at + 2, at + 1, at + 2, at + 3)
+    return vertices, indices
+
+
+def tiles(spaces: Iterable[Space], width: float = SPACE_WIDTH) -> Corners:
+    """A picture again and again along each space, about as long as it is wide."""
+    vertices: list[float] = []
+    indices: list[int] = []
+    for space in spaces:
+        turn = math.radians(space.angle)
+        ax, ay = math.cos(turn), math.sin(turn)
+        count = max(1, round(space.length / width))
+        side, long = width / 2, space.length / count
+        for number in range(count):
+            at = len(vertices) // 4
+            for u in (0, 1):
+                along = (number + u) * long - space.length / 2
+                x, y = space.x + along * ax, space.y + along * ay
+                vertices += (x + side * ay, y - side * ax, u, 0, x - side * ay, y + side * ax, u, 1)
             indices += (at, at + 1, at + 2, at + 1, at + 2, at + 3)
     return vertices, indices
 

@@ -48,11 +48,14 @@ class DeleteSheet(Sheet):
         super().__init__(**given)
         self.players = listed(line.name for line in view.lines)
         self.outcome = f"{view.note} · {view.title}"
-        text = self.app._(
-            "It will no longer count, and a copy is written to a file. It can be brought back until"
-            " {days} days have passed and Stationmaster has been started {starts} times."
+        words = self.app.words
+        days = words.ngettext("{n} day", "{n} days", DAYS).format(n=DAYS)
+        starts = words.ngettext("{n} start", "{n} starts", STARTS).format(n=STARTS)
+        text = words.gettext(
+            "It will no longer count, and a copy is written to a file. It can be brought back for"
+            " {days}, and for {starts} of Stationmaster at least."
         )
-        self.meaning = text.format(days=DAYS, starts=STARTS)
+        self.meaning = text.format(days=days, starts=starts)
 
     def refresh(self) -> None:
         """Show why it was not done."""

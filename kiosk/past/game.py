@@ -17,7 +17,6 @@ from kiosk.look.text import Flow
 from kiosk.past.view import GameView, game_view, unreadable, words_for
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
-from kiosk.widgets.paging import local_time
 
 
 class PastPlayer(Surface):
@@ -111,7 +110,7 @@ class PastLogScreen(BoxLayout):
     ) -> None:
         self.app = running_app()
         self._game, self._back = game, back
-        super().__init__(started=local_time(game.entries[0].at), **given)
+        super().__init__(started=running_app().words.day_and_time(game.entries[0].at), **given)
         words = words_for(game, self.app.desk)
         self._page = log_page(game, words, page)
         for row in self._page.rows:

@@ -17,7 +17,7 @@ from companion.history import (
 from companion.text import number
 from companion.words.desk import DeskWords
 from companion.words.plays import listed
-from kiosk.widgets.paging import Page, local_time
+from kiosk.widgets.paging import Page
 
 PEOPLE_A_PAGE = 20
 
@@ -130,33 +130,36 @@ def _figures(page: PlayerPage, words: DeskWords) -> Iterable[Figure]:
     gettext = words.gettext
     if page.average is None or page.best is None or page.place is None:
         return
-    yield Figure(str(page.games), words.ngettext("game", "games", page.games))
-    yield Figure(str(page.wins), words.ngettext("win", "wins", page.wins), _percent(page.win_rate))
-    yield Figure(_decimal(page.average.total), gettext("points a game"))
-    yield Figure(number(page.best.total), gettext("best"), local_time(page.best.started)[:10])
-    yield Figure(_decimal(page.place), gettext("place on average"))
-    doubled = gettext("{n} of {all} claims").format(n=page.doubled, all=page.claims)
-    yield Figure(_percent(page.doubling_rate), gettext("doubled"), doubled)
-    spent = gettext("{terrain} terrain, {locomotives} loco")
+    games = words.npgettext("under their number", "game", "games", page.games)
+    yield Figure(str(page.games), games)
+    wins = words.npgettext("under their number", "win", "wins", page.wins)
+    yield Figure(str(page.wins), wins, words.percent(page.win_rate))
+    yield Figure(words.decimal(page.average.total), gettext("points a game"))
+    best = words.pgettext("under a number: the highest score", "best")
+    yield Figure(number(page.best.total), best, words.day(page.best.started))
+    yield Figure(words.decimal(page.place), gettext("place on average"))
+    doubled = words.pgettext("under a share: of all claims", "doubled")
+    claims = words.claims_doubled(page.doubled, page.claims)
+    yield Figure(words.percent(page.doubling_rate), doubled, claims)
+    # Translators: what doubling took: numbers of terrain cards and of locomotives.
+    spent = gettext("terrain {terrain}, loco {locomotives}")
     paid = spent.format(terrain=page.terrain, locomotives=page.locomotives)
     yield Figure(f"+{page.doubling}", gettext("by doubling"), paid)
+    # Translators: under a number of tickets: of how many.
     of = gettext("of {n}").format(n=page.tickets)
-    yield Figure(str(page.completed), gettext("tickets done"), of)
+    done = words.npgettext("under their number", "ticket done", "tickets done", page.completed)
+    yield Figure(str(page.completed), done, of)
 
 
 def _sources(average: Averages | None, words: DeskWords) -> str:
     """Where the points of a game come from, on average."""
     if average is None:
         return words.gettext("No finished game yet.")
-    parts = [
-        (words.gettext("routes"), average.routes),
-        (words.gettext("doubling"), average.doubling),
-        (words.gettext("tickets"), average.tickets),
-        (words.gettext("Globetrotter"), average.globetrotter),
-    ]
+    points = [average.routes, average.doubling, average.tickets, average.globetrotter]
     if average.rulings:
-        parts.append((words.gettext("rulings"), average.rulings))
-    told = " · ".join(f"{word} {_decimal(points)}" for word, points in parts)
+        points.append(average.rulings)
+    parts = zip(words.sources(ruled=bool(average.rulings)), points, strict=True)
+    told = " · ".join(f"{word} {words.decimal(value)}" for word, value in parts)
     return words.gettext("On average: {sources}").format(sources=told)
 
 
@@ -168,14 +171,6 @@ def _rival(one: HeadToHead, words: DeskWords) -> RivalLine:
         ahead=f"{one.ahead} : {one.behind}",
         wins=f"{one.wins} : {one.losses}",
     )
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
-
-
-def _decimal(value: float) -> str:
-    return number(f"{value:.1f}")
 
 
 # --- records -------------------------------------------------------------------------------------
@@ -195,30 +190,28 @@ class RecordRow:
 def record_rows(history: History, words: DeskWords) -> tuple[RecordRow, ...]:
     """The group's records; none before the first game is finished."""
     records, gettext = history.records(), words.gettext
-    points, minutes = gettext("{n} points"), gettext("{n} min")
     of_games = (
-        (records.highest_score, gettext("Highest score"), points),
-        (records.biggest_win, gettext("Biggest win"), gettext("by {n}")),
-        (records.best_claim, gettext("Best claim"), points),
-        (records.most_doubling, gettext("Most by doubling"), points),
-        (records.most_tickets, gettext("Most tickets done"), "{n}"),
-        (records.longest_game, gettext("Longest game"), minutes),
-        (records.shortest_game, gettext("Shortest game"), minutes),
+        (records.highest_score, gettext("Highest score"), words.points),
+        (records.biggest_win, gettext("Biggest win"), words.points),
+        (records.best_claim, gettext("Best claim"), words.points),
+        (records.most_doubling, gettext("Most by doubling"), words.points),
+        (records.most_tickets, gettext("Most tickets done"), words.tickets),
+        (records.longest_game, gettext("Longest game"), words.minutes),
+        (records.shortest_game, gettext("Shortest game"), words.minutes),
     )
     crowns = (
         (records.most_wins, gettext("Most wins"), wins_in_words),
         (records.most_games, gettext("Most games"), games_in_words),
     )
-    rows = [_record(one, word, text, words) for one, word, text in of_games if one]
+    rows = [_record(one, word, tell(one.value), words) for one, word, tell in of_games if one]
     rows += [_crown(one, word, tell(words, one.value)) for one, word, tell in crowns if one]
     return tuple(rows)
 
 
-def _record(record: Record, word: str, text: str, words: DeskWords) -> RecordRow:
-    note = local_time(record.started)[:10]
+def _record(record: Record, word: str, value: str, words: DeskWords) -> RecordRow:
+    note = words.day(record.started)
     if record.route is not None:
         note = f"{words.names.route(record.route)}, {note}"
-    value = text.format(n=number(record.value))
     return RecordRow(word, value, _named(record.people), note, record.game)
 
 

@@ -21,7 +21,6 @@ from kiosk.map.board_map import BoardMap
 from kiosk.past.view import Frame, Replay, words_for
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
-from kiosk.widgets.paging import local_time
 from kiosk.widgets.tap import DRAGGED, Touchable
 
 _KNOB: Final = 17  # units, its radius
@@ -178,7 +177,7 @@ class ReplayScreen(BoxLayout):
         last = self._replay.last
         at = self._shown = 0 if entry is None else self._replay.place_of(entry)
         super().__init__(
-            started=local_time(game.entries[0].at),
+            started=self.app.words.day_and_time(game.entries[0].at),
             frame=self._replay.frame(at),
             last=last,
             at=at,

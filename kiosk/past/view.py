@@ -19,7 +19,7 @@ from companion.words.desk import DeskWords
 from companion.words.plays import listed
 from companion.words.retelling import standing_sentence
 from kiosk.final.view import source_words, title
-from kiosk.widgets.paging import Page, local_time, newest_first
+from kiosk.widgets.paging import Page, newest_first
 
 GAMES_A_PAGE: Final = 20
 HIDDEN: Final = "–"  # a score that is kept secret
@@ -86,9 +86,8 @@ def games_view(
 def _row(game: PastGame, words: DeskWords, on_table: str | None) -> PastRow:
     winners = [seated for seated in game.players if seated.winner]
     if winners:
-        text = words.gettext("{outcome}, {total} points")
         names = title(words, [seated.person.name for seated in winners])
-        outcome = text.format(outcome=names, total=number(winners[0].total or 0))
+        outcome = f"{names}, {words.points(winners[0].total or 0)}"
     elif game.damaged:
         outcome = words.gettext("damaged, cannot be shown")
     else:
@@ -97,7 +96,7 @@ def _row(game: PastGame, words: DeskWords, on_table: str | None) -> PastRow:
         uuid=game.uuid,
         players=listed(seated.person.name for seated in game.players),
         outcome=outcome,
-        started=local_time(game.started),
+        started=words.day_and_time(game.started),
         colors=tuple(seated.color for seated in winners),
         over=game.phase == "over",
         on_table=game.uuid == on_table,
@@ -125,7 +124,7 @@ def _game_row(line: GameLine, words: DeskWords, *, on_table: bool) -> PastRow:
         uuid=line.uuid,
         players=listed(line.players),
         outcome=phase_word(line.phase, words),
-        started=local_time(line.started),
+        started=words.day_and_time(line.started),
         colors=(),
         over=line.phase == "over",
         on_table=on_table,
@@ -135,10 +134,16 @@ def _game_row(line: GameLine, words: DeskWords, *, on_table: bool) -> PastRow:
 def phase_word(phase: str, words: DeskWords) -> str:
     """How far a game has come."""
     return {
-        "play": words.gettext("in play"),
-        "tickets": words.gettext("tickets to show"),
-        "over": words.gettext("finished"),
+        "play": words.pgettext("how far a game is", "in play"),
+        "tickets": words.pgettext("how far a game is", "tickets to show"),
+        "over": words.pgettext("how far a game is", "over"),
     }[phase]
+
+
+def _phase_heading(phase: str, words: DeskWords) -> str:
+    if phase == "tickets":
+        return words.pgettext("heading: how far a game is", "Tickets to show")
+    return words.pgettext("heading: how far a game is", "In play")
 
 
 # --- one game ------------------------------------------------------------------------------------
@@ -187,8 +192,8 @@ def game_view(game: Game, words: DeskWords, *, on_table: bool, hidden: bool) -> 
     lines = _ranked(game, words) if over else _standing(game, words, hidden=hidden)
     winners = [line.name for line in lines if line.place == "1"]
     return GameView(
-        title=title(words, winners) if over else phase_word(state.phase, words).capitalize(),
-        note=local_time(game.entries[0].at),
+        title=title(words, winners) if over else _phase_heading(state.phase, words),
+        note=words.day_and_time(game.entries[0].at),
         lines=lines,
         over=over,
         on_table=on_table,
@@ -314,7 +319,7 @@ def deleted_rows(history: History, words: DeskWords) -> tuple[DeletedRow, ...]:
 def _deleted_row(game: DeletedGame, words: DeskWords) -> DeletedRow:
     copy = words.gettext("Copy: {file}").format(file=game.copy)
     return DeletedRow(
-        game.uuid, listed(game.names), local_time(game.started), copy, _left(game, words)
+        game.uuid, listed(game.names), words.day_and_time(game.started), copy, _left(game, words)
     )
 
 
@@ -349,11 +354,11 @@ def _backup_row(backup: Backup, words: DeskWords) -> BackupRow:
     if (games := backup.games) is not None:
         known.append(words.ngettext("{n} game", "{n} games", games).format(n=games))
     known.append(words.gettext("{n} kB").format(n=-(-backup.size // 1024)))
-    return BackupRow(backup.file, _made(backup), " · ".join(known))
+    return BackupRow(backup.file, _made(backup, words), " · ".join(known))
 
 
-def _made(backup: Backup) -> str:
+def _made(backup: Backup, words: DeskWords) -> str:
     """The day, and the time of it unless the file was touched later."""
     if backup.made.strftime("%Y%m%d") == backup.day:
-        return local_time(backup.made.isoformat())
-    return f"{backup.day[:4]}-{backup.day[4:6]}-{backup.day[6:]}"
+        return words.day_and_time(backup.made.isoformat())
+    return words.day(f"{backup.day[:4]}-{backup.day[4:6]}-{backup.day[6:]}")

@@ -14,6 +14,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.desk.entering import Moment
 from kiosk import kv
+from kiosk.look.contrast import outline_of
 from kiosk.reveal.view import News, RowView, TabView
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Surface, Tile
@@ -27,7 +28,7 @@ class PlayerTab(Pad):
     """A player, and how far their tickets are."""
 
     view = ObjectProperty(NO_TAB, rebind=True)
-    name = StringProperty("")
+    shown = StringProperty("")  # the name as it fits beside others
 
 
 class TicketRow(Pad):
@@ -136,7 +137,7 @@ class PlacePicker(Tiles):
     def show(self, own: frozenset[str], color: str, taken: str | None) -> None:
         """Mark what the player's routes reach, and the place that is already on the ticket."""
         theme = running_app().theme
-        ink = theme.outline if color == "black" else theme.players[color]
+        ink = theme.outline if outline_of(theme, color)[3] else theme.players[color]
         for tile in self.children:
             if isinstance(tile, MapTile):
                 continue

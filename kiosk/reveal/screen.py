@@ -7,7 +7,6 @@ has the whole set.
 from typing import Any, Final
 
 from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -16,8 +15,9 @@ from companion.desk.entering import Moment
 from companion.desk.reveal import Entering, next_seat, own_places
 from companion.game.commands import TicketFace
 from companion.game.ticket_book import next_letters
-from companion.text import shortened, signed
+from companion.text import signed
 from kiosk import kv, sheets
+from kiosk.look.text import show_names
 from kiosk.reveal import view as reveal_view
 from kiosk.reveal.parts import (
     NewsLine,
@@ -42,6 +42,7 @@ class RevealScreen(BoxLayout):
     total = StringProperty("")
     doubtful = BooleanProperty(False)  # a ticket is shown twice
     slots = NumericProperty(1)  # tickets that the list is to have room for
+    name_lines = NumericProperty(1)  # of the highest name
     counting = BooleanProperty(False)  # how many tickets there are is asked
 
     def __init__(self, seat: int | None = None, **given: Any) -> None:
@@ -57,7 +58,8 @@ class RevealScreen(BoxLayout):
         self._scene: tuple[object, ...] = ()
         self.tabs = [PlayerTab() for _ in game.state.seats]
         for tab in self.tabs:
-            tab.bind(on_tap=lambda tab, moment: self.show(tab.view.seat), width=self._name_tabs)
+            tab.bind(on_tap=lambda tab, moment: self.show(tab.view.seat))
+            tab.ids.name.bind(width=self._name_tabs)
             self.ids.tabs.add_widget(tab)
         self.show(seat)
 
@@ -104,13 +106,8 @@ class RevealScreen(BoxLayout):
 
     def _name_tabs(self, *args: object) -> None:
         """Names as they fit, no two alike."""
-        unit = self.app.u
-        label = CoreLabel(font_size=16 * unit * 0.8, bold=True)
-        room = self.tabs[0].width - 40 * unit
-        names = [tab.view.name for tab in self.tabs]
-        fitting = shortened(names, room, lambda text: label.get_extents(text)[0])
-        for tab, name in zip(self.tabs, fitting, strict=True):
-            tab.name = name
+        show_names(self.tabs, [tab.view.name for tab in self.tabs])
+        self.name_lines = max(tab.shown.count("\n") + 1 for tab in self.tabs)
 
     def _show_news(self, news: News | None) -> None:
         self.doubtful = news is not None and news.asks
@@ -225,7 +222,9 @@ class RevealScreen(BoxLayout):
         panel = ValuePanel(
             value=now.value,
             note=reveal_view.not_kept(words, app.referee.game, app.referee.book, face),
-            word=words.gettext("Add") if now.row is None else words.gettext("Save"),
+            word=words.pgettext("button", "Add")
+            if now.row is None
+            else words.pgettext("button", "Save"),
             another="" if now.row is None else words.gettext("Another ticket"),
         )
         panel.bind(

@@ -130,8 +130,16 @@ def _half_row(words: DeskWords, now: Entering) -> RowView:
 
 def places_of(words: DeskWords, start: str | None, end: str | None) -> str:
     """The two places of a ticket, as far as they are known."""
-    one = words.names.place(start) if start else words.gettext("from")
-    other = words.names.place(end) if end else words.gettext("to")
+    one = (
+        words.names.place(start)
+        if start
+        else words.pgettext("a ticket: its first place, not chosen yet", "from")
+    )
+    other = (
+        words.names.place(end)
+        if end
+        else words.pgettext("a ticket: its second place, not chosen yet", "to")
+    )
     return words.gettext("{start} - {end}").format(start=one, end=other)
 
 

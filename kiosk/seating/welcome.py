@@ -5,10 +5,9 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.text import TIME, local_time
 from kiosk import kv
 from kiosk.running import running_app
-from kiosk.table.view import last_line
+from kiosk.table.last_line import last_line
 
 kv.load(__file__)
 
@@ -25,6 +24,6 @@ class Welcome(BoxLayout):
         if app.referee.has_game and app.referee.game.state.phase != "over":
             game, words = app.referee.game, app.words
             given["going_on"] = True
-            given["where"] = words.left_at(game.state, local_time(game.entries[-1].at, TIME))
+            given["where"] = words.left_at(game.state, words.time(game.entries[-1].at))
             given["last"] = last_line(game, words)
         super().__init__(**given)

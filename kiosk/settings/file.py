@@ -7,34 +7,48 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
+from companion.chosen_language import LARGEST_SETTINGS
 from companion.game.rulebook import TICKETS_DRAWN, TICKETS_DRAWN_CHOICES
 from companion.whole_files import read_plain, write_whole
+from companion.words.language import ENGLISH, LANGUAGES
 
 log = logging.getLogger(__name__)
 
-LARGEST: Final = 1_000_000  # bytes of a file of settings
+UNASKED: Final = ""  # instead of a language: nobody has chosen one yet
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that can be set, each with what is usual."""
 
-    language: str = "en"
+    language: str = ENGLISH
     theme: str = "night"
+    hand: str = "right"  # that presses
     hidden_scores: bool = False
     turn_clock: bool = False
     dim_after: int = 10  # minutes; 0: never
+    sounds: str = "off"
+    spoken: bool = False  # announcements
     locked: bool = False
     tickets_drawn: int = TICKETS_DRAWN
     keyboard: str = "en"  # layout of the on-screen keyboard
     forgotten: tuple[str, ...] = ()  # players who are hidden from new games
 
+    @property
+    def is_heard(self) -> bool:
+        """Whether anything is to be heard."""
+        return self.sounds != "off" or self.spoken
+
 
 CHOICES: Final[dict[str, tuple[str | int, ...]]] = {
-    "theme": ("night", "day"),
+    "language": tuple(LANGUAGES),
+    "theme": ("night", "day", "contrast"),
+    "hand": ("right", "left"),
     "hidden_scores": (False, True),
     "turn_clock": (False, True),
     "dim_after": (0, 2, 5, 10, 30),
+    "sounds": ("off", "soft", "on"),
+    "spoken": (False, True),
     "locked": (False, True),
     "tickets_drawn": TICKETS_DRAWN_CHOICES,
 }
@@ -46,13 +60,13 @@ def load(file: Path, tell: Callable[[str], object] = len) -> Settings:
     Where nothing in it can be read, `tell` is told why.
     """
     try:
-        found = json.loads(read_plain(file, LARGEST))
+        found = json.loads(read_plain(file, LARGEST_SETTINGS))
     except FileNotFoundError:
-        return Settings()
+        return Settings(language=UNASKED)
     except (OSError, ValueError, RecursionError) as error:
         log.warning("settings in %s cannot be read", file, exc_info=True)
         tell(getattr(error, "strerror", None) or str(error))
-        return Settings()
+        return Settings(language=UNASKED)
     return from_data(found)
 
 
@@ -68,6 +82,8 @@ def _sensible(name: str, found: dict[str, Any], usual: Any) -> Any:
     value = found.get(name, usual)
     if isinstance(usual, tuple) and isinstance(value, list):  # JSON has no tuples
         return tuple(item for item in value if isinstance(item, str))
+    if name == "language" and value == UNASKED:
+        return value
     # True is 1 to Python: types must be the same, too.
     fits = type(value) is type(usual) and value in CHOICES.get(name, (value,))
     return value if fits else usual

@@ -12,10 +12,13 @@ from companion.game.board import standard_board
 from kiosk import kv, machine, screens, sheets
 from kiosk.running import running_app
 from kiosk.settings import view as choices
+from kiosk.settings.edition import offer_edition
+from kiosk.sound import speech
 from kiosk.widgets.basics import Pad, Surface
 from kiosk.widgets.hold_tile import HoldTile
 
 MOST_BESIDE = 5  # choices that fit beside the name; more go below it
+SHARE_WITH_ICON = 0.36
 
 
 class SettingRow(Surface):
@@ -25,6 +28,7 @@ class SettingRow(Surface):
     note = StringProperty("")
     columns = NumericProperty(1)
     lines = NumericProperty(1)
+    share = NumericProperty(0.22)  # of the name's width, for a choice beside it
 
 
 class ChoiceTile(Pad):
@@ -89,7 +93,9 @@ class SettingsScreen(BoxLayout):
     def __init__(self, down: float = 0, **given: Any) -> None:
         self.app = running_app()
         super().__init__(**given)
-        for row in choices.setting_rows(self.app.settings, self.app.words):
+        can_speak = speech.is_installed()
+        rows = choices.setting_rows(self.app.settings, self.app.words, can_speak=can_speak)
+        for row in rows:
             self.ids.rows.add_widget(self._row(row))
         self.ids.rows.add_widget(RosterRow())
         self.ids.rows.add_widget(DevicesRow())
@@ -100,15 +106,25 @@ class SettingsScreen(BoxLayout):
         self._stay(down)
 
     def _row(self, row: choices.Row) -> SettingRow:
+        if not row.choices:
+            return self._bare_row(row)
         count = len(row.choices)
         columns = count if count <= MOST_BESIDE else 3 if self.app.upright else 4
         widget = SettingRow(
             title=row.title, note=row.note, columns=columns, lines=-(-count // columns)
         )
+        if any(choice.icon for choice in row.choices):
+            widget.share = SHARE_WITH_ICON
         for choice in row.choices:
             tile = ChoiceTile(setting=row.name, choice=choice)
             tile.bind(on_tap=self._choose)
             widget.ids.choices.add_widget(tile)
+        return widget
+
+    def _bare_row(self, row: choices.Row) -> SettingRow:
+        """Nothing can be chosen: the note has all the room, to say why."""
+        widget = SettingRow(title=row.title, note=row.note)
+        widget.remove_widget(widget.ids.choices)
         return widget
 
     def _add_board(self) -> None:
@@ -136,6 +152,8 @@ class SettingsScreen(BoxLayout):
         """The screen is built anew, and must not jump."""
         self.app.stay(screens.settings, down=self.ids.rows.down)
         self.app.set(**{tile.setting: tile.choice.value})
+        if tile.setting == "language":
+            offer_edition()
 
     def _stay(self, down: float) -> None:
         """Go where the screen was scrolled to when a choice had it built anew."""

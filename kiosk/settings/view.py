@@ -1,15 +1,16 @@
 """Every setting as people choose it: its name, what it does, and its values in words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.words import LANGUAGES
 from companion.words.desk import DeskWords
 from kiosk.settings.file import CHOICES, Settings
+from kiosk.sound.view import INSTALL
 from kiosk.widgets import keyboards
 
-ICONS: Final = {"night": "moon", "day": "sun"}
+ICONS: Final = {"night": "moon", "day": "sun", "contrast": "contrast"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +33,20 @@ class Row:
     choices: tuple[Choice, ...]
 
 
-def setting_rows(settings: Settings, words: DeskWords) -> list[Row]:
+def setting_rows(settings: Settings, words: DeskWords, *, can_speak: bool = True) -> list[Row]:
     """All settings, in the order in which they are asked for most."""
-    return [
+    rows = [
         Row(name, *titles, _choices(settings, name, words))
         for name, titles in _titles(words).items()
     ]
+    return [row if can_speak or row.name != "spoken" else _unspoken(row, words) for row in rows]
+
+
+def _unspoken(row: Row, words: DeskWords) -> Row:
+    """What is missing; nothing can be chosen, except to turn off what is on."""
+    note = words.gettext("First, in a terminal: {command}").format(command=INSTALL)
+    is_off = any(choice.chosen for choice in row.choices if not choice.value)
+    return replace(row, note=note, choices=() if is_off else row.choices)
 
 
 def _choices(settings: Settings, name: str, words: DeskWords) -> tuple[Choice, ...]:
@@ -51,18 +60,25 @@ def _choices(settings: Settings, name: str, words: DeskWords) -> tuple[Choice, .
 def _values(name: str, words: DeskWords) -> Sequence[tuple[Any, str]]:
     """What a setting can be, each with its word; a language goes by its own name."""
     if name == "language":
-        return [(code, keyboards.LANGUAGES[code]) for code in LANGUAGES]
+        return list(LANGUAGES.items())
     if name == "keyboard":
-        return list(keyboards.LANGUAGES.items())
+        return [(layout, LANGUAGES[layout]) for layout in keyboards.LAYOUTS]
     return [(value, _in_words(name, value, words)) for value in CHOICES[name]]
 
 
 def _titles(words: DeskWords) -> dict[str, tuple[str, str]]:
     """What each setting is called, and what it does."""
-    gettext = words.gettext
+    gettext, pgettext = words.gettext, words.pgettext
     return {
-        "theme": (gettext("Look"), gettext("Dark for the evening, bright for the day")),
-        "language": (gettext("Language"), gettext("Used on every screen")),
+        "theme": (
+            pgettext("setting: colours of the screen", "Look"),
+            gettext("Dark for the evening, bright for the day"),
+        ),
+        "hand": (
+            pgettext("setting: left or right", "Hand"),
+            gettext("The side of what is pressed most"),
+        ),
+        "language": (pgettext("setting", "Language"), gettext("Used on every screen")),
         "hidden_scores": (
             gettext("Hidden scores"),
             gettext("Hidden until the end; hold your own panel to peek"),
@@ -72,20 +88,50 @@ def _titles(words: DeskWords) -> dict[str, tuple[str, str]]:
             gettext("Dim the screen"),
             gettext("When nobody has touched it for this long"),
         ),
+        "sounds": (
+            pgettext("setting", "Sounds"),
+            gettext("Accepted, refused, undone; the last round, the winner"),
+        ),
+        "spoken": (
+            gettext("Spoken announcements"),
+            gettext("Points and markers, in the language above"),
+        ),
         "locked": (gettext("Screen lock"), gettext("Keeps little hands out: hold to unlock")),
         "tickets_drawn": (
             gettext("Tickets drawn"),
             gettext("R10; one edition draws 3. From the next game on"),
         ),
-        "keyboard": (gettext("Keyboard"), gettext("Where names are typed")),
+        "keyboard": (
+            pgettext("setting: letters on the screen", "Keyboard"),
+            gettext("Where names are typed"),
+        ),
     }
 
 
 def _in_words(name: str, value: Any, words: DeskWords) -> str:
     if name == "theme":
-        return {"night": words.gettext("Night"), "day": words.gettext("Day")}[value]
+        return _theme_in_words(value, words)
+    if name == "hand":
+        return {
+            "right": words.pgettext("hand", "Right"),
+            "left": words.pgettext("hand", "Left"),
+        }[value]
     if name == "dim_after":
-        return words.gettext("{n} min").format(n=value) if value else words.gettext("Never")
+        return words.minutes(value) if value else words.pgettext("dim the screen", "Never")
+    if name == "sounds":
+        return {
+            "off": words.pgettext("setting", "Off"),
+            "soft": words.pgettext("how loud sounds are", "Soft"),
+            "on": words.pgettext("setting", "On"),
+        }[value]
     if name == "tickets_drawn":
         return str(value)
-    return words.gettext("On") if value else words.gettext("Off")
+    return words.pgettext("setting", "On") if value else words.pgettext("setting", "Off")
+
+
+def _theme_in_words(theme: str, words: DeskWords) -> str:
+    return {
+        "night": words.pgettext("colours of the screen", "Night"),
+        "day": words.pgettext("colours of the screen", "Day"),
+        "contrast": words.pgettext("colours of the screen", "High contrast"),
+    }[theme]

@@ -7,11 +7,9 @@ from companion.desk.counts import Count, Party, Stocktake, counted
 from companion.desk.stocktake import Hindrance, difference, hindrance, name_of, ruled
 from companion.game.causes import Cause, Guess
 from companion.game.game import Game
-from companion.game.rulebook import CARDS_OF_TERRAIN
 from companion.game.stock_count import impossible
 from companion.text import number
 from companion.words.desk import DeskWords
-from companion.words.plays import listed
 from companion.words.retelling import cause_in_words
 
 _ICONS = {"trains": "train", "score": "marker"}
@@ -137,11 +135,11 @@ def counting(words: DeskWords, game: Game, stock: Stocktake) -> CountingView:
 def kind(words: DeskWords, what: str) -> Kind:
     """What is counted, with its label and icon."""
     label = {
-        "desert": words.gettext("Desert"),
-        "jungle": words.gettext("Jungle"),
-        "mountain": words.gettext("Mountain"),
-        "trains": words.gettext("Trains"),
-        "score": words.gettext("Score"),
+        "desert": words.pgettext("label of a number", "Desert"),
+        "jungle": words.pgettext("label of a number", "Jungle"),
+        "mountain": words.pgettext("label of a number", "Mountain"),
+        "trains": words.pgettext("label of a number", "Trains"),
+        "score": words.pgettext("label of a number", "Score"),
     }[what]
     return Kind(what, label, _ICONS.get(what, what))
 
@@ -186,19 +184,13 @@ def _told(words: DeskWords, game: Game, stock: Stocktake) -> str:
     if len(different) == 1:
         return ruled(words, game.state, different)
     names = dict.fromkeys(name_of(words, game.state, count.party) for count in different)
-    return words.gettext("Different from mine: {players}").format(players=listed(names))
+    return words.gettext("Different from mine: {players}").format(players=words.together(names))
 
 
 def cannot_be(words: DeskWords, game: Game, stock: Stocktake) -> str:
     """What the box does not hold (R3), or nothing."""
-    texts = {
-        "desert": words.gettext("{n} desert cards? There are only {all}. Count them again."),
-        "jungle": words.gettext("{n} jungle cards? There are only {all}. Count them again."),
-        "mountain": words.gettext("{n} mountain cards? There are only {all}. Count them again."),
-    }
     found = impossible(game.state, counted(stock, game.state))
-    said = (texts[one.terrain].format(n=one.cards, all=CARDS_OF_TERRAIN) for one in found)
-    return " ".join(said)
+    return " ".join(words.more_than_there_are(one.terrain, one.cards) for one in found)
 
 
 def likeliest(words: DeskWords, game: Game, causes: tuple[Cause, ...]) -> CauseView | None:
@@ -273,5 +265,5 @@ def _unsettled(words: DeskWords, game: Game, stock: Stocktake, party: Party) -> 
 def _hindered(words: DeskWords, game: Game, hindered: Hindrance) -> str:
     if not hindered.first:
         return words.gettext("More cards than there are: count again.")
-    names = listed(name_of(words, game.state, party) for party in hindered.first)
+    names = words.together(name_of(words, game.state, party) for party in hindered.first)
     return words.gettext("First settle: {players}").format(players=names)

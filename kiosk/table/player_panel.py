@@ -7,6 +7,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
+from kiosk.running import running_app
 from kiosk.table.view import Badge, PlayerView, TerrainLine
 from kiosk.widgets.basics import Pad, Surface
 
@@ -49,7 +50,9 @@ class PlayerPanel(Pad):
     number = NumericProperty(0)  # the score on its way to the new one
     shown = StringProperty("")  # the name as it fits beside others
     name_lines = NumericProperty(1)  # of the highest name at the table
+    stacked = BooleanProperty(False)  # names are under the shapes: one is too long beside its own
     narrow = BooleanProperty(False)
+    beside = NumericProperty(4)  # units from the shape to the name there
     narrow_below = NumericProperty(112)  # units: then everything stands under each other
     wide = BooleanProperty(False)
     wide_above = NumericProperty(235)  # units: then terrain stands beside a larger score
@@ -71,6 +74,12 @@ class PlayerPanel(Pad):
         self.view = view
         if view.score != self.number:
             Animation(number=view.score, d=COUNT_UP, t="out_quad").start(self)
+
+    @property
+    def lacks_width(self) -> bool:
+        """Whether the name is too long for a line beside the shape."""
+        room = self.ids.head.width - (self.ids.shape.units + self.beside) * running_app().u
+        return bool(self.narrow and self.ids.name.least_width(self.view.name) > room)
 
     def _hide_score(self, *args: object) -> None:
         is_open = self.view.score_shown or self.peeking

@@ -8,9 +8,8 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
-from companion.text import TIME, local_time
 from kiosk import kv, sheets
-from kiosk.devices.devices import Watching
+from kiosk.devices.watching import Watching
 from kiosk.look.icons import Icon
 from kiosk.look.text import keep_named
 from kiosk.running import running_app
@@ -70,6 +69,7 @@ class TableScreen(Watching, BoxLayout):
     saved = BooleanProperty(True)
     has_signs = BooleanProperty(False)
     told = BooleanProperty(False)  # what was done last, by the band
+    stacked = BooleanProperty(False)  # names are under their shapes
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
@@ -106,21 +106,25 @@ class TableScreen(Watching, BoxLayout):
         self.app.screen.pick_tracks(routes)
 
     def _seat(self) -> None:
+        make_room = Clock.create_trigger(self._make_room_for_names, -1)
         for player in self.view.players:
             panel = PlayerPanel(view=player)
             panel.bind(
                 on_tap=lambda panel, moment: self.app.lay(sheets.player, number=panel.view.seat),
                 on_hold=lambda panel, moment: self._peek(panel),
             )
-            panel.bind(shown=self._make_room_for_names)
+            panel.bind(shown=make_room)
+            panel.ids.head.bind(width=make_room)
             self.panels.append(panel)
             self.ids.players.add_widget(panel)
         keep_named(self.panels, [player.name for player in self.view.players])
 
     def _make_room_for_names(self, *args: object) -> None:
+        """All names stand alike, as the longest of them has to."""
         lines = max(panel.shown.count("\n") + 1 for panel in self.panels)
+        self.stacked = any(panel.lacks_width for panel in self.panels)
         for panel in self.panels:
-            panel.name_lines = lines
+            panel.name_lines, panel.stacked = lines, self.stacked
 
     def refresh(self) -> None:
         """Show what is so now."""
@@ -173,7 +177,7 @@ class TableScreen(Watching, BoxLayout):
 
     def _tick(self, *args: object) -> None:
         """The clock on the wall draws when its minute changes, the turn clock every second."""
-        self.clock = local_time(self.app.referee.now(), TIME)
+        self.clock = self.app.words.time(self.app.referee.now())
         self._show_turn_clock()
         wait = 1 if self.app.settings.turn_clock else 60
         Clock.schedule_once(self._tick, wait - time.time() % wait)

@@ -1,13 +1,13 @@
 """The tray: the five cards, and claim, tickets, undo."""
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.desk.desk import Desk
 from companion.desk.occasion import Occasion
 from companion.desk.table_rulings import draw_so_far, why_not_drawn
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS
 from kiosk import kv
+from kiosk.look.hiding import Box
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.hold_tile import Refusable
@@ -25,7 +25,7 @@ class CardTile(TrayTile):
     card = StringProperty("")
 
 
-class Tray(BoxLayout):
+class Tray(Box):
     """Every tap goes to the desk with the moment of its finger."""
 
     refused = ListProperty()  # cards that cannot be drawn now

@@ -6,16 +6,14 @@ from typing import Final
 
 from companion.game.commands import Redo
 from companion.game.disputes import unsettled
-from companion.game.entries import points_of
 from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TERRAINS, Terrain
-from companion.game.standing import Step
 from companion.game.state import State
 from companion.referee import Referee, Right
 from companion.words import Words
-from companion.words.chronicle import describe_in_brief
 from companion.words.desk import DeskWords
+from kiosk.table.last_line import last_line, last_play
 
 FEW_TRAINS: Final = 5
 
@@ -73,7 +71,7 @@ class TableView:
 def table_view(referee: Referee, words: Words, *, hidden: bool = False) -> TableView:
     """The table as it stands."""
     game, rights = referee.game, referee.rights()
-    state, last = game.state, _last_play(game)
+    state, last = game.state, last_play(game)
     players = tuple(
         PlayerView(
             seat=number,
@@ -116,26 +114,13 @@ def badge(right: Right) -> Badge:
     return Badge("never") if right.short is None else Badge("locomotives", right.short)
 
 
-def last_line(game: Game, words: Words) -> str:
-    """The last play that stands, in brief."""
-    step = _last_play(game)
-    if step is None or step.seat is None:
-        return ""
-    player = game.state.seats[step.seat].name
-    brief = describe_in_brief(words, step.request, player, points_of(step.events))
-    if step.verb == "claim" and step.is_table_ruling:
-        return words.gettext("{play} (table ruling)").format(play=brief)
-    return brief
-
-
-def _last_play(game: Game) -> Step | None:
-    plays = (step for step in game.head.back() if step.seat is not None and not step.is_out)
-    return next(plays, None)
-
-
 def _title(state: State, words: Words) -> str:
     if state.player is None:
-        return words.gettext("Tickets") if state.phase == "tickets" else words.gettext("Game over")
+        return (
+            words.pgettext("heading: tickets are shown", "Tickets")
+            if state.phase == "tickets"
+            else words.gettext("Game over")
+        )
     return words.gettext("{player}'s turn").format(player=state.seats[state.player].name)
 
 
@@ -191,8 +176,8 @@ def menu_view(referee: Referee, words: DeskWords) -> MenuView:
 def _menu_title(phase: str | None, words: DeskWords) -> str:
     """What the game is at when nobody is to move."""
     return {
-        None: words.gettext("Menu"),
-        "tickets": words.gettext("Tickets"),
+        None: words.pgettext("heading", "Menu"),
+        "tickets": words.pgettext("heading: tickets are shown", "Tickets"),
         "over": words.gettext("Game over"),
     }[phase]
 

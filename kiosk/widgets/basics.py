@@ -12,7 +12,6 @@ from kivy.properties import (
     OptionProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
 from kiosk.look import icons, shapes, text
@@ -162,10 +161,10 @@ class Tile(Pad):
                 part.tint = self.tint if self.tint[3] else self.ink
                 part.ground = self.fill
             else:
-                part.color = self.ink if name == "word" else (*self.ink[:3], 0.75)
+                part.color = self.ink
 
 
-class Heading(BoxLayout):
+class Heading(Box):
     """The line over a screen: what it is, and the way back."""
 
     title = StringProperty("")

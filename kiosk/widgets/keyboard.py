@@ -13,6 +13,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.words import LANGUAGES
 from kiosk import kv
 from kiosk.look.text import Text
 from kiosk.running import running_app
@@ -56,7 +57,7 @@ class FunctionRow(BoxLayout):
     @staticmethod
     def language(layout: str) -> str:
         """What stands on the space bar."""
-        return keyboards.LANGUAGES[layout]
+        return LANGUAGES[layout]
 
 
 class Keyboard(BoxLayout):
@@ -144,7 +145,7 @@ class Keyboard(BoxLayout):
 
     def _layout_key(self, code: str) -> Key:
         look = "accent" if code == self.layout else "raised"
-        key = Key(said=keyboards.LANGUAGES[code], units=18, look=look)
+        key = Key(said=LANGUAGES[code], units=18, look=look)
         key.bind(on_tap=lambda key, moment: self._take(code))
         return key
 

@@ -10,33 +10,19 @@ _QWERTY: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 # Rows of letters as on the keyboards of the country; the order is the globe key's.
 LAYOUTS: Final[dict[str, tuple[str, ...]]] = {
     "en": _QWERTY,
-    "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß"),
     "fr": ("azertyuiop", "qsdfghjklm", "wxcvbnéèçàù"),
+    "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß"),
     "es": ("qwertyuiop", "asdfghjklñ", "zxcvbnm"),
     "nl": _QWERTY,
+    "fi": ("qwertyuiopå", "asdfghjklöä", "zxcvbnm"),
     "da": ("qwertyuiopå", "asdfghjklæø", "zxcvbnm"),
     "no": ("qwertyuiopå", "asdfghjkløæ", "zxcvbnm"),
     "sv": ("qwertyuiopå", "asdfghjklöä", "zxcvbnm"),
-    "fi": ("qwertyuiopå", "asdfghjklöä", "zxcvbnm"),
     "pl": _QWERTY,
     "ru": ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбюё"),
 }
 
 SIGNS: Final = ("12345.,!?", "67890:;'\"", "-+=/()&%")  # of every layout
-
-LANGUAGES: Final = {  # by their own names, which no translation changes
-    "en": "English",
-    "de": "Deutsch",
-    "fr": "Français",
-    "es": "Español",
-    "nl": "Nederlands",
-    "da": "Dansk",
-    "no": "Norsk",
-    "sv": "Svenska",
-    "fi": "Suomi",
-    "pl": "Polski",
-    "ru": "Русский",
-}
 
 # Letters with marks, by the key that is held for them; at most eight, so that a row shows them.
 _MARKED: Final = {

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from companion.text import DAY, TIME
-from companion.text import local_time as by_wall_clock
 from companion.words.desk import DeskWords
 
 Row = TypeVar("Row")
@@ -44,8 +42,3 @@ def newest_first(things: Sequence[Row], number: int, size: int) -> Page[Row]:
     end = total - number * size
     rows = tuple(reversed(things[max(0, end - size) : end]))
     return Page(rows, number, number * size + 1, total)
-
-
-def local_time(moment: str) -> str:
-    """Day and time on the wall here; nothing where the clock was wrong."""
-    return by_wall_clock(moment, f"{DAY}  {TIME}")

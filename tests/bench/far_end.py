@@ -25,8 +25,9 @@ class FarEnd:
     """Such a process, seen from our end."""
 
     def __init__(self, period: float) -> None:
+        # Unbuffered: of two bursts that were told, one must not be out of sight.
         self._process = subprocess.Popen(
-            [sys.executable, __file__, str(period)], stdout=subprocess.PIPE, text=True
+            [sys.executable, __file__, str(period)], stdout=subprocess.PIPE, bufsize=0
         )
         self.path = self._line()["path"]
 
@@ -47,6 +48,14 @@ class FarEnd:
         """When its last byte was read, by the clock that all processes share, and all of it."""
         line = self._line()
         return line["last"], bytes.fromhex(line["data"])
+
+    def idle_rate(self, bursts: int) -> float:
+        """Bytes a second over the last so many bursts, from the end of one to that of another."""
+        all_of_them = []
+        while self.has_burst:
+            all_of_them.append(self.burst())
+        (begun, _), *last = all_of_them[-bursts:]
+        return sum(len(data) for _, data in last) / (last[-1][0] - begun)
 
     def _line(self) -> dict[str, Any]:
         assert self._process.stdout is not None

@@ -15,16 +15,30 @@ import os
 import platform
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from hardware.buttons.box import BAUD as BOX_BAUD
+from hardware.buttons.box import ButtonBox
+from hardware.buttons.edges import Panel
+from hardware.displays import KINDS
+from hardware.displays.link import Link
+from hardware.ports.cable import REDRAW
+from hardware.wiring.model import Display
+from tests.bench.far_end import FarEnd
 from tests.bench.kiosk import ROOT, Line, Setting, show
 
 HEADINGS = ("what", "yardstick", "kiosk", "ratio", "target", "met")
 MOST = 1.5
 AS_FAST = 1.05
+A_TENTH = 0.1
+BITS = 10  # on the line, of each byte
+SETTLED = 2 * REDRAW  # seconds after which nothing more is written because a port was opened
+BOX = "button box"
 
 
 class Wired(Setting):
@@ -34,6 +48,7 @@ class Wired(Setting):
         super().__init__(folder, options.repeat, 0, 0)
         self.presses = options.presses
         self.games = options.games
+        self.redraws = options.redraws
 
     def bare_button(self, count: int) -> dict[str, Any]:
         """What a run of the yardstick found."""
@@ -84,6 +99,27 @@ def games(wired: Wired) -> Iterator[Line]:
     yield _ratio(what, found["none"], found["stalled"], AS_FAST)
 
 
+def redraws(wired: Wired) -> Iterator[Line]:
+    """What is written though nothing changes, of what the cable could carry meanwhile."""
+    cables = {kind: found.baud for kind, found in KINDS.items()} | {BOX: BOX_BAUD}
+    with ExitStack() as opened:
+        ends = {name: opened.enter_context(FarEnd(0.0)) for name in cables}
+        panel = Panel(lambda meaning: None)
+        opened.callback(panel.close)
+        for name, end in ends.items():
+            part = ButtonBox(end.path, panel) if name == BOX else Link(_display(name, end))
+            opened.callback(part.close)
+        time.sleep(SETTLED + wired.redraws * REDRAW)
+        for name, baud in cables.items():
+            carried, rate = baud / BITS, ends[name].idle_rate(wired.redraws)
+            what = f"(d) redraws of {name}, against what its cable carries at {baud} baud"
+            yield Line(what, f"{carried:.0f} B/s", f"{rate:.1f} B/s", rate / carried, A_TENTH)
+
+
+def _display(name: str, end: FarEnd) -> Display:
+    return Display(name, end.path)
+
+
 def _ratio(
     what: str, yardstick: Sequence[float], ours: Sequence[float], target: float | None = None
 ) -> Line:
@@ -91,7 +127,7 @@ def _ratio(
     return Line(what, *(f"{seconds * 1e3:.2f} ms" for seconds in both), both[1] / both[0], target)
 
 
-MEASUREMENTS = {"a": presses, "b": rulings, "c": games}
+MEASUREMENTS = {"a": presses, "b": rulings, "c": games, "d": redraws}
 
 
 def main() -> None:
@@ -100,7 +136,8 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=3, help="starts of each app")
     parser.add_argument("--presses", type=int, default=30, help="of each kind, in each start")
     parser.add_argument("--games", type=int, default=15, help="of each kind, for (c)")
-    parser.add_argument("--only", default="abc", help="letters, such as ac")
+    parser.add_argument("--redraws", type=int, default=5, help="of each device, for (d)")
+    parser.add_argument("--only", default="abcd", help="letters, such as ac")
     parser.add_argument("--dir", type=Path, default=ROOT, help="a folder on a real disk")
     options = parser.parse_args()
     load = os.getloadavg()[0]

@@ -31,6 +31,7 @@ from kivy.clock import Clock  # noqa: E402
 from kivy.uix.label import Label  # noqa: E402
 from serial import Serial  # noqa: E402
 
+from kiosk.look.text import Text  # noqa: E402
 from tests.bench.far_end import FarEnd  # noqa: E402
 from tests.bench.gauge import Gauge, measure  # noqa: E402
 from tests.bench.pressing import answer, mock_pins, pause  # noqa: E402
@@ -42,6 +43,7 @@ WARM_UP = 3  # not counted
 PLAYS = 60  # of a game
 BAUD = 9600
 BITS = 10  # on the line, of each byte
+FOLLOWED = 0.8  # seconds after which a display that was told of a change has been told all
 SETTLED = 1.6  # seconds after which a display that was opened is not written to by itself
 
 
@@ -121,7 +123,8 @@ class Labelled:
 
 def says(app: KioskApp, text: str) -> bool:
     """Whether the screen says this."""
-    return any(text in (getattr(part, "said", "") or "") for part in app.screen.walk(restrict=True))
+    texts = (part.said for part in app.screen.walk(restrict=True) if isinstance(part, Text))
+    return any(text in said for said in texts)
 
 
 # --- a ruling ---
@@ -136,8 +139,7 @@ def rulings(gauge: Gauge, count: int) -> dict[str, list[float]]:
             save(Wiring(displays=(Display("serlcd-20x4", display.path),)), wiring_file())
             app.devices.open()
             pause(gauge, SETTLED)
-            while display.has_burst:
-                display.burst()
+            let_follow(gauge, display)
             port = Serial(yardstick.path, BAUD)
             for number in range(WARM_UP + count):
                 times = ruled(app, gauge, display, partial(written, port, yardstick))
@@ -155,15 +157,17 @@ def ruled(
     """Claim a route: from its announcement, from its command, and by a plain write."""
     announced: list[float] = []
     # Before all others: what they do on hearing of it is part of the time.
-    app.referee._listeners.insert(0, lambda announcement: announced.append(time.monotonic()))
+    listeners = app.referee._listeners._listeners
+    listeners.insert(0, lambda announcement: announced.append(time.monotonic()))
     worths = map(app.referee.worth, app.referee.board.routes)
     route = next(worth.route.id for worth in worths if not worth.refusal)
     begun = time.monotonic()
     assert app.desk.submit(ClaimRoute(route), app.desk.moment())
     last, data = after_burst(gauge, display)
-    app.referee._listeners.pop(0)
+    listeners.pop(0)
+    let_follow(gauge, display)
     app.desk.submit(Undo(), app.desk.moment())
-    after_burst(gauge, display)
+    let_follow(gauge, display)
     return last - announced[0], last - begun, write(data)
 
 
@@ -172,6 +176,13 @@ def after_burst(gauge: Gauge, display: FarEnd) -> tuple[float, bytes]:
     while not display.has_burst:
         gauge.turn()
     return display.burst()
+
+
+def let_follow(gauge: Gauge, display: FarEnd) -> None:
+    """Wait until all of the picture was written again, as it is after every change."""
+    pause(gauge, FOLLOWED)
+    while display.has_burst:
+        display.burst()
 
 
 def written(port: Serial, yardstick: FarEnd, data: bytes) -> float:

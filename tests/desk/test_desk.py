@@ -91,7 +91,7 @@ def test_a_new_game_over_an_unfinished_one_offers_the_way_back(desk: Desk):
     first = desk.referee.game.uuid
     desk.submit(NewGame(SEATS), desk.moment())
     assert desk.said is not None
-    assert "The unfinished game of Anna, Ben is kept." in desk.said.details
+    assert "The unfinished game of Anna and Ben is kept." in desk.said.details
     assert desk.said.offer is not None
     assert desk.said.offer.command == Resume(first)
 

@@ -36,7 +36,7 @@ def words(referee: Referee) -> DeskWords:
 
 def test_only_what_is_in_doubt_is_asked(words: DeskWords):
     routes = standard_board().routes
-    assert question(words, routes[DOUBTFUL]) == "3 spaces on your board?"
+    assert question(words, routes[DOUBTFUL]) == "On your board: 3 spaces?"
     assert question(words, routes[FERRY]) == "Ferry on your board: 2 locomotives?"
     assert question(words, routes[SURE]) == ""
 

@@ -40,7 +40,7 @@ def test_the_rulebooks_example():
     view = ruling(own=1, rival=2)
     assert view.title == "John · Cape Town - Port Elizabeth"
     assert view.holders == "Mountain in front: John 1, Peter 2."
-    assert view.verdict.startswith("Peter has more: 1 locomotive as mountain makes a tie")
+    assert view.verdict.startswith("Peter has more. 1 locomotive as mountain makes a tie")
     assert view.rule == "R11"
     assert [(way.points, way.cost) for way in view.ways] == [
         (4, "no doubling"),
@@ -114,5 +114,5 @@ def test_a_payment_is_what_the_button_submits():
 
 def test_two_rivals_have_more_and_one_has():
     words = DeskWords(Referee().board, translations())
-    assert words.behind(["Ben"], Terrain.JUNGLE, 1).startswith("Ben has more: 1 locomotive as")
-    assert words.behind(["Ben", "Cleo"], Terrain.JUNGLE, 2).startswith("Ben, Cleo have more: 2")
+    assert words.behind(["Ben"], Terrain.JUNGLE, 1).startswith("Ben has more. 1 locomotive as")
+    assert words.behind(["Ben", "Cleo"], Terrain.JUNGLE, 2).startswith("Ben and Cleo have more. 2")

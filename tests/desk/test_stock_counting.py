@@ -245,7 +245,7 @@ def test_a_difference_is_said_with_both_numbers(referee: Referee):
 def test_several_are_counted_and_whose_they_are_is_said(referee: Referee):
     stock = stock_of(referee).step(1, "trains", -2).step(1, "score", -1).step(None, "desert", 1)
     view = stock_view.counting(words(referee.game), referee.game, stock)
-    assert view.text == "Different from mine: Ben, Discards"
+    assert view.text == "Different from mine: Ben and Discards"
     assert view.note == "3 differences"
     cell = view.parties[1].cells[4]
     assert cell is not None

@@ -81,7 +81,7 @@ def test_all_games_are_in_one_file_and_have_a_picture_each(db: Path, folder: Pat
     assert len(list(folder.glob("*.png"))) == len(list(folder.glob("*.pdf"))) == 3
     (plays,) = folder.glob("*.bgsplay")
     assert len(json.loads(plays.read_text("utf-8"))["plays"]) == 2
-    assert said.endswith("The game of Anna, Ben is not over: BG Stats takes finished ones.\n")
+    assert said.endswith("The game of Anna and Ben is not over: BG Stats takes finished ones.\n")
     assert len(list(folder.iterdir())) == 2 + 1 + 1 + 6
 
 

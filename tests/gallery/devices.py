@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from hardware.buttons.gpio import Trouble
 from hardware.buttons.keys import USUAL
-from hardware.displays.status import Status
+from hardware.ports.status import Status
 from hardware.wiring import model as wirings
 from hardware.wiring.edit import Slot, with_pin
 from hardware.wiring.model import Display
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kiosk.app import KioskApp
 
 USB: Final = "usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0"
+BOX: Final = "usb-MicroPython_Board_in_FS_mode_e6614c311b7e6f35-if00"
 NUMPAD: Final = "usb-04d9_1203-event-kbd"
 PORTS: Final = (USB, "/dev/ttyUSB1", "/dev/ttyAMA0")
 DISPLAYS: Final = {  # and how they are
@@ -56,6 +57,14 @@ def nothing_wired(app: "KioskApp") -> None:
 def in_trouble(app: "KioskApp") -> None:
     """The screen with all that is wrong."""
     wire_wrongly(app)
+    app.go(screens.devices)
+
+
+def silent(app: "KioskApp") -> None:
+    """Announcements are to be spoken, and there is nothing that speaks."""
+    app.__dict__["loudspeaker"] = SimpleNamespace(
+        troubles=lambda: ["missing"], follow=_nothing, open=_nothing, close=_nothing
+    )
     app.go(screens.devices)
 
 
@@ -103,6 +112,38 @@ def display_asked(*ports: str) -> Show:
     return show
 
 
+def box_asked(*ports: str) -> Show:
+    """Where a box is, with these ports to choose from; none is chosen yet."""
+
+    def show(app: "KioskApp") -> None:
+        from kiosk.devices.box_sheet import BoxSheet
+
+        nothing_wired(app)
+        app.lay(BoxSheet, app.screen.change, find=lambda: ports)
+
+    return show
+
+
+def box_tried(app: "KioskApp") -> None:
+    """The box is there: two of its buttons are held, and one of its lights is tried."""
+    _box_stands_in(app)
+    app.devices.down = frozenset({"seat2", "train"})
+    app.devices.trials.glowing = "accepted"
+    box_asked(BOX, *PORTS)(app)
+
+
+def box_wired(app: "KioskApp") -> None:
+    """The list with the box in it."""
+    _box_stands_in(app)
+    app.go(screens.devices)
+
+
+def _box_stands_in(app: "KioskApp") -> None:
+    _stand_in(app, wirings.Reading(wirings.Wiring(panel=BOX)))
+    devices: Any = app.devices
+    devices.box = SimpleNamespace(status=Status("ok", {"port": BOX}))
+
+
 def keys_asked(app: "KioskApp") -> None:
     """Which key a train card has is asked; two keyboards are plugged in."""
     from kiosk.devices.keys_sheet import KeysSheet
@@ -114,8 +155,9 @@ def keys_asked(app: "KioskApp") -> None:
 
 
 def _stand_in(app: "KioskApp", reading: wirings.Reading) -> None:
-    app.opening.cancel()  # else what is really wired would soon take its place
-    app.devices.reading = reading
+    devices: Any = app.devices
+    devices.open = _nothing  # else what is really wired would soon take its place
+    devices.reading = reading
 
 
 def _nothing(*args: object) -> None:
@@ -125,11 +167,16 @@ def _nothing(*args: object) -> None:
 SHOWN: Final = (
     ("devices-none", nothing_wired),
     ("devices-in-trouble", in_trouble),
+    ("devices-silent", silent),
     ("devices-live-test", live_test),
     ("devices-pin", pin_asked),
     ("devices-set", display_set),
     ("press-word", word_said),
     ("devices-add", display_asked(*PORTS)),
     ("devices-add-no-port", display_asked()),
+    ("devices-box", box_tried),
+    ("devices-box-wired", box_wired),
+    ("devices-box-add", box_asked(*PORTS)),
+    ("devices-box-no-port", box_asked()),
     ("devices-keys", keys_asked),
 )

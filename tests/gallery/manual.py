@@ -11,8 +11,7 @@ from typing import Final
 from PIL import Image
 
 from kiosk import environment
-from kiosk.environment import configure, open_window
-from tests.gallery.pictures import SIZES, Picture, render, seldom_tidied
+from tests.gallery.pictures import SIZES, Picture, open_unseen_window, render, seldom_tidied
 
 PICTURES: Final = Path(__file__).parents[2] / "kiosk" / "pictures"
 UPRIGHT: Final = "-upright"  # at the end of a name: the picture stands
@@ -23,8 +22,7 @@ def main(names: Sequence[str]) -> int:
     """Render these pictures, or all that are there; the exit code."""
     wanted = sorted(names or (file.stem for file in PICTURES.glob("*.png")))
     environment.prepare()
-    configure((max(w for w, _ in SIZES), max(h for _, h in SIZES)), fullscreen=False)
-    open_window()
+    open_unseen_window()
     with seldom_tidied():
         for picture, file in _pictures(wanted):
             render(picture, file)
@@ -40,7 +38,7 @@ def _pictures(names: Sequence[str]) -> Iterator[tuple[Picture, Path]]:
     for name in names:
         size = SIZES[2] if name.endswith(UPRIGHT) else SIZES[0]
         scene = scenes[name.removesuffix(UPRIGHT)]
-        yield Picture(scene, size, "night"), PICTURES / f"{name}.png"
+        yield Picture(scene, size), PICTURES / f"{name}.png"
 
 
 def _make_small(file: Path) -> None:

@@ -3,7 +3,7 @@
 import gc
 import os
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from html import escape
@@ -13,26 +13,36 @@ from typing import Any, Final
 from companion.journal import Journal
 from companion.referee import Referee
 from kiosk.environment import configure, open_window
+from kiosk.settings.file import CHOICES
 from tests.gallery.sample_game import EVENING
 from tests.gallery.scenes import SCENES, Scene
 
 SIZES: Final = ((800, 480), (1280, 720), (720, 1280))
+
+Look = tuple[tuple[int, int], tuple[tuple[str, Any], ...]]  # a size, and settings
+
+# Night at every size, and the other themes at the first.
+ALL_LOOKS: Final[tuple[Look, ...]] = (
+    *((size, (("theme", "night"),)) for size in SIZES),
+    *((SIZES[0], (("theme", theme),)) for theme in CHOICES["theme"] if theme != "night"),
+)
+
 FRAMES: Final = 12  # until everything has found its place, and scores have counted up
 FRAME: Final = 0.1  # seconds that pass from one to the next
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A scene at a size, in a theme."""
+    """A scene at a size, with some settings: those of how it looks."""
 
     scene: Scene
     size: tuple[int, int]
-    theme: str
+    settings: tuple[tuple[str, Any], ...] = ()
 
     @property
     def group(self) -> str:
         """Where it is kept, with others of its kind."""
-        return f"{self.size[0]}x{self.size[1]}-{self.theme}"
+        return "-".join(("{}x{}".format(*self.size), *(str(value) for _, value in self.settings)))
 
     @property
     def file(self) -> Path:
@@ -40,18 +50,16 @@ class Picture:
         return Path(self.group) / f"{self.scene.name}.png"
 
 
-def render_all(folder: Path, scenes: Iterable[Scene] = SCENES) -> int:
-    """Render every scene to a picture; the exit code.
+def render_all(
+    folder: Path, scenes: Iterable[Scene] = SCENES, looks: Sequence[Look] = ALL_LOOKS
+) -> int:
+    """Render every scene to a picture in every look; the exit code.
 
     Raises:
         NoScreen: no window can be opened, not even an unseen one.
     """
-    os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
-    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    # An unseen window keeps the surface that it was opened with: it must hold every size.
-    configure((max(w for w, _ in SIZES), max(h for _, h in SIZES)), fullscreen=False)
-    open_window()
-    pictures = tuple(_pictures(tuple(scenes)))
+    open_unseen_window()
+    pictures = tuple(_pictures(tuple(scenes), looks))
     with seldom_tidied():
         for number, picture in enumerate(pictures, 1):
             (folder / picture.file).parent.mkdir(parents=True, exist_ok=True)
@@ -61,6 +69,18 @@ def render_all(folder: Path, scenes: Iterable[Scene] = SCENES) -> int:
     index.write_text(_page(pictures), "utf-8")
     print(index)
     return 0
+
+
+def open_unseen_window() -> None:
+    """A window that no display is needed for; it keeps its first surface, which holds every size.
+
+    Raises:
+        NoScreen: not even that can be opened.
+    """
+    os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    configure((max(w for w, _ in SIZES), max(h for _, h in SIZES)), fullscreen=False)
+    open_window()
 
 
 @contextmanager
@@ -76,11 +96,11 @@ def seldom_tidied() -> Iterator[None]:
         gc.unfreeze()
 
 
-def _pictures(scenes: tuple[Scene, ...]) -> Iterator[Picture]:
-    """Night at every size, and day at the first; grouped, for the window changes its size once."""
-    for size, theme in (*((size, "night") for size in SIZES), (SIZES[0], "day")):
+def _pictures(scenes: tuple[Scene, ...], looks: Sequence[Look]) -> Iterator[Picture]:
+    """Grouped, for the window changes its size once a look."""
+    for size, settings in looks:
         for scene in scenes:
-            yield Picture(scene, size, theme)
+            yield Picture(scene, size, settings)
 
 
 # --- a picture -----------------------------------------------------------------------------------
@@ -117,7 +137,7 @@ def _photograph(picture: Picture, referee: Referee, file: Path) -> None:
 
     if tuple(Window.size) != picture.size:
         Window.size = picture.size
-    settings = replace(picture.scene.settings, theme=picture.theme)
+    settings = replace(picture.scene.settings, **dict(picture.settings))
     app = KioskApp(referee, settings, games_file=Path("~") / "games.db")
     app._run_prepare()
     try:

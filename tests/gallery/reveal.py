@@ -6,15 +6,15 @@ from companion.game.commands import TicketFace
 from companion.game.rulebook import MAX_PLAYERS
 from kiosk import screens
 from kiosk.settings.file import Settings
-from tests.gallery.sample_game import Show, play, tickets
+from tests.gallery.sample_game import LONG_NAMES, NAMES, Show, play, tickets
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
 
 
-def _begin(app: "KioskApp", *, book: bool = True) -> None:
+def _begin(app: "KioskApp", names: tuple[str, ...] = NAMES, *, book: bool = True) -> None:
     """Play the sample game to its tickets; the book has some of them from an earlier one."""
-    play(app, MAX_PLAYERS, None)
+    play(app, MAX_PLAYERS, None, names)
     if book:
         known, game = app.referee.book, app.referee.game
         for seat in range(MAX_PLAYERS):
@@ -90,8 +90,8 @@ def _looked_at(*, completed: bool) -> Show:
     return show
 
 
-def _checked(app: "KioskApp") -> None:
-    _begin(app)
+def _checked(app: "KioskApp", names: tuple[str, ...] = NAMES) -> None:
+    _begin(app, names)
     for seat in range(2):
         app.referee.submit(tickets(app.referee.game, seat))
     app.go(screens.reveal, seat=0)
@@ -116,6 +116,7 @@ SHOWN: Final = (
     ("book-ticket", _in_the_book),
     ("tickets-checked", _checked),
     ("tickets-checked-hidden-scores", _checked, Settings(hidden_scores=True)),
+    ("tickets-long-names", lambda app: _checked(app, LONG_NAMES)),
     ("tickets-looked-at", _looked_at(completed=True)),
     ("tickets-looked-at-in-vain", _looked_at(completed=False)),
     ("tickets-doubtful", _doubtful),

@@ -31,6 +31,13 @@ if TYPE_CHECKING:
 Show = Callable[["KioskApp"], None]  # brings an app that has just started into a scene
 
 NAMES: Final = ("Anna", "Ben", "Maximiliane-Charlotte", "Łukasz", "Дима")
+LONG_NAMES: Final = (  # two of them differ in one letter
+    "Maximiliane Hohenstaufe",
+    "Maximiliana Hohenstaufe",
+    "Bartholomäus-Ferdinand",
+    "Konstantinos Papadopoulo",
+    "Wilhelmina van der Zande",
+)
 EVENING: Final = "2026-11-14T20:41:00+00:00"
 MIDGAME: Final = 41  # turns
 DEALT: Final = ("mountain", "jungle", "desert", "jungle", "mountain")

@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, ParamSpec
+from unittest.mock import patch
 
 from companion.desk.seating_draft import Place, Seating
 from companion.game.commands import CorrectRoute, Finish
 from companion.game.rulebook import COLORS, MAX_PLAYERS
 from companion.journal import LogUnreadable
 from companion.places import settings_file
-from kiosk import screens
+from kiosk import screens, sheets
 from kiosk.settings.file import Settings
 from tests.gallery import devices, export, final, log, past, reveal, stocktake, table
 from tests.gallery.sample_game import DEALT, NAMES, Show, new_game, play
@@ -102,6 +103,16 @@ def _refused_in_menu(app: "KioskApp") -> None:
     app.screen.redo(app.desk.moment())
 
 
+def _sounds(*, can_speak: bool) -> Show:
+    """What can be heard is set; espeak-ng is installed, or is not."""
+
+    def show(app: "KioskApp") -> None:
+        with patch("kiosk.sound.speech.is_installed", lambda: can_speak):
+            app.go(screens.settings, down=300 * app.u)
+
+    return show
+
+
 def _board_corrected(app: "KioskApp") -> None:
     """The settings list what was corrected."""
     app.referee.submit(new_game(MAX_PLAYERS))
@@ -143,9 +154,16 @@ def _dark(app: "KioskApp") -> None:
     app.watch.dim()
 
 
+def _edition(app: "KioskApp") -> None:
+    app.go(screens.settings)
+    app.lay(sheets.edition)
+
+
 def _all() -> Iterator[Scene]:
     yield Scene("welcome", lambda app: None)
     yield Scene("welcome-resume", _resumed)
+    yield Scene("language", lambda app: app.go(screens.language))
+    yield Scene("language-edition", _edition, Settings(language="ru"))
     yield Scene("new-game", lambda app: app.go(screens.new_game))
     yield Scene("new-game-missing", _something_missing)
     yield Scene("new-game-five", _seats_taken)
@@ -157,6 +175,8 @@ def _all() -> Iterator[Scene]:
     yield Scene("menu-tickets", _menu_at_the_end)
     yield Scene("menu-refused", _refused_in_menu, Settings(turn_clock=True))
     yield Scene("settings", _screen(screens.settings))
+    yield Scene("settings-sounds", _sounds(can_speak=True), Settings(sounds="soft", spoken=True))
+    yield Scene("settings-sounds-unspoken", _sounds(can_speak=False))
     yield Scene("settings-board", _board_corrected)
     yield Scene("rules", _screen(screens.rules, key="R11"))
     yield Scene("players", _screen(screens.players))

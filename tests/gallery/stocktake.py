@@ -8,7 +8,7 @@ from companion.game.commands import Adjust
 from companion.game.rulebook import MAX_PLAYERS
 from kiosk import screens
 from kiosk.settings.file import Settings
-from tests.gallery.sample_game import Show, new_game, play
+from tests.gallery.sample_game import LONG_NAMES, NAMES, Show, new_game, play
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
@@ -26,11 +26,17 @@ SEVERAL: Final[Steps] = {
 }
 
 
-def _counted(steps: Steps, players: int = MAX_PLAYERS, *, settling: bool = False) -> Show:
+def _counted(
+    steps: Steps,
+    players: int = MAX_PLAYERS,
+    names: tuple[str, ...] = NAMES,
+    *,
+    settling: bool = False,
+) -> Show:
     """The sample game on the table, counted otherwise in these."""
 
     def show(app: "KioskApp") -> None:
-        play(app, players)
+        play(app, players, names=names)
         _count(app, steps, settling=settling)
 
     return show
@@ -62,6 +68,7 @@ SHOWN: Final = (
     ("stocktake-2-players", _counted(A_CARD, 2)),
     ("stocktake-3-players", _counted(A_CARD, 3)),
     ("stocktake-differs", _counted(SEVERAL)),
+    ("stocktake-long-names", _counted(SEVERAL, names=LONG_NAMES)),
     ("stocktake-sixteen", _sixteen(settling=False)),
     ("stocktake-cause", _counted(A_CARD, 3, settling=True)),
     ("stocktake-no-cause", _counted(SEVERAL, settling=True)),

@@ -18,7 +18,17 @@ from kiosk import screens, sheets
 from kiosk.settings.file import Settings
 from kiosk.table.view import Stopwatch
 from tests.gallery import devices
-from tests.gallery.sample_game import MIDGAME, Show, give, last_round_call, new_game, play, plays
+from tests.gallery.sample_game import (
+    LONG_NAMES,
+    MIDGAME,
+    NAMES,
+    Show,
+    give,
+    last_round_call,
+    new_game,
+    play,
+    plays,
+)
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
@@ -33,9 +43,11 @@ DOUBLED: Final = RuledPlay(ClaimRoute(DOUBTFUL, Payment(1, 0)), "agreed at the t
 # --- the table -----------------------------------------------------------------------------------
 
 
-def _table(players: int = MAX_PLAYERS, turns: int = MIDGAME) -> Show:
+def _table(
+    players: int = MAX_PLAYERS, turns: int = MIDGAME, names: tuple[str, ...] = NAMES
+) -> Show:
     def show(app: "KioskApp") -> None:
-        play(app, players, turns)
+        play(app, players, turns, names)
         app.home()
 
     return show
@@ -295,6 +307,7 @@ def _route_card(app: "KioskApp") -> None:
 SHOWN: Final = (
     ("table-first-turn", _table(turns=0)),
     *((f"table-{n}-players", _table(n)) for n in range(2, MAX_PLAYERS + 1)),
+    *((f"table-long-names-{n}", _table(n, names=LONG_NAMES)) for n in (4, 5)),
     ("table-first-card", _first_card),
     ("table-doubled", _doubled),
     ("table-refused", _terrain_exhausted),

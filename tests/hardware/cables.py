@@ -4,9 +4,9 @@ import termios
 import threading
 
 from hardware.displays import Digits, Grid, Picture
-from hardware.displays.status import Status
 from hardware.emulators import Emulator
 from hardware.emulators.pty_port import PtyPort
+from hardware.ports.status import Status
 
 LIMIT = 30  # seconds to wait for what takes one
 

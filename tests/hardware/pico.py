@@ -54,7 +54,7 @@ class Pico:
 
     def feed(self, data: bytes) -> None:
         self.received += data
-        self.box.hear(data.decode("ascii"))
+        self.box.hear(data)
 
     def text(self) -> str:
         return " ".join(sorted(self.lit))

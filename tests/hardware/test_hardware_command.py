@@ -115,14 +115,20 @@ def test_without_a_wiring_file_the_test_says_so(commands, tmp_path: Path):
     assert command.end() == 0
 
 
-def test_the_soft_panel_presses_what_the_test_shows(commands, tmp_path: Path):
-    panel = Command("panel", "--link", str(tmp_path / "panel"), home=tmp_path)
+def panel_and_test(commands: list[Command], folder: Path) -> tuple[Command, Command]:
+    """The soft panel, wired as it says, and the test of that wiring."""
+    panel = Command("panel", "--link", str(folder / "panel"), home=folder)
     commands.append(panel)
-    panel.wait_for("Buttons on port")
-    file = tmp_path / "mine.toml"
-    file.write_text(write(Wiring(panel=str(tmp_path / "panel"))))
-    test = Command("test", "--wiring", str(file), home=tmp_path)
+    said = panel.wait_for(r"\[panel\]\nwhere = .*\n")
+    file = folder / "mine.toml"
+    file.write_text(said[0])
+    test = Command("test", "--wiring", str(file), home=folder)
     commands.append(test)
+    return panel, test
+
+
+def test_the_soft_panel_presses_what_the_test_shows(commands, tmp_path: Path):
+    panel, test = panel_and_test(commands, tmp_path)
     test.wait_for("connected")
     panel.type("t2+")
     test.wait_for("Card: train card")
@@ -148,13 +154,7 @@ def test_an_emulated_display_is_walked_by_the_test(commands, tmp_path: Path):
 
 
 def test_the_soft_panel_shows_the_lights_that_the_test_walks(commands, tmp_path: Path):
-    panel = Command("panel", "--link", str(tmp_path / "panel"), home=tmp_path)
-    commands.append(panel)
-    panel.wait_for("Buttons on port")
-    file = tmp_path / "mine.toml"
-    file.write_text(write(Wiring(panel=str(tmp_path / "panel"))))
-    test = Command("test", "--wiring", str(file), home=tmp_path)
-    commands.append(test)
+    panel, test = panel_and_test(commands, tmp_path)
     for light in ("seat1", "accepted", "buzzer", "-"):
         panel.wait_for(f"lit: {light}\n")
     assert test.end() == 0

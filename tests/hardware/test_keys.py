@@ -7,6 +7,7 @@ import pytest
 
 from companion.game.board import standard_board
 from companion.words import Words, translations
+from hardware.__main__ import main
 from hardware.buttons.keys import (
     BUTTONS,
     BY_LINUX,
@@ -19,7 +20,7 @@ from hardware.buttons.keys import (
     with_key,
 )
 from hardware.buttons.words import button_name
-from hardware.commands.legend import PAD, legend, write_legend
+from hardware.commands.legend import PAD, legend
 
 WORDS = Words(standard_board(), translations())
 LINUX = Path("/usr/include/linux/input-event-codes.h")
@@ -88,7 +89,7 @@ def test_the_legend_has_every_key_of_the_numpad_in_its_place():
 def test_the_legend_is_written_for_the_keys_that_are_wired(tmp_path: Path):
     file, written = tmp_path / "wiring.toml", tmp_path / "legend.html"
     file.write_text("[keys]\nkp_dot = 'undo'\nf5 = 'train'\n")
-    assert write_legend([str(written), "--wiring", str(file)]) == 0
+    assert main(["legend", str(written), "--wiring", str(file)]) == 0
     page = written.read_text("utf-8")
     assert "Undo<small>.</small>" in page
     assert "<li>F5: Train</li>" in page

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.displays.letters import is_plain, labels, to_ascii
+from hardware.displays.letters import is_plain, labels, spelled, to_ascii
 
 
 @pytest.mark.parametrize(
@@ -84,3 +84,18 @@ def test_no_two_labels_are_alike(names: list[str], limit: int):
     short = labels(names, limit)
     assert len(set(short)) == len(names)
     assert all(0 < len(label) <= limit for label in short)
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "spelled_so"),
+    [
+        ("Jürgen Öttl", "de", "Juergen Oettl"),
+        ("Jürgen Öttl", "en", "Jurgen Ottl"),
+        ("Åse Bjørn", "no", "Aase Bjoern"),
+        ("Åse Bjørn", "sv", "Ase Bjorn"),
+        ("Grün", "de", "Gruen"),
+        ("Дима", "ru", "Dima"),
+    ],
+)
+def test_marks_are_written_as_the_language_writes_them(name: str, language: str, spelled_so: str):
+    assert spelled(name, language) == spelled_so

@@ -5,7 +5,6 @@ import getpass
 import grp
 import os
 import threading
-import time
 from functools import partial
 from operator import eq
 from pathlib import Path
@@ -13,18 +12,17 @@ from typing import Any
 
 import pytest
 from cables import LIMIT, Cable, Heard, lines, text_of
-from counts import LONG
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from companion.game.board import standard_board
 from companion.words import Words, translations
 from hardware.displays import KINDS, Digits
-from hardware.displays.finding import find
 from hardware.displays.link import Link
 from hardware.displays.pictures import number_picture
-from hardware.displays.status import Status, diagnose, in_words
 from hardware.emulators import EMULATORS, SerLcd
+from hardware.ports.finding import find
+from hardware.ports.status import Status, diagnose, in_words
 from hardware.wiring.model import Display
 
 WORDS = Words(standard_board(), translations())
@@ -81,19 +79,6 @@ def test_a_display_that_starts_anew_while_its_adapter_stays_is_right_again(kind:
         assert port.wait_for(showing(picture), LIMIT)
         assert link.age is not None
         assert link.age < LIMIT
-
-
-@pytest.mark.parametrize("deaf", range(0, 11, 1 if LONG else 4))
-def test_a_display_that_takes_its_time_to_start_is_right_at_last(deaf: int):
-    device = EMULATORS["seven-segment"]()
-    hears_at = time.monotonic() + deaf
-    hear = device.feed
-    device.feed = lambda data: hear(data) if time.monotonic() >= hears_at else None  # type: ignore[method-assign]
-    hear(b"1238")
-    picture = Digits("   8")
-    with Cable(device) as port, Link(Display("seven-segment", port.path)) as link:
-        link.show(picture)
-        assert port.wait_for(showing(picture), LIMIT)
 
 
 def test_the_speed_is_the_makers_unless_it_is_wired_otherwise():
@@ -338,7 +323,7 @@ def test_who_may_not_use_a_port_is_never_sent_into_the_group_root(
     gid: int, mode: int, mine: list[int], code: str, advice: str, monkeypatch: pytest.MonkeyPatch
 ):
     owner = os.stat_result((mode, 0, 0, 1, 0, gid, 0, 0, 0, 0))
-    monkeypatch.setattr("hardware.displays.status._owner", lambda path: owner)
+    monkeypatch.setattr("hardware.ports.status._owner", lambda path: owner)
     monkeypatch.setattr(os, "getgroups", lambda: mine)
     monkeypatch.setattr(os, "getegid", lambda: 65534)
     status = diagnose(PermissionError(errno.EACCES, "Permission denied"), "/dev/ttyUSB0")
@@ -351,7 +336,7 @@ def test_who_may_not_use_a_port_is_never_sent_into_the_group_root(
 def test_who_has_joined_the_group_since_is_to_log_in_again(monkeypatch: pytest.MonkeyPatch):
     owner = os.stat_result((0o660, 0, 0, 1, 0, OTHERS, 0, 0, 0, 0))
     group = grp.struct_group(("dialout", "x", OTHERS, [getpass.getuser()]))
-    monkeypatch.setattr("hardware.displays.status._owner", lambda path: owner)
+    monkeypatch.setattr("hardware.ports.status._owner", lambda path: owner)
     monkeypatch.setattr(grp, "getgrgid", lambda gid: group)
     monkeypatch.setattr(os, "getgroups", list)
     monkeypatch.setattr(os, "getegid", lambda: 65534)

@@ -1,6 +1,7 @@
 """The sketch for a Pico: its pins, its lines, and our box at the other end of its cable."""
 
 import ast
+import io
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -71,19 +72,29 @@ def test_a_click_of_the_dial_is_told_once(pico: Pico):
 
 
 def test_lights_are_lit_as_told_and_noise_changes_nothing(pico: Pico):
-    for letter in "light seat1 on\r\nbuzzer on\nlight accepted on\nlight accepted off\n":
-        pico.box.hear(letter)
+    for byte in b"light seat1 on\r\nbuzzer on\nlight accepted on\nlight accepted off\n":
+        pico.box.hear(bytes([byte]))
     assert pico.lit == {"seat1", "buzzer"}
-    pico.box.hear("light seat9 on\nlight\nseat2 on\nbuzzer\nlight buzzer off\nlight seat3 blue\n")
-    pico.box.hear("x" * 5000 + "\nlight seat1 on off\n")
+    pico.box.hear(b"light seat9 on\nlight\nseat2 on\nbuzzer\nlight buzzer off\nlight seat3 blue\n")
+    pico.box.hear(bytes(range(256)) * 20 + b"\nlight seat1 on off\n")
     assert pico.lit == {"seat1", "buzzer"}
+
+
+def test_cut_at_any_byte_its_lights_are_right_when_all_is_told_again():
+    first, second = frozenset({"seat1", "accepted"}), frozenset({"seat2", "buzzer"})
+    told = lines(first) + lines(second, first)
+    for cut in range(len(told) + 1):
+        pico = Pico()
+        pico.feed(told[:cut])
+        pico.feed(lines(second))
+        assert pico.lit == second, told[:cut]
 
 
 def test_left_alone_it_goes_dark(pico: Pico):
-    pico.box.hear("light seat1 on\n")
+    pico.box.hear(b"light seat1 on\n")
     pico.box.wait(ALONE)
     assert pico.lit == {"seat1"}
-    pico.box.hear("light seat1 on\n")
+    pico.box.hear(b"light seat1 on\n")
     pico.box.wait(ALONE)
     assert pico.lit == {"seat1"}
     pico.box.wait(1)
@@ -101,18 +112,21 @@ def test_the_sketch_needs_nothing_that_a_pico_does_not_have():
 
 
 def test_it_runs_for_ever_on_what_machine_it_has(monkeypatch, capsys):
-    """The loop itself, with a stand-in for MicroPython's own modules."""
+    """The loop itself, with a stand-in for MicroPython's own modules; noise does not end it."""
     monkeypatch.setitem(sys.modules, "machine", type(sys)("machine"))
+    incoming = io.BytesIO(b"\xfe\xff\x80\nlight seat1 on\n")
+    switched = []
 
     class Pin:
         IN = OUT = PULL_UP = 1
 
         def __init__(self, *given: int) -> None:
-            self.level = 1
+            self.number = given[0]
 
         def __call__(self, level: int | None = None) -> int:
-            self.level = self.level if level is None else level
-            return self.level
+            if level is not None:
+                switched.append((self.number, level))
+            return 1
 
     class Enough(Exception):
         pass
@@ -123,17 +137,19 @@ def test_it_runs_for_ever_on_what_machine_it_has(monkeypatch, capsys):
     class Poll:
         def register(self, *given: object) -> None: ...
 
-        def poll(self, timeout: int) -> list[object]:
-            return []
+        def poll(self, timeout: int) -> bool:
+            return incoming.tell() < len(incoming.getvalue())
 
     monkeypatch.setattr(sys.modules["machine"], "Pin", Pin, raising=False)
     monkeypatch.setattr("select.poll", Poll)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(incoming, "utf-8"))
     monkeypatch.setattr("time.ticks_ms", lambda: 5, raising=False)
     monkeypatch.setattr("time.ticks_diff", lambda now, then: now - then, raising=False)
     monkeypatch.setattr("time.sleep_ms", end, raising=False)
     with pytest.raises(Enough):
         sketch.main()
     assert capsys.readouterr().out == "hello\n"
+    assert switched[len(LIGHTS) :] == [(LIGHTS["seat1"], 1)]
 
 
 # --- our box at the other end ---
@@ -216,7 +232,7 @@ def test_a_box_that_started_anew_is_lit_again_at_once(wired: Wired):
 def test_a_box_that_missed_a_line_is_right_again_by_itself(wired: Wired):
     wired.lights.turn(2)
     wired.wait_until(lambda lit: lit == "seat3")
-    wired.pico.box.hear("light seat5 on\nlight seat3 off\n")
+    wired.pico.box.hear(b"light seat5 on\nlight seat3 off\n")
     wired.wait_until(lambda lit: lit == "seat3")
 
 
@@ -253,7 +269,7 @@ def test_only_what_changes_is_told_in_between():
     assert lines(frozenset({"seat1"}), frozenset({"seat2", "buzzer"})) == (
         b"light seat1 on\nlight seat2 off\nbuzzer off\n"
     )
-    assert lines(frozenset()).count(b"\n") == len(box_lights.NAMES)
+    assert len(lines(frozenset()).split(b"\n")) == 1 + len(box_lights.NAMES) + 1
     assert len(lines(frozenset())) * 10 / 9600 / 3.0 <= 0.1  # of the wire, told every 3 seconds
 
 

@@ -13,9 +13,9 @@ import pytest
 from cables import LIMIT, Cable, Heard, lines, text_of
 
 from hardware.displays import KINDS, Digits, Picture
-from hardware.displays.finding import find
 from hardware.displays.link import Link
 from hardware.emulators import EMULATORS
+from hardware.ports.finding import find
 from hardware.wiring.model import Display
 
 UNPLUGS = int(os.environ.get("STATIONMASTER_UNPLUGS", "200"))

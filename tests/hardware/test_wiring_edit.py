@@ -1,17 +1,18 @@
 """A wiring with one thing changed, and what there is to choose from."""
 
+import sys
 from pathlib import Path
 
 import pytest
+from serial.tools.list_ports_common import ListPortInfo
 
 from companion.game.board import standard_board
 from companion.words import Words, translations
 from hardware.buttons import pins
-from hardware.buttons.keys import BUTTONS, USUAL
+from hardware.buttons.keys import USUAL
 from hardware.buttons.presses import NAMES
-from hardware.buttons.words import button_name
 from hardware.displays import KINDS
-from hardware.displays.finding import found_ports
+from hardware.ports.finding import found_ports
 from hardware.wiring.edit import (
     INPUTS,
     OUTPUTS,
@@ -20,21 +21,18 @@ from hardware.wiring.edit import (
     buttons,
     can_show,
     choices,
-    free_ports,
     of_kind,
     pin_of,
+    with_box,
     with_display,
     with_keys,
     with_pin,
     without_display,
-    without_panel,
 )
 from hardware.wiring.file import write
 from hardware.wiring.model import SHOWS, Display, Reading, Wiring, usual
+from hardware.wiring.ports import box_ports, free_ports
 from hardware.wiring.reading import read
-from kiosk.devices import view as device_words
-from kiosk.devices.devices import Sign
-from kiosk.devices.view import Notice
 
 WORDS = Words(standard_board(), translations())
 SLOTS = (*INPUTS, *OUTPUTS)
@@ -93,8 +91,17 @@ def test_displays_come_and_go():
     wiring = with_display(with_display(Wiring(panel="box"), LCD), other)
     assert wiring.displays == (LCD, other)
     assert without_display(wiring, LCD).displays == (other,)
-    assert without_panel(wiring).panel is None
     assert free_ports(wiring, ["usb-lcd", "box", "/dev/ttyUSB2"]) == ("/dev/ttyUSB2",)
+
+
+def test_a_box_can_be_where_no_display_is_and_where_it_was():
+    wiring, found = Wiring(displays=(LCD,)), ["usb-box", "usb-lcd", "/dev/ttyUSB2"]
+    assert box_ports(wiring, found) == ("usb-box", "/dev/ttyUSB2")
+    boxed = with_box(wiring, "usb-box")
+    assert boxed == Wiring(displays=(LCD,), panel="usb-box")
+    assert box_ports(boxed, found) == ("usb-box", "/dev/ttyUSB2")
+    assert box_ports(boxed, ["/dev/ttyUSB2"]) == ("usb-box", "/dev/ttyUSB2")  # pulled out
+    assert with_box(boxed, None) == wiring
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -109,38 +116,6 @@ def test_buttons_that_can_be_pressed():
     assert buttons(Wiring(panel="/tmp/panel")) == NAMES
 
 
-# --- in words ---
-
-
-def test_everything_has_a_name_of_its_own():
-    for slots in (INPUTS, OUTPUTS):
-        names = [device_words.slot_name(slot, WORDS) for slot in slots]
-        assert len(set(names)) == len(names)
-        assert all(device_words.slot_advice(slot, WORDS) for slot in slots)
-    assert len({button_name(name, WORDS) for name in BUTTONS}) == len(BUTTONS)
-    assert len({device_words.kind_name(kind) for kind in KINDS}) == len(KINDS)
-    assert device_words.display_title(LCD, WORDS) == "Table: SparkFun SerLCD 20x4"
-    assert device_words.pin_name(17, WORDS) == "BCM 17 (pin 11)"
-    assert device_words.pin_name(None, WORDS) == "not wired"
-
-
-def test_what_two_parts_say_is_told_once():
-    signs = [Sign("button", "No pins."), Sign("display", "Gone."), Sign("light", "No pins.")]
-    assert device_words.notices(signs, WORDS, is_wired=True) == [
-        Notice(("button", "light"), "No pins."),
-        Notice(("display",), "Gone."),
-    ]
-
-
-def test_where_nothing_is_wrong_that_is_told():
-    (well,) = device_words.notices([], WORDS, is_wired=True)
-    (nothing,) = device_words.notices([], WORDS, is_wired=False)
-    assert (well.is_bad, nothing.is_bad) == (False, False)
-    assert well.text != nothing.text
-    (unsaved,) = device_words.notices([], WORDS, is_wired=False, is_saved=False)
-    assert unsaved.is_bad
-
-
 # --- ports ---
 
 
@@ -153,6 +128,26 @@ def test_ports_go_by_their_lasting_names(tmp_path: Path):
     plugged_in = [str(tmp_path / "ttyAMA0"), str(device)]
     assert found_ports(by_id, lambda: plugged_in) == ["usb-lcd", plugged_in[0]]
     assert found_ports(tmp_path / "none", list) == []
+
+
+def test_a_port_that_something_has_is_not_free_under_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    port, name, other = tmp_path / "ttyUSB0", tmp_path / "usb-lcd", tmp_path / "ttyUSB1"
+    port.touch()
+    other.touch()
+    name.symlink_to(port)
+    usb = ListPortInfo(str(port), skip_link_detection=True)
+    usb.vid, usb.pid = 0x0403, 0x6001
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [usb])
+    for where in (str(port), str(name), "0403:6001"):
+        wiring = Wiring(displays=(Display("serlcd-20x4", where),))
+        for found in ([str(name), str(other)], [str(port), str(other)]):
+            assert free_ports(wiring, found) == (str(other),)
+            assert box_ports(wiring, found) == (str(other),)
+            assert box_ports(Wiring(panel=where), found) == (where, str(other))
+    monkeypatch.setitem(sys.modules, "serial.tools.list_ports", None)
+    assert free_ports(Wiring(panel="0403:6001"), ["0403:6001", str(other)]) == (str(other),)
 
 
 def test_keys_come_and_go_with_the_keyboard_that_they_are_on():

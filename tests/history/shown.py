@@ -19,7 +19,8 @@ from kiosk.final.view import Unveiling, ranked_players, result_view
 from kiosk.log.view import log_page
 from kiosk.past.people import people_page, person_view, record_rows
 from kiosk.past.view import Replay, game_view, games_view
-from kiosk.table.view import last_line, menu_view, table_view
+from kiosk.table.last_line import last_line
+from kiosk.table.view import menu_view, table_view
 
 QUICK = ("csv", "json", "bgstats")
 

@@ -2,8 +2,8 @@
 
 before/ holds a file of games, settings and a wiring, and in said.json what that version answered:
 six games with all that goes wrong in them, one of them deleted, one on the table. (The rooms came
-with commit 3561e6d; d79afad wrote these. What is told in other words since, three sentences and
-whose the longest and the shortest game were, is as it was told later.)
+with commit 3561e6d; d79afad wrote these. What is told in other words since is as it was told later:
+sentences that other languages could not follow, and whose the longest and the shortest game were.)
 """
 
 from __future__ import annotations

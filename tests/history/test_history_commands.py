@@ -100,5 +100,5 @@ def test_every_reason_has_its_words():
     facts = {"name": "Anna", "most": 40, "file": "f", "problem": "p", "one": "A", "other": "B"}
     for code in codes:
         assert words.not_done(NotDone(code, games=2, **facts))
-    assert codes == {*words._reasons(), "played_together"}
+    assert codes == {*words._reasons(), "played_together", "name_too_long"}
     assert len(words.imported("f", Imported(*[(str(uuid4()),)] * 4))) == 4

@@ -204,6 +204,16 @@ class Kiosk:
         self.wait(widget.hold_for + 0.1)
         self.up(touch)
 
+    def scroll_to(self, widget: Widget) -> None:
+        """Until it can be touched, in the list that it stands in."""
+        from kiosk.widgets.scroller import Scroller
+
+        rows = widget.parent
+        while not isinstance(rows, Scroller):
+            rows = rows.parent
+        rows.down += rows.center_y - widget.to_window(*widget.center)[1]
+        self.frames()
+
     def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 6) -> None:
         """A finger moves over the screen."""
         touch = self.down(*start)

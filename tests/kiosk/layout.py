@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from fingers import is_visible
@@ -15,11 +15,13 @@ from kivy.uix.spinner import Spinner
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
+from companion.game.rulebook import TERRAINS
 from kiosk.claim.ruling import WayTile
 from kiosk.claim.screen import Overlay
 from kiosk.look.icons import Icon
 from kiosk.look.text import Text, width_of
 from kiosk.look.theme import UNIT_PER_MM
+from kiosk.running import running_app
 from kiosk.seating.new_game import NewGameScreen
 from kiosk.table.screen import Call
 from kiosk.table.tray import Tray
@@ -127,6 +129,7 @@ def faults(layer: Widget, unit: float) -> Iterator[str]:
         yield from broken(one)
         yield from too_small(one, unit)
         yield from outside(one)
+        yield from nameless(one)
     for one, other in combinations(seen, 2):
         if not (one.shown & other.shown).is_something:
             continue
@@ -180,6 +183,17 @@ def is_main(widget: Any) -> bool:
         return True
     screens = [part for part in above if isinstance(part, NewGameScreen)]
     return any(widget is screen.ids.start.__self__ for screen in screens)
+
+
+def nameless(seen: Seen) -> Iterator[str]:
+    """A terrain's symbol with neither its letter nor its name near it."""
+    icon = seen.widget
+    if not isinstance(icon, Icon) or icon.name not in TERRAINS or icon.letter:
+        return
+    # Its beginning is enough: many languages bend the rest.
+    name = running_app().words.names.card(icon.name).casefold()[:3]
+    if not any(name in words_on(above).casefold() for above in islice(ancestors(icon), 2)):
+        yield f"nameless: the {icon.name} on {words_on(icon.parent)!r}"
 
 
 def outside(seen: Seen) -> Iterator[str]:

@@ -68,5 +68,5 @@ def test_every_chain_is_checked(db):
     forge(db)
     ended = companion("check", "--db", db)
     assert ended.returncode == 1
-    assert "Game 1 of Anna, Ben (" in ended.stdout
+    assert "Game 1 of Anna and Ben (" in ended.stdout
     assert "are not as they were written" in ended.stdout

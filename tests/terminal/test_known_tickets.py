@@ -19,7 +19,7 @@ def test_known_tickets_are_offered_by_number():
     assert "There is no ticket 3: they go from 1 to 2." in table.types("3")
     shown = table.types("durban - zomba 9, 2")
     assert "Sudan - Tchad 7: not completed, -7" in shown
-    assert "The same ticket twice, Sudan - Tchad: Anna, Ben. Is one of them wrong?" in shown
+    assert "The same ticket twice, Sudan - Tchad: Anna and Ben. Is one of them wrong?" in shown
     assert [seat.revealed is not None for seat in table.keeper.game.state.seats] == [True, True]
 
 

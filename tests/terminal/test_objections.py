@@ -87,7 +87,7 @@ def test_what_cannot_be_disputed_or_settled_is_said(seated, line, said):
 def test_a_wrong_outcome_and_two_open_disputes_are_said(seated):
     table = seated(NEW, "t t", "t t", "object 2 ben", "object 3 anna")
     assert "Type it like this: settle 9 upheld" in table.types("settle 2 foo")
-    assert "Disputed: 2, 3. Which one?" in table.types("settle upheld")
+    assert "Disputed: 2 and 3. Which one?" in table.types("settle upheld")
     assert table.seq == 5
 
 

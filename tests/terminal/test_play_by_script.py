@@ -187,7 +187,7 @@ def test_rights_rules_and_help_are_there(db):
 
 def test_a_new_game_keeps_the_old_one_to_go_back_to(db):
     shown = play(db, NEW, "t t", "new Cleo d, Dan j 4", "games", "resume 1", "resume 7")
-    assert "The game of Anna, Ben is kept: 'resume 1' goes back to it." in shown
+    assert "The game of Anna and Ben is kept: 'resume 1' goes back to it." in shown
     assert "There is no game 7" in shown
     assert [player["name"] for player in ask(db, "state")["players"]] == ["Anna", "Ben"]
 
@@ -206,7 +206,7 @@ def test_a_game_in_one_line_fills_in_colour_and_tickets_but_never_the_card(db):
 def test_it_goes_on_with_the_unfinished_game(db):
     play(db, NEW, "c douala bangui x1")
     shown = play(db)
-    assert "The game of Anna, Ben goes on as you left it. Turn 2: Ben's turn." in shown
+    assert "The game of Anna and Ben goes on as you left it. Turn 2: Ben's turn." in shown
     assert "2 Anna claims Douala - Bangui, grey 4, +7" in shown
 
 
@@ -232,7 +232,7 @@ def test_nothing_told_is_lost_when_it_is_killed(db):
 def test_a_finished_game_is_left_in_peace(db):
     play(db, *WHOLE_GAME.splitlines())
     shown = play(db, "result")
-    assert "The last game, of Anna, Ben, is over" in shown
+    assert "The last game, of Anna and Ben, is over" in shown
     assert "Anna wins with 18 points." in shown
 
 

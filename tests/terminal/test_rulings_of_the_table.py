@@ -143,7 +143,7 @@ def test_rulings_are_counted_at_the_end(db):
     cem = "show Cem: a - b 3, a - b 4, a - b 5"
     tickets = [line.replace("a - b", "cape durban") for line in (*ending, cem)]
     play(db, THREE, "t l", "anyway so", "t t", "set Ben score +1 why fair", "u", "r", *tickets)
-    assert "2 table rulings: entries 2, 4" in companion("show", "--db", db).stdout
+    assert "2 table rulings: entries 2 and 4" in companion("show", "--db", db).stdout
 
 
 def test_another_number_of_tickets_than_held_says_how_to_set_it(seated):

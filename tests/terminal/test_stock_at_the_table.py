@@ -72,7 +72,7 @@ def test_cards_that_changed_hands_both_ways_are_set_without_ever_being_too_many(
 def test_what_cannot_be_is_said_and_only_a_recount_is_offered(seated):
     table = seated(*GAME)
     shown = table.types("stock anna m 9, ben m 9")
-    assert "18 mountain cards? There are only 15: something was miscounted. [R3]" in shown
+    assert "18 mountain cards? There are only 15. Count again. [R3]" in shown
     assert "The table is right" not in shown
     assert shown.endswith("1? ")
     assert table.types("1").endswith("score 7? ")

@@ -179,7 +179,7 @@ def test_nothing_of_a_bad_file_is_imported(
     said = capsys.readouterr().out
     assert "nothing was imported" in said
     assert "line 3: Atlantis is not a place on the board" in said
-    assert "line 4: 50 points: a ticket has 1 to 40" in said
+    assert "line 4: a ticket is worth 1 to 40, not 50" in said
     assert stored(db) == (SAMPLE,)
 
 

@@ -132,7 +132,7 @@ class Board(Tappable):
 
     seconds = NumericProperty(0)
 
-    __events__ = ("on_tap", "on_hold", "on_done")  # type: ignore[assignment]
+    __events__ = ("on_tap", "on_hold", "on_unveiled", "on_done")  # type: ignore[assignment]
 
     def __init__(self, unveiling: Unveiling, billing: Billing, **given: Any) -> None:
         self.app = running_app()
@@ -151,6 +151,9 @@ class Board(Tappable):
         self.bind(pos=place, size=place, seconds=self._show)
         place()
 
+    def on_unveiled(self) -> None:
+        """The winner stands there too."""
+
     def on_done(self) -> None:
         """It has been seen."""
 
@@ -168,6 +171,7 @@ class Board(Tappable):
         motion.start(self)
 
     def _stay(self) -> None:
+        self.dispatch("on_unveiled")
         self._timer = Clock.schedule_once(lambda *args: self.dispatch("on_done"), STAYS)
 
     def stop(self) -> None:

@@ -22,8 +22,10 @@ from kiosk.final.charting import Claimed, Doubling, Point, Span
 from kiosk.final.charts import paint
 from kiosk.final.charts.paint import Box, Place
 from kiosk.final.charts.plot import SMALL, Plot, to_box
+from kiosk.look.contrast import clearest, vanishes
 from kiosk.look.text import keep_named
-from kiosk.map.painting import vanishes
+from kiosk.map.canvas import paint_pattern
+from kiosk.map.geometry import Space
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad
 
@@ -55,7 +57,7 @@ class DoublingBar(Plot):
         paint.fill(paper, ink, solid)
         paint.fill(paper, ink, paint.frames(hollow, 1.5 * unit))
         for box, claim in zip(boxes, self.items, strict=True):
-            on = theme.ground if claim.doubling else theme.text
+            on = clearest(ink, theme.ground, theme.panel) if claim.doubling else theme.text
             texture = paint.label(str(claim.doubling or claim.missed), SMALL * unit, on, bold=True)
             if texture.width + 4 * unit < box[2]:
                 middle = box[0] + box[2] / 2, box[1] + box[3] / 2
@@ -244,7 +246,7 @@ class DoublingPage(ChartPage):
 
 
 class RouteSpaces(Plot):
-    """The spaces of a route, in its colour; its items are their numbers."""
+    """The spaces of a route, in its colour and pattern; its items are their numbers."""
 
     color = StringProperty("grey")
 
@@ -255,8 +257,10 @@ class RouteSpaces(Plot):
         bottom = self.center_y - high / 2
         boxes = [(self.x + at * wide, bottom, wide - 3 * unit, high) for at in self.items]
         paint.fill(paper, theme.routes[self.color], boxes)
-        if self.color in ("black", "white"):
+        if vanishes(theme.routes[self.color], theme.raised):
             paint.fill(paper, theme.outline, paint.frames(boxes, 1.2 * unit))
+        spaces = [Space(x + width / 2, y + height / 2, width, 0) for x, y, width, height in boxes]
+        paint_pattern(paper, theme, self.color, spaces, high)
 
 
 class LongRow(Pad):

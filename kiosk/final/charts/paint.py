@@ -10,11 +10,12 @@ from kivy.graphics import InstructionGroup, Mesh, Rectangle
 from kivy.graphics.texture import Texture
 
 from companion.text import typeset
+from kiosk.look.contrast import rim_of, vanishes
 from kiosk.look.shapes import line
 from kiosk.look.smooth import mesh
 from kiosk.look.theme import SHAPES, Color, Theme
 from kiosk.map.canvas import texture_of
-from kiosk.map.painting import squares, vanishes
+from kiosk.map.painting import squares
 
 Place = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, bottom, width, height
@@ -69,7 +70,7 @@ def marks(
     """A player's shape at each place, with a rim that sets it off."""
     if not places:
         return
-    rim = theme.outline if color == "black" else theme.ground
+    rim = rim_of(theme, color)
     for ink, size in ((rim, side * _RIM), (theme.players[color], side)):
         stamp(group, ink, color, places, size)
 

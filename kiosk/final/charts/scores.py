@@ -92,7 +92,9 @@ class ScoreChart(Plot):
         for level in levels:
             texture = paint.label(str(level), SMALL * unit, theme.quiet)
             paint.write(paper, texture, left - 7 * unit, self._at(0, level)[1], (1, 0.5))
-        texture = paint.label(words.gettext("points"), SMALL * unit, theme.quiet)
+        texture = paint.label(
+            words.pgettext("axis of a chart", "points"), SMALL * unit, theme.quiet
+        )
         paint.write(paper, texture, self.x, self.top, (0, 1))
         self._turns_along(paper)
         if self.turning >= 0 and not self.brief:
@@ -100,7 +102,11 @@ class ScoreChart(Plot):
 
     def _turns_along(self, paper: InstructionGroup) -> None:
         words = self.app.words
-        end = words.gettext("with tickets") if self.curves[0].final else words.gettext("turn")
+        end = (
+            words.pgettext("axis of a chart", "with tickets")
+            if self.curves[0].final
+            else words.pgettext("axis of a chart", "turn")
+        )
         at = [(turn, self._at(turn, 0)[0]) for turn in ticks(self._turns, 4 if self.brief else 8)]
         places = [*at, (0, self._at(self._end, 0)[0] + _RIGHT * self.app.u)]
         turns_axis(paper, self.app, places, self._at(0, self._low)[1], end)

@@ -55,10 +55,10 @@ class ChartsScreen(BoxLayout):
 
     def _tab(self, page: str) -> PageTab:
         words = {
-            "scores": self.app._("Score"),
-            "terrain": self.app._("Terrain"),
-            "doubling": self.app._("Doubling"),
-            "claims": self.app._("Claims"),
+            "scores": self.app.pgettext("chart", "Score"),
+            "terrain": self.app.pgettext("chart", "Terrain"),
+            "doubling": self.app.pgettext("chart", "Doubling"),
+            "claims": self.app.pgettext("chart", "Claims"),
         }
         tab = PageTab(page=page, word=words[page], chosen=page == self.name)
         tab.bind(on_tap=lambda tab, moment: self.turn_to(tab.page))

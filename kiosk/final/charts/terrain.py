@@ -11,9 +11,9 @@ from kiosk.final.charting import Span, Stripe
 from kiosk.final.charts import paint
 from kiosk.final.charts.paint import Box, Place
 from kiosk.final.charts.plot import SMALL, Plot, ticks, to_box, turns_axis
+from kiosk.look.contrast import vanishes
 from kiosk.look.icons import draw
 from kiosk.look.theme import Theme
-from kiosk.map.painting import vanishes
 
 _LEFT, _RIGHT, _BOTTOM = 66, 58, 20  # units
 _GAP: Final = 9  # units between two terrains
@@ -70,8 +70,10 @@ class TerrainChart(Plot):
         self._ends(paper)
         at = [(turn, self._x(turn)) for turn in ticks(self.turns, 8)]
         places, bottom = [*at, (0, self._x(self.turns))], self.y + _BOTTOM * unit
-        turns_axis(paper, self.app, places, bottom, self.app._("turn"))
-        texture = paint.label(self.app._("cards"), SMALL * unit, theme.quiet)
+        turns_axis(paper, self.app, places, bottom, self.app.pgettext("axis of a chart", "turn"))
+        texture = paint.label(
+            self.app.pgettext("axis of a chart", "cards"), SMALL * unit, theme.quiet
+        )
         paint.write(paper, texture, self.right - 10 * unit, bottom - 3 * unit, (1, 1))
 
     def mark(self, paper: InstructionGroup, item: Span) -> None:

@@ -20,12 +20,12 @@ from hardware.emulators.pty_port import PtyPort
 from hardware.wiring.edit import Slot
 from hardware.wiring.file import load, write
 from hardware.wiring.model import Display, Wiring, usual
-from kiosk.devices import devices
-from kiosk.devices.screen import Badge, PortRow, SlotRow
+from kiosk.devices import trials
+from kiosk.devices.badges import Badge
+from kiosk.devices.screen import PortRow, SlotRow
 from kiosk.devices.wiring_sheets import DisplaySettingsSheet, DisplaySheet, PickTile
 from kiosk.table.screen import Signs
 from kiosk.widgets.hold_tile import HoldTile
-from kiosk.widgets.scroller import Scroller
 from tests.gallery import devices as scenes
 
 Open = Callable[..., Kiosk]
@@ -74,7 +74,7 @@ def wait_until(kiosk: Kiosk, is_so: Callable[[], bool]) -> None:
 
 
 def lit(kiosk: Kiosk) -> set[str]:
-    return {badge.button for badge in kiosk.widgets(Badge) if badge.lit}
+    return {badge.name for badge in kiosk.widgets(Badge) if badge.lit}
 
 
 def row(kiosk: Kiosk, section: str, name: str) -> SlotRow:
@@ -82,15 +82,8 @@ def row(kiosk: Kiosk, section: str, name: str) -> SlotRow:
 
 
 def tap_in_list(kiosk: Kiosk, widget: Any) -> None:
-    show(kiosk, widget)
+    kiosk.scroll_to(widget)
     kiosk.tap(widget)
-
-
-def show(kiosk: Kiosk, widget: Any, rows: Any = None) -> None:
-    """Scroll until it can be touched."""
-    rows = rows or kiosk.app.screen.ids.rows
-    rows.down += rows.center_y - widget.to_window(*widget.center)[1]
-    kiosk.frames()
 
 
 def holding(kiosk: Kiosk, word: str) -> HoldTile:
@@ -145,7 +138,7 @@ def test_who_is_not_on_screen_is_not_told(bench: Bench):
 
 
 def test_every_light_is_tried_in_turn(bench: Bench, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(devices, "GLOW", 0.05)
+    monkeypatch.setattr(trials, "GLOW", 0.05)
     kiosk = bench.open(usual())
     shown: list[tuple[str, ...]] = []
     monkeypatch.setattr(kiosk.app.devices.lights, "show_only", lambda *names: shown.append(names))
@@ -166,7 +159,7 @@ def test_lights_that_are_tried_shine(bench: Bench):
 def test_a_display_is_tried_and_shows_the_game_again(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(devices, "SHOWN", 1.0)
+    monkeypatch.setattr(trials, "SHOWN", 1.0)
     with PtyPort(EMULATORS[LCD](), tmp_path / "lcd") as port:
         kiosk = bench.open(Wiring(displays=(Display(LCD, str(tmp_path / "lcd")),)), players=2)
         wait_until(kiosk, lambda: "Anna" in port.device.text())
@@ -221,7 +214,7 @@ def test_a_display_is_added_without_typing_and_removed_by_holding(bench: Bench, 
     kiosk.tap("SparkFun 7-Segment")
     kiosk.tap("Seat 4")
     kiosk.tap("Table")  # digits cannot
-    show(kiosk, kiosk.button(port), next(kiosk.widgets(Scroller)))
+    kiosk.scroll_to(kiosk.button(port))
     kiosk.tap(port)
     kiosk.tap("Add")
     assert bench.saved.displays == (Display("seven-segment", port, "seat4"),)
@@ -229,7 +222,7 @@ def test_a_display_is_added_without_typing_and_removed_by_holding(bench: Bench, 
     assert added.title == "Seat 4: SparkFun 7-Segment 8888"
     wait_until(kiosk, lambda: "not plugged in" in added.status)
     assert added.is_bad
-    show(kiosk, holding(kiosk, "Remove"))
+    kiosk.scroll_to(holding(kiosk, "Remove"))
     kiosk.hold(holding(kiosk, "Remove"))
     assert bench.saved.displays == ()
     assert list(kiosk.widgets(PortRow)) == []
@@ -239,7 +232,7 @@ def test_a_display_that_was_set_to_another_speed_is_added_as_such(bench: Bench):
     kiosk = bench.open()
     kiosk.app.lay(DisplaySheet, Wiring(), kiosk.app.screen.change, find=lambda: ["/dev/null"])
     kiosk.frames()
-    show(kiosk, kiosk.button("57600"), next(kiosk.widgets(Scroller)))
+    kiosk.scroll_to(kiosk.button("57600"))
     kiosk.tap("57600")
     kiosk.tap("Add")
     assert bench.saved.displays == (Display("serlcd-20x4", "/dev/null", baud=57_600),)
@@ -250,29 +243,24 @@ def set_display(kiosk: Kiosk) -> None:
     assert isinstance(kiosk.app.sheet, DisplaySettingsSheet)
 
 
-def tap_on_sheet(kiosk: Kiosk, widget: Any) -> None:
-    show(kiosk, widget, next(kiosk.widgets(Scroller)))
-    kiosk.tap(widget)
-
-
 def test_every_speed_shows_its_own_number_and_the_one_that_is_read_is_kept(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(devices, "AT_EACH_SPEED", 0.5)
+    monkeypatch.setattr(trials, "AT_EACH_SPEED", 0.5)
     with PtyPort(EMULATORS[LCD](), tmp_path / "lcd") as port:
         kiosk = bench.open(Wiring(displays=(Display(LCD, str(tmp_path / "lcd")),)), players=2)
         set_display(kiosk)
-        tap_on_sheet(kiosk, kiosk.button("Try all speeds"))
+        tap_in_list(kiosk, kiosk.button("Try all speeds"))
         for number, speed in enumerate(SPEEDS, 1):
             text = f"Number {number}".ljust(16) + f"\n{speed} baud".ljust(17)
             wait_until(kiosk, lambda text=text: port.device.text() == text)
             assert termios.tcgetattr(port._slave)[4] == getattr(termios, f"B{speed}")
         wait_until(kiosk, lambda: "Anna" in port.device.text())
         assert not kiosk.app.sheet.is_trying
-        tap_on_sheet(kiosk, kiosk.button("Number 3"))
+        tap_in_list(kiosk, kiosk.button("Number 3"))
         assert bench.saved.displays[0].baud == SPEEDS[2]
         wait_until(kiosk, lambda: termios.tcgetattr(port._slave)[4] == termios.B38400)
-        tap_on_sheet(kiosk, kiosk.button("As new (9600)"))
+        tap_in_list(kiosk, kiosk.button("As new (9600)"))
         assert bench.saved.displays[0].baud is None
         assert port.device.stored == 0
 
@@ -283,7 +271,7 @@ def test_who_leaves_while_speeds_are_tried_has_the_game_on_the_display_again(
     with PtyPort(EMULATORS[LCD](), tmp_path / "lcd") as port:
         kiosk = bench.open(Wiring(displays=(Display(LCD, str(tmp_path / "lcd")),)), players=2)
         set_display(kiosk)
-        tap_on_sheet(kiosk, kiosk.button("Try all speeds"))
+        tap_in_list(kiosk, kiosk.button("Try all speeds"))
         wait_until(kiosk, lambda: "Number 1" in port.device.text())
         kiosk.app.step_back()
         wait_until(kiosk, lambda: "Anna" in port.device.text())
@@ -297,7 +285,7 @@ def test_what_a_display_keeps_is_written_once_when_it_is_tapped(bench: Bench, tm
         set_display(kiosk)
         picks = [tile for tile in kiosk.widgets(PickTile) if tile.word in ("20x4", "5")]
         for count, tile in enumerate(picks, 1):
-            tap_on_sheet(kiosk, tile)
+            tap_in_list(kiosk, tile)
             wait_until(kiosk, lambda count=count: port.device.stored == count)
             assert tile.look == "accent"
         assert len(picks) == 3
@@ -337,7 +325,7 @@ def test_a_disk_that_refuses_is_told(bench: Bench):
     bench.file.unlink()
     bench.file.mkdir()
     (bench.file / "in the way").touch()
-    show(kiosk, holding(kiosk, EXAMPLE))
+    kiosk.scroll_to(holding(kiosk, EXAMPLE))
     kiosk.hold(holding(kiosk, EXAMPLE))
     assert kiosk.sees("could not be saved")
 
@@ -424,6 +412,14 @@ def test_it_draws_nothing_while_idle(bench: Bench, screen: str, monkeypatch: pyt
     drawn.clear()
     kiosk.wait(0.5)
     assert drawn == []
+
+
+def test_in_a_picture_nothing_real_takes_the_place_of_a_stand_in(open_kiosk: Open):
+    kiosk = open_kiosk()
+    scenes.in_trouble(kiosk.app)
+    kiosk.app.opening()  # as soon as the first frame is drawn
+    kiosk.wait(1)
+    assert kiosk.sees("user pi is not in group dialout")
 
 
 # --- all of it fits, also what has to be scrolled to ---

@@ -5,13 +5,10 @@ from pathlib import Path
 
 import pytest
 from pico import PicoHands, PicoPort
-from wired import PLAYED, OpenWired, Wired, accepted, scores
+from wired import OpenWired, Wired, play_by_hand
 
-from companion.game.requests import parse
-from companion.referee import Referee
+from companion.game.state import State
 from tests.hardware.by_buttons import Clock
-
-BY_BUTTON = ("draw", "claim", "tickets", "pass", "undo")
 
 
 @pytest.fixture
@@ -45,22 +42,13 @@ def test_the_box_shows_whose_turn_it_is_and_what_was_ruled(
 def test_a_game_by_the_box_alone_ends_with_the_recorded_scores_and_its_lights_are_right(
     open_wired: OpenWired, port: PicoPort, clock: Clock
 ):
-    new, *plays = accepted(PLAYED["two-players"])
-    wired, judge = with_box(open_wired, port, clock, players=0), Referee()
-    for referee in (wired.referee, judge):
-        referee.submit(parse(new))
-    wired.app.home()
-    for number, request in enumerate(plays, 2):
-        if request["do"] not in BY_BUTTON:
-            break
-        wired.hands.play(request, wired.referee.game.state.to_move)
-        judge.submit(parse(request))
-        assert (wired.referee.seq, wired.app.desk.refused) == (number, None), request
-        assert scores(wired.referee) == scores(judge)
-        if judge.game.state.phase == "play" and judge.game.state.last_round is None:
-            turn = f"seat{judge.game.state.to_move + 1}"
-            wired.wait_until(lambda: seats_lit(port) == {turn})  # noqa: B023
-    wired.wait_until(lambda: wired.app.shown == "reveal")
+    wired = with_box(open_wired, port, clock, players=0)
+
+    def see_whose_turn(state: State) -> None:
+        if state.phase == "play" and state.last_round is None:
+            wired.wait_until(lambda: seats_lit(port) == {f"seat{state.to_move + 1}"})
+
+    play_by_hand(wired, "two-players", see_whose_turn)
     wired.wait_until(lambda: not port.device.lit)
     assert port.device.went_on["accepted"] > 2  # a game this quick cuts most of its blinks short
     assert port.device.went_on["refused"] == 0

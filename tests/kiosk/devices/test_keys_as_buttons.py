@@ -1,5 +1,7 @@
 """A numpad or keyboard on the real kiosk: its keys are buttons, and type where names are typed."""
 
+import os
+import struct
 from pathlib import Path
 
 import layout
@@ -7,12 +9,11 @@ import pytest
 from by_keys import NUMPAD, KeyHands, key_down, key_up, strike
 from fingers import SCREENS, SIZES, Kiosk
 from kivy.core.window import Window
-from wired import PLAYED, OpenWired, Wired, accepted, scores, write_usual
+from wired import OpenWired, Wired, play_by_hand, write_usual
 
-from companion.game.requests import parse
-from companion.referee import Referee
 from hardware.buttons.keys import USUAL
-from hardware.wiring.file import load
+from hardware.wiring.file import load, write
+from hardware.wiring.model import Wiring
 from kiosk import screens
 from kiosk.covers.covers import Dark
 from kiosk.devices.keys_sheet import KeysSheet, KeyTile
@@ -20,7 +21,6 @@ from kiosk.widgets.name_sheet import NameSheet
 from tests.gallery import devices as scenes
 from tests.hardware.by_buttons import Clock
 
-BY_KEY = ("draw", "claim", "tickets", "pass", "undo")
 PLACES = ("table", "menu", "claim", "log", "stocktake", "settings", "devices", "rules", "welcome")
 
 
@@ -103,19 +103,7 @@ def test_on_every_screen_a_key_does_what_the_button_does(
 def test_a_game_by_the_numpad_alone_ends_with_the_recorded_scores(
     open_wired: OpenWired, clock: Clock
 ):
-    new, *plays = accepted(PLAYED["three-players"])
-    wired, judge = with_numpad(open_wired, clock, players=0), Referee()
-    for referee in (wired.referee, judge):
-        referee.submit(parse(new))
-    wired.app.home()
-    for number, request in enumerate(plays, 2):
-        if request["do"] not in BY_KEY:
-            break
-        wired.hands.play(request, wired.referee.game.state.to_move)
-        judge.submit(parse(request))
-        assert (wired.referee.seq, wired.app.desk.refused) == (number, None), request
-        assert scores(wired.referee) == scores(judge)
-    wired.wait_until(lambda: wired.app.shown == "reveal")
+    play_by_hand(with_numpad(open_wired, clock, players=0), "three-players")
 
 
 def test_any_key_wakes_the_screen(open_wired: OpenWired):
@@ -124,6 +112,52 @@ def test_any_key_wakes_the_screen(open_wired: OpenWired):
     assert isinstance(wired.app.root.front, Dark)
     strike("a")
     assert wired.app.root.front is wired.app.screen
+
+
+# --- one keyboard of two ---
+
+
+class Pipe:
+    """A numpad of its own name, that Linux tells of: pushed in and pulled out."""
+
+    def __init__(self, place: Path) -> None:
+        self._place = place
+        self.push_in()
+
+    def push_in(self) -> None:
+        os.mkfifo(self._place)
+        self._end = os.open(self._place, os.O_RDWR)
+
+    def pull_out(self) -> None:
+        self._place.unlink()
+        os.close(self._end)
+
+    def strike(self, code: int) -> None:
+        for value in (1, 0):
+            os.write(self._end, struct.pack("@llHHi", 0, 0, 1, code, value))
+
+
+def test_of_two_keyboards_one_presses_and_the_other_types(open_wired: OpenWired, tmp_path: Path):
+    numpad, kp7, kp0 = Pipe(tmp_path / "numpad"), 71, 82
+    wired = open_wired(write(Wiring(keys=USUAL, keyboard=str(tmp_path / "numpad"))))
+    wired.wait_until(lambda: wired.app.devices.keyboard.status.ok)
+    strike("kp7")  # on the other one, which types into the window
+    numpad.strike(kp0)
+    wired.wait_until(lambda: wired.count == 1)
+    assert wired.first == "train"
+    wired.app.lay(NameSheet, "Who?", [], lambda name: None)
+    type_text(wired.kiosk, "Zoe7")
+    assert (wired.app.sheet.typed, wired.count) == ("Zoe7", 1)
+    numpad.strike(kp7)  # presses, though a name is typed: nothing else hears it
+    wired.wait_for_entry(2)
+    assert wired.referee.game.entries[-1].request["cards"] == ["train", "desert"]
+    numpad.pull_out()
+    wired.wait_until(lambda: any("not plugged in" in sign for sign in wired.signs))
+    numpad.push_in()
+    wired.wait_until(lambda: wired.signs == [])
+    numpad.strike(kp7)
+    wired.wait_until(lambda: wired.first == "desert")
+    numpad.pull_out()
 
 
 # --- typing stays typing ---
@@ -217,7 +251,7 @@ def test_no_key_is_waited_for_when_the_sheet_is_gone(by_keys: Wired):
     by_keys.app.home()
     by_keys.kiosk.frames()
     by_keys.hands.press("jungle")
-    assert by_keys.app.devices.reading.wiring.keys == USUAL
+    assert by_keys.app.devices.wiring.keys == USUAL
 
 
 def test_asked_twice_all_stays_as_it_was(by_keys: Wired):

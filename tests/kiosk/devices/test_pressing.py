@@ -1,7 +1,6 @@
 """Buttons and dial on the real kiosk: what a press does, whatever the screen shows."""
 
 from collections.abc import Callable
-from inspect import signature
 
 import pytest
 from fingers import NAMES, SCREENS
@@ -147,16 +146,6 @@ def test_a_press_that_began_before_the_last_change_counts_for_nobody(wired: Wire
     assert wired.referee.seq == 2
 
 
-def test_without_a_game_presses_do_nothing(open_wired: OpenWired):
-    wired = open_wired(players=0)
-    for button in ("train", "seat1", "undo"):
-        wired.hands.press(button)
-    wired.hands.turn(1)
-    wired.hands.push()
-    assert wired.app.shown == "welcome"
-    assert not wired.referee.has_game
-
-
 # --- stuck ---
 
 
@@ -280,38 +269,6 @@ def test_the_live_test_tells_of_the_dial(wired: Wired):
     wired.hands.turn(-1)
     wired.wait_until(lambda: word(wired) == "Dial turned: -1")
     assert wired.app.actions.dial is None
-
-
-ALONE = [  # screens that need nothing to be shown, not even the end of a game
-    name
-    for name, screen in SCREENS.items()
-    if name != "final"
-    and all(part.default is not part.empty for part in signature(screen).parameters.values())
-]
-UNSEEN = ("welcome", "new_game", "devices")
-
-
-@pytest.mark.parametrize("screen", ALONE)
-def test_no_press_changes_a_game_that_nobody_sees_and_all_others_count(wired: Wired, screen: str):
-    """Each kind of press, with what is so before and after it."""
-    wired.referee.submit(DRAW)  # Ben's turn
-    counts = (("jungle", (2, "jungle")), ("undo", (2, None)), ("seat2", (3, None)))
-    for button, after in counts:
-        wired.app.go(SCREENS[screen])
-        before = state(wired)[:2]
-        wired.hands.press(button)
-        assert state(wired)[:2] == (before if screen in UNSEEN else after), button
-        wired.kiosk.frames()
-    for meant in ("turn", "push"):
-        wired.app.go(SCREENS[screen])
-        before = state(wired)[:2]
-        if meant == "turn":
-            wired.hands.turn(1)
-        else:
-            wired.hands.push()
-        assert state(wired)[:2] == before
-        assert (wired.app.actions.dial is None) == (screen in UNSEEN)
-        wired.app.actions.rest()
 
 
 @pytest.mark.parametrize("button", ANY)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from gpiozero.pins.mock import MockFactory
 from recorded import GAMES, cases
 
 from companion.game.requests import Query, parse
+from companion.game.state import State
 from companion.referee import Referee
 from hardware.buttons.dial import Dial
 from hardware.buttons.meanings import Meaning
@@ -22,6 +24,7 @@ from tests.hardware.cables import Cable
 
 PATIENCE = 20.0  # seconds; nothing takes so long
 PLAYED = {game.stem: game for game in GAMES}
+BY_HAND = ("draw", "claim", "tickets", "pass", "undo")
 
 
 class Wired:
@@ -134,6 +137,29 @@ def accepted(game: Path) -> list[dict[str, Any]]:
         for _, request, answer in cases(game)
         if answer.get("ok") and not isinstance(parse(request), Query)
     ]
+
+
+def play_by_hand(
+    wired: Wired, name: str, see: Callable[[State], None] = lambda state: None
+) -> list[dict[str, Any]]:
+    """A recorded game by the hands alone, judged beside them; what is left is for the screen.
+
+    `see` looks around after each play.
+    """
+    new, *plays = accepted(PLAYED[name])
+    judge = Referee()
+    for referee in (wired.referee, judge):
+        referee.submit(parse(new))
+    wired.app.home()
+    by_hand = list(takewhile(lambda request: request["do"] in BY_HAND, plays))
+    for number, request in enumerate(by_hand, 2):
+        wired.hands.play(request, wired.referee.game.state.to_move)
+        judge.submit(parse(request))
+        assert (wired.referee.seq, wired.app.desk.refused) == (number, None), request
+        assert scores(wired.referee) == scores(judge)
+        see(judge.game.state)
+    wired.wait_until(lambda: wired.app.shown == "reveal")
+    return plays[len(by_hand) :]
 
 
 def scores(referee: Referee) -> list[int]:

@@ -151,7 +151,7 @@ def test_everything_of_all_games(open_kiosk: Open, stick: Path, games_file: Path
     kiosk.tap("All games (3)")
     kiosk.tap("Everything")
     done(kiosk)
-    assert kiosk.sees("Written to KINGSTON: PNG picture, PDF, CSV, JSON, BG Stats (10 files).")
+    assert kiosk.sees("Written to KINGSTON: PNG picture, PDF, CSV, JSON and BG Stats (10 files).")
     assert kiosk.sees("1 game is not over, and not in the BG Stats file.")
     assert [name.rpartition(".")[2] for name in names(stick)].count("png") == 3
     assert not [name for name in names(stick) if name.startswith(".")]
@@ -390,8 +390,8 @@ def test_a_missing_package_is_said_and_the_rest_written(
     show(kiosk)
     kiosk.tap("Everything")
     done(kiosk)
-    assert kiosk.sees("Written to KINGSTON: CSV, JSON, BG Stats (4 files).")
-    assert kiosk.sees("PNG picture, PDF: the package PIL is missing")
+    assert kiosk.sees("Written to KINGSTON: CSV, JSON and BG Stats (4 files).")
+    assert kiosk.sees("PNG picture and PDF: the package PIL is missing")
     assert len(names(stick)) == 4
 
 
@@ -447,7 +447,7 @@ def test_the_code_of_a_game_that_is_not_over_says_so(open_kiosk: Open):
     kiosk = open_kiosk(2)
     show(kiosk)
     kiosk.tap("QR code for BG Stats")
-    assert kiosk.sees("The game of Anna, Ben is not over: BG Stats takes finished ones.")
+    assert kiosk.sees("The game of Anna and Ben is not over: BG Stats takes finished ones.")
     assert kiosk.app.root.sheet.code is None
     kiosk.tap(next(part for part in kiosk.widgets(Tile) if part.icon == "close"))
     assert kiosk.app.shown == "export"
@@ -463,6 +463,10 @@ def test_without_any_game_nothing_breaks(open_kiosk: Open, stick: Path):
 
 
 # A window of its own, large enough for every size; the truth is told by the game, not by exports.
+GROUPS = [
+    *("800x480-night", "1280x720-night", "720x1280-night"),
+    *("800x480-day", "800x480-contrast"),
+]
 RENDER = """
 import json, sys
 from dataclasses import replace
@@ -511,17 +515,14 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, 
         check=False,
     )
     assert ended.returncode == 0, ended.stderr
-    groups = ["800x480-night", "1280x720-night", "720x1280-night", "800x480-day"]
     truths = json.loads((folder / "truths.json").read_text())
     return {
         group: (folder / group / "qr-code.png", truth)
-        for group, truth in zip(groups, truths, strict=True)
+        for group, truth in zip(GROUPS, truths, strict=True)
     }
 
 
-@pytest.mark.parametrize(
-    "group", ["800x480-night", "1280x720-night", "720x1280-night", "800x480-day"]
-)
+@pytest.mark.parametrize("group", GROUPS)
 def test_a_blurred_screenshot_is_read_by_another_program_field_by_field(
     pictures: dict[str, tuple[Path, dict]], group: str
 ):

@@ -70,19 +70,19 @@ def finished_and_begun() -> tuple[Referee, str, str]:
 
 def test_by_default_it_is_about_the_game_on_the_table():
     referee, first, second = finished_and_begun()
-    found = exporting.matter(referee)
+    found = exporting.matter(referee, WORDS)
     assert (found.uuid, found.players, found.over) == (second, ("Anna", "Ben"), False)
     assert found.games == (first, second)
 
 
 def test_any_other_game_can_be_asked_for():
     referee, first, _ = finished_and_begun()
-    assert exporting.matter(referee, first).over
-    assert exporting.matter(referee, "no such game").uuid == ""
+    assert exporting.matter(referee, WORDS, first).over
+    assert exporting.matter(referee, WORDS, "no such game").uuid == ""
 
 
 def test_without_a_game_there_is_nothing_to_export():
-    found = exporting.matter(Referee())
+    found = exporting.matter(Referee(), WORDS)
     shown = view(found, STICK)
     assert dimmed(shown) == {*KINDS, EVERYTHING}
     assert shown.told.text == shown.title == "No game has been played here yet."
@@ -105,7 +105,7 @@ def test_a_game_in_play_is_no_play_for_bg_stats():
     assert dimmed(shown) == {"bgstats"}
     assert not shown.over
     refused = exporting.why_not(WORDS, IN_PLAY, STICK, "bgstats")
-    assert refused.text == "The game of Cleo, Dirk is not over: BG Stats takes finished ones."
+    assert refused.text == "The game of Cleo and Dirk is not over: BG Stats takes finished ones."
     assert exporting.why_not(WORDS, IN_PLAY, STICK, "bgstats", every=True) is None
     assert dimmed(view(IN_PLAY, STICK, every=True)) == set()
 
@@ -165,7 +165,7 @@ def test_what_is_written_is_listed():
         "good",
     )
     assert said(Written("KINGSTON", KINDS, 6))[0] == (
-        "Written to KINGSTON: PNG picture, PDF, CSV, JSON, BG Stats (6 files)."
+        "Written to KINGSTON: PNG picture, PDF, CSV, JSON and BG Stats (6 files)."
         " It can be pulled out."
     )
 
@@ -181,7 +181,7 @@ def test_a_missing_package_is_asked_for_by_name():
     text, tone = said(Written("KINGSTON", (), 0, 0, (Lacking(("png", "pdf"), "PIL", "exports"),)))
     assert tone == "bad"
     assert text == (
-        "PNG picture, PDF: the package PIL is missing;"
+        "PNG picture and PDF: the package PIL is missing;"
         " pip install 'stationmaster[exports]' installs it."
     )
     code = exporting.code_in_words(WORDS, OVER, Lacking(("qr",), "segno", "exports"))
@@ -222,7 +222,7 @@ def test_a_failure_says_why_and_what_is_there(why: str, files: int, text: str):
 
 def test_a_code_says_what_was_left_out_of_it():
     whole = exporting.code_in_words(WORDS, OVER, Code("https://", ((True,),), comments=True))
-    assert whole == "Anna, Ben: scan it with a phone that has BG Stats on it."
+    assert whole == "Anna and Ben: scan it with a phone that has BG Stats on it."
     less = exporting.code_in_words(WORDS, OVER, Code("https://", ((True,),), comments=False))
     assert less.endswith("Without comments: with them it would be too dense.")
     assert "BG Stats file" in exporting.code_in_words(WORDS, OVER, "dense")

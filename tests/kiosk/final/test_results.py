@@ -56,7 +56,7 @@ def test_a_shared_win_and_a_win_by_tickets(table: Table):
     result = finished(table, Anna=[("ngaoundere", "bangui", 5)])
     assert result.title == "Anna wins"
     assert result.note == "19, by completed tickets"
-    why = "Ben has 19 points too. More completed tickets decide: 1 to 0."
+    why = "Ben has 19 too. More completed tickets decide: 1 to 0."
     assert result.why == why
     assert result.columns[-2:] == ("rulings", "total")
     assert [line.cells[-2] for line in result.lines] == ["0", "19"]
@@ -70,8 +70,8 @@ def test_what_doubling_was_worth_counts_only_what_stands(table: Table):
     table.ok("undo")
     table.ok("pass")
     lines = {line.color: line for line in finished(table).doubling}
-    assert (lines["blue"].points, lines["blue"].text) == ("+4", "1 of 1 claims: 1 terrain card")
-    assert (lines["red"].points, lines["red"].text) == ("0", "0 of 1 claims")
+    assert (lines["blue"].points, lines["blue"].text) == ("+4", "1 of 1 claim: 1 terrain card")
+    assert (lines["red"].points, lines["red"].text) == ("0", "0 of 1 claim")
     assert (lines["blue"].name, lines["red"].name) == ("Anna", "Ben")
 
 

@@ -12,7 +12,7 @@ from kiosk.past.view import GAMES_A_PAGE, games_page
 from kiosk.settings.file import CHOICES, Settings
 from kiosk.settings.view import setting_rows
 from kiosk.table.view import menu_view
-from kiosk.widgets.paging import local_time, newest_first
+from kiosk.widgets.paging import newest_first
 
 
 @pytest.fixture
@@ -62,9 +62,9 @@ def test_many_games_come_in_pages(table: Table, words: DeskWords):
     assert first.rows[0].on_table
 
 
-def test_a_wrong_clock_is_not_shown():
-    assert local_time("no time at all") == ""
-    assert len(local_time("2026-11-16T20:41:00+00:00")) == len("2026-11-16  20:41")
+def test_a_wrong_clock_is_not_shown(words: DeskWords):
+    assert words.day_and_time("no time at all") == ""
+    assert len(words.day_and_time("2026-11-16T20:41:00+00:00")) == len("2026-11-16 20:41")
 
 
 def test_the_log_retells_every_entry_newest_first(table: Table, words: DeskWords):

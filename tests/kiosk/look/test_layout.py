@@ -1,10 +1,12 @@
-"""Every screen at every size: no text cut, nothing overlapping, all large enough to touch."""
+"""Every screen at every size: nothing cut, overlapping, too faint, or too small to touch."""
 
+import re
 from collections.abc import Callable, Iterator
-from gettext import NullTranslations
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import contrasts
 import layout
 import pytest
 from counts import LONG
@@ -13,55 +15,65 @@ from kivy.core.window import Window
 from kivy.uix.button import Button
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
+from pseudo import LEFT, Pseudo
 
-from companion.desk import desk
+from companion.game.board import standard_board
+from companion.words.language import ENGLISH, LANGUAGES
+from hardware.buttons import pins
+from kiosk import app
+from kiosk.look.icons import Icon
 from kiosk.look.text import Text
-from kiosk.widgets.basics import Tile
+from kiosk.look.theme import THEMES
+from kiosk.widgets.basics import Surface, Tile
 from kiosk.widgets.scroller import Scroller
 from tests.gallery.pictures import let_pass
 from tests.gallery.scenes import SCENES, Scene
 
-FILLER = "eronisat"
+PSEUDO = "pseudo"
 
 
-class Longer(NullTranslations):
-    """A language whose texts are a third longer than English."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a scene is shown: in which language, and in which theme, another one at each size."""
 
-    def gettext(self, message: str) -> str:
-        return longer(message)
+    language: str
+    first: int = 0  # of the themes, at the first size
+    hand: str = "right"
 
-    def ngettext(self, one: str, many: str, n: int) -> str:
-        return longer(one if n == 1 else many)
+    def settings(self, size: tuple[int, int]) -> dict[str, Any]:
+        """How it looks at a size."""
+        theme = list(THEMES)[(SIZES.index(size) + self.first) % len(THEMES)]
+        language = ENGLISH if self.language == PSEUDO else self.language
+        return {"theme": theme, "language": language, "hand": self.hand}
 
-
-def longer(text: str) -> str:
-    """With a third more letters, in words that are no longer than others."""
-    more = -(-len(text) // 3)
-    if more <= 3:
-        return text + FILLER[:more]
-    letters = (FILLER * more)[: more - 1]
-    words = [letters[at : at + len(FILLER)] for at in range(0, len(letters), len(FILLER))]
-    return " ".join((text, *words))
+    def __str__(self) -> str:
+        return f"{self.language}-{self.hand}-{self.first}"
 
 
-@pytest.fixture(params=["english", "longer"] if LONG else ["longer"])
-def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What fits in the longer one fits in English too; a long run does not rely on that."""
-    if request.param == "longer":
-        monkeypatch.setattr(desk, "translations", lambda language: Longer())
+LOOKS = [Look(ENGLISH)]
+if LONG:  # every language, and one that takes more room than all of them
+    LOOKS = [Look(PSEUDO, first) for first in range(len(THEMES))]
+    LOOKS += [Look(language, at, hand="left") for at, language in enumerate(LANGUAGES)]
+
+
+@pytest.fixture(params=LOOKS, ids=str)
+def look(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Look:
+    if request.param.language == PSEUDO:
+        monkeypatch.setattr(app, "translations", lambda language: Pseudo())
+    return request.param
 
 
 class Stage:
     """Shows a scene at one size after the other."""
 
-    def __init__(self, scene: Scene, folder: Path) -> None:
-        self._scene, self._folder = scene, folder
+    def __init__(self, scene: Scene, look: Look, folder: Path) -> None:
+        self._scene, self._look, self._folder = scene, look, folder
         self._kiosk: Kiosk | None = None
         self._words: list[str] = []
         self._can_be_resized = not LONG
 
     def at(self, size: tuple[int, int]) -> Kiosk:
-        """In the same app where it is still the same scene then: a sheet is not, or a half claim.
+        """In the same app where it is still the same scene then: a sheet is not, nor a half claim.
 
         In a long run each has an app of its own.
         """
@@ -71,7 +83,8 @@ class Stage:
         return self._kiosk
 
     def _is_resized(self, kiosk: Kiosk, size: tuple[int, int]) -> bool:
-        if self._can_be_resized and kiosk.app.root.sheet is None:
+        if self._can_be_resized and kiosk.app.root.front is kiosk.app.root.screen:
+            kiosk.app.keep(**self._look.settings(size))
             Window.size = size
             let_pass(8)
             self._can_be_resized = words(kiosk) == self._words
@@ -81,7 +94,8 @@ class Stage:
     def _show_anew(self, size: tuple[int, int]) -> None:
         self.close()
         file = self._folder / "{}x{}.db".format(*size)
-        self._kiosk = Kiosk(size, file, self._scene.settings)
+        settings = replace(self._scene.settings, **self._look.settings(size))
+        self._kiosk = Kiosk(size, file, settings)
         self._scene.show(self._kiosk.app)
         let_pass(8)
         self._words = words(self._kiosk)
@@ -92,8 +106,8 @@ class Stage:
 
 
 @pytest.fixture
-def stage(scene: Scene, language: None, tmp_path: Path) -> Iterator[Stage]:
-    stage = Stage(scene, tmp_path)
+def stage(scene: Scene, look: Look, tmp_path: Path) -> Iterator[Stage]:
+    stage = Stage(scene, look, tmp_path)
     yield stage
     stage.close()
 
@@ -105,7 +119,11 @@ def words(kiosk: Kiosk) -> list[str]:
 
 def faults(kiosk: Kiosk) -> list[str]:
     app = kiosk.app
-    return [fault for layer in app.root.children for fault in layout.faults(layer, app.u)]
+    found = []
+    for layer in app.root.children:
+        found += layout.faults(layer, app.u)
+        found += contrasts.faint(layer, app.theme)
+    return found
 
 
 every_scene = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
@@ -113,7 +131,7 @@ every_size = pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 
 
 @every_scene
-def test_nothing_is_cut_or_overlaps_or_is_too_small(stage: Stage):
+def test_nothing_is_cut_or_overlaps_or_is_too_small_or_too_faint(stage: Stage):
     found = []
     for size in SIZES:
         kiosk = stage.at(size)
@@ -122,6 +140,52 @@ def test_nothing_is_cut_or_overlaps_or_is_too_small(stage: Stage):
             let_pass(8)
             found += [f"{size}: {fault}" for fault in faults(kiosk)]
     assert not found, "\n".join(found)
+
+
+# What no language changes: names of people, places, programs, files and parts.
+READABLE = re.compile("[A-Za-z]{3,}")
+PLACES = {
+    word
+    for location in standard_board().locations.values()
+    for word in READABLE.findall(location.name or "")
+}
+NAMES = set(
+    READABLE.findall(
+        "Stationmaster BG Stats USB PDF CSV JSON bgsplay ABC UART SPI 1-Wire PIL"
+        # people
+        " Anna Ben Łukasz Maximiliane-Charlotte Maximiliane Maximiliana Maximilian Hohenstaufe"
+        " Konstantinos Papadopoulos Papadopoulo Bartholomäus Wilhelmina van und Maximili"
+        " Ferdinand von der Zande Peter John"
+        # parts, and what is written on them
+        " KINGSTON INTENSO Spiele Bilder Adafruit SparkFun SerLCD Serial 7-Segment Matrix Orbital"
+        " FTDI MicroPython Board in FS mode Enter Right Left Down Up Backspace"
+        # typed by people, and said by the system
+        " agreed at the table, always played so here, counted again, train, early"
+        " No such file Permission denied, no such text, have read root "
+        + " ".join(LANGUAGES.values())
+    )
+)
+WIRED = {*pins.BUTTONS, *"buttons lights seat horn dialout".split()}  # of the wiring file
+# Commands, places, options, ids.
+MACHINES = re.compile(r"sudo .*|\S*[/_@]\S*|[\w-]+\.db|--?\w+|[0-9a-f]{8}-[0-9a-f-]+|'[^']+'")
+
+
+def is_a_name(word: str) -> bool:
+    return word in PLACES | NAMES or set(word) <= LEFT
+
+
+@every_scene
+def test_nothing_is_said_in_english(scene: Scene, tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(app, "translations", lambda language: Pseudo())
+    stage = Stage(scene, Look(PSEUDO), tmp_path)
+    try:
+        kiosk = stage.at(SIZES[0])
+        texts = [MACHINES.sub("", text) for text in words(kiosk)]
+        said = {word for text in texts for word in READABLE.findall(text)}
+        wired = WIRED if scene.name == "devices-in-trouble" else set()
+        assert {word for word in said if not is_a_name(word)} <= wired
+    finally:
+        stage.close()
 
 
 @pytest.mark.parametrize("scene", [s for s in SCENES if s.name == "consequences-conflict"])
@@ -141,7 +205,22 @@ def text(said: str, **given: Any) -> Text:
 
 
 def tile(**given: Any) -> Tile:
-    return Tile(word="go", **{"size_hint": (None, None), "size": (60, 60), **given})
+    return Tile(**{"word": "go", "size_hint": (None, None), "size": (60, 60), **given})
+
+
+def on_paper(part: Widget) -> Widget:
+    """Something that is hardly darker than what is written on it."""
+    paper = Surface(size_hint=(None, None), size=part.size)
+    paper.fill = (0.8, 0.8, 0.8, 1)
+    paper.add_widget(part)
+    return paper
+
+
+def framed() -> Widget:
+    """With an edge that is hardly seen, and is not that of every panel."""
+    surface = Surface()
+    surface.edge = (0.2, 0.2, 0.2, 1)
+    return surface
 
 
 @pytest.mark.parametrize(
@@ -159,6 +238,14 @@ def tile(**given: Any) -> Tile:
         (lambda: [tile(height=44)], ["too small"]),
         (lambda: [tile(x=760)], ["outside", "outside"]),  # the tile and its word
         (lambda: [Button(size_hint=(None, None))], ["stock"]),
+        (lambda: [text("hardly seen", color=(0.2, 0.2, 0.2, 1))], ["faint"]),
+        (lambda: [on_paper(text("hardly seen"))], ["faint"]),
+        (lambda: [Icon(name="dot", tint=(0.2, 0.2, 0.2, 1))], ["faint"]),
+        (lambda: [framed()], ["faint"]),
+        (lambda: [Icon(name="desert", units=20)], ["nameless"]),
+        (lambda: [Icon(name="desert", units=20, letter="D")], []),
+        (lambda: [tile(icon="desert", word="Desert", size=(80, 80))], []),
+        (lambda: [on_paper(text("dark enough", color=(0, 0, 0, 1)))], []),
     ],
 )
 def test_the_check_finds_what_is_wrong(parts: Callable[[], list[Widget]], found: list[str]):

@@ -8,11 +8,12 @@ import pytest
 from companion.game.board import standard_board
 from companion.game.commands import ClaimRoute, Newcomer, NewGame
 from companion.referee import Referee
-from kiosk.look.theme import DAY, NIGHT, UNIT_PER_MM
+from kiosk.look.contrast import vanishes
+from kiosk.look.theme import THEMES, UNIT_PER_MM
 from kiosk.map.canvas import SIDE, pictures
 from kiosk.map.geometry import Picture
 from kiosk.map.labels import Box, place_labels
-from kiosk.map.painting import FAINT, FULL, TAKEN, bars, squares, strokes, vanishes
+from kiosk.map.painting import FAINT, FULL, TAKEN, bars, patterned, squares, strokes
 from kiosk.map.touch import Along, Closer, Pick, meaning_anywhere, meaning_from
 from kiosk.map.viewport import Pane, View
 
@@ -241,11 +242,24 @@ def test_with_a_city_picked_other_tracks_are_faint():
 def test_what_would_vanish_on_the_ground_gets_an_outline():
     outlined = {
         (name, color)
-        for name, theme in (("night", NIGHT), ("day", DAY))
+        for name, theme in THEMES.items()
         for color, ink in theme.routes.items()
         if vanishes(ink, theme.ground)
     }
-    assert outlined == {("night", "black"), ("day", "white")}
+    by_day = {("day", color) for color in ("yellow", "orange", "green", "white", "grey")}
+    assert outlined == {("night", "black"), ("contrast", "black")} | by_day
+
+
+def test_free_tracks_have_patterns_where_these_can_be_seen():
+    painted = strokes(PICTURE, game(2, DOUBLE[0]).game.state, "cape-town")
+    assert patterned(painted, PANE.whole.scale) == {}  # they would be a blur
+    closer = PANE.around(("cape-town", *PICTURE.far_ends("cape-town")))
+    spaces = patterned(painted, closer.scale)
+    free = [stroke.track for stroke in painted if stroke.strength == FULL]
+    assert {route.color for route in (track.route for track in free)} == set(spaces)
+    assert sum(map(len, spaces.values())) == sum(track.route.length for track in free) > 5
+    assert DOUBLE[0] not in {track.route.id for track in free}
+    assert patterned(painted, TABLE.across.scale / TABLE.unit)  # the upright table shows them too
 
 
 def test_spaces_are_three_parts_and_squares_two_triangles():

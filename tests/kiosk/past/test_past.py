@@ -217,7 +217,7 @@ def test_a_players_page(history: History, referee: Referee, words: DeskWords):
     view = person_view(history, words, ben.id)
     figures = {figure.word: (figure.value, figure.note) for figure in view.figures}
     assert figures["game"] == ("1", "")
-    assert figures["win"] == ("1", "100 %")
+    assert figures["win"] == ("1", "100%")
     assert figures["best"][0] == "125"
     assert figures["points a game"][0] == "125.0"
     claims = [play for play in plays(2)[1::2] if isinstance(play, ClaimRoute)]
@@ -307,5 +307,5 @@ def test_copies_of_one_day_are_told_apart(history: History, referee: Referee, wo
     newer, older = past.backup_rows(history.backups, words)
     assert newer.note.startswith("copy 2 · 2 games · ")
     assert older.note.startswith("copy 1 · 1 game · ")
-    assert re.fullmatch(r"\d{4}-\d\d-\d\d  \d\d:\d\d", newer.title)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", newer.title)
     assert older.title == f"{first.day[:4]}-{first.day[4:6]}-{first.day[6:]}"

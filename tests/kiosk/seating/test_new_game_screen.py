@@ -9,6 +9,7 @@ from fingers import SIZES, Kiosk
 
 from companion.game.commands import Newcomer, NewGame
 from companion.game.rulebook import COLORS
+from companion.words import LANGUAGES
 from kiosk import screens
 from kiosk.look.text import Text
 from kiosk.seating import new_game
@@ -16,7 +17,7 @@ from kiosk.seating.new_game import SeatIcon, SeatRow
 from kiosk.settings.file import Settings
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.keyboard import Key
-from kiosk.widgets.keyboards import LANGUAGES, LAYOUTS
+from kiosk.widgets.keyboards import LAYOUTS
 from kiosk.widgets.tap import Tappable
 
 FINGER = 9 * 5.2  # units: what a finger needs
@@ -88,7 +89,7 @@ def test_three_players_are_seated_by_taps_alone(kiosk: Kiosk):
     ]
     assert state.player == 2
     assert kiosk.app.shown == "table"
-    assert kiosk.sees("The unfinished game of Olga, Ben is kept.")
+    assert kiosk.sees("The unfinished game of Olga and Ben is kept.")
 
 
 def test_the_lot_decides_at_once_and_says_so(kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch):
@@ -220,9 +221,9 @@ def test_every_key_beside_the_letters_does_its_work(kiosk: Kiosk):
     for key in ("O", "'", shift, "B", "-", "C", back, "A", "English", "D"):
         kiosk.tap(key)
     kiosk.tap(globe)
-    assert kiosk.sees("Deutsch")
-    type_name(kiosk, "ö")
-    assert row(kiosk, 0).place.name == "O'B-A Dö"
+    assert kiosk.sees("Français")
+    type_name(kiosk, "é")
+    assert row(kiosk, 0).place.name == "O'B-A Dé"
 
 
 def icon_key(kiosk: Kiosk, icon: str) -> Tile:
@@ -253,7 +254,7 @@ def test_a_layout_is_remembered_though_the_sheet_is_left(kiosk: Kiosk):
     kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
     kiosk.tap(icon_key(kiosk, "globe"))
     kiosk.tap(icon_key(kiosk, "close"))
-    assert kiosk.app.settings.keyboard == "de"
+    assert kiosk.app.settings.keyboard == "fr"
     assert kiosk.app.shown == "new_game"
 
 

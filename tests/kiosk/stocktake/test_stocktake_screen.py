@@ -20,7 +20,7 @@ from kiosk.widgets.stepper import Stepper
 Open = Callable[..., Kiosk]
 
 
-REASON = "Entered wrongly before"
+REASON = "entered wrongly before"
 
 
 def take_stock(kiosk: Kiosk) -> None:

@@ -239,6 +239,7 @@ def test_every_choice_changes_its_setting(kiosk: Kiosk, name: str):
     show(kiosk, "settings")
     for value in (*CHOICES[name][::-1], *CHOICES[name]):
         kiosk.tap(choice_tile(kiosk, name, value))
+        kiosk.app.lift()  # what an edition says otherwise
         assert getattr(kiosk.app.settings, name) == value
         assert choice_tile(kiosk, name, value).look == "accent"
         assert kiosk.app.shown == "settings"

@@ -74,7 +74,7 @@ def test_not_enough_trains(open_kiosk: Open):
     kiosk.referee.submit(Adjust(why="test", player="Anna", trains=1))
     pick(kiosk, "cape-town")
     tap_row(kiosk, f"{COAST}--1")
-    refused(kiosk, "not_enough_trains", "takes 3 trains, Anna has 1 left.")
+    refused(kiosk, "not_enough_trains", "it takes 3, Anna has 1.")
 
 
 @pytest.mark.parametrize(

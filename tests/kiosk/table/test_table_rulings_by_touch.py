@@ -83,7 +83,7 @@ def test_a_refused_doubling_held_counts_with_a_reason(open_kiosk: Open, size: tu
     taps = kiosk.taps
     hold(kiosk, grey_way(kiosk))
     assert kiosk.sees("doubled with 1 mountain card, +8")
-    kiosk.tap("House rule")
+    kiosk.tap("house rule")
     assert kiosk.taps == taps + 2
     play = RuledPlay(ClaimRoute(COAST, Payment(1, 0)), "house rule")
     assert last(kiosk) == (play, "not_enough_terrain")
@@ -102,7 +102,7 @@ def test_a_short_touch_says_why_not_and_offers_to_record_it(open_kiosk: Open):
     kiosk.tap_at(grey.center_x, grey.top - 25)
     assert kiosk.referee.seq == 1
     kiosk.tap("Record anyway")
-    kiosk.tap("Agreed at the table")
+    kiosk.tap("agreed at the table")
     assert last(kiosk)[1] == "not_enough_terrain"
 
 
@@ -158,7 +158,7 @@ def test_a_taken_route_held_is_claimed_all_the_same(open_kiosk: Open, size: tupl
     assert kiosk.sees("Bloemfontein - Cape Town belongs to Anna.")
     assert all(tile.look == "ruled" for tile in kiosk.widgets(WayTile))
     kiosk.tap("no doubling")
-    kiosk.tap("Our board shows it differently")
+    kiosk.tap("our board shows it differently")
     assert last(kiosk)[1] == "route_taken"
     assert kiosk.referee.game.state.score(1) == 4
 
@@ -170,7 +170,7 @@ def test_a_taken_route_is_recorded_from_the_refusal(open_kiosk: Open):
     kiosk.tap(row(kiosk, DOUBTFUL))
     kiosk.tap("Record anyway")
     kiosk.tap("1 desert card")
-    kiosk.tap("House rule")
+    kiosk.tap("house rule")
     assert last(kiosk) == (
         RuledPlay(ClaimRoute(DOUBTFUL, Payment(1, 0)), "house rule"),
         "route_taken",
@@ -187,7 +187,7 @@ def test_a_closed_track_in_the_list_by_colour(open_kiosk: Open):
     closed = next(i for i in kiosk.widgets(RouteItem) if i.row.reason.startswith("closed"))
     kiosk.hold(closed)
     kiosk.tap("no doubling")
-    kiosk.tap("House rule")
+    kiosk.tap("house rule")
     assert last(kiosk)[1] == "double_closed"
 
 
@@ -219,7 +219,7 @@ def test_an_open_locomotive_as_second_card(open_kiosk: Open):
     assert kiosk.sees("Record anyway")
     assert kiosk.referee.seq == 1
     kiosk.hold(kiosk.button("Open loco"))
-    kiosk.tap("House rule")
+    kiosk.tap("house rule")
     assert last(kiosk)[1] == "locomotive_alone"
 
 
@@ -244,7 +244,7 @@ def test_tickets_when_none_are_left(open_kiosk: Open):
     assert kiosk.app.root.sheet is None
     kiosk.hold(kiosk.button("Tickets"))
     kiosk.hold(kiosk.button("2"))
-    kiosk.tap("House rule")
+    kiosk.tap("house rule")
     assert last(kiosk) == (RuledPlay(DrawTickets(2), "house rule"), "no_tickets_left")
 
 
@@ -255,7 +255,7 @@ def test_another_number_of_tickets(open_kiosk: Open):
     assert kiosk.referee.seq == 1
     assert kiosk.sees("Record anyway")
     kiosk.hold(kiosk.button("5"))
-    kiosk.tap("House rule")
+    kiosk.tap("house rule")
     assert last(kiosk) == (RuledPlay(DrawTickets(5), "house rule"), "tickets_kept")
 
 
@@ -283,7 +283,7 @@ def test_values_are_set_by_one_ruling(open_kiosk: Open, size: tuple[int, int]):
     tap_step(kiosk, "discards desert", "plus")
     kiosk.tap("Save")
     assert kiosk.sees("Ben: Trains 45 → 44, Jungle 0 → 2, Discards: desert 0 → 1")
-    kiosk.tap("Cards were miscounted")
+    kiosk.tap("cards were miscounted")
     assert kiosk.referee.seq == 2
     state = kiosk.referee.game.state
     assert (state.seats[1].trains, tuple(state.seats[1].front)) == (44, (1, 2, 0))
@@ -310,7 +310,7 @@ def test_the_board_is_looked_at_and_as_we_have_it(open_kiosk: Open):
     kiosk = open_kiosk(2)
     pick(kiosk)
     kiosk.tap(row(kiosk, DOUBTFUL))
-    assert kiosk.sees("3 spaces on your board?")
+    assert kiosk.sees("On your board: 3 spaces?")
     kiosk.tap("Yes")
     assert not kiosk.sees("on your board?")
     assert kiosk.sees("Different on our board?")

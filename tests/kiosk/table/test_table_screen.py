@@ -8,7 +8,6 @@ from fingers import COLORS, SIZES, Kiosk
 
 from companion.game.commands import Adjust, ClaimRoute, DrawCards, Newcomer, NewGame, Undo
 from companion.game.terrain import Payment
-from companion.text import TIME, local_time
 from kiosk.claim.ruling import WayTile
 from kiosk.demo import Hands
 from kiosk.log.entry import EntrySheet
@@ -223,7 +222,7 @@ def test_another_players_panel_offers_to_put_the_turn_right(open_kiosk: Open):
     kiosk.tap("Back to Anna's turn")
     assert kiosk.sees("Anna's turn")
     kiosk.tap(panel(kiosk, 2))
-    kiosk.tap("Anna, Ben passed")
+    kiosk.tap("Anna and Ben passed")
     assert kiosk.sees("Maximiliane-Charlotte's turn")
 
 
@@ -477,4 +476,4 @@ def test_the_clock_on_the_wall_is_the_referees(open_kiosk: Open):
     kiosk.referee._clock = EveningClock()
     (screen,) = kiosk.widgets(TableScreen)
     screen._tick()
-    assert screen.clock == local_time(EveningClock().now(), TIME)
+    assert screen.clock == kiosk.app.words.time(EveningClock().now())

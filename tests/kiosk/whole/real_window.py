@@ -59,7 +59,16 @@ def running(display: str, home: Path, file: Path) -> Iterator[RealKiosk]:
     environment.pop("SDL_VIDEODRIVER", None)
     environment.pop("WAYLAND_DISPLAY", None)
     process = subprocess.Popen(
-        ["sh", str(ROOT / "kiosk" / "run.sh"), "--size", "800x480", "--db", str(file)],
+        [
+            "sh",
+            str(ROOT / "kiosk" / "run.sh"),
+            "--size",
+            "800x480",
+            "--language",
+            "en",
+            "--db",
+            str(file),
+        ],
         env=environment,
         start_new_session=True,
     )

@@ -27,14 +27,15 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
         command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stderr
-    assert "1/8 800x480-night/welcome.png" in done.stdout
+    assert "1/10 800x480-night/welcome.png" in done.stdout
     return folder / "pictures"
 
 
-def test_every_size_and_both_themes(gallery: Path):
+def test_every_size_and_every_theme(gallery: Path):
     assert GALLERY_SIZES == SIZES
     groups = {file.name for file in gallery.iterdir() if file.is_dir()}
-    assert groups == {"800x480-night", "1280x720-night", "720x1280-night", "800x480-day"}
+    nights = {"800x480-night", "1280x720-night", "720x1280-night"}
+    assert groups == nights | {f"800x480-{theme}" for theme in THEMES}
     for group in groups:
         names = sorted(file.name for file in (gallery / group).iterdir())
         assert names == ["fault.png", "welcome.png"]

@@ -10,8 +10,11 @@ import pytest
 from fingers import SCREENS, Kiosk, seats
 
 from kiosk import sheets
+from kiosk.guard import SETTLES
 from kiosk.look.text import Text
 from kiosk.table.screen import TableScreen
+from tests.gallery.log import consequences_of_conflict
+from tests.gallery.sample_game import play
 
 Open = Callable[..., Kiosk]
 SEEN_IN_PLAY = sorted(set(SCREENS) - {"reveal", "final", "unreadable"})
@@ -46,7 +49,14 @@ def visit(kiosk: Kiosk) -> Iterator[Any]:
     kiosk.frames()
     yield app.screen
     app.home()
+    come_to_rest(kiosk)
+
+
+def come_to_rest(kiosk: Kiosk) -> None:
+    """What was there before a change is kept for as long as a finger may have meant it."""
     kiosk.frames()
+    kiosk.wait(2 * SETTLES)
+    gc.collect()
 
 
 def texts_alive() -> int:
@@ -76,8 +86,7 @@ def test_the_table_of_another_game_is_gone(open_kiosk: Open):
     left = weakref.ref(kiosk.app.screen)
     kiosk.referee.submit(seats(3))
     kiosk.app.home()
-    kiosk.frames()
-    gc.collect()
+    come_to_rest(kiosk)
     assert left() is None
 
 
@@ -91,9 +100,24 @@ def test_a_table_that_told_of_trouble_is_gone(open_kiosk: Open, tmp_path: Path):
     assert left().has_signs
     kiosk.referee.submit(seats(3))
     kiosk.app.home()
-    kiosk.frames()
-    gc.collect()
+    come_to_rest(kiosk)
     assert left() is None
+
+
+def test_an_amendment_with_conflicts_that_everyone_was_told_of_keeps_no_screen(open_kiosk: Open):
+    kiosk = open_kiosk()
+    told = []
+    kiosk.referee.subscribe(told.append)
+    play(kiosk.app)
+    kiosk.app.go(SCREENS["log"])
+    consequences_of_conflict(kiosk.app)
+    kiosk.frames()
+    left = [weakref.ref(layer) for layer in (kiosk.app.screen, kiosk.app.sheet)]
+    kiosk.tap("Do it")
+    assert told[-1].conflicts
+    kiosk.app.home()
+    come_to_rest(kiosk)
+    assert [layer() for layer in left] == [None, None]
 
 
 @pytest.mark.parametrize("third", ["Tickets", "Undo"])

@@ -20,12 +20,11 @@ from hardware.buttons.presses import PUSH, Edge, Presses
 from hardware.wiring.file import write
 from hardware.wiring.model import Wiring
 from tests.hardware.by_buttons import Hands
-from tests.kiosk.devices.wired import PLAYED, accepted, scores
+from tests.kiosk.devices.wired import BY_HAND, PLAYED, accepted, scores
 
 pytestmark = [pytest.mark.slow, needs_x]
 
 GAME = "two-players"
-BY_KEY = ("draw", "claim", "tickets", "pass", "undo")
 # The numpad's keys as X names them where Num Lock is off: that changes nothing.
 SYMBOLS = {
     **{"kp0": "KP_Insert", "kp1": "KP_End", "kp2": "KP_Down", "kp3": "KP_Next", "kp4": "KP_Left"},
@@ -94,7 +93,7 @@ def wake(kiosk: RealKiosk, hands: Shadow, judge: Referee) -> None:
 @pytest.mark.skipif(not LONG, reason="in a long run; else its keys are pressed without a window")
 def test_a_whole_game_is_played_by_a_numpad_alone(display: str, tmp_path: Path):
     new, *plays = accepted(PLAYED[GAME])
-    plays = list(itertools.takewhile(lambda request: request["do"] in BY_KEY, plays))
+    plays = list(itertools.takewhile(lambda request: request["do"] in BY_HAND, plays))
     file, judge = tmp_path / "games.db", Referee()
     journal = Journal.open(file)
     for referee in (Referee(journal), judge):

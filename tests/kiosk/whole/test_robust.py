@@ -105,7 +105,7 @@ def test_what_was_played_elsewhere_is_there_on_welcome(open_kiosk: Open, games_f
     referee.submit(DrawCards(("train", "train")))
     journal.close()
     kiosk = open_kiosk(file=games_file)
-    assert kiosk.sees("Anna, Ben - turn 2, as you left it at")
+    assert kiosk.sees("Anna and Ben - turn 2, as you left it at")
 
 
 # --- the disk ---
@@ -247,7 +247,7 @@ def test_settings_that_cannot_be_read_are_said_at_the_start(open_kiosk: Open, tm
     texts = [text.said for text in kiosk.app.sheet.ids.reports.children[0].children]
     assert len(texts) == 1
     assert texts[0].startswith(f"{file} cannot be read")
-    assert kiosk.app.settings == Settings()
+    assert kiosk.app.settings == Settings(language="")
 
 
 # --- a new game over an unfinished one ---
@@ -263,7 +263,7 @@ def test_a_new_game_archives_the_unfinished_one_and_offers_the_way_back(
     kiosk.app.desk.submit(seats(3), kiosk.app.desk.moment())
     kiosk.app.home()
     kiosk.frames()
-    assert kiosk.sees("The unfinished game of Anna, Ben is kept.")
+    assert kiosk.sees("The unfinished game of Anna and Ben is kept.")
     kiosk.tap("Back to it")
     assert kiosk.referee.game.uuid == first
     assert kiosk.sees("Ben's turn")

@@ -1,16 +1,19 @@
-"""How a display is doing, as data, and in words."""
+"""How something on a port is, as data, and in words."""
 
 import errno
 import getpass
 import grp
+import logging
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.words import Words
-from hardware.displays.finding import find
+from hardware.ports.finding import find
+
+log = logging.getLogger(__name__)
 
 _BY_GROUP: Final = stat.S_IRGRP | stat.S_IWGRP
 SERIAL_GROUP: Final = "dialout"  # who may use serial ports on Debian and Raspberry Pi OS
@@ -34,6 +37,33 @@ class Status:
     def ok(self) -> bool:
         """Whether it shows what it should."""
         return self.code == "ok"
+
+
+Listener = Callable[[Status], None]
+
+
+class Report:
+    """Keeps how something on a port is, and tells a listener whenever that changes."""
+
+    def __init__(self, name: str, port: str, listener: Listener | None) -> None:
+        self.status = Status("starting", {"port": port})
+        self._name, self._port, self._listener = name, port, listener
+
+    def well(self) -> None:
+        """It is there, and works."""
+        self.tell(Status("ok", {"port": self._port}))
+
+    def tell(self, status: Status) -> None:
+        """How it is now; a listener that fails stops nothing."""
+        if status == self.status:
+            return
+        self.status = status
+        log.info("%s: %s", self._name, status)
+        if self._listener is not None:
+            try:
+                self._listener(status)
+            except Exception:  # whatever it is: the device goes on
+                log.exception("a listener failed on %s", status)
 
 
 class Missing(OSError):

@@ -3,6 +3,7 @@
 And which there are, by names that last.
 """
 
+import os
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -31,6 +32,15 @@ def find(where: str, by_id: Path = BY_ID) -> str | None:
         return where
     named = by_id / where
     return str(named) if named.exists() else None
+
+
+def device(where: str) -> str:
+    """What is plugged in under this name, and under any other; the name where nothing is."""
+    try:
+        found = find(where) or where
+    except ImportError:  # without pyserial no port can be used at all
+        return where
+    return found if "://" in found else os.path.realpath(found)
 
 
 def _by_usb(vendor: int, product: int, serial_number: str | None) -> str | None:

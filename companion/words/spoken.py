@@ -1,0 +1,116 @@
+"""Announcements as a voice speaks them: short, in whole words, with no sign to stumble over."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from companion.game.events import RouteClaimed
+from companion.game.rulebook import TRACK_SPACES
+from companion.game.scoring import winners
+from companion.game.state import State
+from companion.referee import Announcement
+from companion.words.desk import DeskWords
+
+FOR_EVERYONE: Final = ("reshuffle_terrain", "show_tickets")  # prompts, spoken as they are written
+REMARKS: Final = ("object", "settle")  # entries that leave every score as it is
+BETWEEN: Final = "\n\n"  # a pause, in every language
+
+
+def spoken(words: DeskWords, said: Announcement, *, hidden: bool) -> str:
+    """What is said aloud of a change; nothing of one that moves nothing for the others.
+
+    With hidden scores, neither points nor markers are spoken of.
+    """
+    return BETWEEN.join(_sentences(words, said, hidden=hidden))
+
+
+def _sentences(words: DeskWords, said: Announcement, *, hidden: bool) -> Iterator[str]:
+    if said.entry is None or said.entry.verb in REMARKS:
+        return
+    if said.entry.verb == "new":
+        yield words.begins(said.state.seats[said.state.to_move].name)
+    if said.entry.verb == "undo":
+        yield words.gettext("Undone.")
+    yield from _claim_unseen(words, said) if hidden else _markers(words, said)
+    yield from (words.prompt(prompt) for prompt in said.say if prompt.code in FOR_EVERYONE)
+    yield from _last_round(words, said)
+    if said.state.result is not None:
+        yield _who_wins(words, said.state)
+
+
+def _claim(said: Announcement) -> RouteClaimed | None:
+    """The claim that was made just now, not one that was put right."""
+    events = said.entry.events if said.entry is not None else ()
+    return next((event for event in events if isinstance(event, RouteClaimed)), None)
+
+
+def _claim_unseen(words: DeskWords, said: Announcement) -> Iterator[str]:
+    claim = _claim(said)
+    if claim is not None:
+        yield words.claims(said.state.seats[claim.seat].name, claim.route)
+
+
+def _markers(words: DeskWords, said: Announcement) -> Iterator[str]:
+    is_claim = _claim(said) is not None
+    for prompt in said.say:
+        if prompt.code == "move_marker":
+            yield _scored(words, prompt.facts) if is_claim else _moved(words, prompt.facts)
+
+
+def _scored(words: DeskWords, facts: Mapping[str, Any]) -> str:
+    """What a claim scores, and where its marker goes (R21)."""
+    if facts["to"] < 0:
+        text = words.ngettext(
+            "{player}: {n} point, marker to {below} below the start.",
+            "{player}: {n} points, marker to {below} below the start.",
+            facts["points"],
+        )
+    elif facts["lap"]:
+        text = words.ngettext(
+            "{player}: {n} point, marker to {space}, past {passed}.",
+            "{player}: {n} points, marker to {space}, past {passed}.",
+            facts["points"],
+        )
+    else:
+        text = words.ngettext(
+            "{player}: {n} point, marker to {space}.",
+            "{player}: {n} points, marker to {space}.",
+            facts["points"],
+        )
+    return text.format(n=facts["points"], **_place(facts))
+
+
+def _moved(words: DeskWords, facts: Mapping[str, Any]) -> str:
+    """Where a marker goes by an undo, or by a change of what was played."""
+    if facts["to"] < 0:
+        text = words.gettext("{player}: marker to {below} below the start.")
+    elif facts["lap"]:
+        text = words.gettext("{player}: marker to {space}, past {passed}.")
+    else:
+        text = words.gettext("{player}: marker to {space}.")
+    return text.format(**_place(facts))
+
+
+def _place(facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "player": facts["player"],
+        "space": facts["space"],
+        "passed": facts["lap"] * TRACK_SPACES,
+        "below": -facts["to"],
+    }
+
+
+def _last_round(words: DeskWords, said: Announcement) -> Iterator[str]:
+    if said.state.last_round is not None and any(p.code == "last_round" for p in said.say):
+        caller = said.state.seats[said.state.last_round.by]
+        yield words.gettext("Last round.")
+        yield words.last_round(caller.name, caller.trains)
+
+
+def _who_wins(words: DeskWords, state: State) -> str:
+    assert state.result is not None
+    best = winners(state.result)
+    text = words.ngettext(
+        "{players} wins with {points}.", "{players} share the win with {points}.", len(best)
+    )
+    names = words.together(state.seats[seat].name for seat in best)
+    return text.format(players=names, points=words.points(state.result[best[0]].total))

@@ -1,0 +1,1 @@
+"""Serial ports: which there are, how one is opened and written to, and how it is."""

@@ -1,0 +1,76 @@
+"""A box of buttons and lights on a serial cable: which port it is on, and whether it works."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from hardware.buttons.presses import NAMES
+from hardware.buttons.words import button_name
+from hardware.ports.finding import found_ports
+from hardware.ports.status import in_words
+from hardware.wiring import edit as wiring_edit
+from hardware.wiring.model import Wiring
+from hardware.wiring.ports import box_ports
+from kiosk import kv
+from kiosk.devices import view as device_words
+from kiosk.devices.watching import Watching
+from kiosk.devices.wiring_sheets import PickTile
+from kiosk.running import running_app
+from kiosk.widgets.sheet import Sheet
+
+
+class BoxSheet(Watching, Sheet):
+    """A tap on a port is saved at once; buttons and lights show whether it is the right one."""
+
+    advice = StringProperty("")
+    glowing = StringProperty("")  # the light that is tried
+    has_box = BooleanProperty(False)
+
+    def __init__(
+        self,
+        change: Callable[[Wiring], None],
+        find: Callable[[], Iterable[str]] = found_ports,
+        **given: Any,
+    ) -> None:
+        self.app = running_app()
+        super().__init__(**given)
+        self._change, self._find = change, find
+        self.ids.buttons.show((name, button_name(name, self.app.words)) for name in NAMES)
+        self.look_again()
+
+    def look_again(self) -> None:
+        """See which ports there are now."""
+        self.ids.ports.clear_widgets()
+        for port in box_ports(self.app.devices.wiring, self._find()):
+            tile = PickTile(value=port, word=port)
+            tile.bind(on_tap=lambda tile, moment: self._plug_in(tile.value))
+            self.ids.ports.add_widget(tile)
+        self.devices_changed()
+
+    def devices_changed(self) -> None:
+        """Show where it is, how it is, what is pressed and which light is tried."""
+        devices, where = self.app.devices, self.app.devices.wiring.panel
+        self.has_box, self.advice = where is not None, self._advice()
+        self.glowing = device_words.light_name(devices.trials.glowing, self.app.words)
+        for tile in self.ids.ports.children:
+            tile.look = "accent" if tile.value == where else "raised"
+        self.ids.buttons.light(devices.down)
+
+    def _plug_in(self, where: str) -> None:
+        """Where that is not saved, the screen below says why."""
+        if where != self.app.devices.wiring.panel:
+            self._change(wiring_edit.with_box(self.app.devices.wiring, where))
+        if where != self.app.devices.wiring.panel:
+            self.app.lift()
+
+    def _advice(self) -> str:
+        box = self.app.devices.box
+        if box is not None:
+            return in_words(self.app.words, box.status)
+        if self.ids.ports.children:
+            return self.app._("Tap a port: it is tried at once. Not the right one? Tap another.")
+        return self.app._("No free serial port is found. Plug the box in, and look again.")
+
+
+kv.load(__file__)

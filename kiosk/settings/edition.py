@@ -1,0 +1,50 @@
+"""After a language is chosen: what its printed rules say otherwise, to be played so or not."""
+
+from typing import Any
+
+from kivy.properties import StringProperty
+
+from companion.game.rulebook import TICKETS_DRAWN as USUAL
+from companion.words.editions import TICKETS_DRAWN
+from kiosk import kv, sheets
+from kiosk.running import running_app
+from kiosk.settings.file import CHOICES
+from kiosk.widgets.basics import Tile
+from kiosk.widgets.sheet import Sheet
+
+
+class EditionSheet(Sheet):
+    """How many tickets are drawn: as the other editions have it, unless somebody says otherwise."""
+
+    text = StringProperty("")
+
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
+        super().__init__(**given)
+        text = self.app._("R10: {n} in the rulebook of this language, {usual} in all others.")
+        own = TICKETS_DRAWN.get(self.app.language, min(CHOICES["tickets_drawn"]))
+        self.text = text.format(n=own, usual=USUAL)
+        chosen = self.app.settings.tickets_drawn
+        for number in reversed(CHOICES["tickets_drawn"]):
+            tile = Tile(
+                word=self.app.words.tickets(int(number)),
+                units=24,
+                look="accent" if number == chosen else "raised",
+            )
+            tile.bind(on_tap=lambda tile, *args, number=number: self._choose(number))
+            self.ids.numbers.add_widget(tile)
+
+    def _choose(self, number: int) -> None:
+        self.app.keep(tickets_drawn=number)
+        self.app.lift()
+        self.app.again()
+
+
+def offer_edition() -> None:
+    """Lay the sheet, where the printed rules of the language differ."""
+    app = running_app()
+    if app.language in TICKETS_DRAWN:
+        app.lay(sheets.edition)
+
+
+kv.load(__file__)

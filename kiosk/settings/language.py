@@ -1,0 +1,36 @@
+"""The very first screen: which language, each by its own name."""
+
+from typing import Any
+
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.words import LANGUAGES
+from kiosk import kv, screens
+from kiosk.running import running_app
+from kiosk.settings.edition import offer_edition
+from kiosk.widgets import keyboards
+from kiosk.widgets.basics import Tile
+
+
+class LanguageScreen(BoxLayout):
+    """Says no word that only some can read; what the system speaks is lit."""
+
+    guess = StringProperty("")
+
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
+        super().__init__(guess=self.app.language, **given)
+        for code, name in LANGUAGES.items():
+            tile = Tile(word=name, units=22, look="accent" if code == self.guess else "raised")
+            tile.bind(on_tap=lambda tile, *args, code=code: self._choose(code))
+            self.ids.languages.add_widget(tile)
+
+    def _choose(self, code: str) -> None:
+        """Names are typed in the letters of the language, too."""
+        self.app.stay(screens.welcome)
+        self.app.set(language=code, keyboard=keyboards.known(code))
+        offer_edition()
+
+
+kv.load(__file__)

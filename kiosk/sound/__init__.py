@@ -1,0 +1,1 @@
+"""What is heard: short sounds of our own, and announcements that a voice speaks."""

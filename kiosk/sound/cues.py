@@ -1,0 +1,40 @@
+"""What an announcement sounds like: a sound, a sentence, and whether it corrects what was said."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.game.standing import PLAYS
+from companion.referee import Announcement
+from companion.words.desk import DeskWords
+from companion.words.spoken import spoken
+
+# Entries that only add to what was said before; every other one says that something was otherwise.
+GOES_ON: Final = (*PLAYS, "finish", "reveal", "object", "settle")
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """What is to be heard now; where it `corrects`, what is being spoken is no longer so."""
+
+    sound: str
+    sentence: str = ""
+    corrects: bool = False
+
+
+REFUSED: Final = Cue("refused")
+
+
+def cue_of(words: DeskWords, said: Announcement, *, hidden: bool) -> Cue:
+    """What is heard of an accepted change; with hidden scores, nothing tells them."""
+    verb = said.entry.verb if said.entry is not None else "resume"
+    return Cue(_sound(verb, said), spoken(words, said, hidden=hidden), verb not in GOES_ON)
+
+
+def _sound(verb: str, said: Announcement) -> str:
+    if verb == "undo":
+        return verb
+    if verb in ("reveal", "redo") and said.state.result is not None:
+        return "winner"
+    if verb != "resume" and any(prompt.code == "last_round" for prompt in said.say):
+        return "last_round"
+    return "accepted"

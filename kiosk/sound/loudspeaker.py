@@ -1,0 +1,151 @@
+"""What is heard of the game: it follows the desk as lights and displays do, and delays nothing."""
+
+import logging
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Final
+
+from kivy.clock import Clock
+
+from kiosk.bridge import Bridge
+from kiosk.sound import card, tones
+from kiosk.sound.cues import REFUSED, Cue, cue_of
+from kiosk.sound.speech import Speech
+
+if TYPE_CHECKING:
+    from kiosk.app import KioskApp
+
+log = logging.getLogger(__name__)
+
+VOLUMES: Final = {"off": 0.0, "soft": 0.3, "on": 1.0}  # by the setting
+TRY_AGAIN: Final = 30.0  # seconds until a card that was not there is looked for again
+LATE: Final = 2.0  # seconds after which nobody wants to hear of a change any more
+
+
+class Loudspeaker:
+    """Plays what the desk tells; without a sound card it is silent, and says so."""
+
+    def __init__(self, app: "KioskApp") -> None:
+        self._app = app
+        self._bridge = Bridge()
+        self._accepted: object = app.desk.announced  # what was heard of last
+        self._refused: object = app.desk.refused
+        self._card = ""  # opening, open, missing
+        self._tried = 0.0
+        self._clips: dict[str, Any] = {}
+        self._kept: Cue | None = None  # while the card is opened
+        self._kept_until = 0.0
+        self._held: Cue | None = None  # the winner, until the result is seen
+        self._speech = Speech(self._bridge.post, card.load, lambda: app.show_soon())
+
+    def close(self) -> None:
+        """Be silent."""
+        self._speech.close()
+        for clip in self._clips.values():
+            clip.stop()
+
+    # --- opening the card ---
+
+    def open(self) -> None:
+        """Have everything ready before it is wanted."""
+        if self._is_wanted and not self.is_ready and self._card != "opening":
+            self._open()
+
+    @property
+    def _is_wanted(self) -> bool:
+        return self._app.settings.is_heard
+
+    @property
+    def _wants_sounds(self) -> bool:
+        return bool(VOLUMES[self._app.settings.sounds])
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the card is open, and every sound that is wanted is loaded."""
+        return self._card == "open" and bool(self._clips or not self._wants_sounds)
+
+    def _open(self) -> None:
+        self._card, self._tried = "opening", Clock.time()
+        Thread(target=self._prepare, args=(self._wants_sounds,), daemon=True).start()
+
+    def _prepare(self, wants_sounds: bool) -> None:
+        """On a thread of its own: a card may take long to answer, and sounds to be made."""
+        found, sounds = False, {}
+        try:
+            found = card.open_card()
+            if found and wants_sounds:
+                sounds = {sound: tones.wav(sound) for sound in tones.SOUNDS}
+        except Exception:  # whatever it is: the game goes on without it
+            log.exception("no sounds")
+        self._bridge.post(lambda: self._prepared(found, sounds))
+
+    def _prepared(self, found: bool, sounds: dict[str, bytes]) -> None:
+        self._card = "open" if found else "missing"
+        for sound, content in sounds.items():
+            with card.in_memory(content) as file:
+                self._clips[sound] = card.load(file)
+        kept, self._kept = self._kept, None
+        if kept is not None and found and Clock.time() < self._kept_until:
+            self._play(kept)
+        self._app.show_soon()
+
+    # --- what is heard ---
+
+    def follow(self) -> None:
+        """Let be heard what is new at the desk; returns at once."""
+        desk = self._app.desk
+        said, refused = desk.announced, desk.refused
+        if said is not None and said is not self._accepted:
+            self._announce(cue_of(self._app.words, said, hidden=desk.hides_scores()))
+        if refused is not None and refused is not self._refused:
+            self._hear(REFUSED)
+        self._accepted, self._refused = said, refused
+
+    def _announce(self, cue: Cue) -> None:
+        """Who has won is not given away before it is seen."""
+        if cue.corrects:
+            self._speech.hush()
+        self._held = cue if cue.sound == "winner" else None
+        if self._held is None:
+            self._hear(cue)
+
+    def unveil(self) -> None:
+        """The result is seen."""
+        held, self._held = self._held, None
+        if held is not None:
+            self._hear(held)
+
+    def try_out(self, setting: str) -> None:
+        """Let be heard what was chosen; a card that was missing is looked for at once."""
+        if self._card == "missing":
+            self._card = ""
+        if setting == "sounds":
+            self._hear(Cue("accepted"), within=TRY_AGAIN)
+        else:
+            self._speech.hush()
+            self._hear(Cue("", self._app._("Announcements are spoken.")), within=TRY_AGAIN)
+
+    def _hear(self, cue: Cue, within: float = LATE) -> None:
+        """Play it, at once or as soon as that can be; later than this nobody wants to hear it."""
+        if self._is_wanted and self.is_ready:
+            self._play(cue)
+        elif self._is_wanted:
+            self._kept, self._kept_until = cue, Clock.time() + within
+            if self._card != "missing" or Clock.time() >= self._tried + TRY_AGAIN:
+                self.open()
+
+    def _play(self, cue: Cue) -> None:
+        clip = self._clips.get(cue.sound)
+        if clip is not None and self._wants_sounds:
+            clip.volume = VOLUMES[self._app.settings.sounds]
+            clip.play()
+        if cue.sentence and self._app.settings.spoken:
+            self._speech.say(cue.sentence, self._app.language)
+
+    # --- how it is ---
+
+    def troubles(self) -> list[str]:
+        """What cannot be heard, and why, as codes."""
+        settings, speech = self._app.settings, self._speech.trouble
+        if settings.is_heard and self._card == "missing":
+            return ["no_card"]
+        return [speech] if settings.spoken and speech else []

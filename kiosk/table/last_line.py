@@ -1,0 +1,25 @@
+"""What was played last, in a line. The first screen says it too, and loads no more of the table."""
+
+from companion.game.entries import points_of
+from companion.game.game import Game
+from companion.game.standing import Step
+from companion.words import Words
+from companion.words.chronicle import describe_in_brief
+
+
+def last_line(game: Game, words: Words) -> str:
+    """The last play that stands, in brief."""
+    step = last_play(game)
+    if step is None or step.seat is None:
+        return ""
+    player = game.state.seats[step.seat].name
+    brief = describe_in_brief(words, step.request, player, points_of(step.events))
+    if step.verb == "claim" and step.is_table_ruling:
+        return words.gettext("{play} (table ruling)").format(play=brief)
+    return brief
+
+
+def last_play(game: Game) -> Step | None:
+    """The last play that stands."""
+    plays = (step for step in game.head.back() if step.seat is not None and not step.is_out)
+    return next(plays, None)
