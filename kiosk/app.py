@@ -20,7 +20,7 @@ from companion.words.language import guess_language
 from kiosk import screens, upkeep
 from kiosk.covers.watch import Watch
 from kiosk.keys import WindowKeys
-from kiosk.look.theme import THEMES, unit
+from kiosk.look.theme import TEXT_SIZES, THEMES, unit
 from kiosk.navigation import Navigation
 from kiosk.root import Root
 from kiosk.settings.file import Settings, change
@@ -42,7 +42,7 @@ SAVE_AGAIN: Final = 3.0  # seconds until what is not saved is tried again
 
 
 class KioskApp(Navigation, App):
-    """The kiosk; `u` is a unit in pixels, `upright` whether the screen stands."""
+    """The kiosk; `u` is a unit in pixels, `u_text` one of text, `upright` whether it stands."""
 
     def __init__(
         self,
@@ -269,6 +269,7 @@ class KioskApp(Navigation, App):
     def _measure(self) -> None:
         width, height = Window.size
         self.u = unit(width, height)
+        self.u_text = self.u * TEXT_SIZES[self.settings.text_size]
         self.upright = height > width
         self.theme = THEMES[self.settings.theme]
         Window.clearcolor = self.theme.ground

@@ -129,7 +129,7 @@ class WayTile(Refusable, Pad):
             return float(_CARD * unit if part.names else 0)
         if not part.said:
             return 0.0
-        size = part.units * unit
+        size = part.units * running_app().u_text
         wide = _SHRINKS * width_of(part.said, float(int(size)), bold=part.bold)
         lines = math.ceil(wide / width)
         return float((lines if part.fit == "wrap" else 1) * _LINE * size)

@@ -16,7 +16,8 @@ from kiosk import kv
 from kiosk.look.hiding import Hideable
 from kiosk.running import running_app
 
-_STEPS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # from its full size to its least
+_STEPS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # from its usual size to its least
+_LARGER: Final = (0.0, 0.33, 0.67)  # from a larger size to the usual one
 _ARROWS: Final = "→←↑↓"  # Roboto has none
 _WHITE: Final = (1, 1, 1, 1)
 
@@ -60,7 +61,7 @@ class Text(Hideable, Label):
             self.texture.bind()
 
     def _fit(self, *args: object) -> None:
-        full = self.units * running_app().u
+        usual, full = self.units * running_app().u, self.units * running_app().u_text
         if self.hug:
             self._hug(full)
         wanted = (self.said, full, self.fit, *self.size, self.bold, self.rich)
@@ -71,7 +72,7 @@ class Text(Hideable, Label):
         self.shorten = False
         if self._has_room() and self.text:
             self.text_size = (self.width, None)
-            self._choose_size(full)
+            self._choose_size(usual, full)
             self._trigger_texture.cancel()  # it is drawn already
 
     def least_width(self, said: str) -> float:
@@ -81,11 +82,9 @@ class Text(Hideable, Label):
     def _has_room(self) -> bool:
         return bool(min(self.size) > 1)
 
-    def _choose_size(self, full: float) -> None:
+    def _choose_size(self, usual: float, full: float) -> None:
         """The largest at which it fits, or else the least, with an ellipsis."""
-        for step in _STEPS:
-            # In whole pixels, as it is drawn anyway: every size is a font of its own in memory.
-            size = float(int(full * (1 - (1 - self.least) * step)))
+        for size in _sizes(usual, full, self.least):
             if self._may_fit(size):
                 self.font_size = size
                 self.texture_update()
@@ -133,6 +132,17 @@ def _marked_up(text: str, *, is_rich: bool) -> tuple[str, bool]:
     for arrow in _ARROWS:
         marked = marked.replace(arrow, f"[font=DejaVuSans.ttf]{arrow}[/font]")
     return marked, True
+
+
+def _sizes(usual: float, full: float, least: float) -> list[float]:
+    """From the size that is wanted to the least, each once.
+
+    Text that is wanted larger takes what room there is; where there is none it is as usual, never
+    smaller. In whole pixels, as it is drawn anyway: every size is a font of its own in memory.
+    """
+    larger = [full + (usual - full) * step for step in _LARGER] if full > usual else []
+    smaller = [usual * (1 - (1 - least) * step) for step in _STEPS]
+    return list(dict.fromkeys(float(int(size)) for size in (*larger, *smaller)))
 
 
 class Flow(Text):

@@ -167,6 +167,8 @@ SHAPES: Final = {  # so that nothing depends on colour alone
 }
 
 
+TEXT_SIZES: Final = {"usual": 1.0, "large": 1.2, "largest": 1.4}  # of the usual one
+
 NONE: Color = (0.0, 0.0, 0.0, 0.0)
 
 

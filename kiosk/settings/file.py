@@ -11,6 +11,7 @@ from companion.chosen_language import LARGEST_SETTINGS
 from companion.game.rulebook import TICKETS_DRAWN, TICKETS_DRAWN_CHOICES
 from companion.whole_files import read_plain, write_whole
 from companion.words.language import ENGLISH, LANGUAGES
+from kiosk.look.theme import TEXT_SIZES, THEMES
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +24,7 @@ class Settings:
 
     language: str = ENGLISH
     theme: str = "night"
+    text_size: str = "usual"
     hand: str = "right"  # that presses
     hidden_scores: bool = False
     turn_clock: bool = False
@@ -42,7 +44,8 @@ class Settings:
 
 CHOICES: Final[dict[str, tuple[str | int, ...]]] = {
     "language": tuple(LANGUAGES),
-    "theme": ("night", "day", "contrast"),
+    "theme": tuple(THEMES),
+    "text_size": tuple(TEXT_SIZES),
     "hand": ("right", "left"),
     "hidden_scores": (False, True),
     "turn_clock": (False, True),

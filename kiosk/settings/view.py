@@ -74,6 +74,10 @@ def _titles(words: DeskWords) -> dict[str, tuple[str, str]]:
             pgettext("setting: colours of the screen", "Look"),
             gettext("Dark for the evening, bright for the day"),
         ),
+        "text_size": (
+            gettext("Text size"),
+            gettext("Larger wherever there is room"),
+        ),
         "hand": (
             pgettext("setting: left or right", "Hand"),
             gettext("The side of what is pressed most"),
@@ -111,6 +115,12 @@ def _titles(words: DeskWords) -> dict[str, tuple[str, str]]:
 def _in_words(name: str, value: Any, words: DeskWords) -> str:
     if name == "theme":
         return _theme_in_words(value, words)
+    if name == "text_size":
+        return {
+            "usual": words.pgettext("text size", "Usual"),
+            "large": words.pgettext("text size", "Large"),
+            "largest": words.pgettext("text size", "Largest"),
+        }[value]
     if name == "hand":
         return {
             "right": words.pgettext("hand", "Right"),

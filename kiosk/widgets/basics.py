@@ -140,11 +140,12 @@ class Tile(Pad):
             icon.size, icon.pos = (drawn, drawn), (left, self.center_y - drawn / 2)
             left += drawn + 4 * gap
             drawn = 0
-        below = min(1.4 * 0.8 * self.units * unit, high / 3) if note is not None else 0
+        size = self.units * running_app().u_text
+        below = min(1.4 * 0.8 * size, high / 3) if note is not None else 0
         room = high - below - drawn - gap * (bool(drawn) + bool(below))
         # Alone, a word may fill the tile; with an icon over it, it gets the lines it takes.
         long = text.width_of(self.word, float(int(self.units * unit)), bold=True) > right - left
-        line = (2.6 if long else 1.4) * self.units * unit
+        line = (2.6 if long else 1.4) * size
         middle = min(room, line if drawn or below else room) if word is not None else 0
         top = self.center_y + (drawn + middle + below + gap * (bool(drawn) + bool(below))) / 2
         if icon is not None and drawn:
