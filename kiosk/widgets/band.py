@@ -38,10 +38,8 @@ class BandLine(basics.Surface):
     low = BooleanProperty(False)
 
 
-class Announced(basics.Pad):
+class Announced(basics.Pad, BandLine):
     """What the table has to do now; a tap looks at it closely, and Undo is in the tray."""
-
-    low = BooleanProperty(False)
 
     said = ObjectProperty(None, rebind=True)
     plain = ColorProperty((1, 1, 1, 1))  # of the words
