@@ -11,6 +11,7 @@ from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
 from kiosk import kv, sheets
 from kiosk.devices.watching import Watching
 from kiosk.look.icons import Icon
+from kiosk.look.still import Still
 from kiosk.look.text import keep_named
 from kiosk.running import running_app
 from kiosk.table.player_panel import PlayerPanel
@@ -116,7 +117,9 @@ class TableScreen(Watching, BoxLayout):
             panel.bind(shown=make_room)
             panel.ids.head.bind(width=make_room)
             self.panels.append(panel)
-            self.ids.players.add_widget(panel)
+            place = Still()
+            place.add_widget(panel)
+            self.ids.players.add_widget(place)
         keep_named(self.panels, [player.name for player in self.view.players])
 
     def _make_room_for_names(self, *args: object) -> None:

@@ -11,6 +11,7 @@ from companion.game.terrain import Payment
 from kiosk.claim.ruling import WayTile
 from kiosk.demo import Hands
 from kiosk.log.entry import EntrySheet
+from kiosk.look.text import Text
 from kiosk.settings.file import Settings
 from kiosk.table.player_panel import Flap, PlayerPanel
 from kiosk.table.screen import LastAction, TableScreen
@@ -332,9 +333,34 @@ def test_the_board_begins_at_the_last_claim_and_stays_where_it_was_left(open_kio
     assert board.collide_point(*board.track_seen_at("cape-town--port-elizabeth--1"))
     kiosk.drag(board.center, (board.center_x, board.center_y - 150))
     place, height = board.seen_at("bondo"), board.height
-    kiosk.tap("Train")  # the band is lower now
-    assert board.height > height
+    kiosk.app.desk.submit(ClaimRoute("cape-town--port-elizabeth--1"), kiosk.app.desk.moment())
+    kiosk.frames()
+    assert board.height < height  # a refusal has more to say
     assert board.seen_at("bondo") == pytest.approx(place)
+
+
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+def test_a_draw_moves_nothing_above_the_band_and_writes_no_panel_anew(
+    open_kiosk: Open, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+):
+    kiosk = open_kiosk(5, size=size)
+    panels = kiosk.app.screen.panels
+    written: list[str] = []
+    write = Text.texture_update
+
+    def texture_update(text: Text, *args: object) -> None:
+        if any(text in panel.walk(restrict=True) for panel in panels):
+            written.append(text.said)
+        write(text, *args)
+
+    monkeypatch.setattr(Text, "texture_update", texture_update)
+    places = [(*panel.pos, *panel.size) for panel in panels]
+    kiosk.tap("Train")
+    assert kiosk.sees("and the second card?")
+    kiosk.tap("Train")
+    assert kiosk.sees("Ben's turn")
+    assert [(*panel.pos, *panel.size) for panel in panels] == places
+    assert written == []
 
 
 def test_upright_a_tap_on_a_route_of_the_map_leads_to_its_ruling(open_kiosk: Open):
