@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.journal import Journal, LogRefused, LogUnreadable
 from companion.places import games_file, settings_file, wiring_file
 from companion.referee import Referee
+from kiosk import tidying
 from kiosk.environment import configure, open_window
 from kiosk.settings import file as settings
 
@@ -32,6 +33,7 @@ def run(options: argparse.Namespace) -> int:
         LogRefused: another process writes to the games' file, or a newer program wrote it.
         EntriesLost: the disk did not take them to the end.
     """
+    tidying.put_off()
     configure(options.size, fullscreen=options.fullscreen)
     open_window()
     if options.demo:
@@ -58,6 +60,7 @@ def _run(games: Path, chosen: Path, wired: Path | None, language: str | None, *,
 
             app.speak(app.language)  # nobody is there to be asked
             play_itself(app)
+        app.bind(on_start=lambda app: tidying.tidy_in_quiet(app.root))
         app.run()
     finally:
         unsaved = journal.close()
