@@ -13,12 +13,19 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
 from kiosk.final.view import DoublingLine, ResultLine, ResultView
-from kiosk.look.text import keep_named
+from kiosk.look.text import keep_named, width_of
 from kiosk.running import running_app
 
-WIDTHS: Final = (48, 60, 54, 36, 40, 66)  # units of the columns
-WIDTHS_RULED: Final = (42, 54, 50, 32, 34, 48, 56)  # with the column of table rulings
+COLUMNS: Final = 6
+ROOM: Final = 304  # units for all of them
+ROOM_RULED: Final = 316  # with another one, for table rulings
+FROM_NAMES: Final = 30  # units that they take from the names where they need more
+HEAD: Final = 13.0  # units that they are headed in
+NUMBER, COUNT, TOTAL = 32, 26, 44  # units that the numbers of a column take
+GAP: Final = 8  # units from one heading to the next, at the least
 SIGNS: Final = {3: "check", 4: "globe"}  # stand for words that are wider than their columns
+NAMED: Final = 15.0  # units that names are written in where doubling is told
+WIDEST_NAME: Final = 132  # units that one takes there, at most; the words beside it need the rest
 LARGER: Final = {2: 1.4, 3: 1.2}  # where few players leave room
 
 NO_LINE: Final = ResultLine(0, "", "blue", ())
@@ -50,6 +57,7 @@ class DoublingRow(BoxLayout):
     line = ObjectProperty(NO_DOUBLING, rebind=True)
     shown = StringProperty("")
     larger = NumericProperty(1)
+    wide = NumericProperty(WIDEST_NAME)  # units of the name
 
 
 class Sign(BoxLayout):
@@ -73,6 +81,7 @@ class ResultPanel(BoxLayout):
         self.app = running_app()
         super().__init__(**given)
         self.rows: list[ResultRow] = []
+        self._widths: list[float] = []
         self.show(view)
 
     def on_charts(self, *args: object) -> None:
@@ -82,13 +91,14 @@ class ResultPanel(BoxLayout):
         """Show a result."""
         self.why, self.players = view.why, len(view.lines)
         self.larger = LARGER.get(len(view.lines), 1)
+        self._widths = widths(view.columns, self.larger)
         self._head_table(view.columns)
         self._fill_table(view)
         self._tell_doubling(view)
         self.curves = view.curves
 
     def _head_table(self, columns: tuple[str, ...]) -> None:
-        self._fill(self.ids.columns, columns, units=13, quiet=True)
+        self._fill(self.ids.columns, columns, units=HEAD, quiet=True)
         self.ids.signs.clear_widgets()
         for at, icon in SIGNS.items():
             self.ids.columns.children[-1 - at].sign = icon
@@ -104,19 +114,40 @@ class ResultPanel(BoxLayout):
 
     def _tell_doubling(self, view: ResultView) -> None:
         self.ids.doubling.clear_widgets()
-        rows = [DoublingRow(line=line, larger=self.larger) for line in view.doubling]
+        names = [line.name for line in view.doubling]
+        longest = max(width_of(name, NAMED * self.larger, bold=True) for name in names)
+        look = {"larger": self.larger, "wide": min(longest + GAP, WIDEST_NAME)}
+        rows = [DoublingRow(line=line, **look) for line in view.doubling]
         for row in rows:
             self.ids.doubling.add_widget(row)
-        keep_named(rows, [line.name for line in view.doubling])
+        keep_named(rows, names)
 
     def _fill(self, box: BoxLayout, texts: tuple[str, ...], **look: Any) -> None:
         """One cell for each; the last is the total."""
         box.clear_widgets()
-        widths = WIDTHS if len(texts) == len(WIDTHS) else WIDTHS_RULED
         total = {**look, "units": look["units"] * 1.2, "bold": True}
         looks = [look] * (len(texts) - 1) + [look if look.get("quiet") else total]
-        for text, wide, given in zip(texts, widths, looks, strict=True):
+        for text, wide, given in zip(texts, self._widths, looks, strict=True):
             box.add_widget(Cell(said=text, wide=wide, **given))
+
+
+def widths(columns: tuple[str, ...], larger: float) -> list[float]:
+    """Of the columns, in units: what words and numbers take; what is left they share."""
+    usual = ROOM if len(columns) == COLUMNS else ROOM_RULED
+    least = _least_widths(columns, larger)
+    if sum(least) > usual + FROM_NAMES:
+        least = _least_widths(columns, 1)  # numbers can be smaller before words touch each other
+    room = min(max(sum(least), usual), usual + FROM_NAMES)
+    return [wide + (room - sum(least)) / len(least) for wide in least]
+
+
+def _least_widths(columns: tuple[str, ...], larger: float) -> list[float]:
+    numbers = [COUNT if at in SIGNS else NUMBER for at in range(len(columns) - 1)]
+    heads = ["" if at in SIGNS else head for at, head in enumerate(columns)]
+    return [
+        max(number * larger, width_of(head, HEAD, bold=False) + GAP)
+        for number, head in zip((*numbers, TOTAL), heads, strict=True)
+    ]
 
 
 kv.load(__file__)

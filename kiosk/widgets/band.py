@@ -1,7 +1,8 @@
 """The band above the tray: what was said, what was refused, or the card that waits."""
 
 from collections.abc import Iterator
-from typing import Any
+from math import ceil
+from typing import Any, Final
 
 from kivy.properties import (
     BooleanProperty,
@@ -21,6 +22,11 @@ from kiosk.look.text import width_of
 from kiosk.running import running_app
 from kiosk.table.view import TableView
 from kiosk.widgets import basics
+
+READ_WELL: Final = 18.0  # units that a long refusal is written in
+LINE: Final = 22  # units from one line of it to the next
+TWO_LINES: Final = 58  # of a short one, which is written larger
+BESIDE_WORDS: Final = 110  # units of a narrow window that its words do not have
 
 kv.load(__file__)
 
@@ -60,11 +66,19 @@ class Announced(basics.Pad, BandLine):
 class RefusedLine(BandLine):
     """Why not, with the key of the rule, and what the table can do about it.
 
-    Where it is `narrow`, the words have a line of their own.
+    Where it is `narrow`, the words have a place of their own, as high as they need it.
     """
 
     refused = ObjectProperty(None, rebind=True)
     narrow = BooleanProperty(False)
+    wordy = NumericProperty(TWO_LINES)  # units of height for the words, where it is narrow
+
+    def on_refused(self, _: object, refused: Refused) -> None:
+        """Make room for what is to be read; the window stands, so there is some."""
+        app = running_app()
+        room = app.root.width / app.u - BESIDE_WORDS
+        lines = ceil(width_of(refused.why, READ_WELL, bold=False) / room)
+        self.wordy = max(TWO_LINES, lines * LINE)
 
     @staticmethod
     def hints_at_stock(refused: Refused) -> bool:
