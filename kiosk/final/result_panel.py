@@ -19,7 +19,7 @@ from kiosk.running import running_app
 COLUMNS: Final = 6
 ROOM: Final = 304  # units for all of them
 ROOM_RULED: Final = 316  # with another one, for table rulings
-FROM_NAMES: Final = 30  # units that they take from the names where they need more
+FROM_NAMES: Final = 12  # units that they take from the names where they need more
 HEAD: Final = 13.0  # units that they are headed in
 NUMBER, COUNT, TOTAL = 32, 26, 44  # units that the numbers of a column take
 GAP: Final = 8  # units from one heading to the next, at the least
@@ -134,20 +134,15 @@ class ResultPanel(BoxLayout):
 def widths(columns: tuple[str, ...], larger: float) -> list[float]:
     """Of the columns, in units: what words and numbers take; what is left they share."""
     usual = ROOM if len(columns) == COLUMNS else ROOM_RULED
-    least = _least_widths(columns, larger)
-    if sum(least) > usual + FROM_NAMES:
-        least = _least_widths(columns, 1)  # numbers can be smaller before words touch each other
-    room = min(max(sum(least), usual), usual + FROM_NAMES)
-    return [wide + (room - sum(least)) / len(least) for wide in least]
-
-
-def _least_widths(columns: tuple[str, ...], larger: float) -> list[float]:
-    numbers = [COUNT if at in SIGNS else NUMBER for at in range(len(columns) - 1)]
+    numbers = [COUNT if at in SIGNS else NUMBER for at in range(len(columns) - 1)] + [TOTAL]
     heads = ["" if at in SIGNS else head for at, head in enumerate(columns)]
-    return [
-        max(number * larger, width_of(head, HEAD, bold=False) + GAP)
-        for number, head in zip((*numbers, TOTAL), heads, strict=True)
-    ]
+    words = [width_of(head, HEAD, bold=False) + GAP for head in heads]
+    least = [max(larger * number, word) for number, word in zip(numbers, words, strict=True)]
+    more = [wide - number for wide, number in zip(least, numbers, strict=True)]
+    lacking = sum(least) - (usual + FROM_NAMES)
+    if lacking > 0:  # larger numbers and words become smaller; none gets less than a number
+        return [wide - lacking * part / sum(more) for wide, part in zip(least, more, strict=True)]
+    return [wide + max(0, usual - sum(least)) / len(least) for wide in least]
 
 
 kv.load(__file__)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Any, Final
 
+from kivy.core.window import Window
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -39,7 +40,7 @@ class SaidTile(basics.Tile):
 
 
 class BandLine(basics.Surface):
-    """What the band says; `low` where it shares its place with several banners."""
+    """What the band says; `low` where it shares its place with banners, or has a heading's."""
 
     low = BooleanProperty(False)
 
@@ -71,12 +72,13 @@ class RefusedLine(BandLine):
 
     refused = ObjectProperty(None, rebind=True)
     narrow = BooleanProperty(False)
+    inset = NumericProperty(0)  # pixels over and under the words
     wordy = NumericProperty(TWO_LINES)  # units of height for the words, where it is narrow
 
     def on_refused(self, _: object, refused: Refused) -> None:
         """Make room for what is to be read; the window stands, so there is some."""
         app = running_app()
-        room = app.root.width / app.u - BESIDE_WORDS
+        room = Window.width / app.u - BESIDE_WORDS  # the root has not followed it yet
         lines = ceil(width_of(refused.why, READ_WELL, bold=False) / room)
         self.wordy = max(TWO_LINES, lines * LINE)
 

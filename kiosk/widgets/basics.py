@@ -140,12 +140,11 @@ class Tile(Pad):
             icon.size, icon.pos = (drawn, drawn), (left, self.center_y - drawn / 2)
             left += drawn + 4 * gap
             drawn = 0
-        size = self.units * running_app().u_text
-        below = min(1.4 * 0.8 * size, high / 3) if note is not None else 0
+        below = self._note_height(right - left, high) if note is not None else 0
         room = high - below - drawn - gap * (bool(drawn) + bool(below))
         # Alone, a word may fill the tile; with an icon over it, it gets the lines it takes.
         long = text.width_of(self.word, float(int(self.units * unit)), bold=True) > right - left
-        line = (2.6 if long else 1.4) * size
+        line = (2.6 if long else 1.4) * self.units * unit
         middle = min(room, line if drawn or below else room) if word is not None else 0
         top = self.center_y + (drawn + middle + below + gap * (bool(drawn) + bool(below))) / 2
         if icon is not None and drawn:
@@ -155,6 +154,14 @@ class Tile(Pad):
             if part is not None:
                 part.size, part.pos = (right - left, height), (left, top - height)
                 top -= height + gap
+
+    def _note_height(self, width: float, high: float) -> float:
+        """A line, or two where the note does not even fit into one when it is small."""
+        size = 0.8 * self.units * running_app().u
+        least = float(int(size * self._parts["note"].least))
+        if text.width_of(self.note, least, bold=False) > width:
+            return float(min(2.4 * size, high / 2))
+        return float(min(1.4 * size, high / 3))
 
     def _color(self, *args: object) -> None:
         for name, part in self._parts.items():

@@ -65,7 +65,7 @@ class TopLine(BoxLayout):
         if refused is None:
             self.add_widget(self._heading)
         else:  # a heading's place is one line, upright too
-            self.add_widget(RefusedLine(refused=refused, size_hint_y=1, narrow=False))
+            self.add_widget(RefusedLine(refused=refused, low=True, size_hint_y=1, narrow=False))
 
 
 kv.load(__file__)
