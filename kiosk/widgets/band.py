@@ -24,10 +24,10 @@ from kiosk.running import running_app
 from kiosk.table.view import TableView
 from kiosk.widgets import basics
 
-READ_WELL: Final = 18.0  # units that a long refusal is written in
-LINE: Final = 22  # units from one line of it to the next
+READ_WELL: Final = 17.0  # units that a long refusal is written in
+LINE: Final = 20  # units from one line of it to the next
 TWO_LINES: Final = 58  # of a short one, which is written larger
-BESIDE_WORDS: Final = 110  # units of a narrow window that its words do not have
+BESIDE_WORDS: Final = 96  # units of a narrow window that its words do not have
 
 kv.load(__file__)
 

@@ -140,11 +140,11 @@ class Tile(Pad):
             icon.size, icon.pos = (drawn, drawn), (left, self.center_y - drawn / 2)
             left += drawn + 4 * gap
             drawn = 0
-        below = self._note_height(right - left, high) if note is not None else 0
-        room = high - below - drawn - gap * (bool(drawn) + bool(below))
         # Alone, a word may fill the tile; with an icon over it, it gets the lines it takes.
         long = text.width_of(self.word, float(int(self.units * unit)), bold=True) > right - left
         line = (2.6 if long else 1.4) * self.units * unit
+        below = self._note_height(right - left, high, high - drawn - line) if note else 0
+        room = high - below - drawn - gap * (bool(drawn) + bool(below))
         middle = min(room, line if drawn or below else room) if word is not None else 0
         top = self.center_y + (drawn + middle + below + gap * (bool(drawn) + bool(below))) / 2
         if icon is not None and drawn:
@@ -155,13 +155,14 @@ class Tile(Pad):
                 part.size, part.pos = (right - left, height), (left, top - height)
                 top -= height + gap
 
-    def _note_height(self, width: float, high: float) -> float:
-        """A line, or two where the note does not even fit into one when it is small."""
-        size = 0.8 * self.units * running_app().u
-        least = float(int(size * self._parts["note"].least))
-        if text.width_of(self.note, least, bold=False) > width:
-            return float(min(2.4 * size, high / 2))
-        return float(min(1.4 * size, high / 3))
+    def _note_height(self, width: float, high: float, left: float) -> float:
+        """A line; two where they are left and it would be small in one, or not fit into it."""
+        full = 0.8 * self.units * running_app().u
+        sizes = (float(int(full * share)) for share in (0.85, self._parts["note"].least))
+        small, cut = (text.width_of(self.note, size, bold=False) > width for size in sizes)
+        if cut or (small and left > 2.4 * full):
+            return float(min(2.4 * full, high / 2))
+        return float(min(1.4 * full, high / 3))
 
     def _color(self, *args: object) -> None:
         for name, part in self._parts.items():
