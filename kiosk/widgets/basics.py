@@ -142,7 +142,7 @@ class Tile(Pad):
             drawn = 0
         # Alone, a word may fill the tile; with an icon over it, it gets the lines it takes.
         long = text.width_of(self.word, float(int(self.units * unit)), bold=True) > right - left
-        line = (2.6 if long else 1.4) * self.units * unit
+        line = (2.6 if long else 1.4) * self.units * running_app().u_text
         below = self._note_height(right - left, high, high - drawn - line) if note else 0
         room = high - below - drawn - gap * (bool(drawn) + bool(below))
         middle = min(room, line if drawn or below else room) if word is not None else 0
@@ -157,7 +157,7 @@ class Tile(Pad):
 
     def _note_height(self, width: float, high: float, left: float) -> float:
         """A line; two where they are left and it would be small in one, or not fit into it."""
-        full = 0.8 * self.units * running_app().u
+        full = 0.8 * self.units * running_app().u_text
         sizes = (float(int(full * share)) for share in (0.85, self._parts["note"].least))
         small, cut = (text.width_of(self.note, size, bold=False) > width for size in sizes)
         if cut or (small and left > 2.4 * full):
