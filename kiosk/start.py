@@ -60,7 +60,9 @@ def _run(games: Path, chosen: Path, wired: Path | None, language: str | None, *,
 
             app.speak(app.language)  # nobody is there to be asked
             play_itself(app)
-        app.bind(on_start=lambda app: tidying.tidy_in_quiet(app.root))
+        app.bind(  # type: ignore[attr-defined]
+            on_start=lambda app: tidying.tidy_in_quiet(app.root)
+        )
         app.run()
     finally:
         unsaved = journal.close()

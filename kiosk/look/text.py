@@ -8,6 +8,7 @@ from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.label import Label
+from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
@@ -36,9 +37,13 @@ class Text(Hideable, Label):
     def __init__(self, **given: Any) -> None:
         self._refit = Clock.create_trigger(self._fit, -1)
         self._fitted: tuple[object, ...] = ()  # what it was fitted for
+        self._is_fitting = False
         super().__init__(**{"size": (0, 0), **given})  # until it is laid out
-        for name in ("said", "units", "fit", "size", "bold", "rich", "hug"):
+        for name in ("said", "units", "bold", "hug"):
+            self.fbind(name, self._hug)  # at once: what is beside it has its place by that
+        for name in ("said", "units", "fit", "size", "bold", "rich"):
             self.fbind(name, self._refit)
+        self._hug()
         self._refit()
 
     def _create_label(self) -> None:
@@ -51,8 +56,13 @@ class Text(Hideable, Label):
             self._label.options["color"] = _WHITE
 
     def _trigger_texture_update(self, name: str = "", *told: object) -> None:
+        """Whatever changes, it is drawn when it is fitted, and only then."""
         if self.markup or name not in ("color", "disabled_color", "disabled"):
             super()._trigger_texture_update(name, *told)
+            if not self._is_fitting:
+                self._trigger_texture.cancel()
+                self._fitted = ()
+                self._refit()
 
     def texture_update(self, *args: object) -> None:
         """Upload the picture of the text now: in the midst of a frame it would hold that up."""
@@ -61,18 +71,21 @@ class Text(Hideable, Label):
             self.texture.bind()
 
     def _fit(self, *args: object) -> None:
-        usual, full = self.units * running_app().u, self.units * running_app().u_text
-        if self.hug:
-            self._hug(full)
+        full = self.units * running_app().u_text
         wanted = (self.said, full, self.fit, *self.size, self.bold, self.rich)
-        if wanted == self._fitted:
-            return
-        self._fitted = wanted
+        if _is_to_be_laid_out(self.parent):
+            self._refit()  # then, once: its place may be another
+        elif wanted != self._fitted:
+            self._fitted, self._is_fitting = wanted, True
+            self._fit_anew(full)
+            self._is_fitting = False
+
+    def _fit_anew(self, full: float) -> None:
         self.text, self.markup = _marked_up(typeset(self.said), is_rich=self.rich == "yes")
         self.shorten = False
         if self._has_room() and self.text:
             self.text_size = (self.width, None)
-            self._choose_size(usual, full)
+            self._choose_size(full)
             self._trigger_texture.cancel()  # it is drawn already
 
     def least_width(self, said: str) -> float:
@@ -82,8 +95,9 @@ class Text(Hideable, Label):
     def _has_room(self) -> bool:
         return bool(min(self.size) > 1)
 
-    def _choose_size(self, usual: float, full: float) -> None:
+    def _choose_size(self, full: float) -> None:
         """The largest at which it fits, or else the least, with an ellipsis."""
+        usual = self.units * running_app().u
         for size in _sizes(usual, full, self.least):
             if self._may_fit(size):
                 self.font_size = size
@@ -100,9 +114,13 @@ class Text(Hideable, Label):
         if self.markup or not self.text.strip():
             return True
         whole = self.text if self.fit == "line" else max(self.text.split(), key=len)
-        return width_of(whole, size, bold=self.bold) <= self.width + 1
+        width, height = _extents(whole, size, bold=self.bold)
+        return width <= self.width + 1 and height <= self.height + 1
 
-    def _hug(self, size: float) -> None:
+    def _hug(self, *args: object) -> None:
+        if not self.hug:
+            return
+        size = self.units * running_app().u_text
         natural = width_of(typeset(self.said), size, bold=self.bold) + size / 4
         self.size_hint_x = None
         self.width = min(natural, self.hug * running_app().u) if self.said else 0
@@ -113,10 +131,24 @@ class Text(Hideable, Label):
         return bool(one_line and width <= self.width + 1 and height <= self.height + 1)
 
 
-@lru_cache(maxsize=2048)
+def _is_to_be_laid_out(box: Widget | None) -> bool:
+    """Whether this box, or one around it, gives its parts new places before the next frame."""
+    while isinstance(box, Layout):
+        if box._trigger_layout.is_triggered:
+            return True
+        box = box.parent
+    return False
+
+
 def width_of(text: str, size: float, *, bold: bool) -> float:
     """How wide a line is."""
-    return float(_measure(size, bold=bold).get_extents(text)[0])
+    return _extents(text, size, bold=bold)[0]
+
+
+@lru_cache(maxsize=2048)
+def _extents(text: str, size: float, *, bold: bool) -> tuple[float, float]:
+    width, height = _measure(size, bold=bold).get_extents(text)
+    return float(width), float(height)
 
 
 @lru_cache(maxsize=64)
