@@ -11,12 +11,15 @@ from typing import Final
 
 log = logging.getLogger(__name__)
 
+APPLIANCE: Final = "STATIONMASTER_APPLIANCE"  # set by kiosk/deploy/start.sh
 BACKLIGHTS: Final = Path("/sys/class/backlight")
 _DIMMED: Final = 0.1  # of the full brightness
 
 
 def may_shut_down() -> bool:
     """Only where the kiosk is all that this machine shows: never on somebody's desktop."""
+    if os.environ.get(APPLIANCE):  # its compositor sets DISPLAY too
+        return True
     has_desktop = any(os.environ.get(name) for name in ("DISPLAY", "XDG_CURRENT_DESKTOP"))
     return not has_desktop and shutil.which("systemctl") is not None
 

@@ -50,15 +50,27 @@ check_python() {
     fi
 }
 
-# Adds the libraries that a window needs to `packages`, where the system lacks them.
-need_graphics() {
+# Adds the packages of libraries, each given as LIBRARY:PACKAGE, to `packages`, where the system lacks them.
+need_libraries() {
     # Debian keeps ldconfig where only root looks for commands.
     there=$(PATH=$PATH:/sbin:/usr/sbin ldconfig -p 2>/dev/null || true)
-    for needed in libGL.so.1:libgl1 libEGL.so.1:libegl1 libGLESv2.so.2:libgles2 libmtdev.so.1:libmtdev1; do
+    for needed in "$@"; do
         case $there in
         *"${needed%:*}"*) ;;
         *) packages="$packages ${needed#*:}" ;;
         esac
+    done
+}
+
+# What a window needs.
+need_graphics() {
+    need_libraries libGL.so.1:libgl1 libEGL.so.1:libegl1 libGLESv2.so.2:libgles2 libmtdev.so.1:libmtdev1
+}
+
+# Adds the packages of commands, each given as COMMAND:PACKAGE, to `packages`, where the system lacks them.
+need_commands() {
+    for needed in "$@"; do
+        PATH=$PATH:/sbin:/usr/sbin command -v "${needed%:*}" >/dev/null || packages="$packages ${needed#*:}"
     done
 }
 
@@ -157,7 +169,8 @@ is_ready() {
     done
 }
 
-install_project() {
+# Has a virtual environment for these extras; what is installed in it stays.
+make_venv() {
     venv=$1
     shift
     if ! { is_supported_python "$venv/bin/python" && "$venv/bin/python" -c 'import pip' 2>/dev/null; }; then
@@ -167,6 +180,11 @@ install_project() {
     if uses_system_driver "$venv/bin/python" "$@"; then
         sed -i 's/^include-system-site-packages = .*/include-system-site-packages = true/' "$venv/pyvenv.cfg"
     fi
+}
+
+install_project() {
+    make_venv "$@"
+    shift
     # What another script has installed there stays wanted.
     extras=$(sed -n 2p "$venv/stamp" 2>/dev/null || true)
     extras=$(echo "$extras $*" | tr ', ' '[\n*]' | grep . | sort -u | paste -sd, -)
@@ -174,6 +192,13 @@ install_project() {
     say "Installing the Python packages into $venv (once; this may take some minutes)"
     pip_install "$venv" --editable "$root${extras:+[$extras]}"
     { fingerprint "$venv" && printf '%s\n' "$extras"; } >"$venv/stamp"
+}
+
+# Ends where what was installed has brought no Python of ours.
+require_python() {
+    if ! { find_python && can_make_venv; }; then
+        fail "Stationmaster needs Python 3.11, 3.12 or 3.13 with its venv module, and this system's packages have none."
+    fi
 }
 
 prepare() {
@@ -185,8 +210,6 @@ prepare() {
     install_packages $packages
     packages=
     if is_ready "$@"; then return; fi
-    if ! { find_python && can_make_venv; }; then
-        fail "Stationmaster needs Python 3.11, 3.12 or 3.13 with its venv module, and this system's packages have none."
-    fi
+    require_python
     install_project "$@"
 }

@@ -28,9 +28,7 @@ if [ "${1-}" = --long ]; then
 fi
 
 step 'Set-up'
-for needed in strace:strace espeak-ng:espeak-ng Xvfb:xvfb xauth:xauth xdotool:xdotool; do
-    command -v "${needed%:*}" >/dev/null || packages="$packages ${needed#*:}"
-done
+need_commands strace:strace espeak-ng:espeak-ng Xvfb:xvfb xauth:xauth xdotool:xdotool shellcheck:shellcheck
 need_graphics
 prepare "$root/.venv" dev hardware kiosk
 is_ready "$root/.venv-core" || rm -rf "$root/.venv-core" # it holds nothing that is no longer needed

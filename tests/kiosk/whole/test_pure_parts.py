@@ -132,6 +132,14 @@ def test_a_desktop_is_never_switched_off(monkeypatch: pytest.MonkeyPatch):
     assert not machine.may_shut_down()
 
 
+def test_an_appliance_is_switched_off_although_its_compositor_has_a_display(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv(machine.APPLIANCE, "1")
+    assert machine.may_shut_down()
+
+
 # --- Kivy's environment ---
 
 
