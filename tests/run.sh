@@ -29,6 +29,11 @@ fi
 
 step 'Set-up'
 need_commands strace:strace espeak-ng:espeak-ng Xvfb:xvfb xauth:xauth xdotool:xdotool shellcheck:shellcheck
+# Whole machines are made by root alone.
+if [ -n "${STATIONMASTER_LONG-}" ] && [ "$(id -u)" -eq 0 ]; then
+    need_commands debootstrap:debootstrap qemu-system-x86_64:qemu-system-x86 qemu-img:qemu-utils \
+        qemu-aarch64-static:qemu-user-static update-binfmts:binfmt-support mkfs.ext4:e2fsprogs mkfs.vfat:dosfstools
+fi
 need_graphics
 prepare "$root/.venv" dev hardware kiosk
 is_ready "$root/.venv-core" || rm -rf "$root/.venv-core" # it holds nothing that is no longer needed

@@ -99,7 +99,7 @@ use_version() {
     step "Switching to $1"
     [ -z "$before" ] || link "$before" "$prefix/previous"
     link "$1" "$prefix/current"
-    run sync
+    run sync -f "$prefix"
 }
 
 # Where the version does not come up and the one before it was up, that one is used again.

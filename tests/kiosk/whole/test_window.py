@@ -4,27 +4,14 @@ import time
 from pathlib import Path
 
 import pytest
-from fingers import Kiosk, seats
+from fingers import seats
 from real_window import RealKiosk, needs_x, running
+from spots import where
 
 from companion.journal import Journal
 from companion.referee import Referee
 
 pytestmark = [pytest.mark.slow, needs_x]
-
-
-def where(file: Path) -> dict[str, tuple[int, int]]:
-    """Where things are on a screen of the same size, from the top as a mouse counts."""
-    kiosk = Kiosk((800, 480), file)
-    spots = {}
-    for word, screen in (("Continue", "welcome"), ("Train", "table"), ("Jungle", "table")):
-        if kiosk.app.shown != screen:
-            kiosk.app.home()
-            kiosk.frames()
-        x, y = kiosk.button(word).center
-        spots[word] = round(x), 480 - round(y)
-    kiosk.close()
-    return spots
 
 
 def test_a_turn_is_played_with_real_clicks(display: str, tmp_path: Path):

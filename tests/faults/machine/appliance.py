@@ -1,0 +1,85 @@
+"""The machine under test: a Debian with a kernel, install.sh run in it, and an agent of ours."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+from tests.faults.machine.disks import Disk
+from tests.faults.machine.roots import Root, base, fresh, sh
+from tests.recorded import GAMES, cases
+
+SYSTEM = ("systemd-sysv", "udev", "dbus", "linux-image-amd64")  # what is on any card
+BY_TURN = ("new", "draw", "claim", "tickets", "pass", "undo")
+IN_GUEST = Path(__file__).parent / "in_guest"
+PLACE = "srv/trial"
+
+AGENT = f"""\
+[Unit]
+After=basic.target
+[Service]
+ExecStart=/opt/stationmaster/current/bin/python -P /{PLACE}/agent.py /dev/ttyS1
+[Install]
+WantedBy=basic.target
+"""
+
+# An emulated processor draws a frame in seconds.
+SLOWLY = """\
+[Service]
+TimeoutStartSec=900
+WatchdogSec=40
+"""
+
+
+def requests() -> list[dict[str, object]]:
+    """The turns of a recorded game; entry by entry."""
+    record = next(game for game in GAMES if game.stem == "five-players")
+    done = [request for _, request, answer in cases(record) if answer.get("ok")]
+    return [request for request in done if request["do"] in BY_TURN]
+
+
+def bootable(suite: str) -> Path:
+    """A system with a kernel; made once, as it comes from Debian."""
+    kept = base(suite).with_name(f"{suite}-bootable")
+    done = kept.with_name(f"{kept.name}.done")
+    if not done.exists():
+        shutil.rmtree(kept, ignore_errors=True)
+        with fresh(base(suite)) as root:
+            root.get(*SYSTEM)
+            sh("cp", "-a", "--one-file-system", root.folder, kept)
+        done.touch()
+    return kept
+
+
+def build(suite: str, folder: Path) -> Disk:
+    """Install the kiosk on a machine; its disk, its kernel and what else it boots with."""
+    with fresh(bootable(suite)) as root:
+        root.clone_to("/srv/stationmaster")
+        root.run("sh", "/srv/stationmaster/kiosk/deploy/install.sh")
+        _let_us_in(root)
+        for name in ("vmlinuz", "initrd.img"):
+            shutil.copy(root / name, folder / name)
+        bare = folder / "bare"
+        bare.mkdir()
+        sh("mount", "--bind", root.folder, bare)  # without what is mounted in it
+        try:
+            return Disk.of(Root(bare), folder / "disk.img")
+        finally:
+            sh("umount", bare)
+
+
+def _let_us_in(root: Root) -> None:
+    """What no real machine has."""
+    (root / PLACE).mkdir()
+    for script in IN_GUEST.iterdir():
+        shutil.copy(script, root / PLACE)
+    lines = "".join(json.dumps(request) + "\n" for request in requests())
+    (root / PLACE / "requests").write_text(lines, "utf-8")
+    (root / "etc/systemd/system/trial.service").write_text(AGENT)
+    root.run("systemctl", "-q", "enable", "trial.service")
+    slowly = root / "etc/systemd/system/stationmaster.service.d"
+    slowly.mkdir()
+    (slowly / "slowly.conf").write_text(SLOWLY)
+    (root / "usr/sbin/policy-rc.d").unlink()
+    (root / "etc/fstab").write_text("/dev/vda / ext4 defaults 0 1\n")

@@ -1,0 +1,142 @@
+"""Debian systems in folders: made once and kept, and each time used as if they were fresh."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from counts import LONG
+
+REPOSITORY = Path(__file__).parents[3]
+KEPT = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "stationmaster-machines"
+SEEN = ("dev", "dev/pts", "proc", "sys")  # of this machine, in each of them
+_CERTIFICATES = "etc/pip-certificates.pem"
+
+
+def needs(*commands: str) -> pytest.MarkDecorator:
+    """Only in a long run, as root, and where these are installed; tests/run.sh --long has them."""
+    missing = [command for command in commands if not shutil.which(command)]
+    if not LONG:
+        why = "takes many minutes: sh tests/run.sh --long"
+    elif os.geteuid() != 0:
+        why = "needs root, for mounts"
+    else:
+        why = f"not installed: {', '.join(missing)}"
+    return pytest.mark.skipif(not LONG or os.geteuid() != 0 or bool(missing), reason=why)
+
+
+def sh(*command: str | Path, **options: object) -> str:
+    """Run a command; what it printed.
+
+    Raises:
+        AssertionError: it failed.
+    """
+    done = subprocess.run(command, capture_output=True, text=True, **options)  # type: ignore[call-overload]
+    assert done.returncode == 0, f"{command}\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
+    return str(done.stdout)
+
+
+class Root:
+    """A folder with a system in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __truediv__(self, path: str) -> Path:
+        return self.folder / path.lstrip("/")
+
+    def start(self, *command: str, user: str = "root", **environment: str) -> subprocess.Popen[str]:
+        """Start a program in it, with nothing of this machine's environment."""
+        home = "/root" if user == "root" else f"/home/{user}"
+        own = {"HOME": home, "PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", **environment}
+        return subprocess.Popen(
+            ["chroot", f"--userspec={user}", self.folder, *command],
+            env=own,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+
+    def tried(self, *command: str, user: str = "root", **environment: str) -> tuple[int, str]:
+        """Run a program in it to its end: the exit code, and what it said."""
+        process = self.start(*command, user=user, **environment)
+        said, _ = process.communicate()
+        return process.returncode, said
+
+    def run(self, *command: str, user: str = "root", **environment: str) -> str:
+        """Run a program in it that must succeed; what it said."""
+        code, said = self.tried(*command, user=user, **environment)
+        assert code == 0, f"{' '.join(command)}\n{said[-6000:]}"
+        return said
+
+    def get(self, *packages: str) -> None:
+        """Install packages of the system."""
+        quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+        self.run("apt-get", "-qq", "update", **quiet)
+        self.run("apt-get", "-qq", "install", "-y", "--no-install-recommends", *packages, **quiet)
+
+    def clone_to(self, place: str, owner: str = "root") -> None:
+        """Put the repository there, as somebody would who has just cloned it."""
+        listed = sh("git", "ls-files", "-coz", "--exclude-standard", cwd=REPOSITORY)
+        target = self / place
+        target.mkdir(parents=True)
+        copy = ["xargs", "-0", "cp", "--parents", "-t", str(target)]
+        sh(*copy, cwd=REPOSITORY, input=listed)
+        self.run("chown", "-R", f"{owner}:", place)
+
+
+def base(suite: str, architecture: str = "amd64") -> Path:
+    """A bare system, as debootstrap makes it; the first time it is made."""
+    folder = KEPT / f"{suite}-{architecture}"
+    done = folder.with_name(f"{folder.name}.done")
+    if not done.exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        sh("debootstrap", f"--arch={architecture}", "--variant=minbase", suite, folder)
+        done.touch()
+    return folder
+
+
+@contextmanager
+def fresh(below: Path) -> Iterator[Root]:
+    """A system that can be changed: what it stands on stays as it is."""
+    with ExitStack() as stack:
+        scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=KEPT, prefix="used-")))
+        for name in ("upper", "work", "root"):
+            (scratch / name).mkdir()
+        layers = f"lowerdir={below},upperdir={scratch / 'upper'},workdir={scratch / 'work'}"
+        root = Root(scratch / "root")
+        stack.enter_context(_mounted(root.folder, "-t", "overlay", "overlay", "-o", layers))
+        for name in SEEN:
+            stack.enter_context(_mounted(root / name, "--bind", f"/{name}"))
+        _connect(root)
+        yield root
+
+
+@contextmanager
+def _mounted(place: Path, *what: str) -> Iterator[None]:
+    sh("mount", *what, place)
+    try:
+        yield
+    finally:
+        sh("umount", "--lazy", place)
+
+
+def _connect(root: Root) -> None:
+    """Names and certificates are found as on this machine; no service is started."""
+    shutil.copy("/etc/resolv.conf", root / "etc/resolv.conf")
+    policy = root / "usr/sbin/policy-rc.d"
+    policy.write_text("#!/bin/sh\nexit 101\n")
+    policy.chmod(0o755)
+    certificates = os.environ.get("PIP_CERT")
+    if certificates:
+        shutil.copy(certificates, root / _CERTIFICATES)
+        (root / "etc/pip.conf").write_text(f"[global]\ncert = /{_CERTIFICATES}\n")
