@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 from pathlib import Path
 
 from tests.faults.machine.disks import Disk
-from tests.faults.machine.roots import Root, base, fresh, sh
+from tests.faults.machine.roots import KEPT, REPOSITORY, Root, base, fresh, listed, sh
+from tests.faults.machine.seen import begin_game
 from tests.recorded import GAMES, cases
 
 SYSTEM = ("systemd-sysv", "udev", "dbus", "linux-image-amd64")  # what is on any card
@@ -19,7 +21,7 @@ AGENT = f"""\
 [Unit]
 After=basic.target
 [Service]
-ExecStart=/opt/stationmaster/current/bin/python -P /{PLACE}/agent.py /dev/ttyS1
+ExecStart=/opt/stationmaster/current/bin/python -P /{PLACE}/agent.py /dev/ttyS2 /dev/ttyS1
 [Install]
 WantedBy=basic.target
 """
@@ -52,8 +54,25 @@ def bootable(suite: str) -> Path:
     return kept
 
 
-def build(suite: str, folder: Path) -> Disk:
-    """Install the kiosk on a machine; its disk, its kernel and what else it boots with."""
+def machine(suite: str, scratch: Path) -> Disk:
+    """A machine with the kiosk installed: made once for each state of the repository."""
+    state = hashlib.sha256()
+    for name in sorted(listed()):
+        state.update(name.encode() + (REPOSITORY / name).read_bytes())
+    kept = KEPT / f"machine-{suite}-{state.hexdigest()[:16]}"
+    if not (kept / "done").exists():
+        for old in KEPT.glob(f"machine-{suite}-*"):
+            shutil.rmtree(old)
+        kept.mkdir(parents=True)
+        _build(suite, kept)
+        (kept / "done").touch()
+    for name in ("vmlinuz", "initrd.img", "disk.img"):
+        sh("cp", "--sparse=always", kept / name, scratch / name)
+    return Disk(scratch / "disk.img")
+
+
+def _build(suite: str, folder: Path) -> None:
+    """Install the kiosk; the disk, the kernel and what else it boots with."""
     with fresh(bootable(suite)) as root:
         root.clone_to("/srv/stationmaster")
         root.run("sh", "/srv/stationmaster/kiosk/deploy/install.sh")
@@ -64,7 +83,7 @@ def build(suite: str, folder: Path) -> Disk:
         bare.mkdir()
         sh("mount", "--bind", root.folder, bare)  # without what is mounted in it
         try:
-            return Disk.of(Root(bare), folder / "disk.img")
+            Disk.of(Root(bare), folder / "disk.img")
         finally:
             sh("umount", bare)
 
@@ -78,6 +97,9 @@ def _let_us_in(root: Root) -> None:
     (root / PLACE / "requests").write_text(lines, "utf-8")
     (root / "etc/systemd/system/trial.service").write_text(AGENT)
     root.run("systemctl", "-q", "enable", "trial.service")
+    begin_game(root / "var/lib/stationmaster/games.db")
+    (root / "var/lib/stationmaster/settings.json").write_text('{"language": "en"}')
+    root.run("chown", "-R", "stationmaster:", "/var/lib/stationmaster")
     slowly = root / "etc/systemd/system/stationmaster.service.d"
     slowly.mkdir()
     (slowly / "slowly.conf").write_text(SLOWLY)

@@ -123,7 +123,6 @@ def switched_on(disk: Disk, folder: Path, *kernel_words: str) -> Iterator[Guest]
     for name in ("console", "told", "monitor", "agent"):
         (folder / name).unlink(missing_ok=True)
     (folder / "told").touch()
-    heard = f"path={folder / 'agent'},server=on,wait=off"
     words = ["root=/dev/vda", "rw", "console=ttyS0", "edd=off", "quiet", *kernel_words]
     process = subprocess.Popen(
         [
@@ -131,8 +130,8 @@ def switched_on(disk: Disk, folder: Path, *kernel_words: str) -> Iterator[Guest]
             *("-accel", "tcg,thread=multi", "-cpu", "max", "-M", "q35", "-smp", "2", "-m", "1024"),
             *("-kernel", str(folder / "vmlinuz"), "-initrd", str(folder / "initrd.img")),
             *("-append", " ".join(words), "-nodefaults", "-display", "none", "-no-reboot"),
-            *("-serial", f"file:{folder / 'console'}", "-serial", "chardev:agent"),
-            *("-chardev", f"socket,id=agent,{heard},logfile={folder / 'told'}"),
+            *("-serial", f"file:{folder / 'console'}", "-serial", f"file:{folder / 'told'}"),
+            *("-serial", f"unix:{folder / 'agent'},server=on,wait=off"),
             *("-qmp", f"unix:{folder / 'monitor'},server=on,wait=off"),
             *("-device", f"virtio-gpu-pci,xres={WIDTH},yres={HEIGHT}"),
             *("-device", "qemu-xhci,id=usb", "-device", "usb-tablet", "-device", "usb-kbd"),

@@ -16,6 +16,7 @@ from counts import LONG
 REPOSITORY = Path(__file__).parents[3]
 KEPT = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "stationmaster-machines"
 SEEN = ("dev", "dev/pts", "proc", "sys")  # of this machine, in each of them
+BINFMT = Path("/proc/sys/fs/binfmt_misc")
 _CERTIFICATES = "etc/pip-certificates.pem"
 
 
@@ -40,6 +41,12 @@ def sh(*command: str | Path, **options: object) -> str:
     done = subprocess.run(command, capture_output=True, text=True, **options)  # type: ignore[call-overload]
     assert done.returncode == 0, f"{command}\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
     return str(done.stdout)
+
+
+def listed() -> list[str]:
+    """The files of the repository, as a clone of it has them."""
+    files = sh("git", "ls-files", "-co", "--exclude-standard", cwd=REPOSITORY).splitlines()
+    return [name for name in files if (REPOSITORY / name).is_file()]
 
 
 class Root:
@@ -85,16 +92,17 @@ class Root:
 
     def clone_to(self, place: str, owner: str = "root") -> None:
         """Put the repository there, as somebody would who has just cloned it."""
-        listed = sh("git", "ls-files", "-coz", "--exclude-standard", cwd=REPOSITORY)
         target = self / place
         target.mkdir(parents=True)
         copy = ["xargs", "-0", "cp", "--parents", "-t", str(target)]
-        sh(*copy, cwd=REPOSITORY, input=listed)
+        sh(*copy, cwd=REPOSITORY, input="\0".join(listed()))
         self.run("chown", "-R", f"{owner}:", place)
 
 
 def base(suite: str, architecture: str = "amd64") -> Path:
     """A bare system, as debootstrap makes it; the first time it is made."""
+    if architecture == "arm64":
+        _emulate_arm()
     folder = KEPT / f"{suite}-{architecture}"
     done = folder.with_name(f"{folder.name}.done")
     if not done.exists():
@@ -103,6 +111,13 @@ def base(suite: str, architecture: str = "amd64") -> Path:
         sh("debootstrap", f"--arch={architecture}", "--variant=minbase", suite, folder)
         done.touch()
     return folder
+
+
+def _emulate_arm() -> None:
+    """Programs of that processor can be started as if they were this one's."""
+    if not (BINFMT / "register").exists():
+        sh("mount", "-t", "binfmt_misc", "binfmt_misc", BINFMT)
+    sh("update-binfmts", "--enable", "qemu-aarch64")
 
 
 @contextmanager

@@ -1,4 +1,7 @@
-"""Bare Debian systems: the front page's commands as an ordinary user, install.sh as root."""
+"""Bare Debian systems: the front page's commands as an ordinary user, install.sh as root.
+
+The arm64 one is the userland of a Pi: the same packages and wheels, on an emulated processor.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +22,14 @@ UNIT = "/etc/systemd/system/stationmaster.service"
 pytestmark = [needs("debootstrap", "Xvfb", "xdotool"), pytest.mark.timeout(7200)]
 
 
-@pytest.fixture(params=["bookworm", "trixie"])
+ARM64 = pytest.param(("bookworm", "arm64"), id="arm64", marks=needs("qemu-aarch64-static"))
+DEBIAN_12 = pytest.param(("bookworm", "amd64"), id="debian-12")
+DEBIAN_13 = pytest.param(("trixie", "amd64"), id="debian-13")
+
+
+@pytest.fixture(params=[DEBIAN_12, DEBIAN_13, ARM64])
 def root(request: pytest.FixtureRequest) -> Iterator[Root]:
-    with fresh(base(request.param)) as root:
+    with fresh(base(*request.param)) as root:
         yield root
 
 
