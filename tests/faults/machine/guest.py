@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import socket
@@ -139,7 +138,6 @@ def switched_on(disk: Disk, folder: Path, *kernel_words: str) -> Iterator[Guest]
         ],
         stdout=subprocess.DEVNULL,
         stderr=(folder / "qemu").open("wb"),
-        preexec_fn=lambda: os.nice(5),  # noqa: PLW1509
     )
     try:
         yield Guest(process, folder)

@@ -16,7 +16,11 @@ from tests.faults.machine.seen import Shown, shown
 
 INSTALL = "/srv/stationmaster/kiosk/deploy/install.sh"
 DEPLOY = Path(__file__).parents[3] / "kiosk" / "deploy"
-PLACED = [f"/{file.relative_to(DEPLOY / 'root')}" for file in (DEPLOY / "root").rglob("*.*")]
+PLACED = [
+    f"/{file.relative_to(DEPLOY / 'root')}"
+    for file in (DEPLOY / "root").rglob("*")
+    if file.is_file()
+]
 UNIT = "/etc/systemd/system/stationmaster.service"
 
 pytestmark = [needs("debootstrap", "Xvfb", "xdotool"), pytest.mark.timeout(7200)]
