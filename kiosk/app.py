@@ -24,6 +24,7 @@ from kiosk.look.theme import TEXT_SIZES, THEMES, unit
 from kiosk.navigation import Navigation
 from kiosk.root import Root
 from kiosk.settings.file import Settings, change
+from kiosk.watchdog import Heartbeat
 
 if TYPE_CHECKING:
     from companion.history import History
@@ -65,6 +66,7 @@ class KioskApp(Navigation, App):
         self.starts_anew: tuple[str, ...] | None = None  # when it has ended, with these arguments
         self.opening = Clock.create_trigger(self.open_devices, 0.5)  # of what is wired
         self.demo: Demo | None = None  # a game that plays itself
+        self._heartbeat = Heartbeat()
         self.unread_settings = ""  # why the file of settings could not be read
         self.show_soon = Clock.create_trigger(self._show, -1)
         self._save_later = Clock.create_trigger(self._save, SAVE_AGAIN)
@@ -241,6 +243,7 @@ class KioskApp(Navigation, App):
             self.go(screens.language)
         self.tell_reports()
         self.tell_unread_settings(self._file, self.unread_settings)
+        self._heartbeat.start()
         Clock.schedule_once(self._do_the_rest, 0)
 
     def _do_the_rest(self, *args: object) -> None:
@@ -255,6 +258,7 @@ class KioskApp(Navigation, App):
 
     def on_stop(self) -> None:
         """Let go of the window and the devices; nothing else depends on this being called."""
+        self._heartbeat.end(starts_anew=self.starts_anew is not None)
         if "history" in self.__dict__:
             upkeep.finish(self.history)
         if self._has_devices:

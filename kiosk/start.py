@@ -46,7 +46,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(games: Path, chosen: Path, wired: Path | None, language: str | None, *, demo: bool) -> int:
     from kiosk.app import KioskApp
+    from kiosk.watchdog import tell_busy
 
+    tell_busy("Opening the games")
     journal, unreadable = open_games(games)
     try:
         referee = Referee(journal)
