@@ -10,11 +10,10 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.chosen_language import add_language_option, language_for
 from companion.faults import write_faults_down
-from companion.journal import LogDamaged, LogRefused
 from companion.places import faults_file, games_file
 from companion.private import close_our_folders
 from companion.words.language import Translations
@@ -25,13 +24,26 @@ if TYPE_CHECKING:
     from companion.words.terminal import TerminalWords
 
 
+COMMANDS: Final = ("forget-pin",)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Start what was asked for; the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     language = language_for(given)
     options = _parser(language).parse_args(given)
+    if options.command == "forget-pin":
+        from kiosk.pin.command import forget_pin
+
+        return forget_pin(language)
     close_our_folders()
     write_faults_down(faults_file())
+    return _start(options, language)
+
+
+def _start(options: argparse.Namespace, language: Translations) -> int:
+    from companion.journal import LogDamaged, LogRefused
+
     environment.prepare()
     try:
         from kiosk.start import EntriesLost, run
@@ -52,6 +64,12 @@ def _parser(language: Translations) -> argparse.ArgumentParser:
     gettext = language.gettext
     parser = argparse.ArgumentParser(
         prog="kiosk", description=gettext("The touch screen, and a demonstration of it.")
+    )
+    parser.add_argument(
+        "command",
+        nargs="?",
+        choices=COMMANDS,
+        help=gettext("instead of the screen: have no PIN any more"),
     )
     parser.add_argument("--db", type=Path, metavar="FILE", help=gettext("the database of games"))
     parser.add_argument("--size", type=_size, metavar="800x480", help=gettext("size of the window"))

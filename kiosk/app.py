@@ -3,6 +3,7 @@
 import logging
 import os
 import time
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -17,11 +18,13 @@ from companion.referee import Referee
 from companion.words import translations
 from companion.words.desk import DeskWords
 from companion.words.language import guess_language
-from kiosk import screens, upkeep
+from kiosk import machine, screens, sheets, upkeep
 from kiosk.covers.watch import Watch
 from kiosk.keys import WindowKeys
 from kiosk.look.theme import TEXT_SIZES, THEMES, unit
 from kiosk.navigation import Navigation
+from kiosk.pin import secret
+from kiosk.pin.gate import Gate
 from kiosk.root import Root
 from kiosk.settings.file import Settings, change
 from kiosk.watchdog import Heartbeat
@@ -58,6 +61,8 @@ class KioskApp(Navigation, App):
         self.referee = referee
         self.settings = settings
         self._file = file
+        self.gate = Gate(None if file is None else secret.file_of(file))
+        self.is_appliance = machine.is_appliance()
         self._games_file = games_file
         self._asked_for: str | None = None  # a language, at the start
         self.desk = self._new_desk()
@@ -253,8 +258,26 @@ class KioskApp(Navigation, App):
         Clock.schedule_once(lambda *args: upkeep.remember(self.history, self.referee), 1.5)
 
     def leave(self) -> None:
-        """End the app; every entry is on disk already."""
-        self.stop()
+        """End the app, for who may; every entry is on disk already."""
+        self.behind_pin(self.stop)
+
+    def shut_down(self) -> None:
+        """Switch the machine off, for who may."""
+        self.behind_pin(lambda: self._ask_machine(machine.shut_down))
+
+    def restart(self) -> None:
+        """Switch the machine off and on again, for who may."""
+        self.behind_pin(lambda: self._ask_machine(machine.restart))
+
+    def _ask_machine(self, act: Callable[[], bool]) -> None:
+        if not act():
+            title = self._("The machine stays on")
+            texts = [self._("The system has refused. Every entry is on the disk: pull the plug.")]
+            self.lay(sheets.report, title=title, texts=texts)
+
+    def open_settings(self, *args: object) -> bool:
+        """Kivy has a panel of its own, on F1: not here."""
+        return False
 
     def on_stop(self) -> None:
         """Let go of the window and the devices; nothing else depends on this being called."""

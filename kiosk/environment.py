@@ -19,6 +19,7 @@ def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
     environment["KIVY_LOG_MODE"] = "PYTHON"
     environment["KIVY_AUDIO"] = "sdl2"  # others load whole frameworks for a short sound
     environment["KIVY_WINDOW"] = "sdl2"  # its x11 ends the process where there is no server
+    environment["SDL_NO_SIGNAL_HANDLERS"] = "1"  # else SIGTERM is a wish to close the window
     # A finger is a finger: without this SDL reports it a second time, as a mouse.
     environment["SDL_TOUCH_MOUSE_EVENTS"] = "0"
     environment["SDL_MOUSE_TOUCH_EVENTS"] = "0"

@@ -6,7 +6,7 @@ from kivy.core.window import Window
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
-    from kiosk.widgets.keyboard import Keyboard
+    from kiosk.widgets.keyboard import Typed
 
 _ESCAPE: Final = 27
 # Ctrl, Alt and the system's key, on both sides, by their numbers on USB: with these a key means
@@ -25,6 +25,7 @@ class WindowKeys:
             "on_key_up": self._up,
             "on_textinput": self._text,
             "on_keyboard": self._rest,
+            "on_request_close": self._way_out,
         }
         Window.bind(**self._heard)
 
@@ -65,13 +66,19 @@ class WindowKeys:
             self._app.step_back()
         return bool(code == _ESCAPE)
 
-    def _keyboard(self) -> "Keyboard | None":
+    def _way_out(self, window: object, *args: object, **given: object) -> bool:
+        """The window's own way out, such as Alt-F4: none where the kiosk is all there is to see."""
+        if not (self._app.is_appliance or Window.fullscreen):
+            self._app.leave()
+        return True
+
+    def _keyboard(self) -> "Typed | None":
         """The one on the screen, where somebody types."""
-        from kiosk.widgets.keyboard import Keyboard  # now: nobody waits for it at the start
+        from kiosk.widgets.keyboard import Typed  # now: nobody waits for it at the start
 
         front = self._app.root.front
         parts = () if front is None else front.walk(restrict=True)
-        return next((part for part in parts if isinstance(part, Keyboard)), None)
+        return next((part for part in parts if isinstance(part, Typed)), None)
 
 
 def _name(place: int) -> str | None:

@@ -1,4 +1,4 @@
-"""The machine under the kiosk: its backlight, and switching it off."""
+"""The machine under the kiosk: its backlight, switching it off, and whether it is ours alone."""
 
 import contextlib
 import ctypes
@@ -14,25 +14,39 @@ log = logging.getLogger(__name__)
 APPLIANCE: Final = "STATIONMASTER_APPLIANCE"  # set by kiosk/deploy/start.sh
 BACKLIGHTS: Final = Path("/sys/class/backlight")
 _DIMMED: Final = 0.1  # of the full brightness
+_DESKTOP: Final = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP")
+_ASKED: Final = 5  # seconds that the system has to say yes or no
+
+
+def is_appliance() -> bool:
+    """Whether this machine is there for the kiosk alone: its unit says so."""
+    return os.environ.get(APPLIANCE) == "1"
 
 
 def may_shut_down() -> bool:
     """Only where the kiosk is all that this machine shows: never on somebody's desktop."""
-    if os.environ.get(APPLIANCE):  # its compositor sets DISPLAY too
-        return True
-    has_desktop = any(os.environ.get(name) for name in ("DISPLAY", "XDG_CURRENT_DESKTOP"))
-    return not has_desktop and shutil.which("systemctl") is not None
+    has_desktop = any(os.environ.get(name) for name in _DESKTOP)
+    return (is_appliance() or not has_desktop) and shutil.which("systemctl") is not None
 
 
 def shut_down() -> bool:
     """Switch the machine off; false where it refuses."""
+    return _ask_system("poweroff")
+
+
+def restart() -> bool:
+    """Switch the machine off and on again; false where it refuses."""
+    return _ask_system("reboot")
+
+
+def _ask_system(verb: str) -> bool:
     try:
-        done = subprocess.run(["systemctl", "poweroff"], capture_output=True, timeout=20)
+        done = subprocess.run(["systemctl", verb], capture_output=True, timeout=_ASKED)
     except (OSError, subprocess.TimeoutExpired):
-        log.warning("cannot switch off", exc_info=True)
+        log.warning("no %s", verb, exc_info=True)
         return False
     if done.returncode:
-        log.warning("cannot switch off: %s", done.stderr.decode(errors="replace").strip())
+        log.warning("no %s: %s", verb, done.stderr.decode(errors="replace").strip())
     return done.returncode == 0
 
 

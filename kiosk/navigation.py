@@ -25,6 +25,7 @@ from companion.journal import LogUnreadable
 from companion.referee import Referee
 from companion.text import harmless
 from kiosk import screens, sheets
+from kiosk.pin.gate import Gate
 from kiosk.root import Root
 from kiosk.settings.file import Settings
 
@@ -32,6 +33,7 @@ P = ParamSpec("P")
 
 HEARD_AFTER: Final = 8.0  # seconds that a refusal stays on screen
 HOMES: Final = {"play": "table", "tickets": "reveal", "over": "final"}  # by the game's phase
+BEHIND_PIN: Final = ("settings", "devices", "backups", "doctor")
 PHASES: Final = {"table": ("play",), "reveal": ("tickets", "over"), "final": ("over",)}
 
 
@@ -42,6 +44,7 @@ class Navigation:
     referee: Referee
     desk: Desk
     settings: Settings
+    gate: Gate
     u: float  # a unit in pixels
     upright: bool
     show_soon: Callable[[], None]  # what is so now, in the next frame
@@ -70,7 +73,10 @@ class Navigation:
     # --- screens ---
 
     def go(self, to: Callable[P, Widget], *args: P.args, **given: P.kwargs) -> None:
-        """Show a screen; what is given goes to it."""
+        """Show a screen; what is given goes to it. A PIN may have to be given before."""
+        if to.__name__ in BEHIND_PIN and self.gate.is_shut:
+            self.behind_pin(partial(self.go, to, *args, **given))
+            return
         if to not in (screens.claim, screens.rules):  # an earlier turn is told there, or looked up
             self.desk.revise(None)
         screen = self._table() if to is screens.table else to(*args, **given)
@@ -91,6 +97,7 @@ class Navigation:
 
     def home(self, *args: object) -> None:
         """Show what the game is at: the table, the tickets, the end, or the welcome."""
+        self.gate.shut()
         if self.unreadable is not None:
             self.go(screens.unreadable, trouble=self.unreadable)
             return
@@ -123,6 +130,21 @@ class Navigation:
     def forget_kept(self) -> None:
         """Whatever was kept may be faulty."""
         self._kept = None
+
+    # --- the PIN: never before the game itself ---
+
+    def behind_pin(self, then: Callable[[], None]) -> None:
+        """Do something that the PIN keeps: at once, or when it has been given."""
+        if self.gate.is_shut:
+            self.lay(sheets.ask_pin, then=then)
+        else:
+            then()
+
+    def shut_gate(self) -> None:
+        """Nobody is there any more: what the PIN keeps is left."""
+        if self.gate.has_pin and self.shown in BEHIND_PIN:
+            self.home()
+        self.gate.shut()
 
     # --- sheets ---
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Starts Stationmaster: sh kiosk/run.sh [--size 800x480] [--fullscreen] [--demo] [--db FILE]
 # Everything else of it too:    sh kiosk/run.sh companion games, sh kiosk/run.sh hardware test
+# A PIN that nobody remembers:  sh kiosk/run.sh forget-pin
 # The first start installs what is missing; the later ones need no network.
 set -eu
 root=$(dirname "$(dirname "$(readlink -f "$0")")")
@@ -26,6 +27,14 @@ companion | hardware)
     # The room of the devices is an extra of its own; the other needs none.
     if [ "$room" = hardware ]; then prepare "$root/.venv" hardware; else prepare "$root/.venv"; fi
     exec "$root/.venv/bin/python" -P -m "$room" "$@"
+    ;;
+esac
+
+case ${1-} in
+forget-pin) # whatever is installed or missing
+    python=$root/.venv/bin/python
+    [ -x "$python" ] || python=python3
+    PYTHONPATH=$root exec "$python" -P -m kiosk "$@"
     ;;
 esac
 

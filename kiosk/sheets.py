@@ -105,6 +105,18 @@ def edition() -> "Widget":
     return EditionSheet()
 
 
+def ask_pin(then: Callable[[], None]) -> "Widget":
+    from kiosk.pin.sheets import AskPinSheet
+
+    return AskPinSheet(then=then)
+
+
+def new_pin(then: Callable[[], None]) -> "Widget":
+    from kiosk.pin.sheets import NewPinSheet
+
+    return NewPinSheet(then=then)
+
+
 def report(title: str, texts: Sequence[str]) -> "Widget":
     from kiosk.trouble.screen import ReportSheet
 

@@ -3,6 +3,7 @@
 import argparse
 import logging
 import os
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -65,6 +66,7 @@ def _run(games: Path, chosen: Path, wired: Path | None, language: str | None, *,
         app.bind(  # type: ignore[attr-defined]
             on_start=lambda app: tidying.tidy_in_quiet(app.root)
         )
+        _end_when_asked()
         app.run()
     finally:
         unsaved = journal.close()
@@ -75,6 +77,14 @@ def _run(games: Path, chosen: Path, wired: Path | None, language: str | None, *,
     if app.starts_anew is not None:
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:], *app.starts_anew])
     return 0
+
+
+def _end_when_asked() -> None:
+    """Let SIGTERM and Ctrl-C end the loop after its present round, as leaving does."""
+    from kivy.base import EventLoop
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *args: setattr(EventLoop, "quit", True))
 
 
 def open_games(games: Path) -> tuple[Journal, LogUnreadable | None]:

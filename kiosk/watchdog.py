@@ -58,7 +58,7 @@ class Heartbeat:
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         self._environment = environment
-        self._feeding: ClockEvent | None = None
+        self._events: list[ClockEvent] = []
         self._has_ended = False
 
     def start(self) -> None:
@@ -67,14 +67,16 @@ class Heartbeat:
 
     def _drawn(self, *args: object) -> None:
         Window.unbind(on_flip=self._drawn)
-        Clock.schedule_once(self._ready, 0)  # Kivy calls us just before it is seen
+        # Kivy calls us just before it is seen.
+        self._events.append(Clock.schedule_once(self._ready, 0))
 
     def _ready(self, *args: object) -> None:
         after = _ended_after(self._environment)
         words = ["READY=1", "STATUS=Running"]
         if after:
             words += [f"WATCHDOG_USEC={after}", "WATCHDOG=1"]
-            self._feeding = Clock.schedule_interval(self._feed, after / 1_000_000 * SHARE)
+            pause = after / 1_000_000 * SHARE
+            self._events.append(Clock.schedule_interval(self._feed, pause))
         tell(*words, environment=self._environment)
 
     def _feed(self, *args: object) -> None:
@@ -83,9 +85,8 @@ class Heartbeat:
     def end(self, *, starts_anew: bool = False) -> None:
         """The loop ends, and once more at most; what has to be finished then may take a while."""
         Window.unbind(on_flip=self._drawn)
-        Clock.unschedule(self._ready)
-        if self._feeding is not None:
-            self._feeding.cancel()
+        for event in self._events:
+            event.cancel()
         if not self._has_ended:
             self._has_ended = True
             tell_busy("Starting anew" if starts_anew else "Ending", self._environment)

@@ -54,6 +54,7 @@ class Watch:
             self._dark = Dark()
             self._dark.bind(on_wake=self._wake)
             self._root.cover(self._dark)
+            self._app.shut_gate()
             set_backlight(dimmed=True)
 
     def _wake(self, *args: object) -> None:

@@ -1,6 +1,7 @@
 """A past game: what it came to, its log, and the ways to its charts and its replay."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.properties import ObjectProperty, StringProperty
@@ -86,7 +87,8 @@ class PastGameScreen(BoxLayout):
     def ask_to_delete(self) -> None:
         """Say what deleting means before it is done."""
         if self.game is not None:
-            self.app.lay(sheets.delete_game, game=self._uuid, view=self.view)
+            ask = partial(self.app.lay, sheets.delete_game, game=self._uuid, view=self.view)
+            self.app.behind_pin(ask)
 
     def close(self) -> None:
         """Back to where it was opened."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 import companion
@@ -60,6 +60,20 @@ class BackupsRow(WayRow):
     """The way to the copies of all games."""
 
 
+class PinRow(Surface):
+    """Sets, changes and removes the PIN."""
+
+    has_pin = BooleanProperty(False)
+
+    __events__ = ("on_new", "on_remove")
+
+    def on_new(self) -> None:
+        """A PIN is to be chosen."""
+
+    def on_remove(self) -> None:
+        """There is to be none."""
+
+
 class BoardRow(Surface):
     """The board: whether any route of it was corrected."""
 
@@ -100,6 +114,7 @@ class SettingsScreen(BoxLayout):
         self.ids.rows.add_widget(RosterRow())
         self.ids.rows.add_widget(DevicesRow())
         self.ids.rows.add_widget(BackupsRow())
+        self.ids.rows.add_widget(self._pin_row())
         self._add_board()
         self.ids.rows.add_widget(self._leaving())
         self.ids.rows.add_widget(About(place=self.app.games_place, version=companion.__version__))
@@ -127,6 +142,16 @@ class SettingsScreen(BoxLayout):
         widget.remove_widget(widget.ids.choices)
         return widget
 
+    def _pin_row(self) -> PinRow:
+        row = PinRow(has_pin=self.app.gate.has_pin)
+        row.bind(on_new=lambda *args: self.app.lay(sheets.new_pin, then=self._again))
+        row.bind(on_remove=self._remove_pin)
+        return row
+
+    def _remove_pin(self, *args: object) -> None:
+        self.app.gate.remove()
+        self._again()
+
     def _add_board(self) -> None:
         """What the table has corrected of the board, once for good."""
         words, board = self.app.words, self.app.referee.board
@@ -141,19 +166,34 @@ class SettingsScreen(BoxLayout):
         self.app.lay(sheets.route_card, route=route)
 
     def _leaving(self) -> Leaving:
-        leaving = Leaving()
+        """Out of the app only where there is something else to be in."""
+        app, leaving = self.app, Leaving()
+        ways = []
+        if app.is_appliance:
+            ways.append(("redo", app.pgettext("button: the machine", "Restart"), app.restart))
+        else:
+            ways.append(("leave", app._("Leave Stationmaster"), app.leave))
         if machine.may_shut_down():
-            tile = WayOut(icon="power", word=self.app._("Shut down"))
-            tile.bind(on_held=lambda *args: machine.shut_down())
+            ways.append(("power", app._("Shut down"), app.shut_down))
+        for icon, word, act in ways:
+            tile = WayOut(icon=icon, word=word)
+            tile.bind(on_held=lambda *args, act=act: act())
             leaving.add_widget(tile)
         return leaving
 
     def _choose(self, tile: ChoiceTile, moment: object) -> None:
-        """The screen is built anew, and must not jump."""
-        self.app.stay(screens.settings, down=self.ids.rows.down)
+        self._stay_here()
         self.app.set(**{tile.setting: tile.choice.value})
         if tile.setting == "language":
             offer_edition()
+
+    def _again(self) -> None:
+        self._stay_here()
+        self.app.again()
+
+    def _stay_here(self) -> None:
+        """The screen is built anew, and must not jump."""
+        self.app.stay(screens.settings, down=self.ids.rows.down)
 
     def _stay(self, down: float) -> None:
         """Go where the screen was scrolled to when a choice had it built anew."""

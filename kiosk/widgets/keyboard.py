@@ -60,7 +60,19 @@ class FunctionRow(BoxLayout):
         return LANGUAGES[layout]
 
 
-class Keyboard(BoxLayout):
+class Typed:
+    """Where somebody types, on the screen or on another keyboard."""
+
+    def typed(self, text: str) -> None:
+        """Letters that were typed on another keyboard."""
+        raise NotImplementedError
+
+    def struck(self, key: str) -> None:
+        """A key there that is no letter."""
+        raise NotImplementedError
+
+
+class Keyboard(Typed, BoxLayout):
     """Tells what is typed; keeps what its keys are now, and which layout was chosen last."""
 
     layout = StringProperty("en")

@@ -1,0 +1,20 @@
+"""python -m kiosk forget-pin: the way back in, for who has a terminal of this machine."""
+
+import sys
+
+from companion.words.language import Translations
+from kiosk.pin import secret
+
+
+def forget_pin(language: Translations) -> int:
+    """Have no PIN from now on, also in a kiosk that is running; the exit code."""
+    file = secret.file_of()
+    if not file.exists():
+        print(language.gettext("No PIN is set: there is no {file}").format(file=file))
+        return 0
+    if not secret.forget(file):
+        told = language.gettext("The PIN is still set: {file} cannot be removed")
+        print(told.format(file=file), file=sys.stderr)
+        return 1
+    print(language.gettext("The PIN is forgotten. A new one can be set in Settings."))
+    return 0

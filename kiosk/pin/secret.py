@@ -1,0 +1,89 @@
+"""The PIN as it is kept: hashed with a salt, in a file of its own that only its owner can read."""
+
+import hashlib
+import hmac
+import json
+import logging
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.places import settings_file
+from companion.whole_files import read_plain, write_whole
+
+log = logging.getLogger(__name__)
+
+FEWEST, MOST = 4, 8  # digits
+_LARGEST: Final = 10_000  # bytes of its file
+_COST: Final = {"n": 2**14, "r": 8, "p": 1}  # a tenth of a second on a Pi, and 16 MB
+_SALT: Final = 16  # bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """What a PIN is compared with, and how often it was not that one since it was."""
+
+    salt: bytes
+    digest: bytes
+    wrong: int = 0
+
+    def fits(self, pin: str) -> bool:
+        """Whether this is the PIN."""
+        return hmac.compare_digest(self.digest, _digest(pin, self.salt))
+
+
+def is_pin(text: str) -> bool:
+    """Whether it could be one."""
+    return FEWEST <= len(text) <= MOST and text.isascii() and text.isdecimal()
+
+
+def secret_of(pin: str) -> Secret:
+    """What is kept of a new PIN."""
+    salt = os.urandom(_SALT)
+    return Secret(salt, _digest(pin, salt))
+
+
+def _digest(pin: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(pin.encode(), salt=salt, **_COST)
+
+
+def file_of(settings: Path | None = None) -> Path:
+    """Where it is kept: beside the settings, and never written with them."""
+    return (settings or settings_file()).with_name("pin.json")
+
+
+def load(file: Path) -> Secret | None:
+    """The PIN in a file; none where it makes no sense: who can write that could remove it too."""
+    try:
+        found = json.loads(read_plain(file, _LARGEST))
+        salt, digest = (bytes.fromhex(found[name]) for name in ("salt", "scrypt"))
+        wrong = found.get("wrong", 0)
+        return Secret(salt, digest, max(0, wrong) if type(wrong) is int else 0)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        log.warning("the PIN in %s cannot be read: there is none", file, exc_info=True)
+        return None
+
+
+def save(secret: Secret, file: Path) -> bool:
+    """Keep it, whole or not at all; false where the disk refuses."""
+    content = {"salt": secret.salt.hex(), "scrypt": secret.digest.hex(), "wrong": secret.wrong}
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_whole(file, json.dumps(content, indent=1).encode())
+    except OSError:
+        log.warning("the PIN cannot be kept in %s", file, exc_info=True)
+        return False
+    return True
+
+
+def forget(file: Path) -> bool:
+    """Have none from now on; false where the disk refuses."""
+    try:
+        file.unlink(missing_ok=True)
+    except OSError:
+        log.warning("the PIN in %s cannot be removed", file, exc_info=True)
+        return False
+    return True

@@ -1,0 +1,205 @@
+"""Ten large digits: the PIN is given here, or a new one is chosen."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from kiosk import kv
+from kiosk.pin.secret import FEWEST, MOST, is_pin
+from kiosk.pin.view import tries_left, waiting
+from kiosk.running import running_app
+from kiosk.widgets.basics import Tile
+from kiosk.widgets.keyboard import Typed
+from kiosk.widgets.sheet import Sheet
+
+_ROWS: Final = ("123", "456", "789")
+
+
+class Digits(BoxLayout):
+    """A place for each digit; how many are typed, and not which."""
+
+    typed = NumericProperty(0)
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.bind(typed=self._show)
+        self._show()
+
+    def _show(self, *args: object) -> None:
+        self.clear_widgets()
+        for place in range(max(FEWEST, int(self.typed))):
+            self.add_widget(Digit(filled=place < self.typed))
+
+
+class Digit(BoxLayout):
+    """A place for a digit."""
+
+    filled = BooleanProperty(False)
+
+
+class Keypad(Typed, GridLayout):
+    """Digits, one back, and done; a keyboard on USB types here too."""
+
+    dimmed = BooleanProperty(False)
+    can_finish = BooleanProperty(False)
+
+    __events__ = ("on_digit", "on_back", "on_done")
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        for digit in "".join(_ROWS):
+            self._add(digit)
+        back, done = Tile(icon="backspace"), Tile(icon="check", look="accent")
+        back.bind(on_tap=lambda *args: self.struck("backspace"))
+        done.bind(on_tap=lambda *args: self.struck("enter"))
+        self.add_widget(back)
+        self._add("0")
+        self.add_widget(done)
+        self.bind(can_finish=lambda *args: setattr(done, "dimmed", not self.can_finish))
+        done.dimmed = not self.can_finish
+
+    def _add(self, digit: str) -> None:
+        tile = Tile(word=digit, units=30)
+        tile.bind(on_tap=lambda *args: self.typed(digit))
+        self.add_widget(tile)
+
+    def on_digit(self, digit: str) -> None:
+        """One more."""
+
+    def on_back(self) -> None:
+        """The last one is to go."""
+
+    def on_done(self) -> None:
+        """All are typed."""
+
+    def typed(self, text: str) -> None:
+        """What was typed; only digits count."""
+        for digit in filter("0123456789".__contains__, text):
+            self.dispatch("on_digit", digit)
+
+    def struck(self, key: str) -> None:
+        """A key that is no digit."""
+        if key == "backspace":
+            self.dispatch("on_back")
+        elif key in ("enter", "kp_enter"):
+            self.dispatch("on_done")
+
+
+class DigitsSheet(Sheet):
+    """Digits are typed, and not shown."""
+
+    title = StringProperty("")
+    hint = StringProperty("")
+    note = StringProperty("")
+    is_problem = BooleanProperty(False)
+    count = NumericProperty(0)
+    is_blocked = BooleanProperty(False)
+
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
+        self._typed = ""
+        super().__init__(**given)
+
+    def type(self, digit: str) -> None:
+        """One more digit."""
+        if not self.is_blocked and len(self._typed) < MOST:
+            self._set(self._typed + digit)
+
+    def back(self) -> None:
+        """One digit less."""
+        self._set(self._typed[:-1])
+
+    def _set(self, typed: str) -> None:
+        self._typed, self.count = typed, len(typed)
+
+    def finish(self) -> None:
+        """All are typed."""
+        typed = self._typed
+        if is_pin(typed) and not self.is_blocked:
+            self._set("")
+            self._given(typed)
+
+    def _given(self, pin: str) -> None:
+        """Do with a PIN what the sheet is for."""
+        raise NotImplementedError
+
+    def _say(self, hint: str, *, problem: bool = True) -> None:
+        self.hint, self.is_problem = hint, problem
+
+
+class AskPinSheet(DigitsSheet):
+    """Lets through who knows it."""
+
+    def __init__(self, then: Callable[[], None], **given: Any) -> None:
+        self._then = then
+        super().__init__(**given)
+        self.title = self.app._("Enter the PIN")
+        command = "sh kiosk/run.sh forget-pin"
+        self.note = self.app._("Forgotten? In a terminal: {command}").format(command=command)
+        self._ticking = Clock.create_trigger(self._tick, 0.5, interval=True)
+        self._tick()
+
+    def on_parent(self, sheet: object, parent: object) -> None:
+        """Count down while it is there."""
+        self._ticking.cancel()
+        if parent is not None and self.is_blocked:
+            self._ticking()
+
+    def _tick(self, *args: object) -> bool:
+        """Say how long somebody has to wait; false when they need not any more."""
+        wait = self.app.gate.wait
+        if wait:
+            self.is_blocked = True
+            self._say(waiting(wait, self.app.words))
+        elif self.is_blocked:
+            self.is_blocked = False
+            self._say("", problem=False)
+        return bool(wait)
+
+    def _given(self, pin: str) -> None:
+        if self.app.gate.enter(pin):
+            self.app.lift()
+            self._then()
+        elif not self.app.gate.wait:
+            self._say(tries_left(self.app.gate.tries, self.app.words))
+        else:
+            self._tick()
+            self._ticking()
+
+
+class NewPinSheet(DigitsSheet):
+    """A new PIN, typed twice."""
+
+    def __init__(self, then: Callable[[], None], **given: Any) -> None:
+        self._then = then
+        self._first = ""
+        super().__init__(**given)
+        self._begin()
+
+    def _begin(self) -> None:
+        self._first = ""
+        self.title = self.app._("New PIN")
+        hint = self.app._("{fewest} to {most} digits").format(fewest=FEWEST, most=MOST)
+        self._say(hint, problem=False)
+
+    def _given(self, pin: str) -> None:
+        if not self._first:
+            self._first = pin
+            self.title = self.app._("The new PIN once more")
+            self._say("", problem=False)
+        elif pin != self._first:
+            self._begin()
+            self._say(self.app._("That was another one. Choose it again."))
+        elif self.app.gate.set(pin):
+            self.app.lift()
+            self._then()
+        else:
+            self._begin()
+            self._say(self.app._("Not kept: the disk cannot be written."))
+
+
+kv.load(__file__)

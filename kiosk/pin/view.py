@@ -1,0 +1,18 @@
+"""What is said at the gate, in words."""
+
+import math
+
+from companion.words.desk import DeskWords
+
+
+def tries_left(tries: int, words: DeskWords) -> str:
+    """After a wrong one."""
+    text = words.ngettext("Wrong PIN. {n} more try.", "Wrong PIN. {n} more tries.", tries)
+    return text.format(n=tries)
+
+
+def waiting(seconds: float, words: DeskWords) -> str:
+    """After too many wrong ones."""
+    minutes, rest = divmod(math.ceil(seconds), 60)
+    text = words.gettext("Too many wrong tries. Try again in {time}.")
+    return text.format(time=f"{minutes}:{rest:02}")
