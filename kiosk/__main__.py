@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.words.terminal import TerminalWords
 
 
-COMMANDS: Final = ("forget-pin",)
+COMMANDS: Final = ("doctor", "forget-pin")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,6 +36,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from kiosk.pin.command import forget_pin
 
         return forget_pin(language)
+    if options.command == "doctor":
+        from kiosk.doctor.command import run as check_up
+
+        return check_up(language, options.db, as_json=options.json)
     close_our_folders()
     write_faults_down(faults_file())
     return _start(options, language)
@@ -69,12 +73,13 @@ def _parser(language: Translations) -> argparse.ArgumentParser:
         "command",
         nargs="?",
         choices=COMMANDS,
-        help=gettext("instead of the screen: have no PIN any more"),
+        help=gettext("instead of the screen: a check-up, or having no PIN any more"),
     )
     parser.add_argument("--db", type=Path, metavar="FILE", help=gettext("the database of games"))
     parser.add_argument("--size", type=_size, metavar="800x480", help=gettext("size of the window"))
     parser.add_argument("--fullscreen", action="store_true", help=gettext("the whole screen"))
     parser.add_argument("--demo", action="store_true", help=gettext("a recorded game plays itself"))
+    parser.add_argument("--json", action="store_true", help=gettext("the check-up as data"))
     add_language_option(parser, language)
     return parser
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from hardware.buttons.meanings import Meaning
     from kiosk.demo import Demo
     from kiosk.devices.devices import Devices
+    from kiosk.doctor.checkup import Patient
     from kiosk.export.writing import Writer
     from kiosk.sound.loudspeaker import Loudspeaker
     from kiosk.table.view import Stopwatch
@@ -135,6 +136,12 @@ class KioskApp(Navigation, App):
         from companion.history.backups import Backups
 
         return Backups(self.unreadable.path)
+
+    def patient(self) -> "Patient":
+        """What a check-up looks at."""
+        from kiosk.doctor.checkup import ourselves
+
+        return ourselves(self.referee.file or self._games_file, is_open=True)
 
     @property
     def _has_devices(self) -> bool:

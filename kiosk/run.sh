@@ -1,6 +1,7 @@
 #!/bin/sh
 # Starts Stationmaster: sh kiosk/run.sh [--size 800x480] [--fullscreen] [--demo] [--db FILE]
 # Everything else of it too:    sh kiosk/run.sh companion games, sh kiosk/run.sh hardware test
+# A check-up of it:             sh kiosk/run.sh doctor [--json]
 # A PIN that nobody remembers:  sh kiosk/run.sh forget-pin
 # The first start installs what is missing; the later ones need no network.
 set -eu
@@ -31,7 +32,7 @@ companion | hardware)
 esac
 
 case ${1-} in
-forget-pin) # whatever is installed or missing
+doctor | forget-pin) # whatever is installed or missing
     python=$root/.venv/bin/python
     [ -x "$python" ] || python=python3
     PYTHONPATH=$root exec "$python" -P -m kiosk "$@"

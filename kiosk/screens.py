@@ -4,7 +4,7 @@ A function a screen, named as the screen is: what it takes is checked where it i
 screen's module is imported when it is first shown, for the start must be quick.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from companion.game.game import Game
     from companion.history import Mark
     from companion.journal import LogUnreadable
+    from kiosk.doctor.finding import Finding
 
 Back = Callable[[], None] | None
 
@@ -160,6 +161,12 @@ def devices() -> "Widget":
     from kiosk.devices.screen import DevicesScreen
 
     return DevicesScreen()
+
+
+def doctor(findings: "Sequence[Finding] | None" = None) -> "Widget":
+    from kiosk.doctor.screen import DoctorScreen
+
+    return DoctorScreen(findings=findings)
 
 
 def unreadable(trouble: "LogUnreadable") -> "Widget":

@@ -1,18 +1,20 @@
 """What the referee says as sentences for people: why not, what to do now, what became of it."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.game.board import Board
 from companion.game.prompts import Prompt
 from companion.game.refusal import Refusal
-from companion.journal.errors import Kept, LogUnreadable, Report
 from companion.text import moment, number
 from companion.words.chronicle import describe, describe_in_brief, flag_in_words
 from companion.words.language import Translations
 from companion.words.names import Names
 from companion.words.refusals import REFUSALS
 from companion.words.rules_text import RULES
+
+if TYPE_CHECKING:  # words are to be had where no database is
+    from companion.journal.errors import Kept, LogUnreadable, Report
 
 Facts = Mapping[str, Any]
 
@@ -50,7 +52,7 @@ class Words:
         """What the table has to do."""
         return _PROMPTS[prompt.code](self, prompt.facts)
 
-    def report(self, report: Report) -> str:
+    def report(self, report: "Report") -> str:
         """What became of a damaged log, line by line."""
         gettext, ngettext = self.gettext, self.ngettext
         lines = [gettext("The log was damaged ({problem}).").format(problem=report.problem)]
@@ -71,7 +73,7 @@ class Words:
             lines.append(text.format(n=report.nameless))
         return "\n".join(lines)
 
-    def unreadable_log(self, error: LogUnreadable) -> list[str]:
+    def unreadable_log(self, error: "LogUnreadable") -> list[str]:
         """Why the games cannot be read, whose the file is, and the command that helps."""
         text = self.gettext("The games in {file} cannot be read.")
         lines = [text.format(file=error.path)]
@@ -86,7 +88,7 @@ class Words:
             lines.append(text.format(command=error.remedy))
         return lines
 
-    def _kept(self, kept: Kept) -> str:
+    def _kept(self, kept: "Kept") -> str:
         if kept.whole:
             text = self.ngettext(
                 "Game of {players}: its {n} entry is kept.",

@@ -60,6 +60,10 @@ class BackupsRow(WayRow):
     """The way to the copies of all games."""
 
 
+class DoctorRow(WayRow):
+    """The way to the check-up."""
+
+
 class PinRow(Surface):
     """Sets, changes and removes the PIN."""
 
@@ -115,6 +119,7 @@ class SettingsScreen(BoxLayout):
         self.ids.rows.add_widget(DevicesRow())
         self.ids.rows.add_widget(BackupsRow())
         self.ids.rows.add_widget(self._pin_row())
+        self.ids.rows.add_widget(DoctorRow())
         self._add_board()
         self.ids.rows.add_widget(self._leaving())
         self.ids.rows.add_widget(About(place=self.app.games_place, version=companion.__version__))

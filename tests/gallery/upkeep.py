@@ -1,9 +1,11 @@
-"""Beside the game: the PIN, and what is behind it."""
+"""Beside the game: the PIN, what is behind it, and the check-up."""
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from kiosk import screens, sheets
-from tests.gallery.sample_game import Show, play
+from kiosk.doctor.finding import BROKEN, OK, WARNING, Finding
+from tests.gallery.sample_game import EVENING, Show, play
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
@@ -44,11 +46,44 @@ def _appliance_menu(app: "KioskApp") -> None:
     app.go(screens.menu)
 
 
+_FOUND: Final = (
+    Finding("version", "version", {"version": "0.2.0"}),
+    Finding("python", "python", {"version": "3.13.5"}),
+    Finding("packages", "packages", {"packages": "kivy 2.3.1, pyserial 3.5, sqlite-utils 4.2.1"}),
+    Finding(
+        "lgpio",
+        "lgpio_stub",
+        {"version": "0.0.0.2"},
+        BROKEN,
+        "python -m pip uninstall -y lgpio && sudo apt-get install python3-lgpio",
+    ),
+    Finding("screen", "renderer", {"renderer": "V3D 4.2.14.0"}),
+    Finding("touch", "touch", {"names": "10-0038 generic ft5x06 (79)"}),
+    Finding(
+        "rights", "no_rights", {"files": "/dev/gpiochip0"}, WARNING, "sudo usermod -aG gpio pi"
+    ),
+    Finding(
+        "games", "games", {"games": 112, "file": "/home/pi/.local/share/stationmaster/games.db"}
+    ),
+    Finding("space", "space", {"free": 23456, "folder": "/home/pi/.local/share/stationmaster"}),
+    Finding("clock", "clock", {"now": datetime.fromisoformat(EVENING)}),
+)
+
+
+def _doctor(*findings: Finding) -> Show:
+    def show(app: "KioskApp") -> None:
+        app.go(screens.doctor, findings=findings)
+
+    return show
+
+
 SHOWN: Final = (
     ("pin", _pin_asked(typed="123")),
     ("pin-wrong", _pin_asked("1234")),
     ("pin-wait", _pin_asked(*["1234"] * 5)),
     ("pin-new", _new_pin),
+    ("doctor", _doctor(*_FOUND)),
+    ("doctor-well", _doctor(*(one for one in _FOUND if one.state == OK))),
     ("settings-pin", _pin_row),
     ("menu-appliance", _appliance_menu),
 )

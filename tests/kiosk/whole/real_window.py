@@ -52,10 +52,12 @@ class RealKiosk:
 
 
 @contextmanager
-def running(display: str, home: Path, file: Path) -> Iterator[RealKiosk]:
+def running(
+    display: str, home: Path, file: Path, *options: str, **more: str
+) -> Iterator[RealKiosk]:
     """Start it as people do, and end it as the system does."""
     own = {"HOME": str(home), "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": "", "DISPLAY": display}
-    environment = {**os.environ, **own}
+    environment = {**os.environ, **own, **more}
     environment.pop("SDL_VIDEODRIVER", None)
     environment.pop("WAYLAND_DISPLAY", None)
     process = subprocess.Popen(
@@ -68,6 +70,7 @@ def running(display: str, home: Path, file: Path) -> Iterator[RealKiosk]:
             "en",
             "--db",
             str(file),
+            *options,
         ],
         env=environment,
         start_new_session=True,

@@ -1,6 +1,7 @@
 """Settings, scale, names, turn clock, machine: small parts without a screen."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -127,9 +128,39 @@ def test_a_backlight_that_cannot_be_set_is_no_fault(tmp_path: Path):
     assert list(tmp_path.rglob("*")) == [tmp_path / "panel"]  # and nothing is left behind
 
 
-def test_a_desktop_is_never_switched_off(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("DISPLAY", ":0")
+@pytest.fixture
+def systemctl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A system that writes down what it is asked for, and where."""
+    asked = tmp_path / "asked"
+    command = tmp_path / "systemctl"
+    command.write_text(f'#!/bin/sh\necho "$@" >> {asked}\n[ "$1" = poweroff ]\n')
+    command.chmod(0o700)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP", "STATIONMASTER_APPLIANCE"):
+        monkeypatch.delenv(name, raising=False)
+    return asked
+
+
+@pytest.mark.usefixtures("systemctl")
+@pytest.mark.parametrize("name", ["DISPLAY", "WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP"])
+def test_a_desktop_is_never_switched_off(name: str, monkeypatch: pytest.MonkeyPatch):
+    assert machine.may_shut_down()
+    monkeypatch.setenv(name, "0")
     assert not machine.may_shut_down()
+    monkeypatch.setenv("STATIONMASTER_APPLIANCE", "1")  # its compositor is no desktop
+    assert machine.may_shut_down()
+
+
+def test_the_system_is_asked_to_switch_off_and_may_refuse(systemctl: Path):
+    assert machine.shut_down()
+    assert not machine.restart()
+    assert systemctl.read_text() == "poweroff\nreboot\n"
+
+
+def test_without_a_system_to_ask_nothing_happens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert not machine.may_shut_down()
+    assert not machine.shut_down()
 
 
 def test_an_appliance_is_switched_off_although_its_compositor_has_a_display(

@@ -1,0 +1,124 @@
+"""All checks, on this machine as it is now."""
+
+import getpass
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import companion
+from companion.places import games_file, settings_file, wiring_file
+from kiosk.doctor import kept, machine, software
+from kiosk.doctor.finding import BROKEN, Finding
+from kiosk.doctor.machine import System
+from kiosk.settings import file as settings
+from kiosk.sound import speech
+
+ANSWER: Final = "renderer:"
+TAKES: Final = 60  # seconds for a window to open, or not
+# In a process of its own: a driver may end it without a word, or hang.
+_PROBE: Final = f"""
+from kiosk import environment
+environment.prepare()
+environment.configure((320, 240), fullscreen=False)
+environment.open_window()
+from kivy.graphics.opengl import GL_RENDERER, glGetString
+print("{ANSWER}", glGetString(GL_RENDERER).decode(errors="replace"))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What draws, or why nothing does."""
+
+    renderer: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Patient:
+    """What is looked at: usually this user's own files on this machine."""
+
+    system: System
+    games: Path
+    settings: Path
+    wiring: Path
+    is_open: bool = False  # the games, by this process
+
+
+def ourselves(games: Path | None = None, *, is_open: bool = False) -> Patient:
+    """This machine, as this user finds it."""
+    try:
+        user = getpass.getuser()
+    except (OSError, KeyError):  # a user without a name
+        user = str(os.getuid())
+    file = games or games_file()
+    return Patient(System(user=user), file, settings_file(), wiring_file(), is_open)
+
+
+def look_at_screen() -> Drawn:
+    """Open a small window in another process, and ask who draws in it."""
+    command = [sys.executable, "-c", _PROBE]
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=TAKES, cwd=Path(__file__).parents[2]
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return Drawn(why=type(error).__name__)
+    found = [line for line in done.stdout.splitlines() if line.startswith(ANSWER)]
+    if found:
+        return Drawn(found[-1].removeprefix(ANSWER).strip())
+    said = done.stderr.strip().splitlines()
+    last = said[-1] if said else f"exit {done.returncode}"
+    return Drawn(why=last.partition("NoScreen: ")[2] or last)
+
+
+def check_up(patient: Patient, screen: Callable[[], Drawn] = look_at_screen) -> Iterator[Finding]:
+    """Every finding, one by one: some take a while. A check that fails is a finding too."""
+    for name, check in _checks(patient, screen).items():
+        try:
+            yield check()
+        except Exception as error:  # whatever it is: the others are still to be told
+            why = f"{type(error).__name__}: {error}"
+            yield Finding(name, "unchecked", {"why": why}, BROKEN)
+
+
+def _checks(patient: Patient, screen: Callable[[], Drawn]) -> dict[str, Callable[[], Finding]]:
+    system, wiring = patient.system, patient.wiring
+    chosen = settings.load(patient.settings)
+    return {
+        "version": lambda: software.check_version(companion.__version__),
+        "python": lambda: software.check_python(sys.version_info[:3]),
+        "packages": lambda: software.check_packages(software.our_requirements()),
+        "lgpio": lambda: _check_driver(system),
+        "screen": lambda: _check_screen(screen(), system),
+        "touch": lambda: machine.check_touch(system),
+        "rights": lambda: machine.check_groups(system),
+        "games": lambda: kept.check_games(patient.games, is_open=patient.is_open),
+        "space": lambda: machine.check_space(patient.games.parent),
+        "settings": lambda: kept.check_settings(patient.settings),
+        "wiring": lambda: kept.check_wiring(wiring),
+        "ports": lambda: kept.check_ports(wiring),
+        "buttons": lambda: kept.check_buttons(wiring, system),
+        "sound": lambda: machine.check_sound(system, wanted=chosen.is_heard),
+        "voice": lambda: _check_voice(wanted=chosen.spoken),
+        "clock": lambda: machine.check_clock(datetime.now(UTC), [patient.games]),
+        "place": lambda: machine.check_zone(system, sys.getfilesystemencoding()),
+    }
+
+
+def _check_driver(system: System) -> Finding:
+    return software.check_lgpio(software.installed("lgpio"), has_pins=system.has_pins)
+
+
+def _check_screen(drawn: Drawn, system: System) -> Finding:
+    return machine.check_renderer(drawn.renderer, why=drawn.why, is_pi=system.is_pi)
+
+
+def _check_voice(*, wanted: bool) -> Finding:
+    return machine.check_voice(shutil.which(speech.PROGRAM), wanted=wanted)

@@ -1,0 +1,20 @@
+"""What was found about one thing that the kiosk stands on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+OK: Final = "ok"
+WARNING: Final = "warning"  # the game can be played; something is missing or will be
+BROKEN: Final = "broken"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A line of the check-up: `told` is the code of its sentence, `mend` a command that helps."""
+
+    check: str
+    told: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    state: str = OK
+    mend: str = ""

@@ -1,0 +1,65 @@
+"""The check-up on the screen: how it stands with all that the kiosk stands on."""
+
+from collections.abc import Sequence
+from functools import partial
+from threading import Thread
+from typing import Any
+
+from kivy.graphics.opengl import GL_RENDERER, glGetString
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kiosk import kv, screens
+from kiosk.bridge import Bridge
+from kiosk.doctor.checkup import Drawn, Patient, check_up
+from kiosk.doctor.finding import Finding
+from kiosk.doctor.machine import in_order
+from kiosk.doctor.view import lines, summary
+from kiosk.running import running_app
+from kiosk.widgets.basics import Surface
+
+
+class DoctorLine(Surface):
+    """Something the kiosk stands on: how it is, and the command that mends it."""
+
+    line = ObjectProperty(None, rebind=True)
+
+
+class DoctorScreen(BoxLayout):
+    """What is worst stands first; looked at in a thread of its own, for some of it takes long."""
+
+    note = StringProperty("")
+
+    def __init__(self, findings: Sequence[Finding] | None = None, **given: Any) -> None:
+        self.app = running_app()
+        self._bridge = Bridge()
+        super().__init__(**given)
+        if findings is None:
+            self.look()
+        else:
+            self._show(findings)
+
+    def look(self) -> None:
+        """Look at everything now."""
+        self.note = self.app._("Looking …")
+        renderer = (glGetString(GL_RENDERER) or b"").decode(errors="replace")
+        Thread(
+            target=self._look,
+            args=(self.app.patient(), Drawn(renderer)),
+            name="check-up",
+            daemon=True,
+        ).start()
+
+    def _look(self, patient: Patient, drawn: Drawn) -> None:
+        findings = list(check_up(patient, lambda: drawn))
+        self._bridge.post(partial(self._show, findings))
+
+    def _show(self, findings: Sequence[Finding]) -> None:
+        if self.app.screen is self:  # built anew, it need not look again
+            self.app.stay(screens.doctor, findings=findings)
+        self.note = summary(findings, self.app.words)
+        for line in lines(in_order(findings), self.app.words):
+            self.ids.lines.add_widget(DoctorLine(line=line))
+
+
+kv.load(__file__)

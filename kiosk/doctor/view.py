@@ -1,0 +1,180 @@
+"""The check-up in words: a title and a sentence for each finding."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from companion.words import Words
+from kiosk.doctor.finding import BROKEN, OK, WARNING, Finding
+
+ICONS: Final = {OK: "check", WARNING: "warning", BROKEN: "close"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the check-up, for people; `mend` is a command."""
+
+    check: str
+    state: str
+    title: str
+    text: str
+    mend: str = ""
+
+    @property
+    def icon(self) -> str:
+        """What shows its state beside its colour."""
+        return ICONS[self.state]
+
+
+def lines(findings: Sequence[Finding], words: Words) -> list[Line]:
+    """Every finding in words."""
+    titles, texts = _titles(words), _texts(words)
+    return [
+        Line(
+            finding.check,
+            finding.state,
+            titles[finding.check],
+            _printable(texts[finding.told].format(**_facts(finding, words))),
+            finding.mend,
+        )
+        for finding in findings
+    ]
+
+
+def _printable(text: str) -> str:
+    """Somebody's text may be in it: a device's name, a file's."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+def summary(findings: Sequence[Finding], words: Words) -> str:
+    """How it stands altogether."""
+    broken = sum(finding.state == BROKEN for finding in findings)
+    warned = sum(finding.state == WARNING for finding in findings)
+    if broken:
+        return words.ngettext("{n} thing is broken", "{n} things are broken", broken).format(
+            n=broken
+        )
+    if warned:
+        return words.ngettext("{n} warning", "{n} warnings", warned).format(n=warned)
+    return words.gettext("Everything is well")
+
+
+def state_word(state: str, words: Words) -> str:
+    """The state, in a word."""
+    return {
+        OK: words.pgettext("check-up", "ok"),
+        WARNING: words.pgettext("check-up", "warning"),
+        BROKEN: words.pgettext("check-up", "broken"),
+    }[state]
+
+
+def _facts(finding: Finding, words: Words) -> Mapping[str, Any]:
+    facts = dict(finding.facts)
+    if isinstance(facts.get("now"), datetime):
+        facts["now"] = facts["now"].astimezone().strftime("%Y-%m-%d %H:%M")
+    if "games" in facts:
+        games = facts["games"]
+        facts["games"] = words.ngettext("{n} game", "{n} games", games).format(n=games)
+    if "problems" in facts:
+        from hardware.wiring.words import problem_in_words
+
+        facts["problems"] = " ".join(problem_in_words(one, words) for one in facts["problems"])
+    return facts
+
+
+def _titles(words: Words) -> dict[str, str]:
+    gettext, pgettext = words.gettext, words.pgettext
+    return {
+        "version": "Stationmaster",
+        "python": "Python",
+        "packages": pgettext("check-up", "Packages"),
+        "lgpio": pgettext("check-up", "Driver of the pins"),
+        "screen": pgettext("check-up: what draws", "Screen"),
+        "rights": pgettext("check-up: of the user", "Rights"),
+        "touch": pgettext("check-up", "Touch"),
+        "ports": gettext("Serial ports"),
+        "wiring": pgettext("check-up: the wiring file", "Wiring"),
+        "buttons": pgettext("check-up", "Buttons"),
+        "sound": pgettext("check-up", "Sound"),
+        "voice": pgettext("check-up", "Voice"),
+        "games": pgettext("check-up: the database", "Games"),
+        "settings": pgettext("heading and button", "Settings"),
+        "space": gettext("Free space"),
+        "clock": pgettext("check-up: date and time", "Clock"),
+        "place": gettext("Time zone"),
+    }
+
+
+def _texts(words: Words) -> dict[str, str]:
+    return {**_of_software(words), **_of_machine(words), **_of_kept(words)}
+
+
+def _of_software(words: Words) -> dict[str, str]:
+    gettext = words.gettext
+    return {
+        "version": gettext("Version {version}"),
+        "python": "{version}",
+        "python_unfit": gettext("{version}; it takes 3.11, 3.12 or 3.13"),
+        "packages": "{packages}",
+        "packages_wrong": gettext("Missing, or in a wrong version: {packages}"),
+        "not_installed": gettext("Not installed: it runs from its source as it is"),
+        "no_pins": gettext("This machine has no pins for buttons; none are needed"),
+        "lgpio": "lgpio {version}",
+        "lgpio_missing": gettext("lgpio is missing: buttons and lights on pins are off"),
+        "lgpio_stub": gettext("lgpio {version} is an empty shell: no pin can be used"),
+    }
+
+
+def _of_machine(words: Words) -> dict[str, str]:
+    gettext = words.gettext
+    return {
+        "renderer": gettext("Drawn by {renderer}"),
+        "software": gettext("Drawn without the graphics chip, slowly: {renderer}"),
+        "no_renderer": gettext("Nothing can be drawn from here: {why}"),
+        "rights": gettext("This user may use all that is plugged in"),
+        "no_rights": gettext("This user may not use {files}"),
+        "touch": "{names}",
+        "no_touch": gettext("No touch screen was found; a mouse or keys play too"),
+        "sound": "{cards}",
+        "no_sound": gettext("No sound card was found: nothing is heard"),
+        "voice": "{program}",
+        "no_voice": gettext("espeak-ng is not installed: nothing is spoken"),
+        "space": gettext("{free} MB free for games in {folder}"),
+        "little_space": gettext("Only {free} MB are free for games in {folder}"),
+        "clock": "{now}",
+        "clock_wrong": gettext("{now} cannot be: games get a wrong date. Their order stays right."),
+        "zone": "{zone}",
+        "zone_unset": gettext("No time zone was chosen: times are shown in {zone}"),
+        "no_utf8": gettext("Letters are {encoding} here, and not UTF-8"),
+    }
+
+
+def _of_kept(words: Words) -> dict[str, str]:
+    gettext = words.gettext
+    return {
+        "games": gettext("{games}, each as it was written, in {file}"),
+        "no_games": gettext("No games yet; they will be in {file}"),
+        "games_closed": gettext("{file} cannot be read by this user"),
+        "games_newer": gettext(
+            "{file} was written by a newer Stationmaster: install that one again"
+        ),
+        "games_damaged": gettext("{file} is damaged: {why}"),
+        "games_unchecked": gettext("The games cannot be checked: {why}"),
+        "games_read_only": gettext("{file} can be read, and not be written"),
+        "settings": gettext("Kept in {file}"),
+        "usual_settings": gettext("As usual; changes will be in {file}"),
+        "settings_unread": gettext("{file} cannot be read: every setting is as usual"),
+        "wiring": gettext("As it is in {file}"),
+        "nothing_wired": gettext("Nothing is wired, and nothing needs to be"),
+        "wiring_wrong": "{problems}",
+        "unchecked": gettext("This cannot be checked: {why}"),
+        "ports": "{ports}",
+        "no_ports": gettext("Nothing is plugged in"),
+        "ports_missing": gettext("Not plugged in: {ports}"),
+        "ports_closed": gettext("This user may not use {ports}"),
+        "buttons": gettext("Pins: {pins}, keys: {keys}"),
+        "no_buttons": gettext("No buttons; the screen does it all"),
+        "pins_missing": gettext("This machine has no pins: buttons and lights on them are off"),
+        "pins_closed": gettext("This user may not use the pins"),
+    }
