@@ -21,7 +21,7 @@ from companion.desk.entering import (
     WayWanted,
 )
 from companion.game.commands import Play, Revision, Turn
-from companion.journal import LogUnreadable
+from companion.journal import LogUnreadable, NewerLog
 from companion.referee import Referee
 from companion.text import harmless
 from kiosk import screens, sheets
@@ -48,7 +48,7 @@ class Navigation:
     u: float  # a unit in pixels
     upright: bool
     show_soon: Callable[[], None]  # what is so now, in the next frame
-    unreadable: LogUnreadable | None = None  # why there is no way to the games
+    unreadable: LogUnreadable | NewerLog | None = None  # why there is no way to the games
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)

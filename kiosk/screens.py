@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.desk.seating_draft import Seating
     from companion.game.game import Game
     from companion.history import Mark
-    from companion.journal import LogUnreadable
+    from companion.journal import LogUnreadable, NewerLog
     from kiosk.doctor.finding import Finding
 
 Back = Callable[[], None] | None
@@ -169,7 +169,7 @@ def doctor(findings: "Sequence[Finding] | None" = None) -> "Widget":
     return DoctorScreen(findings=findings)
 
 
-def unreadable(trouble: "LogUnreadable") -> "Widget":
+def unreadable(trouble: "LogUnreadable | NewerLog") -> "Widget":
     from kiosk.trouble.unreadable import UnreadableScreen
 
     return UnreadableScreen(trouble=trouble)

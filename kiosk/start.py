@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from companion.journal import Journal, LogRefused, LogUnreadable
+from companion.journal import Journal, LogRefused, LogUnreadable, NewerLog
 from companion.places import games_file, settings_file, wiring_file
 from companion.referee import Referee
 from kiosk import tidying
@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
 
     Raises:
         NoScreen: there is none to show it on.
-        LogRefused: another process writes to the games' file, or a newer program wrote it.
+        LogRefused: another process writes to the games' file.
         EntriesLost: the disk did not take them to the end.
     """
     tidying.put_off()
@@ -87,12 +87,15 @@ def _end_when_asked() -> None:
         signal.signal(number, lambda *args: setattr(EventLoop, "quit", True))
 
 
-def open_games(games: Path) -> tuple[Journal, LogUnreadable | None]:
+def open_games(games: Path) -> tuple[Journal, LogUnreadable | NewerLog | None]:
     """The journal; one in memory, in which nobody plays, where the file cannot be read."""
     try:
         return Journal.open(games), None
     except LogUnreadable as error:
         log.error("%s cannot be read: %s: %s", games, error.culprit, error.problem)
+        return Journal(), error
+    except NewerLog as error:
+        log.error("%s is of a newer version: %d", games, error.version)
         return Journal(), error
 
 

@@ -1,21 +1,19 @@
-"""Copies of a log's file as SQLite makes them beside its writer; checked, and put in its place."""
+"""Copies of a log's file as SQLite makes them beside its writer: checked, all or nothing."""
 
 import contextlib
-import os
-import shutil
+import filecmp
 import sqlite3
-from itertools import count
 from pathlib import Path
 
 from sqlite_utils import Database
 
 from companion.journal.checking import check_file
 from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
-from companion.journal.files import copy_log, read_only, remove_log
+from companion.journal.files import read_only, remove_log
 from companion.journal.reader import Reader
-from companion.journal.store import Store
+from companion.journal.schema import VERSION, version_of
 from companion.private import make_private
-from companion.whole_files import put_in_place, sync
+from companion.whole_files import put_in_place, put_where_nothing_is
 
 
 def copy_file(path: Path, copy: Path) -> None:
@@ -62,56 +60,35 @@ def games_counted(path: Path) -> int | None:
         return None
 
 
-def put_back(path: Path, copy: Path) -> Path | None:
-    """Put a checked copy in the place of the file; where the present one was kept aside.
+def keep_before_update(path: Path) -> Path | None:
+    """Copy an older program's file before it is brought up to date; the copy, where one is needed.
 
-    Nobody may have the file open. Until the copy is in place the present file is, whole.
+    It is kept for good beside the file, by the version of its tables: whoever wants the older
+    program back has a file for it. One that was made before an update that was cut short will do.
 
     Raises:
-        LogDamaged: the copy is.
-        LogRefused: a program has the file open, or the copy is of a newer one.
-        LogUnavailable: the disk is in the way.
+        LogUnavailable: the disk is in the way: nothing may be brought up to date.
+        LogDamaged: the file is.
     """
-    check_file(copy)
-    store = Store(path)
-    try:
-        with contextlib.suppress(LogDamaged, LogUnavailable):
-            store.open()  # what lies beside the file goes into it, as far as it can be read
-        store.drop()
-        with sorted_out():
-            return _exchange(store.path, copy)
-    finally:
-        store.close()
+    with sorted_out(), contextlib.closing(read_only(path)) as connection:
+        version = version_of(connection)
+    if not 0 < version < VERSION:
+        return None
+    kept = path.with_name(f"{path.name}.version-{version}")
+    fresh = kept.with_name(f"{kept.name}.new")
+    copy_file(path, fresh)
+    with sorted_out():
+        return _keep(fresh, kept)
 
 
-def _exchange(path: Path, copy: Path) -> Path | None:
-    fresh = path.with_name(f"{path.name}.restoring")
-    try:
-        remove_log(fresh)
-        make_private(fresh)
-        shutil.copyfile(copy, fresh)
-        kept = _keep_aside(path) if path.exists() else None
-        for end in ("-wal", "-shm"):
-            Path(f"{path}{end}").unlink(missing_ok=True)
-        put_in_place(fresh, path)
-    finally:
-        with contextlib.suppress(OSError):
-            remove_log(fresh)
-    return kept
-
-
-def _keep_aside(path: Path) -> Path:
-    """A copy under a name of its own, with what lies beside the file if that was left."""
-    names = (path.with_name(f"{path.name}.replaced-{number}") for number in count(1))
-    kept = next(name for name in names if not name.exists())
-    try:
-        copy_log(path, kept)
-    except PermissionError:  # it cannot be read, and may be moved all the same
-        for end in ("-wal", ""):
-            with contextlib.suppress(FileNotFoundError):
-                os.replace(f"{path}{end}", f"{kept}{end}")
-        return kept
-    for end in ("-wal", ""):
-        with contextlib.suppress(FileNotFoundError):
-            sync(Path(f"{kept}{end}"))
-    return kept
+def _keep(fresh: Path, kept: Path) -> Path:
+    """Give a copy the first name that is free; away with it where one of that name is the same."""
+    for name in (kept, *map(kept.with_name, (f"{kept.name}-{more}" for more in range(2, 1000)))):
+        if not name.exists():
+            put_where_nothing_is(fresh, name)
+            fresh.unlink(missing_ok=True)
+            return name
+        if filecmp.cmp(fresh, name, shallow=False):
+            fresh.unlink()
+            return name
+    raise LogUnavailable(f"{kept} was kept too often")

@@ -25,6 +25,11 @@ class NewerLog(LogRefused):
 
     code = "log_newer"
 
+    def __init__(self, path: Path, version: int) -> None:
+        super().__init__(str(path))
+        self.path = path
+        self.version = version  # of its tables
+
 
 class NoLogFile(LogRefused):
     """It is a folder, a fifo or a device."""

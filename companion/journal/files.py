@@ -80,7 +80,7 @@ def refuse_newer(path: Path) -> None:
         except LogUnavailable:  # SQLite wants to write beside it: then nothing will be written
             version = int.from_bytes(_header(path)[60:64])
     if version > VERSION:
-        raise NewerLog(str(path))
+        raise NewerLog(path, version)
 
 
 def refuse_unfit(path: Path) -> None:

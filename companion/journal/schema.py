@@ -223,7 +223,8 @@ def prepare(connection: sqlite3.Connection) -> Database:
     connection.execute("PRAGMA foreign_keys = ON")
     db = Database(connection, execute_plugins=False)
     if version_of(connection) < VERSION:
-        migrations.apply(db)
+        with db.atomic():  # all steps or none: killed in between it is of no version in between
+            migrations.apply(db)
     return db
 
 

@@ -15,6 +15,7 @@ from companion.game.board_corrections import BoardCorrection
 from companion.game.events import GameStarted
 from companion.journal.chain import Row, correction_row, seal
 from companion.journal.checking import check_file
+from companion.journal.copying import keep_before_update
 from companion.journal.errors import LogDamaged, LogMoved, LogUnavailable, sorted_out
 from companion.journal.files import (
     connect,
@@ -142,6 +143,7 @@ class Store:
                 refuse_unfit(self.path)
                 make_private(self.path)
                 self._lock.take()
+                keep_before_update(self.path)
                 self._db = open_file(self.path)
                 self._left = self._known = place_of(self.path)
         return Reader(self._db)

@@ -14,7 +14,7 @@ from companion.words.refusals import REFUSALS
 from companion.words.rules_text import RULES
 
 if TYPE_CHECKING:  # words are to be had where no database is
-    from companion.journal.errors import Kept, LogUnreadable, Report
+    from companion.journal.errors import Kept, LogUnreadable, NewerLog, Report
 
 Facts = Mapping[str, Any]
 
@@ -72,6 +72,16 @@ class Words:
             )
             lines.append(text.format(n=report.nameless))
         return "\n".join(lines)
+
+    def newer_log(self, error: "NewerLog") -> list[str]:
+        """A file of a newer program, and what to do."""
+        text = self.gettext(
+            "{file} was written by a newer Stationmaster: nothing in it is changed."
+        )
+        more = self.gettext(
+            "Install the newer version again, or restore a backup from before the update."
+        )
+        return [text.format(file=error.path), more]
 
     def unreadable_log(self, error: "LogUnreadable") -> list[str]:
         """Why the games cannot be read, whose the file is, and the command that helps."""

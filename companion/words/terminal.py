@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.game.rulebook import COLORS, TERRAINS
 from companion.game.state import State
-from companion.journal.errors import LogRefused, LogUnreadable
+from companion.journal.errors import LogRefused, LogUnreadable, NewerLog
 from companion.words.disagreements import DisagreementWords
 from companion.words.plays import listed
 
@@ -194,10 +194,11 @@ class TerminalWords(DisagreementWords):
         """A log that cannot be used."""
         if isinstance(error, LogUnreadable):
             return "\n".join(self.unreadable_log(error))
+        if isinstance(error, NewerLog):
+            return "\n".join(self.newer_log(error))
         texts = {
             "log_in_use": self.gettext("Another program keeps score in {file}: close it first."),
             "log_no_file": self.gettext("{file} is not a regular file and cannot be read."),
-            "log_newer": self.gettext("{file} was written by a newer version: nothing is changed."),
         }
         return texts.get(error.code, self.gettext("{file} cannot be used.")).format(file=error)
 

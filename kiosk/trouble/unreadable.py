@@ -5,7 +5,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.journal.errors import LogUnreadable
+from companion.journal.errors import LogUnreadable, NewerLog
 from companion.journal.unreadable import name_beside
 from kiosk import kv
 from kiosk.running import running_app
@@ -14,15 +14,22 @@ from kiosk.running import running_app
 class UnreadableScreen(BoxLayout):
     """Why, and what helps; a game is begun without the others only where somebody asks for it."""
 
+    title = StringProperty("")
     lines = ListProperty([""])
     backed_up = BooleanProperty(False)
     other = StringProperty("")  # the name of the file to play in meanwhile
     other_note = StringProperty("")
 
-    def __init__(self, trouble: LogUnreadable, **given: Any) -> None:
+    def __init__(self, trouble: LogUnreadable | NewerLog, **given: Any) -> None:
         self.app = running_app()
         self._beside = name_beside(trouble.path)
-        given["lines"] = self.app.words.unreadable_log(trouble)
+        words = self.app.words
+        if isinstance(trouble, NewerLog):
+            given["title"] = words.gettext("The games are of a newer version")
+            given["lines"] = words.newer_log(trouble)
+        else:
+            given["title"] = words.gettext("The games cannot be read")
+            given["lines"] = words.unreadable_log(trouble)
         given["backed_up"] = bool(self.app.backups and self.app.backups.all())
         if self._beside is not None:
             name = self._beside.name

@@ -10,7 +10,7 @@ from unittest.mock import patch
 from companion.desk.seating_draft import Place, Seating
 from companion.game.commands import CorrectRoute, Finish
 from companion.game.rulebook import COLORS, MAX_PLAYERS
-from companion.journal import LogUnreadable
+from companion.journal import LogUnreadable, NewerLog
 from companion.places import settings_file
 from kiosk import screens, sheets
 from kiosk.settings.file import Settings
@@ -137,6 +137,11 @@ def _unreadable(app: "KioskApp") -> None:
     app.screen.backed_up = True
 
 
+def _newer(app: "KioskApp") -> None:
+    app.go(screens.unreadable, trouble=NewerLog(Path(tempfile.gettempdir(), "games.db"), 99))
+    app.screen.backed_up = True
+
+
 def _fault(app: "KioskApp") -> None:
     play(app)
     app.fail()
@@ -184,6 +189,7 @@ def _all() -> Iterator[Scene]:
         yield from (Scene(*shown) for shown in room.SHOWN)
     yield Scene("settings-unread", _unread_settings)
     yield Scene("unreadable", _unreadable)
+    yield Scene("unreadable-newer", _newer)
     yield Scene("fault", _fault)
     yield Scene("locked", _locked)
     yield Scene("dark", _dark)

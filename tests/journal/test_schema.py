@@ -14,7 +14,7 @@ from scripts import random_game, shown
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from companion.journal import Journal, NewerLog, files, place, schema, store
+from companion.journal import Journal, NewerLog, copying, files, place, schema, store
 
 GAME = random_game(20)
 
@@ -116,7 +116,7 @@ def failing_step(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(schema, "migrations", later)
     monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
-    for module in (files, place):
+    for module in (copying, files, place):
         monkeypatch.setattr(module, "VERSION", schema.VERSION)
 
 

@@ -1,0 +1,69 @@
+"""A copy of a log's file in its place; what was there is kept aside."""
+
+import contextlib
+import os
+import shutil
+from itertools import count
+from pathlib import Path
+
+from companion.journal.checking import check_file
+from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
+from companion.journal.files import copy_log, remove_log
+from companion.journal.store import Store
+from companion.private import make_private
+from companion.whole_files import put_in_place, sync
+
+
+def put_back(path: Path, copy: Path) -> Path | None:
+    """Put a checked copy in the place of the file; where the present one was kept aside.
+
+    Nobody may have the file open. Until the copy is in place the present file is, whole.
+
+    Raises:
+        LogDamaged: the copy is.
+        LogRefused: a program has the file open, or the copy is of a newer one.
+        LogUnavailable: the disk is in the way.
+    """
+    check_file(copy)
+    store = Store(path)
+    try:
+        with contextlib.suppress(LogDamaged, LogUnavailable):
+            store.open()  # what lies beside the file goes into it, as far as it can be read
+        store.drop()
+        with sorted_out():
+            return _exchange(store.path, copy)
+    finally:
+        store.close()
+
+
+def _exchange(path: Path, copy: Path) -> Path | None:
+    fresh = path.with_name(f"{path.name}.restoring")
+    try:
+        remove_log(fresh)
+        make_private(fresh)
+        shutil.copyfile(copy, fresh)
+        kept = _keep_aside(path) if path.exists() else None
+        for end in ("-wal", "-shm"):
+            Path(f"{path}{end}").unlink(missing_ok=True)
+        put_in_place(fresh, path)
+    finally:
+        with contextlib.suppress(OSError):
+            remove_log(fresh)
+    return kept
+
+
+def _keep_aside(path: Path) -> Path:
+    """A copy under a name of its own, with what lies beside the file if that was left."""
+    names = (path.with_name(f"{path.name}.replaced-{number}") for number in count(1))
+    kept = next(name for name in names if not name.exists())
+    try:
+        copy_log(path, kept)
+    except PermissionError:  # it cannot be read, and may be moved all the same
+        for end in ("-wal", ""):
+            with contextlib.suppress(FileNotFoundError):
+                os.replace(f"{path}{end}", f"{kept}{end}")
+        return kept
+    for end in ("-wal", ""):
+        with contextlib.suppress(FileNotFoundError):
+            sync(Path(f"{kept}{end}"))
+    return kept

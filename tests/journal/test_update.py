@@ -1,0 +1,241 @@
+"""A newer program on an older file: copied first, brought up to date whole or not at all.
+
+Every version of the tables that ever was, killed at every step; and the older program on a newer
+file, which it leaves as it is.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from counts import LONG
+from damage import STATE
+from program import run
+from scripts import random_game, shown
+from sqlite_utils import Database
+
+from companion.game.board import standard_board
+from companion.journal import Journal, LogUnavailable, NewerLog, copying, schema
+from companion.journal.checking import check_file
+
+GAME = random_game(12)
+LOG = ("players", "boards", "games", "seats", "entries", "desk")
+OLDER = range(1, schema.VERSION)
+EVERY = 1 if LONG else 9  # step that is tried
+
+
+def names() -> list[str]:
+    with closing(Database(memory=True)) as empty:
+        return [step.name for step in schema.migrations.pending(empty)]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game in a file of today."""
+    file = tmp_path_factory.mktemp("played") / "log.db"
+    run(file, *GAME.requests)
+    return file
+
+
+def make_older(version: int, played: Path, old: Path) -> Path:
+    """The same game as an earlier program wrote it: its tables, in its order."""
+    with closing(sqlite3.connect(old, isolation_level=None)) as db:
+        db.execute(f"PRAGMA page_size = {schema.PAGE_SIZE}")
+        db.execute("PRAGMA journal_mode = WAL")
+        schema.migrations.apply(Database(db), stop_before=names()[version])
+        db.execute("ATTACH ? AS present", [str(played)])
+        for table in LOG:
+            db.execute(f"INSERT INTO {table} SELECT * FROM present.{table}")
+        assert schema.version_of(db) == version
+    return old
+
+
+def version_of(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as db:
+        return schema.version_of(db)
+
+
+def check_updated(file: Path, version: int) -> None:
+    """Everything is there, as it was, of today's version; and a copy of the older file."""
+    assert shown(run(file, STATE).answers[0]) == GAME.states[-1]
+    assert version_of(file) == schema.VERSION
+    with closing(Journal.open(file)) as journal:
+        assert journal.faulty() == []
+        assert journal.faults() == []
+        assert not journal.reports
+    kept = file.with_name(f"{file.name}.version-{version}")
+    assert version_of(kept) == version
+    assert check_file(kept) == 1
+    assert kept.stat().st_mode & 0o777 == 0o600
+    beside = {name.name.removeprefix(file.name) for name in file.parent.iterdir()}
+    assert beside - {"-wal", "-shm"} == {"", ".lock", f".version-{version}"}
+
+
+@pytest.mark.parametrize("version", OLDER)
+def test_a_file_of_any_version_is_copied_and_then_brought_up_to_date(
+    played: Path, scratch: Path, version: int
+):
+    file = make_older(version, played, scratch / "log.db")
+    check_updated(file, version)
+    before = sorted((name.name, name.stat().st_mtime_ns) for name in scratch.glob("*.version-*"))
+    check_updated(file, version)  # once: what is up to date is not copied
+    after = sorted((name.name, name.stat().st_mtime_ns) for name in scratch.glob("*.version-*"))
+    assert after == before
+
+
+def test_a_new_file_and_one_of_today_are_not_copied(played: Path, scratch: Path):
+    run(scratch / "log.db", *GAME.requests)
+    run(scratch / "log.db", STATE)
+    assert not list(scratch.glob("*version*"))
+
+
+class Plug:
+    """Ends this process at a step: a statement of SQL, or a file opened, renamed or removed."""
+
+    STEPS = ("open", "os.rename", "os.remove", "os.link", "os.truncate")
+
+    def __init__(self, step: int) -> None:
+        self._left = step
+
+    def set(self) -> None:
+        """From now on every step counts, in this process and for good."""
+        sys.addaudithook(lambda event, arguments: self._count() if event in self.STEPS else None)
+        connect = sqlite3.connect
+
+        def traced(*arguments: Any, **options: Any) -> sqlite3.Connection:
+            connection = connect(*arguments, **options)
+            connection.set_trace_callback(self._count)
+            return connection
+
+        sqlite3.connect = traced
+
+    def _count(self, *args: object) -> None:
+        self._left -= 1
+        if self._left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def update_until(step: int, file: Path) -> bool:
+    """Open a file in a process that is killed at a step; whether it came to that."""
+    child = os.fork()
+    if not child:
+        try:
+            Plug(step).set()
+            Journal.open(file).close()
+        finally:
+            os._exit(0)
+    _, status = os.waitpid(child, 0)
+    return os.WIFSIGNALED(status)
+
+
+@pytest.mark.parametrize("version", OLDER)
+def test_an_update_killed_at_any_step_is_done_the_next_time(
+    played: Path, quick: Path, version: int
+):
+    standard_board()  # loaded once, and not by every child
+    steps = 0
+    killed = True
+    while killed:
+        steps += EVERY if steps else 1
+        folder = quick / f"killed-{version}-{steps}"
+        folder.mkdir()
+        file = make_older(version, played, folder / "log.db")
+        killed = update_until(steps, file)
+        assert version_of(file) in (version, schema.VERSION)  # none in between
+        check_updated(file, version)
+    assert steps > 50
+
+
+def test_nothing_is_brought_up_to_date_without_its_copy(
+    played: Path, scratch: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file = make_older(4, played, scratch / "log.db")
+
+    def full(path: Path, copy: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(copying, "_copy", full)
+    answer = run(file, {"do": "pass"}).answers[0]
+    assert answer["ok"]
+    assert not answer["saved"]  # the game goes on in memory
+    assert version_of(file) == 4
+    monkeypatch.undo()
+    check_updated(file, 4)
+
+
+def test_the_copy_is_on_the_disk_before_the_first_table_is_changed(
+    played: Path, scratch: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file = make_older(3, played, scratch / "log.db")
+    done: list[str] = []
+    sync, prepare = os.fsync, schema.prepare
+
+    def synced(number: int) -> None:
+        done.append(os.readlink(f"/proc/self/fd/{number}"))
+        sync(number)
+
+    def prepared(connection: sqlite3.Connection) -> Database:
+        done.append("changed")
+        return prepare(connection)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr("companion.journal.files.prepare", prepared)
+    Journal.open(file).close()
+    before = done[: done.index("changed")]
+    assert any(".version-3" in name for name in before)
+    assert str(scratch) in before  # its name, too
+    assert file.with_name("log.db.version-3").exists()
+
+
+def test_whoever_went_back_and_on_and_updates_again_has_both_copies(played: Path, scratch: Path):
+    file = make_older(5, played, scratch / "log.db")
+    run(file, STATE)
+    for end in ("", "-wal", "-shm"):
+        Path(f"{file}{end}").unlink(missing_ok=True)
+    run(scratch / "other.db", *random_game(5).requests)
+    make_older(5, scratch / "other.db", file)
+    Journal.open(file).close()
+    kept = sorted(name.name for name in scratch.glob("*.version-*"))
+    assert kept == ["log.db.version-5", "log.db.version-5-2"]
+
+
+# --- the other way round ---
+
+
+def test_an_older_program_leaves_a_newer_file_alone_to_the_byte(played: Path, scratch: Path):
+    file = scratch / "log.db"
+    run(file, *GAME.requests)
+    with closing(sqlite3.connect(file)) as db:
+        db.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    before = {name: name.read_bytes() for name in scratch.iterdir()}
+    with pytest.raises(NewerLog) as refused:
+        Journal.open(file)
+    assert (refused.value.path, refused.value.version) == (file, schema.VERSION + 1)
+    said = run(file, STATE)
+    assert said.code == 2
+    assert "newer Stationmaster" in said.err
+    assert "Install the newer version again" in said.err
+    assert {name: name.read_bytes() for name in before} == before
+    beside = {name.name for name in set(scratch.iterdir()) - set(before)}
+    assert beside <= {"log.db-wal", "log.db-shm"}  # SQLite's, to read with: nothing is in them
+    assert not Path(f"{file}-wal").exists() or not Path(f"{file}-wal").stat().st_size
+
+
+def test_a_copy_of_a_newer_file_is_not_put_back(played: Path, scratch: Path):
+    from companion.journal.putting_back import put_back
+
+    file, newer = scratch / "log.db", scratch / "newer.db"
+    run(file, *GAME.requests)
+    run(newer, *GAME.requests)
+    with closing(sqlite3.connect(newer)) as db:
+        db.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    with pytest.raises((NewerLog, LogUnavailable)):
+        put_back(file, newer)
+    assert shown(run(file, STATE).answers[0]) == GAME.states[-1]
