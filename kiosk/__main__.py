@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.words.terminal import TerminalWords
 
 
-COMMANDS: Final = ("doctor", "forget-pin")
+INSTEAD: Final = ("doctor", "forget-pin")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,11 +32,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     language = language_for(given)
     options = _parser(language).parse_args(given)
-    if options.command == "forget-pin":
+    if options.instead == "forget-pin":
         from kiosk.pin.command import forget_pin
 
         return forget_pin(language)
-    if options.command == "doctor":
+    if options.instead == "doctor":
         from kiosk.doctor.command import run as check_up
 
         return check_up(language, options.db, as_json=options.json)
@@ -70,9 +70,9 @@ def _parser(language: Translations) -> argparse.ArgumentParser:
         prog="kiosk", description=gettext("The touch screen, and a demonstration of it.")
     )
     parser.add_argument(
-        "command",
+        "instead",
         nargs="?",
-        choices=COMMANDS,
+        choices=INSTEAD,
         help=gettext("instead of the screen: a check-up, or having no PIN any more"),
     )
     parser.add_argument("--db", type=Path, metavar="FILE", help=gettext("the database of games"))

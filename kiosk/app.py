@@ -13,6 +13,7 @@ from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+import companion
 from companion.desk.desk import Desk
 from companion.referee import Referee
 from companion.words import translations
@@ -73,6 +74,7 @@ class KioskApp(Navigation, App):
         self.opening = Clock.create_trigger(self.open_devices, 0.5)  # of what is wired
         self.demo: Demo | None = None  # a game that plays itself
         self._heartbeat = Heartbeat()
+        self.has_news = settings.seen != companion.__version__  # an update was installed
         self.unread_settings = ""  # why the file of settings could not be read
         self.show_soon = Clock.create_trigger(self._show, -1)
         self._save_later = Clock.create_trigger(self._save, SAVE_AGAIN)
@@ -260,6 +262,8 @@ class KioskApp(Navigation, App):
 
     def _do_the_rest(self, *args: object) -> None:
         """What can wait, counted from the first frame: Kivy's time began before we were loaded."""
+        if self.has_news:  # offered until the kiosk ends, and not again
+            self.keep(seen=companion.__version__)
         Clock.schedule_once(upkeep.warm_up, 1)
         self.opening()
         Clock.schedule_once(lambda *args: upkeep.remember(self.history, self.referee), 1.5)

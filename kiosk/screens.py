@@ -169,6 +169,12 @@ def doctor(findings: "Sequence[Finding] | None" = None) -> "Widget":
     return DoctorScreen(findings=findings)
 
 
+def news(back: Back = None) -> "Widget":
+    from kiosk.news.screen import NewsScreen
+
+    return NewsScreen(back=back)
+
+
 def unreadable(trouble: "LogUnreadable | NewerLog") -> "Widget":
     from kiosk.trouble.unreadable import UnreadableScreen
 

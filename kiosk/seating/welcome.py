@@ -5,6 +5,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+import companion
 from kiosk import kv
 from kiosk.running import running_app
 from kiosk.table.last_line import last_line
@@ -18,6 +19,8 @@ class Welcome(BoxLayout):
     going_on = BooleanProperty(False)
     where = StringProperty("")
     last = StringProperty("")
+    has_news = BooleanProperty(False)
+    news = StringProperty("")
 
     def __init__(self, **given: Any) -> None:
         app = running_app()
@@ -26,4 +29,8 @@ class Welcome(BoxLayout):
             given["going_on"] = True
             given["where"] = words.left_at(game.state, words.time(game.entries[-1].at))
             given["last"] = last_line(game, words)
+        if app.has_news:
+            given["has_news"] = True
+            text = app._("New in version {version}: see what has changed")
+            given["news"] = text.format(version=companion.__version__)
         super().__init__(**given)

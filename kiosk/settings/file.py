@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
+import companion
 from companion.chosen_language import LARGEST_SETTINGS
 from companion.game.rulebook import TICKETS_DRAWN, TICKETS_DRAWN_CHOICES
 from companion.whole_files import read_plain, write_whole
@@ -35,6 +36,7 @@ class Settings:
     tickets_drawn: int = TICKETS_DRAWN
     keyboard: str = "en"  # layout of the on-screen keyboard
     forgotten: tuple[str, ...] = ()  # players who are hidden from new games
+    seen: str = companion.__version__  # the version whose news were offered
 
     @property
     def is_heard(self) -> bool:
@@ -77,7 +79,7 @@ def from_data(found: object) -> Settings:
     """Settings from a file's content."""
     if not isinstance(found, dict):
         return Settings()
-    usual = asdict(Settings())
+    usual = asdict(Settings(seen=""))  # a file of before there were any
     return Settings(**{f.name: _sensible(f.name, found, usual[f.name]) for f in fields(Settings)})
 
 

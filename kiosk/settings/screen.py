@@ -47,6 +47,10 @@ class WayRow(Surface):
     word = StringProperty("")
     screen = ObjectProperty(None)
 
+    def go(self) -> None:
+        """Show it."""
+        running_app().go(self.screen)
+
 
 class RosterRow(WayRow):
     """The way to the players' names."""
@@ -62,6 +66,17 @@ class BackupsRow(WayRow):
 
 class DoctorRow(WayRow):
     """The way to the check-up."""
+
+
+class NewsRow(WayRow):
+    """Which version this is, and the way to what is new in it."""
+
+    version = StringProperty(companion.__version__)
+
+    def go(self) -> None:
+        """Show it, with the way back here."""
+        app = running_app()
+        app.go(screens.news, back=app.again_later())
 
 
 class PinRow(Surface):
@@ -91,10 +106,9 @@ class CorrectedRow(Pad):
 
 
 class About(BoxLayout):
-    """Where games are kept, and which version this is."""
+    """Where games are kept."""
 
     place = StringProperty("")
-    version = StringProperty("")
 
 
 class WayOut(HoldTile):
@@ -121,8 +135,9 @@ class SettingsScreen(BoxLayout):
         self.ids.rows.add_widget(self._pin_row())
         self.ids.rows.add_widget(DoctorRow())
         self._add_board()
+        self.ids.rows.add_widget(NewsRow())
         self.ids.rows.add_widget(self._leaving())
-        self.ids.rows.add_widget(About(place=self.app.games_place, version=companion.__version__))
+        self.ids.rows.add_widget(About(place=self.app.games_place))
         self._stay(down)
 
     def _row(self, row: choices.Row) -> SettingRow:

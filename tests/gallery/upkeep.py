@@ -77,6 +77,16 @@ def _doctor(*findings: Finding) -> Show:
     return show
 
 
+def _news(app: "KioskApp") -> None:
+    app.go(screens.news)
+
+
+def _updated(app: "KioskApp") -> None:
+    play(app)
+    app.has_news = True
+    app.go(screens.welcome)
+
+
 SHOWN: Final = (
     ("pin", _pin_asked(typed="123")),
     ("pin-wrong", _pin_asked("1234")),
@@ -84,6 +94,8 @@ SHOWN: Final = (
     ("pin-new", _new_pin),
     ("doctor", _doctor(*_FOUND)),
     ("doctor-well", _doctor(*(one for one in _FOUND if one.state == OK))),
+    ("news", _news),
+    ("welcome-updated", _updated),
     ("settings-pin", _pin_row),
     ("menu-appliance", _appliance_menu),
 )

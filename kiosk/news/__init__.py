@@ -1,0 +1,1 @@
+"""What is new since an earlier version."""
