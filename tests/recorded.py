@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from companion.game.requests import Query, parse
+
 GAMES = sorted((Path(__file__).parent / "games").glob("*.jsonl"))
 
 
@@ -13,6 +15,15 @@ def cases(game: Path) -> Iterator[tuple[int, dict[str, Any], dict[str, Any]]]:
     for number, line in enumerate(game.read_text(encoding="utf-8").splitlines(), 1):
         case = json.loads(line)
         yield number, case["request"], case["answer"]
+
+
+def accepted(game: Path) -> list[dict[str, Any]]:
+    """What was done in a recorded game: changes that were accepted, up to the result."""
+    return [
+        request
+        for _, request, answer in cases(game)
+        if answer.get("ok") and not isinstance(parse(request), Query)
+    ]
 
 
 def differs(want: Any, got: Any, path: str = "") -> list[str]:

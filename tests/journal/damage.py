@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
-from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,9 @@ from scripts import ONE_MORE, Json, Script, random_game, shown, told
 from companion.journal import Journal
 
 DAMAGE = count("DAMAGE", 36, 5000)
+Harm = Callable[[random.Random, bytearray], None]
+
+PAGE = 4096
 STATE, LOG = {"do": "state"}, {"do": "log"}
 OTHERS = ("Eva", "Finn")  # who played the game before
 # In the words for people at the start; later in the program's own log.
@@ -108,5 +112,45 @@ def _check_next_day(path: Path, kept: TwoGames, state: Json, err: str) -> None:
         journal.close()
 
 
-def tally(verdicts: Counter[str]) -> str:
-    return ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
+# --- harm ---
+
+
+def flip_a_bit(rng: random.Random, data: bytearray) -> None:
+    data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+
+
+def overwrite_a_byte(rng: random.Random, data: bytearray) -> None:
+    at = rng.randrange(len(data))
+    data[at] = (data[at] + rng.randrange(1, 256)) % 256
+
+
+def cut(rng: random.Random, data: bytearray) -> None:
+    del data[rng.randrange(1, len(data)) :]
+
+
+def cut_between_pages(rng: random.Random, data: bytearray) -> None:
+    del data[PAGE * rng.randrange(1, len(data) // PAGE) :]
+
+
+def zero_a_stretch(rng: random.Random, data: bytearray) -> None:
+    length = rng.choice((512, PAGE, 5 * PAGE))
+    at = rng.randrange(0, len(data), 512)
+    data[at : at + length] = bytes(len(data[at : at + length]))
+
+
+def swap_two_pages(rng: random.Random, data: bytearray) -> None:
+    one, other = (PAGE * page for page in rng.sample(range(len(data) // PAGE), 2))
+    first, second = data[one : one + PAGE], data[other : other + PAGE]
+    data[one : one + PAGE], data[other : other + PAGE] = second, first
+
+
+HARMS: tuple[Harm, ...] = (
+    *(flip_a_bit, overwrite_a_byte, cut, cut_between_pages, zero_a_stretch, swap_two_pages),
+)
+
+
+def harmed(data: bytes, harm: Harm, number: int) -> bytes:
+    """The bytes after the harm of this number; always the same."""
+    found = bytearray(data)
+    harm(random.Random(f"{harm.__name__} {number}"), found)
+    return bytes(found)

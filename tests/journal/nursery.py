@@ -6,11 +6,13 @@ of a second in which Python starts is spared.
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from companion.__main__ import main
 
 ROOT = Path(__file__).parents[2]
 WAIT = "wait "
+NOTHING: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True)
@@ -36,15 +39,15 @@ class Child:
 
 
 class Nursery:
-    """Starts referees, as many as are wanted at a time."""
+    """Starts referees, as many as are wanted at a time, all of them in this environment."""
 
-    def __init__(self) -> None:
+    def __init__(self, environment: Mapping[str, str] = NOTHING) -> None:
         self._socket, theirs = socket.socketpair()
         with theirs:
             self._popen = subprocess.Popen(
                 [sys.executable, __file__, str(theirs.fileno())],
                 cwd=ROOT,
-                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
                 pass_fds=[theirs.fileno()],
             )
 
@@ -52,9 +55,11 @@ class Nursery:
         self._socket.close()
         self._popen.wait()
 
-    def start(self, db: Path, streams: tuple[int, int, int]) -> Child:
+    def start(
+        self, db: Path, streams: tuple[int, int, int], environment: Mapping[str, str] = NOTHING
+    ) -> Child:
         """A referee on this file, with its input, its output and where it says what is wrong."""
-        return Child(int(self.ask(str(db), streams)), self)
+        return Child(int(self.ask(json.dumps((str(db), {**environment})), streams)), self)
 
     def ask(self, request: str, streams: tuple[int, ...] = ()) -> str:
         socket.send_fds(self._socket, [os.fsencode(request)], streams)
@@ -75,10 +80,12 @@ def serve(requests: socket.socket) -> None:
         requests.send(str(answer).encode())
 
 
-def start(requests: socket.socket, db: str, streams: list[int]) -> int:
+def start(requests: socket.socket, request: str, streams: list[int]) -> int:
     pid = os.fork()
     if not pid:
         requests.close()
+        db, environment = json.loads(request)
+        os.environ.update(environment)
         be_referee(db, streams)
     for stream in streams:
         os.close(stream)

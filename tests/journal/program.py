@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cache
@@ -20,7 +20,7 @@ from pathlib import Path
 from types import SimpleNamespace, TracebackType
 from unittest import mock
 
-from nursery import Child, Nursery
+from nursery import NOTHING, Child, Nursery
 from scripts import Json
 
 from companion.__main__ import main
@@ -87,10 +87,18 @@ def nursery() -> Nursery:
 class Process:
     """A referee that runs and can be talked to; killed at the end if it still does.
 
-    With `prefix`, or a `real` one, Python starts for it alone.
+    With `prefix`, or a `real` one, Python starts for it alone; else it comes from a nursery.
     """
 
-    def __init__(self, db: Path, *, prefix: Sequence[str] = (), real: bool = False) -> None:
+    def __init__(
+        self,
+        db: Path,
+        *,
+        prefix: Sequence[str] = (),
+        real: bool = False,
+        born_in: Nursery | None = None,
+        environment: Mapping[str, str] = NOTHING,
+    ) -> None:
         theirs, to_it = os.pipe()
         from_it, theirs_too = os.pipe()
         self._in, self._out = os.fdopen(to_it, "wb", buffering=0), os.fdopen(from_it, "rb")
@@ -101,7 +109,7 @@ class Process:
             command = [*prefix, *COMMAND, "--db", str(db)]
             self._program = subprocess.Popen(command, 0, None, *streams, cwd=ROOT)
         else:
-            self._program = nursery().start(db, streams)
+            self._program = (born_in or nursery()).start(db, streams, environment)
         self._code: int | None = None  # while it runs
         os.close(theirs)
         os.close(theirs_too)

@@ -7,18 +7,13 @@ from __future__ import annotations
 
 import os
 import random
-from contextlib import closing
 from pathlib import Path
 
-import pytest
 from counts import spread
 from damage import DAMAGE, LOG, STATE
 from program import run
 from pulled import GAME, Pulled
 from scripts import ONE_MORE, shown, told
-
-from companion.game.board import standard_board
-from companion.journal import Journal
 
 FRAME = 24 + 4096  # its header and the page
 FLIPS = min(240, 2 * DAMAGE)
@@ -53,21 +48,6 @@ def test_a_wal_cut_in_its_last_frames_opens_as_a_prefix_without_a_word(
 def test_play_goes_on_after_a_wal_that_was_cut(pulled: Pulled, scratch: Path):
     for offset in spread(last_frames(pulled, 30)[::1013], DAMAGE):
         open_cut(pulled, scratch / "cut", offset)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("frame", [1, 2, 3])
-def test_a_wal_cut_at_every_offset_of_its_last_frames_opens_as_a_prefix(
-    pulled: Pulled, scratch: Path, frame: int
-):
-    board = standard_board()
-    for offset in spread(last_frames(pulled, frame)[: FRAME + 1], 10 * DAMAGE):
-        db = pulled.put(scratch / "cut", pulled.wal[:offset])
-        with closing(Journal.open(db)) as journal:
-            stored = journal.read(str(journal.on_table()), board)
-            assert not journal.reports
-        assert stored is not None
-        assert len(stored.entries) == pulled.entries_before(offset)
 
 
 def test_a_wal_cut_before_the_first_entry_opens_without_a_game(pulled: Pulled, scratch: Path):

@@ -9,9 +9,9 @@ from typing import Any
 
 from fingers import Kiosk, seats
 from gpiozero.pins.mock import MockFactory
-from recorded import GAMES, cases
+from recorded import GAMES, accepted
 
-from companion.game.requests import Query, parse
+from companion.game.requests import parse
 from companion.game.state import State
 from companion.referee import Referee
 from hardware.buttons.dial import Dial
@@ -128,15 +128,6 @@ def write_usual(file: Path, displays: tuple[Display, ...] = ()) -> None:
 
 OpenWired = Callable[..., Wired]
 OpenBench = Callable[..., Bench]
-
-
-def accepted(game: Path) -> list[dict[str, Any]]:
-    """What was done in a recorded game."""
-    return [
-        request
-        for _, request, answer in cases(game)
-        if answer.get("ok") and not isinstance(parse(request), Query)
-    ]
 
 
 def play_by_hand(

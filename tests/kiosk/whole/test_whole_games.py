@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 from counts import LONG
 from fingers import SIZES, Kiosk
-from recorded import GAMES, cases
+from recorded import GAMES, accepted, cases
 
-from companion.game.requests import Query, parse
 from kiosk.demo import Hands, middle
 from kiosk.seating.new_game import CardDealt, SeatRow, TicketsKept
 from kiosk.widgets import keyboards
@@ -19,15 +18,6 @@ BY_PLAYERS = ("two-players", "three-players", "four-players", "five-players")
 # Each is played in one way, that of two players by keys, of five by buttons and dial; in a long run
 # in all ways.
 BY_TOUCH = BY_PLAYERS if LONG else BY_PLAYERS[1:3]
-
-
-def accepted(game: Path) -> list[dict[str, Any]]:
-    """What was done in a recorded game: changes that were accepted, up to the result."""
-    done = []
-    for _, request, answer in cases(game):
-        if answer.get("ok") and not isinstance(parse(request), Query):
-            done.append(request)
-    return done
 
 
 def type_name(kiosk: Kiosk, name: str) -> None:

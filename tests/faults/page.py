@@ -1,0 +1,78 @@
+"""kiosk/docs/faults.md: the table of what was run, when and how often; each fault in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from companion import __version__
+from tests.faults.harness import FAULTS, ROOT, Fault, Tally
+
+PAGE = ROOT / "kiosk" / "docs" / "faults.md"
+HEADINGS = (
+    *("fault", "cycles", "entries acknowledged", "lost", "wrong scores", "crashes"),
+    *("back after", "run"),
+)
+ROW = re.compile(r"^\| (.+) \|$", re.MULTILINE)
+
+_TEXT = """\
+# Faults
+
+![A disk that refuses: the game goes on](../pictures/table-not-saved.png)
+
+Plugs are pulled, disks fill up, cards wear out, clocks jump, children lay both hands on the glass.
+Each of these is done to the real program, many times over, by a script in `tests/faults/`. What was
+shown to the table, or answered to a program, as kept is *acknowledged*: none of it may be lost, no
+score be wrong, nothing crash. Where bytes of a file are destroyed, what they held may be beyond
+saving: then that is reported, and counted beside. How long it took until the game went on is as it
+was on the machine that ran this, beside other work; it is no promise.
+
+{results}
+
+The harness makes this table, row by row, and a row says what was really run:
+
+    .venv/bin/python -m tests.faults                                   # all, a few times each
+    .venv/bin/python -m tests.faults kiosk_killed --count 500 --write  # one, into this table
+    sh tests/run.sh --long                                             # all, as often as can be
+
+## What is done, and what the table sees
+
+{words}
+
+[When something is wrong](trouble.md) tells what helps. In the code: `tests/faults/harness.py`
+counts, the recipes are beside it, and `tests/faults/recipes.py` lists them.
+"""
+
+
+def rows_on_page() -> dict[str, tuple[str, ...]]:
+    """What earlier runs have found, by the fault's title."""
+    text = PAGE.read_text("utf-8").partition("\n## ")[0] if PAGE.exists() else ""
+    cells = [tuple(row.split(" | ")) for row in ROW.findall(text)]
+    return {row[0]: row[1:] for row in cells if row != HEADINGS}
+
+
+def row_of(tally: Tally) -> tuple[str, ...]:
+    """The row of a run that has just ended."""
+    return (*tally.cells, f"{datetime.now(UTC):%Y-%m-%d}, version {__version__}")
+
+
+def write_page(found: Mapping[str, Tally]) -> None:
+    """Put these into the table, by name; what others have found stays."""
+    rows = rows_on_page() | {FAULTS[name].title: row_of(tally) for name, tally in found.items()}
+    results = [(each.title, *rows[each.title]) for each in FAULTS.values() if each.title in rows]
+    words = [(each.title, _done(each), each.sees) for each in FAULTS.values()]
+    tables = {
+        "results": _table(HEADINGS, results),
+        "words": _table(("fault", "what is done", "what the table sees"), words),
+    }
+    PAGE.write_text(_TEXT.format(**tables), "utf-8")
+
+
+def _done(fault: Fault) -> str:
+    return " ".join((fault.recipe.__doc__ or "").split())
+
+
+def _table(headings: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    lines = [headings, ("---",) * len(headings), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

@@ -1,0 +1,51 @@
+"""Whatever is done to the program: nothing is lost, no score is wrong, nothing crashes."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.faults.harness import Tally
+from tests.faults.kiosk_killed import Evening
+from tests.faults.page import PAGE, rows_on_page, write_page
+from tests.faults.recipes import FAULTS
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(4 * 3600)
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_loses_nothing(name: str):
+    fault = FAULTS[name]
+    tally = fault.done(fault.times)
+    assert tally.is_well, tally
+    assert tally.cycles >= fault.times
+    assert tally.acknowledged >= tally.cycles // 10, tally
+
+
+def test_an_entry_that_is_gone_is_counted_as_lost(tmp_path: Path):
+    tally = Tally()
+    evening = Evening(tmp_path / "games.db", tally)
+    evening._acknowledged = 3
+    evening.check_file()
+    assert (tally.acknowledged, tally.lost, tally.is_well) == (3, 2, False)
+
+
+def test_a_game_that_is_another_is_counted_as_wrong(tmp_path: Path):
+    tally = Tally()
+    evening = Evening(tmp_path / "games.db", tally)
+    evening._check({"seq": 1, "scores": [0, 0, 7, 0, 0], "half": None})
+    assert (tally.lost, tally.wrong, tally.is_well) == (0, 1, False)
+
+
+# --- the page ---
+
+
+def test_every_fault_has_its_row_and_its_words():
+    page = PAGE.read_text("utf-8")
+    assert set(rows_on_page()) == {fault.title for fault in FAULTS.values()}
+    write_page({})
+    assert PAGE.read_text("utf-8") == page
+
+
+def test_no_row_tells_of_anything_lost():
+    rows = rows_on_page().values()
+    assert {(row[2].partition(" (")[0], *row[3:5]) for row in rows} == {("0", "0", "0")}
