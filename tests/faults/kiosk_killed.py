@@ -39,6 +39,8 @@ class Evening:
                 self._tally.back.append(kiosk.up())
                 self._check(kiosk.table())
                 for _ in range(dice.randrange(MOST)):
+                    if kiosk.told[-1].get("seq") == len(REQUESTS):  # it has nothing more to tell
+                        break
                     kiosk.next()
                 time.sleep(dice.uniform(0, 0.2))
             kiosk.kill()

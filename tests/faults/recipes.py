@@ -4,7 +4,7 @@ from importlib import import_module
 
 from tests.faults.harness import FAULTS, Tally
 
-MODULES = (*("kiosk_killed", "referee_killed", "refused", "damaged"),)
+MODULES = (*("kiosk_killed", "referee_killed", "refused", "damaged", "disk", "devices"),)
 for module in MODULES:
     import_module(f"tests.faults.{module}")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -10,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from blows import BLOWS, remove_all
 from damage import LOG, STATE
 from program import Process, run
 from scripts import Json, random_game, shown, told
@@ -17,65 +17,6 @@ from scripts import Json, random_game, shown, told
 GAME = random_game(40)
 OTHER = random_game(12, seed=7)
 BEFORE, AFTER = 20, 26
-
-
-def beside(db: Path, end: str = "-wal") -> Path:
-    return Path(f"{db}{end}")
-
-
-def remove_all(db: Path) -> None:
-    for end in ("", "-wal", "-shm", ".lock"):
-        beside(db, end).unlink()
-
-
-def rename_all(db: Path) -> None:
-    for end in ("", "-wal", "-shm"):
-        beside(db, end).rename(f"{db}.away{end}")
-
-
-def cut(file: Path, size: int) -> None:
-    assert file.stat().st_size > size
-    os.truncate(file, size)
-
-
-def exchange_for_a_copy(db: Path) -> None:
-    with closing(sqlite3.connect(db)) as source, closing(sqlite3.connect(f"{db}.copy")) as copy:
-        source.backup(copy)
-    os.replace(f"{db}.copy", db)
-
-
-def write_over_with_a_copy(db: Path) -> None:
-    with closing(sqlite3.connect(db)) as source, closing(sqlite3.connect(f"{db}.copy")) as copy:
-        source.backup(copy)
-    shutil.copyfile(f"{db}.copy", db)
-
-
-def exchange_folder(db: Path) -> None:
-    db.parent.rename(db.parent.with_name("away"))
-    db.parent.mkdir()
-
-
-BLOWS: dict[str, Callable[[Path], object]] = {
-    "file removed": Path.unlink,
-    "file renamed": lambda db: db.rename(f"{db}.away"),
-    "everything removed": remove_all,
-    "everything renamed": rename_all,
-    "wal removed": lambda db: beside(db).unlink(),
-    "wal renamed": lambda db: beside(db).rename(f"{db}.away"),
-    "wal and shm removed": lambda db: [beside(db, end).unlink() for end in ("-wal", "-shm")],
-    "wal emptied": lambda db: cut(beside(db), 0),
-    "wal cut": lambda db: cut(beside(db), 32 + 5 * 4120 + 100),
-    "wal cut at its end": lambda db: cut(beside(db), beside(db).stat().st_size - 4120),
-    "folder removed": lambda db: shutil.rmtree(db.parent),
-    "folder renamed": lambda db: db.parent.rename(db.parent.with_name("away")),
-    "folder exchanged": exchange_folder,
-    "file exchanged for a copy": exchange_for_a_copy,
-    "file exchanged for one of before": lambda db: os.replace(f"{db}.before", db),
-    "file written over with one of before": lambda db: shutil.copyfile(f"{db}.before", db),
-    "file written over with a copy": write_over_with_a_copy,
-    "file emptied": lambda db: cut(db, 0),
-    "file cut": lambda db: cut(db, 3 * 4096),
-}
 
 
 @pytest.fixture

@@ -33,9 +33,9 @@ class Wired:
     For hands it is the table: they see its dial, and it draws frames while they wait.
     """
 
-    def __init__(self, file: Path, clock: Clock, players: int = 3, **given: Any) -> None:
+    def __init__(self, wiring: Path, clock: Clock, players: int = 3, **given: Any) -> None:
         self.factory = MockFactory()
-        self.kiosk = Kiosk(wiring_file=file, **{"pin_factory": self.factory, **given})
+        self.kiosk = Kiosk(wiring_file=wiring, **{"pin_factory": self.factory, **given})
         self.app, self.referee = self.kiosk.app, self.kiosk.referee
         self.hands = Hands(self.factory, usual(), self, clock)
         self.count = 0

@@ -1,0 +1,137 @@
+"""The kiosk on a disk that refuses, or whose files are taken away while it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from itertools import cycle, islice
+from pathlib import Path
+
+from blows import BLOWS
+from counts import spread
+from fingers import Kiosk
+from kivy.clock import Clock
+from mounts import Bound, SmallDisk
+
+from companion.game.requests import parse
+from companion.journal import Journal
+from companion.referee import Referee
+from kiosk.app import SAVE_AGAIN
+from tests.faults.course import Course
+from tests.faults.game import REQUESTS
+from tests.faults.harness import Tally, fault
+
+
+@contextmanager
+def kiosk_in(folder: Path, tally: Tally) -> Iterator[Course]:
+    """A kiosk in the midst of a game."""
+    with closing(Kiosk(file=folder / "games.db")) as kiosk:
+        course = Course(kiosk, tally)
+        course.play(3)
+        assert course.is_kept
+        yield course
+
+
+def play_unsaved(course: Course) -> None:
+    """Two turns that are not saved, and said to be."""
+    course.play(2)
+    assert not course.is_kept
+    assert course.kiosk.sees("Not saved: the disk cannot be written")
+
+
+def wait_until_saved(course: Course, tally: Tally) -> None:
+    """Nobody touches anything; how long it takes, by the app's clock."""
+    since = Clock.time()
+    while course.kiosk.sees("Not saved"):
+        course.kiosk.wait(SAVE_AGAIN / 10)
+        assert Clock.time() - since < 10 * SAVE_AGAIN
+    tally.back.append(Clock.time() - since)
+    course.look()
+    assert course.is_kept
+    tally.cycles += 1
+
+
+@fault(
+    "The disk full",
+    sees="*Not saved: the disk cannot be written*, in red over the band; turns go on. When there is"
+    " room again everything is saved within seconds, without a touch, and the line is gone.",
+    few=3,
+    all_of_it=200,
+)
+def disk_full(folder: Path, times: int) -> Tally:
+    """A disk of 2 MB is filled to the last byte in mid-game, and freed again."""
+    tally = Tally()
+    with SmallDisk.mounted(folder) as disk, kiosk_in(folder, tally) as course:
+        for _ in range(times):
+            disk.fill()
+            play_unsaved(course)
+            disk.free()
+            wait_until_saved(course, tally)
+            course.check(folder / "games.db")
+    return tally
+
+
+@fault(
+    "The disk read-only at the start",
+    sees="*Continue* leads to the game as it was. The red line stands over the band, until the disk"
+    " can be written: then all turns since are saved.",
+    few=3,
+    all_of_it=100,
+)
+def disk_read_only(folder: Path, times: int) -> Tally:
+    """The kiosk is started on a folder that is mounted read-only, which becomes writable later."""
+    tally = Tally()
+    for number in range(times):
+        games = folder / str(number)
+        games.mkdir()
+        with Bound.mounted(games) as mounted:
+            with kiosk_in(games, tally) as begun:
+                pass
+            mounted.allow(writing=False)
+            with closing(Kiosk(file=games / "games.db")) as kiosk:
+                kiosk.tap("Continue")
+                course = begun.on(kiosk)
+                course.look()
+                play_unsaved(course)
+                mounted.allow(writing=True)
+                wait_until_saved(course, tally)
+            course.check(games / "games.db")
+    return tally
+
+
+@fault(
+    "Files or their folder taken away while it runs",
+    sees="With the next turn all that is known is under the file's name again, whole. Where another"
+    " or a broken file lay there, *The log was damaged* says what became of it; else nothing.",
+    few=6,
+    all_of_it=20 * len(BLOWS),
+)
+def files_taken_away(folder: Path, times: int) -> Tally:
+    """The database, its write-ahead log or the folder is removed, renamed, emptied, cut, written
+    over with an older one or exchanged for a copy; then a turn is played.
+    """
+    tally = Tally()
+    for number, blow in enumerate(blows(times)):
+        games = folder / str(number) / "games"
+        games.mkdir(parents=True)
+        keep_another_game(games / "games.db")
+        with kiosk_in(games, tally) as course:
+            blow(games / "games.db")
+            course.play()
+            assert course.is_kept, course.kiosk.texts()
+            course.check(games / "games.db")
+        tally.cycles += 1
+    return tally
+
+
+def blows(times: int) -> list[Callable[[Path], object]]:
+    """So many, of all kinds where there are enough."""
+    kinds = list(BLOWS.values())
+    return list(islice(cycle(kinds), times)) if times > len(kinds) else spread(kinds, times)
+
+
+def keep_another_game(file: Path) -> None:
+    """A game of before, and a copy of the file as it was then."""
+    with closing(Journal.open(file)) as journal:
+        Referee(journal).submit(parse(REQUESTS[0]))
+    Path(f"{file}.before").write_bytes(file.read_bytes())
