@@ -1,15 +1,14 @@
 """What lies on the window: a screen, a sheet over it, and covers that keep touches away."""
 
-from typing import Any, Final
+from typing import Any
 
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
 
+from kiosk.fingers import SWALLOWED, Fingers
 from kiosk.guard import Guard
-
-SWALLOWED: Final = "swallowed"  # noted with a touch that presses nothing: it woke the screen, say
 
 
 class Root(FloatLayout):
@@ -24,6 +23,7 @@ class Root(FloatLayout):
         self.overlay: Any = None  # seen over the screen, and never touched
         self.covers: list[Widget] = []
         self.guard = Guard()
+        self.fingers = Fingers()
         self._reached: Widget | None = None  # by the last finger that could
 
     def on_touched(self) -> None:
@@ -100,7 +100,9 @@ class Root(FloatLayout):
         """To the topmost layer alone, unless that has come between a finger and what it meant."""
         front = self.front
         self.dispatch("on_touched")
-        if front is None:
+        if not touch.is_mouse_scrolling:
+            self.fingers.came_down(touch)
+        if front is None or SWALLOWED in touch.ud:
             return True
         if not (self.covers or touch.is_mouse_scrolling) and self.guard.stops(front, *touch.pos):
             touch.ud[SWALLOWED] = True
@@ -110,12 +112,14 @@ class Root(FloatLayout):
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
         """To the topmost layer alone."""
+        self.fingers.moved(touch)
         if self.front is not None and SWALLOWED not in touch.ud:
             self.front.dispatch("on_touch_move", touch)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         """To the topmost layer alone."""
+        self.fingers.lifted(touch)
         if self.front is not None and SWALLOWED not in touch.ud:
             self.guard.lifted(touch, self.front)
             self.front.dispatch("on_touch_up", touch)

@@ -44,6 +44,7 @@ def called(act: Callable[[], None]) -> list[tuple[str, str]]:
 
 def test_a_doubled_claim_walks_as_the_page_says(open_kiosk: Callable[..., Kiosk], games_file: Path):
     kiosk = open_kiosk(players=2, file=games_file)
+    kiosk.app.opening.cancel()  # it would wait for half a second, and come in between
     kiosk.app.devices.open()
     board = kiosk.referee.game.board
     route = next(

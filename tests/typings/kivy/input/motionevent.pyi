@@ -4,7 +4,7 @@ from typing import Any
 class MotionEvent:
     button: str
     grab_current: object
-    grab_list: list[Callable[[], object]]
+    grab_list: list[Callable[[], Any]]
     is_double_tap: bool
     is_mouse_scrolling: bool
     opos: tuple[float, float]
