@@ -4,7 +4,10 @@ from importlib import import_module
 
 from tests.faults.harness import FAULTS, Tally
 
-MODULES = (*("kiosk_killed", "referee_killed", "refused", "damaged", "disk", "devices"),)
+MODULES = (
+    *("kiosk_killed", "referee_killed", "refused", "damaged", "disk", "devices"),
+    *("touches", "monkey"),
+)
 for module in MODULES:
     import_module(f"tests.faults.{module}")
 
