@@ -41,6 +41,10 @@ class Gauge:
         glFinish()
         self.frames.append(time.monotonic())
 
+    def skip(self, seconds: float) -> None:
+        """Let time pass on the app's clock alone."""
+        self._ahead += seconds
+
     def turn(self, times: int = 1) -> None:
         """Let the app go on, as Kivy's main loop does: what a panel reports waits for its end."""
         for _ in range(times):
@@ -75,7 +79,7 @@ class Gauge:
 
     def _press(self, point: Point) -> None:
         """As a person does: when there was time to see what is there."""
-        self._ahead += SEEN
+        self.skip(SEEN)
         self.turn()
         self.finger.press(point)
         self.turn(3)

@@ -37,22 +37,27 @@ class Started:
     def __init__(
         self,
         file: Path,
-        *options: str,
+        *,
+        hours: int = 0,
         environment: Mapping[str, str] | None = None,
         prefix: Sequence[str] = (),
     ) -> None:
         self._since = Stopwatch()
         self._err = tempfile.TemporaryFile()  # noqa: SIM115 # closed with it
         self.told: list[dict[str, Any]] = []
+        ours, theirs = os.pipe()
+        self._lines = os.fdopen(ours, "rb")
         self.process = subprocess.Popen(
-            [*prefix, sys.executable, *PLAYER, str(file), *options],
+            [*prefix, sys.executable, *PLAYER, str(theirs), str(hours), str(file)],
             cwd=ROOT,
             env=environment or own_folders(file.parent),
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
             stderr=self._err,
+            pass_fds=[theirs],
             start_new_session=True,
         )
+        os.close(theirs)
 
     def __enter__(self) -> Started:
         return self
@@ -64,14 +69,12 @@ class Started:
         trace: TracebackType | None,
     ) -> None:
         self.kill()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        self._lines.close()
         self._err.close()
 
     def next(self) -> dict[str, Any] | None:
         """The next line; None where it has ended."""
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
+        line = self._lines.readline()
         if not line.endswith(b"\n"):
             return None
         self.told.append(json.loads(line))
@@ -89,6 +92,11 @@ class Started:
                 return told
         raise AssertionError(f"it has ended: {self.err()}")
 
+    def tables(self, times: int) -> None:
+        """Let it go on for so many tables more."""
+        for _ in range(times):
+            self.table()
+
     def kill(self) -> None:
         """All of it, at once."""
         if self.process.poll() is None:
@@ -97,7 +105,7 @@ class Started:
 
     def rest(self) -> int:
         """What it has still told; its exit code."""
-        while not self.process.stdout.closed and self.next() is not None:
+        while self.next() is not None:
             pass
         return self.process.wait(PATIENCE)
 
@@ -105,6 +113,11 @@ class Started:
         """What it said on standard error."""
         self._err.seek(0)
         return self._err.read().decode()
+
+    def end(self) -> int:
+        """As the system ends it; the exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.rest()
 
     @property
     def faulted(self) -> bool:
