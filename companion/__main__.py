@@ -24,7 +24,7 @@ from companion.history.command import Orders
 from companion.journal import Journal, LogDamaged, LogRefused
 from companion.journal.files import keep_private
 from companion.journal.unreadable import find_unreadable
-from companion.places import faults_file, games_file
+from companion.places import PORT, faults_file, games_file
 from companion.private import close_our_folders
 from companion.referee import Referee
 from companion.terminal.ticket_book import export_tickets, import_tickets, list_tickets
@@ -83,6 +83,7 @@ def _parser(language: Translations) -> argparse.ArgumentParser:
         ("restore", _in_words(_restore), gettext("put a backup in place, or list them")),
         ("rebuild", _in_words(_rebuild), gettext("count all statistics anew from the log")),
         ("check", _in_words(_check), gettext("check that every game is as it was written")),
+        ("watch", _in_words(_watch), gettext("a page for phones that watch the game on the table")),
     ):
         command = commands.add_parser(name, help=text, description=text)
         command.set_defaults(run=run)
@@ -106,9 +107,16 @@ def _add_own_options(name: str, command: argparse.ArgumentParser, language: Tran
     if name == "import":
         text = gettext("files with games")
         command.add_argument("files", nargs="+", type=Path, metavar="JSON", help=text)
+    if name == "watch":
+        _add_port_option(command, language)
     if name == "restore":
         text = gettext("its number; without one: list them")
         command.add_argument("backup", nargs="?", help=text)
+
+
+def _add_port_option(command: argparse.ArgumentParser, language: Translations) -> None:
+    text = language.gettext("the port of the page, else {port}").format(port=PORT)
+    command.add_argument("--port", type=_port, default=PORT, metavar="N", help=text)
 
 
 def _add_export_options(command: argparse.ArgumentParser, language: Translations) -> None:
@@ -144,6 +152,12 @@ def _kinds(text: str) -> list[str]:
         if kind not in KINDS:
             raise argparse.ArgumentTypeError(f"{kind!r} is none of {', '.join(KINDS)}")
     return kinds
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port")
+    return int(text)
 
 
 def _fail(message: str, code: int = 2) -> int:
@@ -294,6 +308,13 @@ def _rebuild(options: argparse.Namespace, board: Board) -> int:
 def _check(options: argparse.Namespace, board: Board) -> int:
     screen = terminal.Screen(sys.stdout)
     return terminal.check_games(_file(options), board, options.spoken, screen)
+
+
+def _watch(options: argparse.Namespace, board: Board) -> int:
+    from companion.web.watching import watch
+
+    screen = terminal.Screen(sys.stdout)
+    return watch(_file(options), board, options.spoken, screen, options.port)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Where things are kept on this machine: the user's folders, by XDG."""
+"""Where things are on this machine: the user's folders, by XDG, and the page for phones."""
 
 import os
 from collections.abc import Mapping
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 FOLDER: Final = "stationmaster"
+PORT: Final = 8210  # of the page for phones
 
 
 def games_file(environment: Mapping[str, str] = os.environ) -> Path:

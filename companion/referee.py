@@ -177,7 +177,7 @@ class Referee:
         """Who may double what now, by player and terrain."""
         state = self.game.state
         return {
-            seat.name: {terrain: _right(state, number, terrain) for terrain in TERRAINS}
+            seat.name: {terrain: right_of(state, number, terrain) for terrain in TERRAINS}
             for number, seat in enumerate(state.seats)
         }
 
@@ -409,7 +409,8 @@ def _may_be_impossible(command: Command) -> TypeGuard[Change]:
     return isinstance(turn, RuledPlay) or (isinstance(command, Void) and command.shift)
 
 
-def _right(state: State, seat: int, terrain: Terrain) -> Right:
+def right_of(state: State, seat: int, terrain: Terrain) -> Right:
+    """How a player stands in a terrain."""
     own, rival = state.seats[seat].front.of(terrain), state.rival(seat, terrain)
     return Right(
         own=own,

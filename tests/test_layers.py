@@ -9,6 +9,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 OPTIONAL = {"PIL", "escpos", "segno"}
+OF_PHONES = {"starlette", "uvicorn"}
+SERVES_PHONES = {"server.py", "endpoints.py", "guard.py"}  # and nobody else in its room
 AT_BUILD = {"babel", "setuptools"}  # what compiles the catalogues
 FORBIDDEN_TO_PURE = {
     "time",
@@ -54,15 +56,19 @@ def test_companion_needs_only_sqlite_utils():
                 assert "journal" in file.parts, file
             elif top in OPTIONAL:
                 assert "exports" in file.parts, (file, name)
+            elif top in OF_PHONES:
+                assert "web" in file.parts, (file, name)
+                assert file.name in SERVES_PHONES, (file, name)
             elif top in AT_BUILD:
                 assert file.name == "compiling.py", (file, name)
             else:
                 assert top == "companion" or top in sys.stdlib_module_names, (file, name)
 
 
-def test_what_exports_need_is_imported_only_when_they_are_asked_for():
+def test_what_exports_and_phones_need_is_imported_only_when_they_are_asked_for():
     """The base install has none of it, and every command of companion starts there."""
-    program = f"import sys, companion.__main__; print({OPTIONAL | AT_BUILD!r} & set(sys.modules))"
+    absent = OPTIONAL | OF_PHONES | AT_BUILD
+    program = f"import sys, companion.__main__; print({absent!r} & set(sys.modules))"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert ended.stdout == "set()\n", ended.stderr
 

@@ -6,6 +6,7 @@ after it anew beside the old ones.
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Final, NamedTuple, NoReturn
 
@@ -102,6 +103,13 @@ class Game:
     def state(self) -> State:
         """The table as it stands."""
         return self.head.state
+
+    def as_of_now(self) -> "Game":
+        """The same game, which stays as it is while this one goes on: to read in another thread."""
+        same = copy(self)
+        same.entries = list(self.entries)
+        same._standing, same._undone = list(self._standing), list(self._undone)
+        return same
 
     def stands(self, seq: int) -> bool:
         """Whether an entry of the log is in force; undo and redo themselves always are."""

@@ -94,6 +94,21 @@ class DeskWords(PlayWords):
         """Whose turn it is."""
         return self.gettext("{player}'s turn").format(player=player)
 
+    def stage(self, state: State) -> str:
+        """Whose turn it is, or what the game is at when nobody is to move."""
+        if state.player is not None:
+            return self.turn_of(state.seats[state.player].name)
+        if state.phase == "tickets":
+            return self.pgettext("heading: tickets are shown", "Tickets")
+        return self.gettext("Game over")
+
+    def in_last_round(self, state: State) -> str:
+        """Who called the last round, while it is played."""
+        if state.last_round is None or state.ended:
+            return ""
+        by = state.seats[state.last_round.by].name
+        return self.gettext("Last round, called by {player}").format(player=by)
+
     def turn(self, number: int) -> str:
         """The number of the turn."""
         return self.gettext("turn {n}").format(n=number)

@@ -5,9 +5,10 @@ from typing import Any
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.desk.log_rows import LogRow
 from kiosk import kv, screens, sheets
 from kiosk.log.revising import amend
-from kiosk.log.view import LogRow, log_page
+from kiosk.log.view import log_page
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Tile
 from kiosk.widgets.paging import Page

@@ -1,14 +1,14 @@
 """The log, and an entry of it looked at closely: pure data, no widget."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from companion.desk.log_rows import LogRow, counts_otherwise, entered_as, log_row
 from companion.game.commands import ClaimRoute
 from companion.game.disputes import Dispute, disputes, unsettled
-from companion.game.entries import Entry, points_of
 from companion.game.game import Game
-from companion.game.game_log import log_lines, taken_back
+from companion.game.game_log import log_lines
 from companion.game.rulebook import TERRAINS
 from companion.game.standing import Step
 from companion.game.state import State
@@ -17,22 +17,6 @@ from companion.words.retelling import sentence_of, standing_sentence
 from kiosk.widgets.paging import Page, newest_first
 
 ENTRIES_A_PAGE: Final = 30
-
-
-@dataclass(frozen=True, slots=True)
-class LogRow:
-    """An entry of the log."""
-
-    entry: int
-    turn: int | None  # as the game stands now; None where it is no turn
-    color: str  # of the player it counts for now; empty where it is nobody's
-    sentence: str
-    points: str  # of a claim, with their sign; empty where there are none
-    flags: str
-    rule: str
-    undone: bool
-    mark: str = ""  # ruled, disputed, conflict or corrected: shown apart
-    conflicts: bool = False  # and can be amended
 
 
 def log_page(
@@ -45,65 +29,10 @@ def log_page(
     page = newest_first(lines, number, ENTRIES_A_PAGE)
     steps = {step.seq: step for step in game.head.back()}
     rows = (
-        _log_row(game, words, line, steps.get(line["entry"]), waiting.get(line["entry"]))
+        log_row(game, words, line, steps.get(line["entry"]), waiting.get(line["entry"]))
         for line in page.rows
     )
     return Page(tuple(rows), page.number, page.first, page.total)
-
-
-def _log_row(
-    game: Game, words: DeskWords, line: Mapping[str, Any], step: Step | None, waits: str | None
-) -> LogRow:
-    entry, flags = game.entries[line["entry"] - 1], line["flags"]
-    seat = entry.seat if step is None else step.seat
-    return LogRow(
-        entry=entry.seq,
-        turn=None if step is None else step.turn_number,
-        color="" if seat is None else game.state.seats[seat].color,
-        sentence=_retold(words, game, entry, step),
-        points=f"{points_of(step.events):+d}" if step and step.verb == "claim" else "",
-        flags=_flags(words, game, line, step),
-        rule=line["rule"] or "",
-        undone="undone" in flags,
-        mark=waits or _mark(flags, entry, step),
-        conflicts=waits == "conflict" and step is not None and step.is_play,
-    )
-
-
-def _flags(words: DeskWords, game: Game, line: Mapping[str, Any], step: Step | None) -> str:
-    """What is to be known of an entry besides: as what it was entered, why the table ruled it."""
-    flags = [words.flag(flag) for flag in line["flags"]]
-    if "code" in line:
-        flags[line["flags"].index("overruled")] = words.ruled_by_table(line["code"])
-    if step is not None and _counts_otherwise(line, step):
-        flags.insert(0, entered_as(words, game, game.entries[step.seq - 1], step))
-    return " · ".join(flags)
-
-
-def _mark(flags: Sequence[str], entry: Entry, step: Step | None) -> str:
-    """What sets an entry apart that does not wait for the table, the most urgent first."""
-    turn = step if step is not None and step.is_play else entry  # as it stands now
-    if turn.is_table_ruling:
-        return "ruled"
-    revises = entry.verb in ("amend", "void", "insert", "correct_route")
-    return "corrected" if revises or {"amended", "voided"} & set(flags) else ""
-
-
-def _retold(words: DeskWords, game: Game, entry: Entry, step: Step | None) -> str:
-    """An entry as a sentence, without points; an undo says what it took back.
-
-    A turn is told as it stands now.
-    """
-    if entry.verb in ("undo", "redo"):
-        target = game.entries[taken_back(game.entries)[entry.seq] - 1]
-        tell = words.undone_now if entry.verb == "undo" else words.redone_now
-        return tell(sentence_of(words, game, target))
-    if step is None or step.seat is None or not step.is_play or step.is_out:
-        return sentence_of(words, game, entry)
-    request = step.told
-    if entry.verb == "insert":
-        request = {**entry.request, "with": request}
-    return words.entry(request, game.state.seats[step.seat].name, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +88,7 @@ def entry_view(game: Game, words: DeskWords, seq: int, *, hidden: bool = False) 
     steps = game.head.since(seq)
     step = steps[0] if steps else None
     dispute = disputes(game).get(seq)
-    amended = step is not None and _counts_otherwise(line, step)
+    amended = step is not None and counts_otherwise(line, step)
     sentence = sentence_of(words, game, entry)
     return EntryView(
         entry=seq,
@@ -176,22 +105,6 @@ def entry_view(game: Game, words: DeskWords, seq: int, *, hidden: bool = False) 
         disputed=dispute is not None and dispute.outcome is None,
         route=str(step.request.get("route", "")) if step and step.is_play else "",
     )
-
-
-def _counts_otherwise(line: Mapping[str, Any], step: Step) -> bool:
-    """Whether an entry that stands is something else now than what was entered."""
-    return not step.is_out and ("now" in line or step.told != step.request)
-
-
-def entered_as(words: DeskWords, game: Game, entry: Entry, step: Step) -> str:
-    """What an entry was that counts otherwise now: only another player's, or something else."""
-    asked = entry.request.get("with") if entry.verb == "insert" else entry.request
-    same = (asked, entry.points) == (step.request, points_of(step.events))
-    if same and entry.seat is not None and entry.seat != step.seat:
-        text = words.gettext("entered for {player}")
-        return text.format(player=game.state.seats[entry.seat].name)
-    text = words.gettext("entered as: {sentence}")
-    return text.format(sentence=sentence_of(words, game, entry))
 
 
 def _title(words: DeskWords, seq: int, turn: int | None, at: str) -> str:

@@ -6,9 +6,10 @@ from kivy.animation import Animation
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.desk.rights import Badge
 from kiosk import kv
 from kiosk.running import running_app
-from kiosk.table.view import Badge, PlayerView, TerrainLine
+from kiosk.table.view import PlayerView, TerrainLine
 from kiosk.widgets.basics import Pad, Surface
 
 COUNT_UP: Final = 1 / 3  # seconds

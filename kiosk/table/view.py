@@ -4,26 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from companion.desk.rights import Badge, badge
 from companion.game.commands import Redo
 from companion.game.disputes import unsettled
 from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TERRAINS, Terrain
 from companion.game.state import State
-from companion.referee import Referee, Right
-from companion.words import Words
+from companion.referee import Referee
 from companion.words.desk import DeskWords
 from kiosk.table.last_line import last_line, last_play
 
 FEW_TRAINS: Final = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Badge:
-    """Whether a player may double in a terrain: any length, 1-3 spaces, or so many short."""
-
-    kind: str  # any, short, locomotives, never
-    locomotives: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +60,7 @@ class TableView:
     unsettled: tuple[str, ...]  # a mark, as in the log, for each entry that waits for the table
 
 
-def table_view(referee: Referee, words: Words, *, hidden: bool = False) -> TableView:
+def table_view(referee: Referee, words: DeskWords, *, hidden: bool = False) -> TableView:
     """The table as it stands."""
     game, rights = referee.game, referee.rights()
     state, last = game.state, last_play(game)
@@ -93,42 +85,16 @@ def table_view(referee: Referee, words: Words, *, hidden: bool = False) -> Table
     return TableView(
         seq=game.seq,
         turn=state.turn,
-        title=_title(state, words),
+        title=words.stage(state),
         color=None if state.player is None else state.seats[state.player].color,
         last=last_line(game, words),
         last_ruled=last is not None and last.is_table_ruling,
         last_entry=None if last is None else last.seq,
         players=players,
-        last_round=_last_round(state, words),
+        last_round=words.in_last_round(state),
         still_to_play=_still_to_play(state),
         unsettled=tuple(sorted(unsettled(game).values())),
     )
-
-
-def badge(right: Right) -> Badge:
-    """The badge that a right gets."""
-    if right.long == 0:
-        return Badge("any")
-    if right.short == 0:
-        return Badge("short")
-    return Badge("never") if right.short is None else Badge("locomotives", right.short)
-
-
-def _title(state: State, words: Words) -> str:
-    if state.player is None:
-        return (
-            words.pgettext("heading: tickets are shown", "Tickets")
-            if state.phase == "tickets"
-            else words.gettext("Game over")
-        )
-    return words.gettext("{player}'s turn").format(player=state.seats[state.player].name)
-
-
-def _last_round(state: State, words: Words) -> str:
-    if state.last_round is None or state.ended:
-        return ""
-    by = state.seats[state.last_round.by].name
-    return words.gettext("Last round, called by {player}").format(player=by)
 
 
 def _still_to_play(state: State) -> tuple[int, ...]:
@@ -158,7 +124,7 @@ def menu_view(referee: Referee, words: DeskWords) -> MenuView:
     state = referee.game.state if referee.has_game else None
     if state is None or state.player is None:
         return MenuView(
-            title=_menu_title(None if state is None else state.phase, words),
+            title=words.stage(state) if state else words.pgettext("heading", "Menu"),
             turn=words.gettext("The game"),
             can_redo=state is not None and _can_redo(referee.game),
         )
@@ -171,15 +137,6 @@ def menu_view(referee: Referee, words: DeskWords) -> MenuView:
         playing=True,
         can_redo=_can_redo(referee.game),
     )
-
-
-def _menu_title(phase: str | None, words: DeskWords) -> str:
-    """What the game is at when nobody is to move."""
-    return {
-        None: words.pgettext("heading", "Menu"),
-        "tickets": words.pgettext("heading: tickets are shown", "Tickets"),
-        "over": words.gettext("Game over"),
-    }[phase]
 
 
 def _can_redo(game: Game) -> bool:

@@ -2,13 +2,14 @@
 
 from table import Table
 
-from companion.words import Words, translations
+from companion.desk.rights import Badge
+from companion.words import translations
 from companion.words.desk import DeskWords
-from kiosk.table.view import Badge, TableView, table_view
+from kiosk.table.view import TableView, table_view
 
 
 def view(table: Table) -> TableView:
-    return table_view(table.referee, Words(table.referee.board, translations()))
+    return table_view(table.referee, DeskWords(table.referee.board, translations()))
 
 
 def test_the_panels_show_what_is_public(table: Table):

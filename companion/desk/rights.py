@@ -1,0 +1,22 @@
+"""What a player may double, as a sign that is told at a glance. Pure."""
+
+from dataclasses import dataclass
+
+from companion.referee import Right
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Whether a player may double in a terrain: any length, 1-3 spaces, or so many short."""
+
+    kind: str  # any, short, locomotives, never
+    locomotives: int = 0
+
+
+def badge(right: Right) -> Badge:
+    """The badge that a right gets."""
+    if right.long == 0:
+        return Badge("any")
+    if right.short == 0:
+        return Badge("short")
+    return Badge("never") if right.short is None else Badge("locomotives", right.short)

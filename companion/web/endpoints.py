@@ -1,0 +1,243 @@
+"""What a phone may ask, each with its answer."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import wraps
+from importlib import resources
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from companion.web.guard import Guard
+from companion.web.hub import Hub
+from companion.web.joining import CODE_LENGTH, LETTERS, Closed, Guest
+from companion.words import LANGUAGES
+from companion.words.language import guess_language
+
+HEARTBEAT: Final = 10.0  # seconds after which a stream says that it is still there
+LARGEST_BODY: Final = 16 * 1024
+PATIENCE: Final = 5.0  # seconds for the body of a request
+A_DAY: Final = 24 * 60 * 60
+KINDS: Final = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".json": "application/manifest+json",
+}
+
+Answer = Callable[[Request, Guest], Awaitable[Response]]
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Unfit(Exception):
+    """A request that cannot be read: the status says why."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+def page_files() -> dict[str, tuple[bytes, str]]:
+    """Every file of the page's own folder, with its kind: nothing else is ever sent."""
+    folder = resources.files("companion.web") / "page"
+    return {
+        file.name: (file.read_bytes(), KINDS[f".{file.name.rpartition('.')[2]}"])
+        for file in folder.iterdir()
+        if f".{file.name.rpartition('.')[2]}" in KINDS
+    }
+
+
+class Endpoints:
+    """The requests of phones, on one hub."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._files = page_files()
+        self._closing = False
+
+    def app(self) -> Guard:
+        """All of them, behind the guard."""
+        routes = [
+            Route("/", self._page),
+            Route("/page/{name}", self._file),
+            Route("/api/labels", self._labels),
+            Route("/api/enter", self._enter, methods=["POST"]),
+            Route("/api/events", self._for_guests(self._events)),
+            Route("/api/board", self._for_guests(self._board)),
+            Route("/api/log", self._for_guests(self._log)),
+            Route("/{code}", self._page),
+        ]
+        return Guard(Starlette(routes=routes))
+
+    def close(self) -> None:
+        """End the streams."""
+        self._closing = True
+        self._hub.changed()
+
+    # --- the page ---
+
+    async def _page(self, request: Request) -> Response:
+        code = request.path_params.get("code", "")
+        if code and (len(code) != CODE_LENGTH or set(code.upper()) - set(LETTERS)):
+            return _refused(404)
+        return self._sent("index.html")
+
+    async def _file(self, request: Request) -> Response:
+        return self._sent(request.path_params["name"])
+
+    def _sent(self, name: str) -> Response:
+        if name not in self._files:
+            return _refused(404)
+        content, kind = self._files[name]
+        return Response(content, media_type=kind, headers={"cache-control": "no-cache"})
+
+    async def _labels(self, request: Request) -> Response:
+        return _data(self._hub.labels(self._language(request)))
+
+    # --- joining ---
+
+    async def _enter(self, request: Request) -> Response:
+        try:
+            code = (await _body(request)).get("code")
+        except Unfit as unfit:
+            return _refused(unfit.status)
+        if not isinstance(code, str):
+            return _refused(400)
+        address = request.client.host if request.client else ""
+        try:
+            token = self._hub.door.enter(code, address, time.monotonic())
+        except Closed as closed:
+            return JSONResponse({"code": closed.code, "why": self._why(request, closed)}, 403)
+        self._hub.tell_guests()
+        self._hub.changed()
+        answer = JSONResponse({"ok": True})
+        cookie = _cookie(request)
+        answer.set_cookie(cookie, token, max_age=A_DAY, httponly=True, samesite="strict")
+        return answer
+
+    def _why(self, request: Request, closed: Closed) -> str:
+        gettext = self._hub.words(self._language(request)).gettext
+        return {
+            "wrong_code": gettext("This is not the code that the kiosk shows."),
+            "too_many_tries": gettext("Too many wrong codes: wait a minute, then try again."),
+            "full": gettext("Too many phones are in: one has to be sent out on the kiosk first."),
+        }[closed.code]
+
+    def _for_guests(self, answer: Answer) -> Handler:
+        """What only those who are in are answered."""
+
+        @wraps(answer)
+        async def handle(request: Request) -> Response:
+            token = request.cookies.get(_cookie(request), "")
+            guest = self._hub.door.guest(token)
+            if guest is None:
+                return _refused(401)
+            try:
+                return await answer(request, guest)
+            except Unfit as unfit:
+                return _refused(unfit.status)
+
+        return handle
+
+    # --- what is shown ---
+
+    async def _board(self, request: Request, guest: Guest) -> Response:
+        return _data(self._hub.board_data(self._language(request)))
+
+    async def _log(self, request: Request, guest: Guest) -> Response:
+        return _data(self._hub.log(self._language(request)))
+
+    async def _events(self, request: Request, guest: Guest) -> Response:
+        token = request.cookies[_cookie(request)]
+        stream = self._stream(token, self._language(request))
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
+    async def _stream(self, token: str, language: str) -> AsyncIterator[bytes]:
+        """The newest view at once and after each change, whatever was missed in between."""
+        woken = asyncio.Event()
+        stop = self._hub.listen(woken.set)
+        last = b""
+        try:
+            yield b"retry: 1000\n\n"
+            while not self._closing:
+                guest = self._hub.door.guest(token)
+                if guest is None:
+                    yield b"event: out\ndata: {}\n\n"
+                    return
+                woken.clear()
+                shown = self._hub.view(guest, language)
+                if shown != last:
+                    last = shown
+                    yield b"id: %d\nevent: view\ndata: %b\n\n" % (self._hub.told.seq, shown)
+                try:
+                    await asyncio.wait_for(woken.wait(), HEARTBEAT)
+                except TimeoutError:
+                    yield b"event: here\ndata: {}\n\n"
+        finally:
+            stop()
+
+    def _language(self, request: Request) -> str:
+        """As chosen on the phone, else what it speaks, else the table's."""
+        chosen = request.query_params.get("language", "")
+        if chosen in LANGUAGES:
+            return chosen
+        for part in request.headers.get("accept-language", "")[:200].split(","):
+            code = part.partition(";")[0].strip()
+            if code and (known := guess_language({"LANG": code})) and _is_meant(code, known):
+                return known
+        return self._hub.told.language
+
+
+def _is_meant(code: str, known: str) -> bool:
+    """English is also the answer to what nobody here speaks."""
+    return known != "en" or code.lower().startswith("en")
+
+
+def _cookie(request: Request) -> str:
+    """Its name; another program on this machine has another port, and the same cookies."""
+    return f"stationmaster-{request.scope['server'][1]}"
+
+
+async def _body(request: Request) -> dict[str, Any]:
+    """A request's JSON object.
+
+    Raises:
+        Unfit: it is none, too large, or does not arrive.
+    """
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise Unfit(415)
+    try:
+        data = await asyncio.wait_for(_read(request), PATIENCE)
+        found = json.loads(data)
+    except TimeoutError:
+        raise Unfit(408) from None
+    except (ValueError, RecursionError):
+        raise Unfit(400) from None
+    if not isinstance(found, dict):
+        raise Unfit(400)
+    return found
+
+
+async def _read(request: Request) -> bytes:
+    data = b""
+    async for part in request.stream():
+        data += part
+        if len(data) > LARGEST_BODY:
+            raise Unfit(413)
+    return data
+
+
+def _data(content: bytes) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(content, media_type="application/json", headers=headers)
+
+
+def _refused(status: int) -> Response:
+    return Response(b"", status)

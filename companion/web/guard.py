@@ -1,0 +1,94 @@
+"""What every request must be before anything else sees it: for us, from us, and not too much."""
+
+import logging
+import time
+from collections.abc import Iterable
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.web.addresses import own_names
+from companion.web.joining import Allowance
+
+log = logging.getLogger(__name__)
+
+LONGEST_ADDRESS: Final = 500  # bytes of path and query
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+HEADERS: Final = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+class Guard:
+    """Stands before the app; a fault behind it is written down, and told without a word of it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._names = own_names()
+        self._allowance = Allowance(600, 10)  # requests of an address in ten seconds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or say why not."""
+        begun = False
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        refused = self._refused(Request(scope))
+        if refused is not None:
+            await refused(scope, receive, send_guarded)
+            return
+        try:
+            await self._app(scope, receive, send_guarded)
+        except Exception:
+            log.exception("no answer to a phone")
+            if not begun:
+                await _refusal(500)(scope, receive, send_guarded)
+
+    def _refused(self, request: Request) -> PlainTextResponse | None:
+        scope, headers = request.scope, request.headers
+        if scope["method"] not in ("GET", "HEAD", "POST"):
+            return _refusal(405)
+        if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
+            return _refusal(414)
+        if not self._is_ours(scope, headers.getlist("host")):
+            return _refusal(421)
+        if not _is_from_us(scope["method"], headers.get("origin"), headers.get("host")):
+            return _refusal(403)
+        if headers.get("sec-fetch-site") == "cross-site" and scope["path"].startswith("/api/"):
+            return _refusal(403)
+        client = request.client.host if request.client else ""
+        return None if self._allowance.take(client, time.monotonic()) else _refusal(429)
+
+    def _is_ours(self, scope: Scope, hosts: Iterable[str]) -> bool:
+        """Whether the Host is an address of ours: another name that leads here is a trick."""
+        address, port = scope["server"]
+        names = (*self._names, address)
+        usual = names if port == 80 else ()  # then nobody writes it
+        ours = {*usual, *(f"{name}:{port}" for name in names)}
+        found = list(hosts)
+        return len(found) == 1 and found[0].lower() in ours
+
+
+def _is_from_us(method: str, origin: str | None, host: str | None) -> bool:
+    if origin is None:
+        return method != "POST"
+    return origin == f"http://{host}"
+
+
+def _refusal(status: int) -> PlainTextResponse:
+    return PlainTextResponse("", status)

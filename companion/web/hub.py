@@ -1,0 +1,201 @@
+"""What the server knows: the newest snapshot, who is in, and what each of them is shown.
+
+It lives in the server's thread. The game's thread gives it snapshots, and gets lists of guests.
+"""
+
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.game.board import Board, standard_board
+from companion.web import view
+from companion.web.joining import Door, Guest
+from companion.web.kept import Drawer, Kept
+from companion.web.labels import labels
+from companion.web.snapshot import Snapshot
+from companion.words import LANGUAGES, translations
+from companion.words.desk import DeskWords
+
+log = logging.getLogger(__name__)
+
+_MOST_VIEWS: Final = 200  # kept until the next change
+
+
+@dataclass(frozen=True, slots=True)
+class Guests:
+    """Who is in, for the table to see: the code, and every phone."""
+
+    code: str = ""
+    phones: tuple[Guest, ...] = ()
+
+    def at(self, seat: int) -> Guest | None:
+        """The phone at a seat."""
+        return next((guest for guest in self.phones if guest.seat == seat), None)
+
+    @property
+    def asking(self) -> tuple[Guest, ...]:
+        """Those who ask for a seat."""
+        return tuple(guest for guest in self.phones if guest.asks is not None)
+
+
+class Hub:
+    """Snapshots in, views out; each view is made once for all who see the same."""
+
+    def __init__(
+        self, drawer: Drawer, tell: Callable[[Guests], None], *, seated: bool = True
+    ) -> None:
+        self.told = Snapshot()
+        self.door = Door()
+        self.drawer = drawer
+        self._seated = seated  # whether phones play; else they only watch
+        self._tell = tell
+        self._wakers: set[Callable[[], None]] = set()
+        self._views: dict[tuple[object, ...], bytes] = {}
+        self._words: dict[tuple[str, str], DeskWords] = {}
+        self.version = 0  # of what phones are shown
+
+    # --- from the game's thread ---
+
+    def publish(self, told: Snapshot) -> None:
+        """The game has gone on."""
+        before, self.told = self.told.uuid, told
+        if told.uuid != before:
+            self._turn_to(before, told.uuid)
+        self.changed()
+
+    def _turn_to(self, before: str | None, game: str | None) -> None:
+        """Another game has a code of its own; the first one takes over who is in already."""
+        if game is None or not self._seated:
+            return
+        kept = self.drawer.of(game)
+        if kept is not None:
+            self.door = Door(kept.code, kept.guests)
+        elif before is not None:
+            self.door = Door()
+        self.tell_guests()
+
+    def tell_guests(self) -> None:
+        """Let the table see who is in, and keep it."""
+        phones = tuple(sorted(self.door.guests.values(), key=lambda guest: guest.number))
+        self._tell(Guests(self.door.code, phones))
+        if self.told.uuid is not None and self._seated:
+            kept = self.drawer.of(self.told.uuid)
+            self._keep(Kept(self.door.code, dict(self.door.guests), kept.tickets if kept else {}))
+
+    def _keep(self, kept: Kept) -> None:
+        assert self.told.uuid is not None
+        try:
+            self.drawer.put(self.told.uuid, kept)
+        except OSError as error:  # who is in stays in until the next start
+            log.warning("who is in cannot be kept: %s", error)
+
+    # --- to the phones ---
+
+    def listen(self, wake: Callable[[], None]) -> Callable[[], None]:
+        """Wake somebody at each change; the answer ends it."""
+        self._wakers.add(wake)
+        return lambda: self._wakers.discard(wake)
+
+    def changed(self) -> None:
+        """Something else is to be shown."""
+        self.version += 1
+        self._views.clear()
+        for wake in tuple(self._wakers):
+            wake()
+
+    def words(self, language: str) -> DeskWords:
+        """The words of a language for the board on the table."""
+        board = self.board
+        key = board.fingerprint, language
+        if key not in self._words:
+            if len(self._words) > 2 * len(LANGUAGES):
+                self._words.clear()
+            self._words[key] = DeskWords(board, translations(language))
+        return self._words[key]
+
+    @property
+    def board(self) -> Board:
+        """The board on the table."""
+        return self.told.game.board if self.told.game is not None else standard_board()
+
+    def view(self, guest: Guest, language: str) -> bytes:
+        """What a phone is shown, as JSON."""
+        key = (guest, language)
+        return self._made(("table", *key), lambda: self._view(guest, language))
+
+    def _view(self, guest: Guest, language: str) -> dict[str, Any]:
+        seat = self._seat(guest)
+        return {
+            "you": {"seat": seat, "asks": guest.asks, "language": language},
+            "seats": self._seats(),
+            "table": view.table(self.told, self.words(language), seat),
+        }
+
+    def _seats(self) -> list[dict[str, Any]] | None:
+        if not self._seated:
+            return None
+        if self.told.game is None:
+            return []
+        return [
+            {"taken": self.door.holder(seat) is not None, "kept": bool(self.tickets(seat))}
+            for seat in range(len(self.told.game.state.seats))
+        ]
+
+    def _seat(self, guest: Guest) -> int | None:
+        """Where a phone sits; nowhere in a game without that seat."""
+        game = self.told.game
+        if game is None or guest.seat is None or guest.seat >= len(game.state.seats):
+            return None
+        return guest.seat
+
+    def log(self, language: str) -> bytes:
+        """The log, as JSON."""
+        return self._made(("log", language), lambda: view.log(self.told, self.words(language)))
+
+    def board_data(self, language: str) -> bytes:
+        """The board, as JSON."""
+        return self._made(("board", language), lambda: view.board(self.board, self.words(language)))
+
+    def routes(self, guest: Guest, language: str) -> bytes:
+        """What each route would score for whoever sits there, as JSON."""
+        seat = self._seat(guest)
+        if seat is None:
+            return b"[]"
+        words = self.words(language)
+        return self._made(("routes", seat, language), lambda: view.routes(self.told, words, seat))
+
+    def ruling(self, guest: Guest, route: str, language: str) -> bytes:
+        """The ways to score a route for whoever sits there, as JSON."""
+        seat = self._seat(guest)
+        if seat is None:
+            return b"null"
+        return _json(view.ruling(self.told, self.words(language), seat, route))
+
+    def labels(self, language: str) -> bytes:
+        """The page's own words, as JSON."""
+        return self._made(
+            ("labels", language),
+            lambda: {
+                "language": language,
+                "languages": dict(LANGUAGES),
+                "labels": labels(self.words(language)),
+            },
+        )
+
+    def tickets(self, seat: int) -> Any:  # noqa: ANN401
+        """The tickets that a seat keeps in secret."""
+        kept = self.drawer.of(self.told.uuid) if self.told.uuid is not None else None
+        return kept.tickets.get(seat, ()) if kept is not None else ()
+
+    def _made(self, key: tuple[object, ...], make: Callable[[], Any]) -> bytes:
+        if key not in self._views:
+            if len(self._views) >= _MOST_VIEWS:
+                self._views.clear()
+            self._views[key] = _json(make())
+        return self._views[key]
+
+
+def _json(data: Any) -> bytes:  # noqa: ANN401
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,127 @@
+"""What phones leave on this disk, apart from the log: codes, marks of tokens, secret tickets.
+
+A file of its own, for this user alone, written whole: no export and no backup has it, for they
+copy the database. What is kept of a game vanishes with the game.
+"""
+
+import json
+import logging
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from companion.game.commands import TicketFace
+from companion.web.joining import Guest
+from companion.whole_files import read_plain, write_whole
+
+log = logging.getLogger(__name__)
+
+LARGEST: Final = 4_000_000
+
+Faces = tuple[TicketFace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of one game: its code, who is in, and tickets by seat."""
+
+    code: str
+    guests: Mapping[str, Guest] = field(default_factory=dict)
+    tickets: Mapping[int, Faces] = field(default_factory=dict)
+
+
+def phones_file(games: Path) -> Path:
+    """Where it is kept, beside the database of games."""
+    return games.with_name(f"{games.stem}-phones.json")
+
+
+class Drawer:
+    """The file, and what is in it; without one all is in memory only."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        self._games = _read(file) if file is not None else {}
+
+    def of(self, game: str) -> Kept | None:
+        """What is kept of a game."""
+        return self._games.get(game)
+
+    def put(self, game: str, kept: Kept) -> None:
+        """Keep this of a game; it is on disk when this returns.
+
+        Raises:
+            OSError: the disk is in the way; what was kept before still is.
+        """
+        self._write({**self._games, game: kept})
+
+    def forget(self, game: str) -> None:
+        """Nothing is kept of a game any more.
+
+        Raises:
+            OSError: the disk is in the way.
+        """
+        if game in self._games:
+            self._write({key: kept for key, kept in self._games.items() if key != game})
+
+    def forget_others(self, games: Collection[str]) -> None:
+        """Keep only what belongs to these games: the others were deleted.
+
+        Raises:
+            OSError: the disk is in the way.
+        """
+        known = {key: kept for key, kept in self._games.items() if key in games}
+        if len(known) < len(self._games):
+            self._write(known)
+
+    def _write(self, games: dict[str, Kept]) -> None:
+        if self._file is not None:
+            data = {"games": {game: _as_data(kept) for game, kept in games.items()}}
+            write_whole(self._file, json.dumps(data).encode())
+        self._games = games
+
+
+def _as_data(kept: Kept) -> dict[str, Any]:
+    return {
+        "code": kept.code,
+        "guests": {
+            mark: {"number": guest.number, "seat": guest.seat}
+            for mark, guest in kept.guests.items()
+        },
+        "tickets": {
+            str(seat): [[face.start, face.end, face.points] for face in faces]
+            for seat, faces in kept.tickets.items()
+        },
+    }
+
+
+def _read(file: Path) -> dict[str, Kept]:
+    try:
+        found = json.loads(read_plain(file, LARGEST))
+        return {str(game): _kept(data) for game, data in found["games"].items()}
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        # Its content is nobody's business: what is wrong is told by its kind alone.
+        log.warning("%s cannot be read: %s", file, type(error).__name__)
+        return {}
+
+
+def _kept(data: Mapping[str, Any]) -> Kept:
+    return Kept(
+        code=str(data["code"]),
+        guests={
+            str(mark): Guest(int(guest["number"]), _seat(guest["seat"]))
+            for mark, guest in data["guests"].items()
+        },
+        tickets={
+            int(seat): tuple(
+                TicketFace(str(start), str(end), int(points)) for start, end, points in faces
+            )
+            for seat, faces in data["tickets"].items()
+        },
+    )
+
+
+def _seat(found: object) -> int | None:
+    return None if found is None else int(str(found))

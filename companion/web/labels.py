@@ -1,0 +1,58 @@
+"""Every word of the page that is not a sentence about the game: the page has none of its own."""
+
+from companion.words.desk import DeskWords
+
+
+def labels(words: DeskWords) -> dict[str, str]:
+    """What the page says, by the name it has there."""
+    gettext, pgettext = words.gettext, words.pgettext
+    return {
+        "title": "Stationmaster",
+        # Joining.
+        "code": gettext("The code that the kiosk shows"),
+        "enter": pgettext("button: into the game with a code", "Enter"),
+        "which_seat": gettext("Where do you sit?"),
+        "watch": pgettext("button: see the game without playing", "Only watch"),
+        "taken": gettext("another phone is here"),
+        "kept": gettext("tickets are kept here"),
+        "asked": gettext("Hold your seat on the kiosk to let this phone in."),
+        "stand": pgettext("button: give up a seat at the table", "Leave this seat"),
+        "no_game": gettext("No game is on the table yet."),
+        "sent_out": gettext("This phone is no longer in the game: enter the code again."),
+        # While it runs.
+        "away": gettext("No connection: what you see may be old. Trying again..."),
+        "unsaved": gettext("The disk could not be written to: the last entries are in memory."),
+        "failed": gettext("That did not work. Try again."),
+        "table": pgettext("part of the page: the table", "Table"),
+        "map": pgettext("part of the page: the board", "Map"),
+        "routes": pgettext("part of the page: what routes score", "Routes"),
+        "tickets": pgettext("part of the page: my tickets", "Tickets"),
+        "log": pgettext("heading and button: all entries", "Log"),
+        "play": pgettext("part of the page: enter a turn", "My turn"),
+        "parts": gettext("Parts of this page"),
+        "score": pgettext("label of a number", "Score"),
+        "trains": pgettext("label of a number", "Trains"),
+        "ticket_count": pgettext("label of a number", "Tickets"),
+        "hidden": gettext("hidden until the end"),
+        "you": pgettext("beside one's own name", "you"),
+        "double_now": gettext("What I may double now"),
+        "last_ruling": gettext("Last ruling"),
+        "object": pgettext("button", "Object"),
+        "players": pgettext("heading and button", "Players"),
+        "language": pgettext("setting", "Language"),
+        # The map and the routes.
+        "closer": pgettext("button: of the map", "Closer"),
+        "farther": pgettext("button: of the map", "Farther"),
+        "only_double": gettext("Only what I can double"),
+        "doubled": gettext("doubled"),
+        "search": gettext("Search for a place"),
+        "close": pgettext("button", "Close"),
+        "claimed": gettext("claimed"),
+        # The end.
+        "result": gettext("Result"),
+        "total": pgettext("heading of a column: all points", "total"),
+        "completed": pgettext("heading of a column: tickets", "completed"),
+        "course": gettext("Points after each turn"),
+        "done": gettext("completed"),
+        "missed": gettext("not completed"),
+    }

@@ -1,0 +1,112 @@
+// Everything that goes to the kiosk and comes from it.
+
+let language = localStorage.getItem("language") || "";
+
+export function chosen() {
+  return language;
+}
+
+export function choose(code) {
+  language = code;
+  localStorage.setItem("language", code);
+}
+
+function address(path, more) {
+  const asked = new URLSearchParams(more || {});
+  if (language) asked.set("language", language);
+  const query = asked.toString();
+  return `/api/${path}${query ? `?${query}` : ""}`;
+}
+
+// What is there; null where this phone is not in, or nothing answers.
+export async function get(path, more) {
+  try {
+    const answer = await fetch(address(path, more), { cache: "no-store" });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+// What came of it: {status, ...}; status 0 where nothing answers.
+export async function post(path, data) {
+  try {
+    const answer = await fetch(address(path), {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(data),
+    });
+    const found = await answer.json().catch(() => ({}));
+    return { ...found, status: answer.status };
+  } catch {
+    return { status: 0 };
+  }
+}
+
+const SILENCE = 25000; // milliseconds without a word, after which a stream is taken for dead
+const AGAIN = 1000;
+
+// Follows the game: told.view(data), told.out(), told.away(true or false).
+export class Stream {
+  constructor(told) {
+    this.told = told;
+    this.source = null;
+    this.timer = null;
+    for (const event of ["online", "pageshow", "focus"]) addEventListener(event, () => this.check());
+    document.addEventListener("visibilitychange", () => document.hidden || this.check());
+    addEventListener("offline", () => this.lost());
+  }
+
+  open() {
+    this.close();
+    const source = new EventSource(address("events"));
+    this.source = source;
+    const heard = (act) => (event) => {
+      if (source !== this.source) return;
+      this.heardAt = Date.now();
+      this.told.away(false);
+      this.watch();
+      if (act) act(event.data);
+    };
+    source.addEventListener("open", heard());
+    source.addEventListener("here", heard());
+    source.addEventListener("view", heard((data) => this.told.view(JSON.parse(data))));
+    source.addEventListener("out", heard(() => { this.close(); this.told.out(); }));
+    source.addEventListener("error", () => source === this.source && this.failed());
+    this.heardAt = Date.now();
+    this.watch();
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    if (this.source) this.source.close();
+    this.source = null;
+  }
+
+  watch() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.lost(), SILENCE);
+  }
+
+  async failed() {
+    this.told.away(true);
+    if (this.source.readyState !== EventSource.CLOSED) return; // it tries again by itself
+    this.close();
+    const answer = await fetch(address("board"), { method: "HEAD", cache: "no-store" }).catch(() => null);
+    if (answer && answer.status === 401) this.told.out();
+    else this.timer = setTimeout(() => this.open(), AGAIN);
+  }
+
+  lost() {
+    if (!this.source && !this.timer) return;
+    this.told.away(true);
+    this.close();
+    this.timer = setTimeout(() => this.open(), AGAIN);
+  }
+
+  // After sleep nothing tells whether a stream still lives: a new one shows what is so now.
+  check() {
+    if (this.source && Date.now() - this.heardAt > 2000) this.open();
+    else if (!this.source && this.timer) this.open();
+  }
+}

@@ -1,0 +1,133 @@
+"""A front end's way to the phones: the server opened and closed, snapshots out, guests in.
+
+It belongs to the thread that owns the game, as do the calls that it gets by `post`.
+"""
+
+import errno
+import logging
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.exports.optional import ExtraMissing, needing
+from companion.places import PORT
+from companion.web.addresses import own_addresses
+from companion.web.hub import Guests, Hub
+from companion.web.kept import Drawer
+from companion.web.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from companion.web.server import Server
+
+log = logging.getLogger(__name__)
+
+Post = Callable[[Callable[[], None]], None]  # has something done in the game's thread
+
+ANYWHERE: Final = "0.0.0.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why no phone can come in: a code and facts, for words."""
+
+    code: str  # missing, port_taken, failed, no_network
+    facts: dict[str, object]
+
+
+class Phones:
+    """The phones of one front end."""
+
+    def __init__(
+        self,
+        post: Post,
+        file: Path | None = None,
+        port: int = PORT,
+        told: Callable[[], None] = lambda: None,
+        *,
+        seated: bool = True,
+    ) -> None:
+        self._post = post
+        self._file = file
+        self._port = port
+        self._seated = seated
+        self._told = told  # called when who is in has changed
+        self._server: Server | None = None
+        self._hub: Hub | None = None
+        self._fault: Trouble | None = None
+        self.guests = Guests()
+        self.last = Snapshot()
+
+    # --- the server ---
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the server runs."""
+        return self._server is not None
+
+    def open(self) -> None:
+        """Start the server; where it cannot be, `trouble()` says why."""
+        if self._server is not None:
+            return
+        try:
+            with needing("phones"):
+                from companion.web.server import Server
+            listening = socket.create_server((ANYWHERE, self._port), backlog=64)
+        except ExtraMissing as missing:
+            self._fault = Trouble("missing", {"package": missing.package, "extra": missing.extra})
+            return
+        except OSError as error:
+            taken = error.errno in (errno.EADDRINUSE, errno.EACCES)
+            self._fault = Trouble("port_taken" if taken else "failed", self._facts(error))
+            return
+        self._fault = None
+        self._port = int(listening.getsockname()[1])
+        self._hub = Hub(Drawer(self._file), self._tell_guests, seated=self._seated)
+        self._server = Server(listening, self._hub)
+        self.publish(self.last)
+        self._server.post(self._hub.tell_guests)
+
+    def _facts(self, error: OSError) -> dict[str, object]:
+        return {"port": self._port, "problem": error.strerror or str(error)}
+
+    def close(self) -> None:
+        """End the server."""
+        server, self._server, self._hub = self._server, None, None
+        if server is not None:
+            server.close()
+        self.guests = Guests()
+
+    # --- the game ---
+
+    def publish(self, told: Snapshot) -> None:
+        """Show phones what is so now; returns at once."""
+        self.last = told
+        hub = self._hub
+        if self._server is not None and hub is not None:
+            self._server.post(lambda: hub.publish(told))
+
+    # --- who is in ---
+
+    def _tell_guests(self, guests: Guests) -> None:
+        self._post(lambda: self._now_in(guests))
+
+    def _now_in(self, guests: Guests) -> None:
+        self.guests = guests
+        self._told()
+
+    # --- where it is ---
+
+    def addresses(self) -> list[str]:
+        """What a phone opens, the best first; none without a network."""
+        return [f"http://{address}:{self._port}/{self.guests.code}" for address in own_addresses()]
+
+    def here(self) -> str:
+        """The same for a browser on this machine."""
+        return f"http://localhost:{self._port}/{self.guests.code}"
+
+    def trouble(self) -> Trouble | None:
+        """Why no phone can come in now."""
+        if self._fault is None and not own_addresses():
+            return Trouble("no_network", {})
+        return self._fault

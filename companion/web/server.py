@@ -1,0 +1,123 @@
+"""The server: a thread of its own, which sends the page and hears the phones."""
+
+import asyncio
+import logging
+import socket
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from companion.web.endpoints import Endpoints
+from companion.web.hub import Hub
+
+log = logging.getLogger(__name__)
+
+MOST_CONNECTIONS: Final = 150
+SLOWEST: Final = 10.0  # seconds until a request must have arrived with all its headers
+IDLE: Final = 20  # seconds that a connection is kept for the next request
+LARGEST_HEAD: Final = 16 * 1024
+CLOSES: Final = 3.0  # seconds that closing waits for the thread
+
+
+class Hasty(H11Protocol):
+    """A connection that must come to the point: neither too many, nor too slow."""
+
+    _waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take a connection, if there is room for it."""
+        super().connection_made(transport)
+        if len(self.connections) > MOST_CONNECTIONS:
+            transport.abort()
+        else:
+            self._hurry()
+
+    def data_received(self, data: bytes) -> None:
+        """Go on with a request."""
+        super().data_received(data)
+        self._hurry()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget it."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+        super().connection_lost(exc)
+
+    def _hurry(self) -> None:
+        if self._waiting is None and self._is_idle:
+            self._waiting = self.loop.call_later(SLOWEST, self._check)
+
+    def _check(self) -> None:
+        self._waiting = None
+        if self._is_idle and self.timeout_keep_alive_task is None:
+            self.transport.abort()
+
+    @property
+    def _is_idle(self) -> bool:
+        """Whether no request is being answered."""
+        return self.cycle is None or self.cycle.response_complete
+
+
+class Server:
+    """Opened on a socket; everything of the hub happens in its thread."""
+
+    def __init__(self, listening: socket.socket, hub: Hub) -> None:
+        self._listening = listening
+        self._hub = hub
+        self._endpoints = Endpoints(hub)
+        self._loop = asyncio.new_event_loop()
+        self._stop = asyncio.Event()
+        self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
+        self._thread.start()
+
+    def post(self, act: Callable[[], Any]) -> None:
+        """Have something done in the server's thread; callable from any."""
+        try:
+            self._loop.call_soon_threadsafe(act)
+        except RuntimeError:  # it is closed
+            log.debug("nothing to do it in")
+
+    def close(self) -> None:
+        """End every connection, and the thread."""
+        self.post(self._stop.set)
+        self._thread.join(CLOSES)
+
+    def _run(self) -> None:
+        try:
+            self._loop.run_until_complete(self._serve())
+        except Exception:
+            log.exception("the server has ended")
+        finally:
+            self._listening.close()
+            self._loop.close()
+
+    async def _serve(self) -> None:
+        config = Config(
+            self._endpoints.app(),
+            http=Hasty,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            timeout_keep_alive=IDLE,
+            h11_max_incomplete_event_size=LARGEST_HEAD,
+        )
+        config.load()
+        state = ServerState()
+        server = await self._loop.create_server(
+            lambda: Hasty(config, state, {}), sock=self._listening, backlog=64
+        )
+        await self._stop.wait()
+        server.close()
+        self._endpoints.close()
+        await asyncio.sleep(0)  # streams end by themselves
+        for connection in tuple(state.connections):
+            connection.transport.abort()
+        for task in tuple(state.tasks):
+            task.cancel()
+        await asyncio.gather(*state.tasks, return_exceptions=True)

@@ -1,0 +1,306 @@
+"""What a phone is shown, as plain JSON data: pure functions of a snapshot and the words.
+
+What somebody is not to know is not in the data at all: hidden scores are None, and what would
+add up to them is left out.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.desk.announcing import Said, disputed, said
+from companion.desk.log_rows import log_row
+from companion.desk.occasion import Occasion
+from companion.desk.rights import badge
+from companion.desk.ruling import RulingView, Way, ruling_view
+from companion.exports.breakdown import breakdown
+from companion.game.board import Board, Route
+from companion.game.disputes import open_disputes, unsettled
+from companion.game.game import Game
+from companion.game.game_log import log_lines
+from companion.game.rulebook import CARDS, TERRAINS
+from companion.game.rules import worth
+from companion.game.state import State
+from companion.referee import right_of
+from companion.text import number, signed, typeset
+from companion.web.snapshot import Snapshot
+from companion.words.desk import DeskWords
+from companion.words.exports import ExportWords
+
+Data = dict[str, Any]
+
+SHAPES: Final = {  # of players' colours, as on the kiosk: nothing depends on colour alone
+    "blue": "square",
+    "red": "triangle",
+    "green": "circle",
+    "yellow": "diamond",
+    "black": "cross",
+}
+FEW_TRAINS: Final = 5
+
+
+def table(told: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
+    """The table as a player, or one who only watches, sees it."""
+    game = told.game
+    if game is None:
+        return {"game": None, "seq": 0, "phase": None, "saved": told.saved}
+    state = game.state
+    return {
+        "game": game.uuid,
+        "seq": game.seq,
+        "board": game.board.fingerprint,
+        "phase": state.phase,
+        "turn": words.turn(state.turn) if state.player is not None else "",
+        "title": words.stage(state),
+        "on_turn": state.player,
+        "last_round": words.in_last_round(state),
+        "said": _said(told, game, words),
+        "players": [_player(told, words, number) for number in range(len(state.seats))],
+        "owners": dict(state.owners),
+        "saved": told.saved,
+        "unsettled": len(unsettled(game)),
+        "tickets_left": state.tickets_left,
+        "result": _result(game, words) if state.result is not None else None,
+        "may_enter": told.turns and seat is not None and seat == state.player,
+    }
+
+
+def _player(told: Snapshot, words: DeskWords, seat: int) -> Data:
+    assert told.game is not None
+    state = told.game.state
+    player = state.seats[seat]
+    return {
+        "seat": seat,
+        "name": player.name,
+        "color": player.color,
+        "shape": SHAPES.get(player.color, "square"),
+        "score": None if told.hidden else state.score(seat),
+        "trains": player.trains,
+        "few_trains": player.trains <= FEW_TRAINS,
+        "tickets": player.tickets,
+        "revealed": player.revealed is not None,
+        "rights": [_right(state, words, seat, terrain) for terrain in TERRAINS],
+    }
+
+
+def _right(state: State, words: DeskWords, seat: int, terrain: Any) -> Data:  # noqa: ANN401
+    right = right_of(state, seat, terrain)
+    sign = badge(right)
+    return {
+        "terrain": str(terrain),
+        "word": words.names.card(terrain),
+        "letter": words.names.letter(terrain),
+        "count": right.own,
+        "kind": sign.kind,
+        "locomotives": sign.locomotives,
+        "says": words.right(terrain, right),
+    }
+
+
+def _said(told: Snapshot, game: Game, words: DeskWords) -> Data | None:
+    """The last ruling, and what to do."""
+    if told.announced is None:
+        return None
+    last = said(words, game, told.announced, hidden=told.hidden)
+    last = _as_disputed(game, words, last)
+    return {
+        "headline": typeset(last.headline),
+        "details": [typeset(detail) for detail in last.details],
+        "points": "" if told.hidden else number(last.points),
+        "ruled": last.ruled,
+        "disputed": last.disputed,
+        "call": last.call,
+        "entry": last.entry,
+    }
+
+
+def _as_disputed(game: Game, words: DeskWords, last: Said) -> Said:
+    objection = None if last.entry is None else open_disputes(game).get(last.entry)
+    return last if objection is None else disputed(words, last, objection.by)
+
+
+# --- the end ---
+
+
+def _result(game: Game, words: DeskWords) -> Data:
+    found, export = breakdown(game), ExportWords(game.board, words.language)
+    ruled = any(line.card.adjustments for line in found.players)
+    return {
+        "title": export.heading(found),
+        "note": export.note(found),
+        "winners": [line.seat for line in found.winners],
+        "sources": list(words.sources(ruled=ruled)),
+        "lines": [
+            {
+                "place": line.place,
+                "seat": line.seat,
+                "name": line.name,
+                "points": [
+                    line.card.routes,
+                    line.card.doubling,
+                    line.card.tickets,
+                    line.card.globetrotter,
+                    *([line.card.adjustments] if ruled else []),
+                ],
+                "completed": line.card.completed,
+                "total": line.card.total,
+            }
+            for line in found.ranked
+        ],
+        "curves": _curves(game),
+        "tickets": [
+            [
+                {
+                    "says": typeset(words.ticket(ticket.start, ticket.end, ticket.points)),
+                    "completed": ticket.completed,
+                }
+                for ticket in player.revealed or ()
+            ]
+            for player in game.state.seats
+        ],
+    }
+
+
+def _curves(game: Game) -> list[list[int]]:
+    """Everyone's points after each turn of play, by seat."""
+    turns = [step.state for step in reversed(list(game.head.back())) if not step.state.ended]
+    return [[state.score(seat) for state in turns] for seat in range(len(game.state.seats))]
+
+
+# --- the log ---
+
+
+def log(told: Snapshot, words: DeskWords) -> list[Data]:
+    """Every entry as a sentence, newest first."""
+    game = told.game
+    if game is None:
+        return []
+    waiting = unsettled(game)
+    steps = {step.seq: step for step in game.head.back()}
+    rows = (
+        log_row(game, words, line, steps.get(line["entry"]), waiting.get(line["entry"]))
+        for line in reversed(log_lines(game))
+    )
+    return [
+        {
+            "entry": row.entry,
+            "turn": row.turn,
+            "color": row.color,
+            "shape": SHAPES.get(row.color, ""),
+            "sentence": typeset(row.sentence),
+            "points": "" if told.hidden else number(row.points),
+            "flags": row.flags,
+            "rule": row.rule,
+            "undone": row.undone,
+            "mark": row.mark,
+        }
+        for row in rows
+    ]
+
+
+# --- the board ---
+
+
+def board(board: Board, words: DeskWords) -> Data:
+    """What is printed: places and routes, with their names."""
+    return {
+        "fingerprint": board.fingerprint,
+        "locations": [
+            {
+                "id": location.id,
+                "name": location.name or "",
+                "kind": location.kind,
+                "x": location.x,
+                "y": location.y,
+                "place": location.place,
+            }
+            for location in board.locations.values()
+        ],
+        "routes": [_route(words, route) for route in board.routes.values()],
+        "places": sorted(
+            ({"id": place, "name": words.names.place(place)} for place in board.places),
+            key=lambda one: one["name"],
+        ),
+    }
+
+
+def _route(words: DeskWords, route: Route) -> Data:
+    return {
+        "id": route.id,
+        "a": route.a,
+        "b": route.b,
+        "name": typeset(words.names.route(route.id, opening=True)),
+        "says": typeset(words.names.route_in_full(route)),
+        "color": route.color,
+        "terrain": str(route.terrain),
+        "length": route.length,
+        "track": route.track,
+        "double": route.double,
+        "ferry": route.ferry_locomotives,
+    }
+
+
+def routes(told: Snapshot, words: DeskWords, seat: int) -> list[Data]:
+    """What each route that is to be had would score for a player, dearest first."""
+    game = told.game
+    if game is None or game.state.ended:
+        return []
+    values = (worth(game.board, game.state, seat, route) for route in game.board.routes)
+    free = [value for value in values if value.refusal is None]
+    free.sort(key=lambda value: (-value.route.points, value.route.id))
+    return [
+        {
+            "id": value.route.id,
+            "points": value.route.points,
+            "doubled": value.doubled if value.ways else None,
+            "locomotives": value.standing.fewest_locomotives if value.ways else None,
+            "costs": _cheapest(words, value.route, value.ways),
+        }
+        for value in free
+    ]
+
+
+def _cheapest(words: DeskWords, route: Route, ways: Any) -> str:  # noqa: ANN401
+    if not ways:
+        return ""
+    return words.payment(route.terrain, ways[0].terrain, ways[0].locomotives)
+
+
+def ruling(told: Snapshot, words: DeskWords, seat: int, route: str) -> Data | None:
+    """Every way in which a player could score a route, and why not the others."""
+    game = told.game
+    if game is None or game.state.ended or route not in game.board.routes:
+        return None
+    occasion = Occasion.now(game).of(seat)
+    return _ruling(ruling_view(occasion, words, route, hidden=told.hidden))
+
+
+def _ruling(view: RulingView) -> Data:
+    return {
+        "route": view.route.id,
+        "title": typeset(view.title),
+        "takes": view.takes,
+        "terrain": str(view.terrain),
+        "holders": view.holders,
+        "verdict": view.verdict,
+        "rule": view.rule,
+        "ways": [_way(way) for way in view.ways],
+        "reminder": view.reminder,
+        "refused": view.is_ruled,
+    }
+
+
+def _way(way: Way) -> Data:
+    payment = way.payment
+    return {
+        "points": signed(way.points),
+        "double": payment and {"terrain": payment.terrain, "locomotives": payment.locomotives},
+        "cost": way.cost,
+        "note": way.note,
+        "rule": way.rule,
+        "refused": way.is_refused or way.is_ruled,
+    }
+
+
+def cards(words: DeskWords) -> list[Mapping[str, str]]:
+    """What a turn can draw."""
+    return [{"card": card, "word": words.card_word(card)} for card in CARDS]

@@ -1,0 +1,105 @@
+"""A page to watch the game in a file, beside the program that writes it."""
+
+import contextlib
+import logging
+import threading
+from pathlib import Path
+from typing import Final
+
+from companion.chosen_language import remembers_hidden_scores
+from companion.ending import Terminated, end_politely_when_asked
+from companion.game.board import Board
+from companion.journal import GameDamaged, Journal, LogDamaged, LogRefused, LogUnavailable
+from companion.journal.place import Place, place_of
+from companion.terminal.screen import Screen
+from companion.web.phones import Phones
+from companion.web.snapshot import Snapshot, told_last, without_scores
+from companion.words import Translations
+from companion.words.desk import DeskWords
+from companion.words.language import code_of
+from companion.words.phones import open_on_phone, trouble_in_words
+
+log = logging.getLogger(__name__)
+
+LOOKS: Final = 0.2  # seconds between two looks at the file
+WAITS: Final = 5.0  # seconds for the code
+
+
+class Followed:
+    """A file that another program writes: read anew whenever it is another."""
+
+    def __init__(self, file: Path, board: Board, language: str) -> None:
+        self._file, self._board, self._language = file, board, language
+        self._seen: Place | None = None
+
+    def news(self) -> Snapshot | None:
+        """The game on the table, where anything has changed since; a look costs two calls."""
+        try:
+            seen = place_of(self._file)
+            if seen == self._seen:
+                return None
+            found = self._read()
+        except (OSError, LogUnavailable, LogDamaged, LogRefused, GameDamaged) as error:
+            log.debug("%s", error)  # it is being written, perhaps: the next look will tell
+            return None
+        self._seen = seen
+        return found
+
+    def _read(self) -> Snapshot:
+        if not self._file.exists():
+            return Snapshot(language=self._language)
+        journal = Journal.view(self._file)
+        try:
+            on_table = journal.on_table()
+            stored = journal.read(on_table, self._board) if on_table is not None else None
+            if stored is None:
+                return Snapshot(language=self._language)
+            game = stored.shown()
+            found = Snapshot(game, told_last(game), journal.tickets(), self._language)
+        finally:
+            journal.close()
+        return without_scores(found) if remembers_hidden_scores() else found
+
+
+def watch(file: Path, board: Board, language: Translations, screen: Screen, port: int) -> int:
+    """Show the game in a file to phones until somebody ends it; the exit code."""
+    words = DeskWords(board, language)
+    known = threading.Event()
+    phones = Phones(lambda act: act(), port=port, told=known.set, seated=False)
+    followed = Followed(file, board, code_of(language))
+    phones.open()
+    try:
+        if not phones.is_open:
+            say_trouble(phones, words, screen)
+            return 2
+        known.wait(WAITS)
+        say_where(phones, words, screen)
+        with contextlib.suppress(Terminated, KeyboardInterrupt):
+            end_politely_when_asked()
+            _follow(followed, phones)
+    finally:
+        phones.close()
+    return 0
+
+
+def say_where(phones: Phones, words: DeskWords, screen: Screen) -> None:
+    """Tell at a terminal where the page is."""
+    for address in phones.addresses() or [phones.here()]:
+        screen.say(open_on_phone(words, address))
+    say_trouble(phones, words, screen)
+
+
+def say_trouble(phones: Phones, words: DeskWords, screen: Screen) -> None:
+    """Tell at a terminal why no phone can come in."""
+    trouble = phones.trouble()
+    if trouble is not None:
+        screen.say(trouble_in_words(words, trouble.code, trouble.facts), "warning")
+
+
+def _follow(followed: Followed, phones: Phones) -> None:
+    pause = threading.Event()
+    while True:
+        told = followed.news()
+        if told is not None:
+            phones.publish(told)
+        pause.wait(LOOKS)

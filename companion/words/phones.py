@@ -1,0 +1,28 @@
+"""What is said about phones at the table: where to find the page, and why it is not there."""
+
+from collections.abc import Mapping
+
+from companion.words.plays import PlayWords
+
+
+def trouble_in_words(words: PlayWords, code: str, facts: Mapping[str, object]) -> str:
+    """Why no phone can come in, and what to do."""
+    gettext = words.gettext
+    return {
+        "missing": gettext(
+            "This needs the package {package}: pip install 'stationmaster[{extra}]' installs it."
+        ),
+        "port_taken": gettext(
+            "Another program has port {port}. End it, then switch phones off and on again."
+        ),
+        "failed": gettext("Phones cannot be let in: {problem}. Switch phones off and on again."),
+        "no_network": gettext(
+            "This machine is in no network. Join it to the wireless network that the phones"
+            " are in, or let it make one of its own."
+        ),
+    }[code].format(**facts)
+
+
+def open_on_phone(words: PlayWords, address: str) -> str:
+    """Where the page is."""
+    return words.gettext("Open on a phone: {address}").format(address=address)

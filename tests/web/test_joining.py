@@ -1,0 +1,152 @@
+"""Who is let in: by the code, one phone a seat, and nobody by trying."""
+
+import stat
+
+import pytest
+
+from companion.game.commands import TicketFace
+from companion.web.joining import (
+    CODE_LENGTH,
+    LETTERS,
+    Allowance,
+    Closed,
+    Door,
+    fresh_code,
+    fresh_token,
+    mark_of,
+)
+from companion.web.kept import Drawer, Kept, phones_file
+
+
+def test_a_code_is_short_unlike_others_and_of_letters_that_nobody_confuses():
+    codes = {fresh_code() for _ in range(500)}
+    assert len(codes) == 500
+    assert all(len(code) == CODE_LENGTH for code in codes)
+    assert not set("".join(codes)) & set("01ILO")
+    assert len(LETTERS) ** CODE_LENGTH > 500_000_000
+
+
+def test_a_token_has_128_random_bits_and_only_its_mark_is_known():
+    tokens = {fresh_token() for _ in range(500)}
+    assert len(tokens) == 500
+    assert {len(bytes.fromhex(token)) for token in tokens} == {16}
+    door = Door()
+    token = door.enter(door.code, "a", 0)
+    assert token not in repr(door.guests)
+    assert mark_of(token) in door.guests
+
+
+def test_a_code_is_taken_as_people_type_it():
+    door = Door("ABC234")
+    assert door.enter(" abc 234 ", "a", 0)
+
+
+def test_wrong_codes_are_counted_by_address_and_forgiven_after_a_minute():
+    door = Door("ABC234")
+    for _ in range(8):
+        with pytest.raises(Closed, match="wrong_code"):
+            door.enter("ABC235", "guesser", 0)
+    with pytest.raises(Closed, match="too_many_tries"):
+        door.enter("ABC234", "guesser", 1)
+    assert door.enter("ABC234", "somebody else", 1)
+    assert door.enter("ABC234", "guesser", 61)
+
+
+def test_guessers_with_many_addresses_are_counted_together():
+    door = Door("ABC234")
+    for number in range(100):
+        with pytest.raises(Closed, match="wrong_code"):
+            door.enter("XXXXXX", f"address {number // 5}", 0)
+    with pytest.raises(Closed, match="too_many_tries"):
+        door.enter("ABC234", "anybody", 0)
+    assert door.enter("ABC234", "anybody", 61)
+
+
+def test_a_seat_has_one_phone_and_another_gets_it_only_by_a_yes():
+    door = Door()
+    first, second = (door.enter(door.code, "a", 0) for _ in range(2))
+    assert door.sit(first, 2, secret=False)
+    assert not door.sit(second, 2, secret=False)
+    asking = door.guest(second)
+    assert asking is not None
+    assert (asking.seat, asking.asks) == (None, 2)
+    door.answer(asking.number, yes=False)
+    assert door.holder(2) == door.guest(first)
+    assert not door.sit(second, 2, secret=False)
+    door.answer(asking.number, yes=True)
+    assert door.holder(2) == door.guest(second)
+    before = door.guest(first)
+    assert before is not None
+    assert before.seat is None
+
+
+def test_an_empty_seat_that_keeps_tickets_is_given_only_by_a_yes():
+    door = Door()
+    token = door.enter(door.code, "a", 0)
+    assert not door.sit(token, 0, secret=True)
+    assert door.holder(0) is None
+
+
+def test_who_is_sent_out_is_out_and_a_yes_to_nobody_does_nothing():
+    door = Door()
+    token = door.enter(door.code, "a", 0)
+    number = door.guest(token).number  # type: ignore[union-attr]
+    door.answer(number, yes=True)
+    door.send_out(number)
+    assert door.guest(token) is None
+
+
+def test_an_allowance_is_so_many_times_within_so_long():
+    allowance = Allowance(3, 10)
+    assert [allowance.take("a", now) for now in (0, 1, 2, 3, 9, 10, 10.5, 11)] == [
+        *(True, True, True, False, False, True, False, True)
+    ]
+
+
+def test_an_allowance_does_not_grow_with_everyone_who_comes_by():
+    allowance = Allowance(3, 10, people=50)
+    for number in range(1000):
+        allowance.take(str(number), 0)
+    assert len(allowance._times) <= 51
+
+
+FACES = (TicketFace("durban", "luanda", 12), TicketFace("zomba", "beira", 5))
+
+
+def test_what_is_kept_comes_back_after_a_restart_and_is_for_this_user_alone(tmp_path):
+    file = phones_file(tmp_path / "games.db")
+    door = Door()
+    token = door.enter(door.code, "a", 0)
+    door.sit(token, 1, secret=False)
+    Drawer(file).put("game", Kept(door.code, door.guests, {1: FACES}))
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    again = Drawer(file).of("game")
+    assert again == Kept(door.code, door.guests, {1: FACES})
+    assert token not in file.read_text()
+
+
+def test_what_is_kept_vanishes_with_its_game(tmp_path):
+    drawer = Drawer(tmp_path / "phones.json")
+    drawer.put("one", Kept("A", {}, {0: FACES}))
+    drawer.put("two", Kept("B", {}, {0: FACES}))
+    drawer.forget("one")
+    assert Drawer(tmp_path / "phones.json").of("one") is None
+    drawer.forget_others(["three"])
+    assert "durban" not in (tmp_path / "phones.json").read_text()
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", '{"games": []}', '{"games": {"a": {}}}', "9" * 9]
+)
+def test_a_file_that_cannot_be_read_is_as_none(tmp_path, content: str):
+    file = tmp_path / "phones.json"
+    file.write_text(content)
+    assert Drawer(file).of("a") is None
+
+
+def test_a_disk_that_refuses_leaves_what_was_kept(tmp_path):
+    folder = tmp_path / "gone"
+    drawer = Drawer(folder / "phones.json")
+    with pytest.raises(OSError, match="No such file"):
+        drawer.put("one", Kept("A", {}, {0: FACES}))
+    assert drawer.of("one") is None

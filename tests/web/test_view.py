@@ -1,0 +1,166 @@
+"""What a phone is shown: everything on the table, and nothing that is hidden."""
+
+import json
+from pathlib import Path
+
+import pytest
+import recorded
+from table import Table
+
+from companion.desk.desk import Desk
+from companion.web import view
+from companion.web.labels import labels
+from companion.web.snapshot import Snapshot, snapshot, told_last
+from companion.words import LANGUAGES, translations
+from companion.words.desk import DeskWords
+
+LONG = next(game for game in recorded.GAMES if game.name == "five-players.jsonl")
+COAST = "cape-town--port-elizabeth--1"
+
+
+def told(table: Table, *, hidden: bool = False) -> Snapshot:
+    return snapshot(Desk(table.referee, hidden_scores=hidden), Snapshot())
+
+
+def words(found: Snapshot, language: str = "en") -> DeskWords:
+    assert found.game is not None
+    return DeskWords(found.game.board, translations(language))
+
+
+def played(game: Path = LONG, requests: int | None = None) -> Table:
+    table = Table()
+    for _, request, _ in list(recorded.cases(game))[:requests]:
+        table.ask(**request)
+    return table
+
+
+def test_the_table_has_turn_scores_trains_rights_and_owners():
+    table = Table()
+    table.new(2, terrain="mountain")
+    table.claim(COAST, terrain=1)
+    found = told(table)
+    data = view.table(found, words(found))
+    assert data["title"] == "Ben's turn"
+    assert data["on_turn"] == 1
+    assert [player["score"] for player in data["players"]] == [8, 0]
+    assert [player["trains"] for player in data["players"]] == [42, 45]
+    assert data["owners"] == {COAST: 0}
+    mountain = data["players"][1]["rights"][2]
+    assert (mountain["count"], mountain["kind"]) == (1, "short")
+    assert "may double" in mountain["says"]
+    assert data["said"]["headline"].startswith("Anna: move the marker 0 → 8")
+    assert "Anna lays 3 trains." in data["said"]["details"]
+
+
+def test_hidden_scores_are_not_in_the_data_until_the_game_is_over():
+    playing, over = played(requests=120), played()
+    score = playing.state()["players"][0]["score"]
+    assert score > 20  # a number that stands for nothing else
+    found = told(playing, hidden=True)
+    data = view.table(found, words(found))
+    assert all(player["score"] is None for player in data["players"])
+    everything = json.dumps([data, view.log(found, words(found))])
+    assert "marker" not in everything
+    assert not any(row["points"] for row in view.log(found, words(found)))
+    assert all(player["score"] is not None for player in view.table(
+        told(over, hidden=True), words(told(over)))["players"])  # fmt: skip
+
+
+def test_hidden_scores_are_not_in_the_ruling_on_a_route_either():
+    table = Table()
+    table.new(2, terrain="mountain")
+    table.claim(COAST, terrain=1)
+    shown, hidden = told(table), told(table, hidden=True)
+    route = "cape-town--east-london"
+    route = next(iter(set(shown.game.board.routes) - {COAST}))  # type: ignore[union-attr]
+    assert "marker" in json.dumps(view.ruling(shown, words(shown), 0, route))
+    assert "marker" not in json.dumps(view.ruling(hidden, words(hidden), 0, route))
+
+
+def test_what_was_announced_last_is_worked_out_anew_from_the_log_as_it_was_told():
+    table = Table()
+    requests = [request for _, request, _ in recorded.cases(LONG)]
+    for request in requests[:60]:
+        table.ask(**request)
+        if not table.referee.has_game:
+            continue
+        desk = Desk(table.referee)
+        fresh = told_last(table.referee.game)
+        del desk
+        if fresh is not None:
+            assert fresh.entry == table.referee.game.entries[fresh.seq - 1]
+    desk = Desk(table.referee)
+    before = snapshot(desk, Snapshot())
+    for request in requests[60:]:
+        table.ask(**request)
+        before = snapshot(desk, before)
+        assert before.announced is not None
+        again = told_last(table.referee.game)
+        assert again is not None
+        assert again.say == before.announced.say
+        assert again.seq == before.announced.seq
+
+
+def test_a_snapshot_stays_as_it_is_while_the_game_goes_on():
+    table = Table()
+    table.new(2)
+    found = told(table)
+    before = json.dumps(view.table(found, words(found)))
+    table.ok("draw", cards=["train", "train"])
+    table.ok("undo")
+    assert json.dumps(view.table(found, words(found))) == before
+    assert found.seq == 1
+
+
+def test_an_objection_leaves_the_ruling_there_and_says_who_disputes_it():
+    table = Table()
+    table.new(2, terrain="mountain")
+    desk = Desk(table.referee)
+    table.claim(COAST, terrain=1)
+    before = snapshot(desk, Snapshot())
+    table.ok("object", entry=2, by="Ben")
+    found = snapshot(desk, before)
+    said = view.table(found, words(found))["said"]
+    assert said["disputed"]
+    assert said["details"][0] == "Ben objects."
+    assert said["entry"] == 2
+
+
+def test_routes_are_worth_to_a_player_what_the_referee_says():
+    table = played(requests=80)
+    found = told(table)
+    rows = view.routes(found, words(found), 2)
+    assert len(rows) > 20
+    name = table.state()["players"][2]["name"]
+    for row in rows:
+        options = table.ok("options", route=row["id"], player=name)
+        assert options["claimable"]
+        assert row["points"] == options["points"]
+        doubled = options["doubles"][0] if options["doubles"] else None
+        assert row["doubled"] == (doubled and doubled["points"])
+        assert row["locomotives"] == (doubled and doubled["locomotives"])
+
+
+def test_the_end_has_the_result_everyones_tickets_and_the_course_of_points():
+    table = played()
+    found = told(table)
+    result = view.table(found, words(found))["result"]
+    recorded_result = table.ok("result")
+    assert [line["total"] for line in result["lines"]] == [
+        player["total"] for player in recorded_result["players"]
+    ]
+    assert [len(shown) for shown in result["tickets"]] == [
+        player["tickets"] for player in table.state()["players"]
+    ]
+    assert all(len(curve) > 10 for curve in result["curves"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_of_the_kiosk_is_spoken(language: str):
+    found = told(played(requests=70))
+    spoken = words(found, language)
+    data = view.table(found, spoken)
+    assert data["title"] == spoken.turn_of(found.game.state.seats[data["on_turn"]].name)  # type: ignore[union-attr]
+    assert labels(spoken)["score"] == spoken.pgettext("label of a number", "Score")
+    assert set(labels(spoken)) == set(labels(words(found)))
+    assert all(labels(spoken).values())

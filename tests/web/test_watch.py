@@ -1,0 +1,72 @@
+"""python -m companion watch: the game in a file, live on a phone, beside whoever writes it."""
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from table import Table
+from visitors import Visitor
+
+
+@contextmanager
+def watching(file: Path, ending: signal.Signals = signal.SIGTERM) -> Iterator[tuple[Visitor, str]]:
+    """The program, asked to end in the end; whoever visits it, and its code."""
+    command = [sys.executable, "-u", "-m", "companion", "watch", "--db", str(file), "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        try:
+            found = re.search(r":(\d+)/([A-Z2-9]{6})$", program.stdout.readline().rstrip())
+            assert found
+            yield Visitor(int(found[1])), found[2]
+        finally:
+            program.send_signal(ending)
+            assert program.wait(20) == 0
+
+
+def test_a_phone_sees_each_change_of_the_file_beside_the_program_that_writes(tmp_path):
+    file = tmp_path / "games.db"
+    table = Table(file)
+    table.new(2)
+    with watching(file) as (phone, code):
+        assert phone.get("board")[0] == 401
+        assert phone.post("enter", {"code": code})[0] == 200
+        with phone.stream() as events:
+            views = (data for event, data in events if event == "view")
+            assert next(views)["table"]["title"] == "Anna's turn"
+            table.ok("draw", cards=["train", "train"])
+            seen = next(views)
+            assert (seen["table"]["title"], seen["id"]) == ("Ben's turn", "2")
+            assert seen["seats"] is None  # nobody plays by it
+            table.new(3)
+            assert next(views)["table"]["seq"] == 1
+    table.journal.close()
+
+
+def test_a_file_that_is_not_there_yet_is_waited_for(tmp_path):
+    file = tmp_path / "games.db"
+    with watching(file, signal.SIGINT) as (phone, code):
+        phone.post("enter", {"code": code})
+        with phone.stream() as events:
+            views = (data for event, data in events if event == "view")
+            assert next(views)["table"]["game"] is None
+            table = Table(file)
+            table.new(2)
+            while (seen := next(views))["table"]["game"] is None:
+                pass
+            assert len(seen["table"]["players"]) == 2
+            table.journal.close()
+
+
+def test_a_port_that_is_taken_is_said_with_what_to_do(tmp_path):
+    with watching(tmp_path / "games.db") as (phone, _):
+        command = [sys.executable, "-m", "companion", "watch", "--db", str(tmp_path / "games.db")]
+        second = subprocess.run(
+            [*command, "--port", str(phone.port)], capture_output=True, text=True, timeout=60
+        )
+        assert second.returncode == 2
+        assert f"Another program has port {phone.port}" in second.stdout
+        assert "Traceback" not in second.stderr
