@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from kiosk.devices.devices import Devices
     from kiosk.doctor.checkup import Patient
     from kiosk.export.writing import Writer
+    from kiosk.phones.phones import KioskPhones
     from kiosk.sound.loudspeaker import Loudspeaker
     from kiosk.table.view import Stopwatch
 
@@ -124,6 +125,13 @@ class KioskApp(Navigation, App):
         return Loudspeaker(self)
 
     @cached_property
+    def phones(self) -> "KioskPhones":
+        """The phones at the table; made when they are to be let in."""
+        from kiosk.phones.phones import KioskPhones
+
+        return KioskPhones(self, self._games_file)
+
+    @cached_property
     def stopwatch(self) -> "Stopwatch":
         """How long a turn takes."""
         from kiosk.table.view import Stopwatch
@@ -154,6 +162,17 @@ class KioskApp(Navigation, App):
         self.devices.open()
         if self.settings.is_heard:
             self.loudspeaker.open()
+        if self.settings.phones:
+            self.phones.open()
+
+    @property
+    def has_phones(self) -> bool:
+        """Whether phones are let in."""
+        return "phones" in self.__dict__ and self.phones.is_wanted
+
+    def phone_troubles(self) -> list[str]:
+        """Why no phone can come in that should, in words."""
+        return self.phones.troubles() if self.has_phones else []
 
     @property
     def _has_loudspeaker(self) -> bool:
@@ -224,6 +243,8 @@ class KioskApp(Navigation, App):
         if "language" in changes:
             self.speak(None)
         self._tell_devices()
+        if changes.keys() & {"phones", "phone_turns", "hidden_scores", "language"}:
+            self._tell_phones()
         for setting in ("sounds", "spoken"):
             if setting in changes:
                 self.loudspeaker.try_out(setting)
@@ -299,6 +320,8 @@ class KioskApp(Navigation, App):
             self.devices.close()
         if self._has_loudspeaker:
             self.loudspeaker.close()
+        if "phones" in self.__dict__:
+            self.phones.close()
         if "exports" in self.__dict__:
             self.exports.close()
         Window.unbind(on_resize=self.again)
@@ -324,6 +347,13 @@ class KioskApp(Navigation, App):
         self._save_later_if_needed()
         if self._has_loudspeaker:
             self.loudspeaker.follow()
+        if self.has_phones:
+            self.phones.follow()
+
+    def _tell_phones(self) -> None:
+        """Let them in, or no longer, and show them what is to be shown."""
+        if self.settings.phones or self.has_phones:
+            self.phones.settings_changed()
 
     def _save_later_if_needed(self) -> None:
         if not self.desk.saved and self.referee.file is not None:

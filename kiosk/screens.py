@@ -175,6 +175,12 @@ def news(back: Back = None) -> "Widget":
     return NewsScreen(back=back)
 
 
+def phones() -> "Widget":
+    from kiosk.phones.screen import PhonesScreen
+
+    return PhonesScreen()
+
+
 def unreadable(trouble: "LogUnreadable | NewerLog") -> "Widget":
     from kiosk.trouble.unreadable import UnreadableScreen
 

@@ -99,6 +99,12 @@ def qr_code(game: str | None = None) -> "Widget":
     return QrCodeSheet(game=game)
 
 
+def phone_asks(number: int) -> "Widget":
+    from kiosk.phones.asking import PhoneAsksSheet
+
+    return PhoneAsksSheet(number=number)
+
+
 def edition() -> "Widget":
     from kiosk.settings.edition import EditionSheet
 

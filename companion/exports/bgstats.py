@@ -2,14 +2,14 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import quote
 from uuid import UUID, uuid5
 
 from companion.exports.breakdown import Breakdown, PlayerLine
-from companion.exports.optional import needing
+from companion.exports.qr import LARGEST, Code, code_of
 from companion.words.exports import ExportWords
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -17,8 +17,6 @@ SOURCE: Final = "Stationmaster"
 GAME: Final = "Ticket to Ride"
 BOARD: Final = "Heart of Africa"
 GAME_ID: Final = "ticket-to-ride-heart-of-africa"
-QUIET_ZONE: Final = 4  # modules of light around a code, by its standard
-LARGEST: Final = 177  # modules of the largest code there is
 
 _NAMESPACE: Final = UUID("5c7d0e0a-3f0e-4d5b-9d0a-2f6c3b1a7e55")  # of ids that BG Stats keeps
 _UNESCAPED: Final = ":,"  # harmless in a query, and frequent in JSON: a third fewer characters
@@ -32,20 +30,6 @@ class Unfinished(ValueError):
 
 class TooDense(ValueError):
     """A play that no code of the wanted size can hold."""
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A QR code: dark modules are true. Whoever draws it leaves QUIET_ZONE light around it."""
-
-    address: str
-    modules: tuple[tuple[bool, ...], ...]
-    comments: bool  # whether they are still in it
-
-    @property
-    def size(self) -> int:
-        """Modules a side, the quiet zone not counted."""
-        return len(self.modules)
 
 
 def play(game: Breakdown, words: ExportWords) -> Data:
@@ -98,17 +82,10 @@ def code(game: Breakdown, words: ExportWords, most: int = LARGEST) -> Code:
         TooDense: even without all that can be dropped it is too large.
         ExtraMissing: segno is not installed.
     """
-    with needing("exports"):
-        import segno
     for data in _ever_shorter(play(game, words)):
-        text = address(data)
-        try:
-            made = segno.make_qr(text, error="l", mode="byte")
-        except segno.DataOverflowError:
-            continue
-        if made.symbol_size(border=0)[0] <= most:
-            modules = tuple(tuple(bool(module) for module in row) for row in made.matrix)
-            return Code(text, modules, "comments" in data)
+        made = code_of(address(data))
+        if made is not None and made.size <= most:
+            return replace(made, comments="comments" in data)
     raise TooDense(game.uuid)
 
 

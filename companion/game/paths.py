@@ -1,7 +1,7 @@
 """Tickets by connection: which places own routes join, and by which way (R12-R14, R16)."""
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from companion.game.board import Board
 
@@ -40,14 +40,31 @@ def lit_path(board: Board, routes: Iterable[str], start: str, end: str) -> Path 
     It goes from end to end of routes, as tickets are checked: in a dead end every route has an
     end of its own, so that no path leads through one (R13).
     """
-    leads = _leads(board, routes)
+    return _cheapest(board, {route: board.routes[route].length for route in routes}, start, end)
+
+
+def missing_routes(
+    board: Board, own: Iterable[str], free: Iterable[str], start: str, end: str
+) -> Path | None:
+    """The free routes that join two places with fewest trains beside one's own.
+
+    None where no way is left.
+    """
+    costs = {route: board.routes[route].length for route in free} | dict.fromkeys(own, 0)
+    path = _cheapest(board, costs, start, end)
+    return None if path is None else tuple(route for route in path if costs[route])
+
+
+def _cheapest(board: Board, costs: Mapping[str, int], start: str, end: str) -> Path | None:
+    """The path over these routes that costs least, then has fewest routes."""
+    leads = _leads(board, costs)
     goal = board.place_ends[end]
     waiting: list[tuple[int, int, Path, int]] = [
         (0, 0, (), bit) for bit in _bits(board.place_ends[start])
     ]
     settled = 0
     while waiting:
-        spaces, count, path, here = heapq.heappop(waiting)
+        cost, count, path, here = heapq.heappop(waiting)
         if here & goal:
             return path
         if here & settled:
@@ -55,8 +72,7 @@ def lit_path(board: Board, routes: Iterable[str], start: str, end: str) -> Path 
         settled |= here
         for route, there in leads.get(here, ()):
             if not there & settled:
-                longer = spaces + board.routes[route].length
-                heapq.heappush(waiting, (longer, count + 1, (*path, route), there))
+                heapq.heappush(waiting, (cost + costs[route], count + 1, (*path, route), there))
     return None
 
 

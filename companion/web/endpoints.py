@@ -16,6 +16,7 @@ from starlette.routing import Route
 from companion.web.guard import Guard
 from companion.web.hub import Hub
 from companion.web.joining import CODE_LENGTH, LETTERS, Closed, Guest
+from companion.web.moves import BadMove, Judged, Move, Moves, NotDone
 from companion.words import LANGUAGES
 from companion.words.language import guess_language
 
@@ -56,8 +57,9 @@ def page_files() -> dict[str, tuple[bytes, str]]:
 class Endpoints:
     """The requests of phones, on one hub."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, judged: Judged | None = None) -> None:
         self._hub = hub
+        self._moves = Moves(hub, judged) if judged is not None else None
         self._files = page_files()
         self._closing = False
 
@@ -71,9 +73,26 @@ class Endpoints:
             Route("/api/events", self._for_guests(self._events)),
             Route("/api/board", self._for_guests(self._board)),
             Route("/api/log", self._for_guests(self._log)),
+            *(self._seated() if self._moves is not None else ()),
             Route("/{code}", self._page),
         ]
         return Guard(Starlette(routes=routes))
+
+    def _seated(self) -> list[Route]:
+        """What those may ask who sit at the table."""
+        assert self._moves is not None
+        return [
+            Route("/api/sit", self._for_guests(self._sit), methods=["POST"]),
+            Route("/api/stand", self._for_guests(self._stand), methods=["POST"]),
+            Route("/api/routes", self._for_guests(self._routes)),
+            Route("/api/ruling", self._for_guests(self._ruling)),
+            Route("/api/turn", self._for_guests(self._turn)),
+            Route("/api/tickets", self._for_guests(self._tickets)),
+            *(
+                Route(f"/api/{name}", self._for_guests(self._moved(move)), methods=["POST"])
+                for name, move in self._moves.by_name.items()
+            ),
+        ]
 
     def close(self) -> None:
         """End the streams."""
@@ -115,7 +134,6 @@ class Endpoints:
         except Closed as closed:
             return JSONResponse({"code": closed.code, "why": self._why(request, closed)}, 403)
         self._hub.tell_guests()
-        self._hub.changed()
         answer = JSONResponse({"ok": True})
         cookie = _cookie(request)
         answer.set_cookie(cookie, token, max_age=A_DAY, httponly=True, samesite="strict")
@@ -145,7 +163,56 @@ class Endpoints:
 
         return handle
 
+    async def _sit(self, request: Request, guest: Guest) -> Response:
+        seat, game = (await _body(request)).get("seat"), self._hub.told.game
+        if game is None or type(seat) is not int or not 0 <= seat < len(game.state.seats):
+            return _refused(400)
+        secret = bool(self._hub.tickets(seat))
+        sits = self._hub.door.sit(request.cookies[_cookie(request)], seat, secret=secret)
+        self._hub.tell_guests()
+        return JSONResponse({"sits": sits})
+
+    async def _stand(self, request: Request, guest: Guest) -> Response:
+        await _body(request)
+        self._hub.door.stand(request.cookies[_cookie(request)])
+        self._hub.tell_guests()
+        return JSONResponse({"ok": True})
+
+    # --- what a seat may do ---
+
+    async def _tickets(self, request: Request, guest: Guest) -> Response:
+        seat = self._hub.seat_of(guest)
+        if seat is None:
+            return _refused(403)
+        data = self._hub.own_tickets(seat, self._language(request))
+        return JSONResponse(data, headers={"cache-control": "no-store"})
+
+    def _moved(self, move: Move) -> Answer:
+        async def handle(request: Request, guest: Guest) -> Response:
+            seat = self._hub.seat_of(guest)
+            if seat is None:
+                return _refused(403)
+            try:
+                await move(seat, await _body(request), self._language(request))
+            except NotDone as not_done:
+                return JSONResponse({"code": not_done.code, "why": not_done.why}, 409)
+            except BadMove:
+                return _refused(400)
+            return JSONResponse({"ok": True})
+
+        return handle
+
     # --- what is shown ---
+
+    async def _routes(self, request: Request, guest: Guest) -> Response:
+        return _data(self._hub.routes(guest, self._language(request)))
+
+    async def _turn(self, request: Request, guest: Guest) -> Response:
+        return _data(self._hub.turn(guest, self._language(request)))
+
+    async def _ruling(self, request: Request, guest: Guest) -> Response:
+        route = request.query_params.get("route", "")
+        return _data(self._hub.ruling(guest, route, self._language(request)))
 
     async def _board(self, request: Request, guest: Guest) -> Response:
         return _data(self._hub.board_data(self._language(request)))

@@ -5,16 +5,17 @@ It lives in the server's thread. The game's thread gives it snapshots, and gets 
 
 import json
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.game.board import Board, standard_board
 from companion.web import view
 from companion.web.joining import Door, Guest
-from companion.web.kept import Drawer, Kept
+from companion.web.kept import Drawer, Faces, Kept
 from companion.web.labels import labels
 from companion.web.snapshot import Snapshot
+from companion.web.tickets import tickets_data
 from companion.words import LANGUAGES, translations
 from companion.words.desk import DeskWords
 
@@ -63,6 +64,8 @@ class Hub:
         before, self.told = self.told.uuid, told
         if told.uuid != before:
             self._turn_to(before, told.uuid)
+        elif told.game is not None and told.game.state.phase == "over":
+            self._forget_tickets()
         self.changed()
 
     def _turn_to(self, before: str | None, game: str | None) -> None:
@@ -76,20 +79,77 @@ class Hub:
             self.door = Door()
         self.tell_guests()
 
+    def _forget_tickets(self) -> None:
+        """All are shown: nothing of them is left to keep."""
+        kept = self._kept()
+        if kept is not None and kept.tickets:
+            self._put(replace(kept, tickets={}))
+
+    def forget_others(self, games: Collection[str]) -> None:
+        """Nothing is kept of games that are no more."""
+        try:
+            self.drawer.forget_others(games)
+        except OSError as error:
+            log.warning("what phones have left cannot be removed: %s", error)
+
+    # --- who is in ---
+
     def tell_guests(self) -> None:
-        """Let the table see who is in, and keep it."""
+        """Let the table see who is in, and keep it; everyone is shown it."""
         phones = tuple(sorted(self.door.guests.values(), key=lambda guest: guest.number))
         self._tell(Guests(self.door.code, phones))
         if self.told.uuid is not None and self._seated:
-            kept = self.drawer.of(self.told.uuid)
-            self._keep(Kept(self.door.code, dict(self.door.guests), kept.tickets if kept else {}))
+            kept = self._kept()
+            guests, tickets = dict(self.door.guests), kept.tickets if kept else {}
+            self._put(Kept(self.door.code, guests, tickets))
+        self.changed()
 
-    def _keep(self, kept: Kept) -> None:
+    def answer(self, number: int, *, yes: bool) -> None:
+        """Whether a phone gets the seat that it asks for."""
+        self.door.answer(number, yes=yes)
+        self.tell_guests()
+
+    def send_out(self, number: int) -> None:
+        """A phone is in no longer."""
+        self.door.send_out(number)
+        self.tell_guests()
+
+    def _kept(self) -> Kept | None:
+        return None if self.told.uuid is None else self.drawer.of(self.told.uuid)
+
+    def _put(self, kept: Kept) -> None:
         assert self.told.uuid is not None
         try:
             self.drawer.put(self.told.uuid, kept)
         except OSError as error:  # who is in stays in until the next start
             log.warning("who is in cannot be kept: %s", error)
+
+    # --- secret tickets ---
+
+    def tickets(self, seat: int) -> Faces:
+        """The tickets that a seat keeps in secret."""
+        kept = self._kept()
+        return kept.tickets.get(seat, ()) if kept is not None else ()
+
+    def keep_tickets(self, seat: int, faces: Faces) -> None:
+        """Keep these for a seat: they are on disk when this returns.
+
+        Raises:
+            OSError: the disk is in the way; what was kept before still is.
+        """
+        assert self.told.uuid is not None
+        kept = self._kept() or Kept(self.door.code, dict(self.door.guests))
+        tickets = {number: held for number, held in kept.tickets.items() if number != seat}
+        if faces:
+            tickets[seat] = faces
+        self.drawer.put(self.told.uuid, replace(kept, tickets=tickets))
+        self.changed()
+
+    def own_tickets(self, seat: int, language: str) -> dict[str, Any]:
+        """What a seat sees of its tickets; it is made for this seat alone, and kept nowhere."""
+        assert self.told.game is not None
+        words, faces = self.words(language), self.tickets(seat)
+        return tickets_data(self.told.game, self.told.book, words, seat, faces)
 
     # --- to the phones ---
 
@@ -126,7 +186,7 @@ class Hub:
         return self._made(("table", *key), lambda: self._view(guest, language))
 
     def _view(self, guest: Guest, language: str) -> dict[str, Any]:
-        seat = self._seat(guest)
+        seat = self.seat_of(guest)
         return {
             "you": {"seat": seat, "asks": guest.asks, "language": language},
             "seats": self._seats(),
@@ -143,7 +203,7 @@ class Hub:
             for seat in range(len(self.told.game.state.seats))
         ]
 
-    def _seat(self, guest: Guest) -> int | None:
+    def seat_of(self, guest: Guest) -> int | None:
         """Where a phone sits; nowhere in a game without that seat."""
         game = self.told.game
         if game is None or guest.seat is None or guest.seat >= len(game.state.seats):
@@ -160,7 +220,7 @@ class Hub:
 
     def routes(self, guest: Guest, language: str) -> bytes:
         """What each route would score for whoever sits there, as JSON."""
-        seat = self._seat(guest)
+        seat = self.seat_of(guest)
         if seat is None:
             return b"[]"
         words = self.words(language)
@@ -168,10 +228,15 @@ class Hub:
 
     def ruling(self, guest: Guest, route: str, language: str) -> bytes:
         """The ways to score a route for whoever sits there, as JSON."""
-        seat = self._seat(guest)
+        seat = self.seat_of(guest)
         if seat is None:
             return b"null"
         return _json(view.ruling(self.told, self.words(language), seat, route))
+
+    def turn(self, guest: Guest, language: str) -> bytes:
+        """What whoever sits there can enter, as JSON."""
+        seat = self.seat_of(guest)
+        return b"null" if seat is None else _json(view.turn(self.told, self.words(language), seat))
 
     def labels(self, language: str) -> bytes:
         """The page's own words, as JSON."""
@@ -183,11 +248,6 @@ class Hub:
                 "labels": labels(self.words(language)),
             },
         )
-
-    def tickets(self, seat: int) -> Any:  # noqa: ANN401
-        """The tickets that a seat keeps in secret."""
-        kept = self.drawer.of(self.told.uuid) if self.told.uuid is not None else None
-        return kept.tickets.get(seat, ()) if kept is not None else ()
 
     def _made(self, key: tuple[object, ...], make: Callable[[], Any]) -> bytes:
         if key not in self._views:

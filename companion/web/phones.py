@@ -6,12 +6,14 @@ It belongs to the thread that owns the game, as do the calls that it gets by `po
 import errno
 import logging
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.exports.optional import ExtraMissing, needing
+from companion.game.commands import Command
+from companion.game.refusal import Refusal
 from companion.places import PORT
 from companion.web.addresses import own_addresses
 from companion.web.hub import Guests, Hub
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Post = Callable[[Callable[[], None]], None]  # has something done in the game's thread
+# Has a command judged there, as of a game and its seq; a refusal is the answer.
+Judge = Callable[[Command, str, int], Refusal | None]
 
 ANYWHERE: Final = "0.0.0.0"
 
@@ -45,13 +49,12 @@ class Phones:
         file: Path | None = None,
         port: int = PORT,
         told: Callable[[], None] = lambda: None,
-        *,
-        seated: bool = True,
+        judge: Judge | None = None,
     ) -> None:
         self._post = post
         self._file = file
         self._port = port
-        self._seated = seated
+        self._judge = judge  # None: phones only watch
         self._told = told  # called when who is in has changed
         self._server: Server | None = None
         self._hub: Hub | None = None
@@ -83,8 +86,9 @@ class Phones:
             return
         self._fault = None
         self._port = int(listening.getsockname()[1])
-        self._hub = Hub(Drawer(self._file), self._tell_guests, seated=self._seated)
-        self._server = Server(listening, self._hub)
+        seated = self._judge is not None
+        self._hub = Hub(Drawer(self._file), self._tell_guests, seated=seated)
+        self._server = Server(listening, self._hub, self._post, self._judge)
         self.publish(self.last)
         self._server.post(self._hub.tell_guests)
 
@@ -103,9 +107,7 @@ class Phones:
     def publish(self, told: Snapshot) -> None:
         """Show phones what is so now; returns at once."""
         self.last = told
-        hub = self._hub
-        if self._server is not None and hub is not None:
-            self._server.post(lambda: hub.publish(told))
+        self._tell_hub(lambda hub: hub.publish(told))
 
     # --- who is in ---
 
@@ -115,6 +117,23 @@ class Phones:
     def _now_in(self, guests: Guests) -> None:
         self.guests = guests
         self._told()
+
+    def answer(self, number: int, *, yes: bool) -> None:
+        """Whether a phone gets the seat that it asks for."""
+        self._tell_hub(lambda hub: hub.answer(number, yes=yes))
+
+    def send_out(self, number: int) -> None:
+        """A phone is in no longer."""
+        self._tell_hub(lambda hub: hub.send_out(number))
+
+    def forget_others(self, games: Collection[str]) -> None:
+        """Nothing is kept of games that are no more."""
+        self._tell_hub(lambda hub: hub.forget_others(games))
+
+    def _tell_hub(self, act: Callable[[Hub], None]) -> None:
+        hub = self._hub
+        if self._server is not None and hub is not None:
+            self._server.post(lambda: act(hub))
 
     # --- where it is ---
 

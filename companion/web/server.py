@@ -5,14 +5,19 @@ import logging
 import socket
 import threading
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from companion.game.commands import Command
+from companion.game.refusal import Refusal
 from companion.web.endpoints import Endpoints
 from companion.web.hub import Hub
+
+if TYPE_CHECKING:
+    from companion.web.phones import Judge, Post
 
 log = logging.getLogger(__name__)
 
@@ -20,6 +25,7 @@ MOST_CONNECTIONS: Final = 150
 SLOWEST: Final = 10.0  # seconds until a request must have arrived with all its headers
 IDLE: Final = 20  # seconds that a connection is kept for the next request
 LARGEST_HEAD: Final = 16 * 1024
+ANSWERS: Final = 10.0  # seconds within which the game's thread must have judged
 CLOSES: Final = 3.0  # seconds that closing waits for the thread
 
 
@@ -65,10 +71,12 @@ class Hasty(H11Protocol):
 class Server:
     """Opened on a socket; everything of the hub happens in its thread."""
 
-    def __init__(self, listening: socket.socket, hub: Hub) -> None:
+    def __init__(
+        self, listening: socket.socket, hub: Hub, post: "Post", judge: "Judge | None"
+    ) -> None:
         self._listening = listening
-        self._hub = hub
-        self._endpoints = Endpoints(hub)
+        self._table_post, self._judge = post, judge
+        self._endpoints = Endpoints(hub, None if judge is None else self._judged)
         self._loop = asyncio.new_event_loop()
         self._stop = asyncio.Event()
         self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
@@ -80,6 +88,36 @@ class Server:
             self._loop.call_soon_threadsafe(act)
         except RuntimeError:  # it is closed
             log.debug("nothing to do it in")
+
+    async def _judged(self, command: Command, game: str, seq: int) -> Refusal | None:
+        """Have a command judged by the thread that owns the game.
+
+        Raises:
+            TimeoutError: it does not answer.
+        """
+        answer: asyncio.Future[Refusal | None] = self._loop.create_future()
+        judge = self._judge
+        assert judge is not None
+
+        def tell(refusal: Refusal | None, fault: Exception | None = None) -> None:
+            if answer.done():
+                return
+            if fault is not None:
+                answer.set_exception(fault)
+            else:
+                answer.set_result(refusal)
+
+        def act() -> None:
+            try:
+                refusal = judge(command, game, seq)
+            except Exception as fault:
+                error = fault
+                self.post(lambda: tell(None, error))
+                raise
+            self.post(lambda: tell(refusal))
+
+        self._table_post(act)
+        return await asyncio.wait_for(answer, ANSWERS)
 
     def close(self) -> None:
         """End every connection, and the thread."""
@@ -102,6 +140,7 @@ class Server:
             ws="none",
             lifespan="off",
             log_config=None,
+            log_level="warning",
             access_log=False,
             proxy_headers=False,
             timeout_keep_alive=IDLE,

@@ -4,7 +4,6 @@ What somebody is not to know is not in the data at all: hidden scores are None, 
 add up to them is left out.
 """
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.desk.announcing import Said, disputed, said
@@ -301,6 +300,15 @@ def _way(way: Way) -> Data:
     }
 
 
-def cards(words: DeskWords) -> list[Mapping[str, str]]:
-    """What a turn can draw."""
-    return [{"card": card, "word": words.card_word(card)} for card in CARDS]
+def turn(told: Snapshot, words: DeskWords, seat: int) -> Data:
+    """What a player can enter of their own turn."""
+    assert told.game is not None
+    state = told.game.state
+    drawn = min(state.tickets_drawn, state.tickets_left)
+    passes = words.gettext("{player} passes").format(player=state.seats[seat].name)
+    return {
+        "cards": [{"card": card, "word": words.card_word(card)} for card in CARDS],
+        "tickets": words.tickets_drawn(drawn, state.tickets_left),
+        "kept": list(range(1, drawn + 1)),
+        "passes": passes,
+    }

@@ -65,7 +65,7 @@ def watch(file: Path, board: Board, language: Translations, screen: Screen, port
     """Show the game in a file to phones until somebody ends it; the exit code."""
     words = DeskWords(board, language)
     known = threading.Event()
-    phones = Phones(lambda act: act(), port=port, told=known.set, seated=False)
+    phones = Phones(lambda act: act(), port=port, told=known.set)
     followed = Followed(file, board, code_of(language))
     phones.open()
     try:

@@ -343,6 +343,7 @@ class Devices:
         for notice in self._app.actions.notices:
             yield Sign("button", notice)
         yield from (Sign("sound", text) for text in self._app.sound_troubles())
+        yield from (Sign("phone", text) for text in self._app.phone_troubles())
         inputs = ((part, "button") for part in (self.box, self.keyboard))
         on_ports = (*inputs, *((link, "display") for link in self.links))
         for port, icon in on_ports:

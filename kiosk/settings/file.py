@@ -33,6 +33,8 @@ class Settings:
     sounds: str = "off"
     spoken: bool = False  # announcements
     locked: bool = False
+    phones: bool = False  # whether they are let in
+    phone_turns: bool = False  # whether they may enter turns
     tickets_drawn: int = TICKETS_DRAWN
     keyboard: str = "en"  # layout of the on-screen keyboard
     forgotten: tuple[str, ...] = ()  # players who are hidden from new games
@@ -55,6 +57,8 @@ CHOICES: Final[dict[str, tuple[str | int, ...]]] = {
     "sounds": ("off", "soft", "on"),
     "spoken": (False, True),
     "locked": (False, True),
+    "phones": (False, True),
+    "phone_turns": (False, True),
     "tickets_drawn": TICKETS_DRAWN_CHOICES,
 }
 

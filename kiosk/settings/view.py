@@ -101,6 +101,14 @@ def _titles(words: DeskWords) -> dict[str, tuple[str, str]]:
             gettext("Points and markers, in the language above"),
         ),
         "locked": (gettext("Screen lock"), gettext("Keeps little hands out: hold to unlock")),
+        "phones": (
+            pgettext("heading and button: phones of the players", "Phones"),
+            gettext("A page for everyone at the table; its code is in the menu"),
+        ),
+        "phone_turns": (
+            gettext("Turns from phones"),
+            gettext("Everyone may enter their own; the screen lock does not bind phones"),
+        ),
         "tickets_drawn": (
             gettext("Tickets drawn"),
             gettext("R10; one edition draws 3. From the next game on"),

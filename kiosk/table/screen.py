@@ -71,6 +71,8 @@ class TableScreen(Watching, BoxLayout):
     has_signs = BooleanProperty(False)
     told = BooleanProperty(False)  # what was done last, by the band
     stacked = BooleanProperty(False)  # names are under their shapes
+    phones = StringProperty("")  # the icon, where they are let in
+    asked = BooleanProperty(False)  # whether one of them asks for a seat
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
@@ -140,6 +142,8 @@ class TableScreen(Watching, BoxLayout):
         if self._map is not None:
             self._map.refresh()
         self.saved = self.app.desk.saved
+        self.phones = "phone" if self.app.has_phones else ""
+        self.asked = self.app.has_phones and bool(self.app.phones.guests.asking)
         self.devices_changed()
         self._call_out()
         self._show_turn_clock()

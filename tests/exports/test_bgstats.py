@@ -11,7 +11,8 @@ from exported import HOSTILE, WORDS, Evening, hostile_evening
 from PIL import Image, ImageFilter
 
 from companion.exports import bgstats
-from companion.exports.bgstats import QUIET_ZONE, Code, TooDense, Unfinished
+from companion.exports.bgstats import TooDense, Unfinished
+from companion.exports.qr import QUIET_ZONE, Code
 
 
 @pytest.fixture

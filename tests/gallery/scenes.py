@@ -14,7 +14,18 @@ from companion.journal import LogUnreadable, NewerLog
 from companion.places import settings_file
 from kiosk import screens, sheets
 from kiosk.settings.file import Settings
-from tests.gallery import devices, export, final, log, past, reveal, stocktake, table, upkeep
+from tests.gallery import (
+    devices,
+    export,
+    final,
+    log,
+    past,
+    phones,
+    reveal,
+    stocktake,
+    table,
+    upkeep,
+)
 from tests.gallery.sample_game import DEALT, NAMES, Show, new_game, play
 
 if TYPE_CHECKING:
@@ -185,7 +196,7 @@ def _all() -> Iterator[Scene]:
     yield Scene("settings-board", _board_corrected)
     yield Scene("rules", _screen(screens.rules, key="R11"))
     yield Scene("players", _screen(screens.players))
-    for room in (table, log, stocktake, reveal, final, past, export, devices, upkeep):
+    for room in (table, log, stocktake, reveal, final, past, export, phones, devices, upkeep):
         yield from (Scene(*shown) for shown in room.SHOWN)
     yield Scene("settings-unread", _unread_settings)
     yield Scene("unreadable", _unreadable)

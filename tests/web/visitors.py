@@ -12,6 +12,8 @@ from typing import Any
 from table import Table
 
 from companion.desk.desk import Desk
+from companion.game.commands import Command
+from companion.game.refusal import Refusal
 from companion.web.phones import Phones
 from companion.web.snapshot import snapshot
 
@@ -30,11 +32,12 @@ def until(met: Callable[[], Any], seconds: float = PATIENCE) -> Any:
 class Served:
     """A table with phones; what they post is done at once, under a lock."""
 
-    def __init__(self, table: Table, file: Path | None = None, **given: Any) -> None:
+    def __init__(self, table: Table, file: Path | None = None, *, turns: bool = False) -> None:
         self.table = table
         self.desk = Desk(table.referee)
-        self._lock = threading.Lock()
-        self.phones = Phones(self._do, file, port=0, **given)
+        self.turns = turns
+        self._lock = threading.RLock()
+        self.phones = Phones(self._do, file, port=0, judge=self._judge)
         self.publish()
         self.desk.listen(self.publish)
         self.phones.open()
@@ -45,8 +48,15 @@ class Served:
         with self._lock:
             act()
 
+    def _judge(self, command: Command, game: str, seq: int) -> Refusal | None:
+        try:
+            self.table.referee.submit(command, game=game, seq=seq)
+        except Refusal as refusal:
+            return refusal
+        return None
+
     def publish(self) -> None:
-        self.phones.publish(snapshot(self.desk, self.phones.last))
+        self.phones.publish(snapshot(self.desk, self.phones.last, turns=self.turns))
 
     @property
     def port(self) -> int:
@@ -69,8 +79,8 @@ class Served:
 
 
 @contextmanager
-def served(table: Table, file: Path | None = None, **given: Any) -> Iterator[Served]:
-    found = Served(table, file, **given)
+def served(table: Table, file: Path | None = None, *, turns: bool = False) -> Iterator[Served]:
+    found = Served(table, file, turns=turns)
     try:
         yield found
     finally:

@@ -1,15 +1,18 @@
 // The page: who is in sees the parts of the game, live; who is not enters a code.
 
-import { Stream, get } from "./asking.js";
+import { Stream, get, post } from "./asking.js";
 import { h, mark, show } from "./dom.js";
 import { enterCode, pickSeat } from "./joining.js";
 import { closeCard } from "./card.js";
 import { logPart } from "./log.js";
 import { mapPart } from "./map.js";
+import { playPart } from "./play.js";
+import { routesPart } from "./routes.js";
+import { ticketsPart } from "./tickets.js";
 import { tablePart } from "./table.js";
 
 const at = (id) => document.getElementById(id);
-const PARTS = { table: tablePart, map: mapPart, log: logPart };
+const PARTS = { table: tablePart, play: playPart, tickets: ticketsPart, routes: routesPart, map: mapPart, log: logPart };
 const wide = matchMedia("(min-width: 900px)");
 
 // What every part is given: the newest view, the words, and what it may ask of the page.
@@ -34,6 +37,19 @@ page.boardNow = async () => {
 page.again = () => page.view && render();
 page.watch = () => { page.watching = true; render(); };
 page.follow = () => stream.open();
+page.go = (name) => go(name);
+page.object = async (entry) => {
+  const { game, seq } = page.view.table;
+  const answer = await post("object", { game, seq, entry });
+  if (!answer.ok) page.note(answer.why || page.words.failed);
+};
+
+// A word for a while, where the page says that it is away.
+page.note = (text) => {
+  at("said").textContent = text;
+  at("said").hidden = false;
+  setTimeout(() => { at("said").hidden = true; }, 6000);
+};
 
 const stream = new Stream({
   view: (view) => {

@@ -1,7 +1,7 @@
 // The board: every route in its colour, or in its owner's; two fingers look closer.
 
 import { button, h, outline, s, show } from "./dom.js";
-import { openCard } from "./card.js";
+import { routeCard } from "./ruling.js";
 
 const WIDTH = 2550;
 const HEIGHT = 3799;
@@ -82,14 +82,6 @@ function track(route, points) {
     s("line", { class: "touch", x1: ax, y1: ay, x2: bx, y2: by }),
     spaces,
     s("path", { class: "sign", d: "", transform: `translate(${mx - 36} ${my - 36}) scale(3)` }));
-}
-
-export function routeCard(page, route) {
-  const { table } = page.view;
-  const seat = table.owners[route.id];
-  openCard(route.name, page.words,
-    h("p", {}, route.says),
-    seat === undefined ? null : h("p", {}, `${table.players[seat].name}: ${page.words.claimed}`));
 }
 
 // Moves and pinches: what is seen of the picture is its view box.

@@ -1,0 +1,132 @@
+"""What a phone at a seat may do: keep its tickets, show them, object, enter its own turn.
+
+Each is checked against what the phone saw, and judged by the referee as anyone's is.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from companion.game.commands import Command, Object, Play, Reveal
+from companion.game.game import Game
+from companion.game.refusal import Refusal
+from companion.game.requests import parse, request_of
+from companion.web.hub import Hub
+from companion.web.tickets import Unfit, faces_of
+from companion.words.desk import DeskWords
+
+log = logging.getLogger(__name__)
+
+Judged = Callable[[Command, str, int], Awaitable[Refusal | None]]
+Move = Callable[[int, Mapping[str, Any], str], Awaitable[None]]
+
+
+class NotDone(Exception):
+    """Why something was not done: a code, and a sentence for whoever asked."""
+
+    def __init__(self, code: str, why: str) -> None:
+        super().__init__(code)
+        self.code, self.why = code, why
+
+
+class BadMove(Exception):
+    """What no page of ours sends."""
+
+
+class Moves:
+    """The moves of seats, on one hub."""
+
+    def __init__(self, hub: Hub, judged: Judged) -> None:
+        self._hub = hub
+        self._judged = judged
+        self.by_name: Mapping[str, Move] = {
+            "keep": self._keep,
+            "show": self._show,
+            "object": self._object,
+            "turn": self._turn,
+        }
+
+    async def _keep(self, seat: int, asked: Mapping[str, Any], language: str) -> None:
+        """Keep these tickets in secret, in the place of those before."""
+        self._seen(asked, language)
+        try:
+            faces = faces_of(self._hub.board, asked.get("tickets"))
+        except Unfit as unfit:
+            raise BadMove from unfit
+        try:
+            self._hub.keep_tickets(seat, faces)
+        except OSError as error:
+            log.warning("tickets cannot be kept: %s", error)
+            why = self._words(language).gettext("The disk could not be written to: not kept.")
+            raise NotDone("not_kept", why) from error
+
+    async def _show(self, seat: int, asked: Mapping[str, Any], language: str) -> None:
+        """Show the tickets that were kept, as anyone does at the end."""
+        game = self._seen(asked, language)
+        faces = self._hub.tickets(seat)
+        await self._judge(Reveal(game.state.seats[seat].name, faces), asked, language)
+
+    async def _object(self, seat: int, asked: Mapping[str, Any], language: str) -> None:
+        """Dispute an entry, once."""
+        game, entry = self._seen(asked, language), asked.get("entry")
+        if type(entry) is not int:
+            raise BadMove
+        objection = Object(entry, game.state.seats[seat].name)
+        said = (step.request for step in game.head.back() if step.verb == "object")
+        if request_of(objection) in said:
+            why = self._words(language).objected_already(objection.by)
+            raise NotDone("objected", why)
+        await self._judge(objection, asked, language)
+
+    async def _turn(self, seat: int, asked: Mapping[str, Any], language: str) -> None:
+        """Enter the turn of whoever sits there, where the table lets phones do so."""
+        game, words = self._seen(asked, language), self._words(language)
+        if not self._hub.told.turns:
+            text = words.gettext("Turns are entered on the kiosk: it can let phones do so too.")
+            raise NotDone("turns_off", text)
+        if game.state.player != seat:
+            player = game.state.player
+            name = "" if player is None else game.state.seats[player].name
+            raise NotDone(
+                "not_on_turn", words.not_on_turn(name) if name else words.stage(game.state)
+            )
+        try:
+            play = parse(asked.get("play"))
+        except Refusal as refusal:
+            raise BadMove from refusal
+        if not isinstance(play, Play):
+            raise BadMove
+        await self._judge(play, asked, language)
+
+    def _seen(self, asked: Mapping[str, Any], language: str) -> Game:
+        """The game, as the phone saw it.
+
+        Raises:
+            NotDone: it has gone on since, or is another.
+        """
+        game = self._hub.told.game
+        if not isinstance(asked.get("game"), str) or type(asked.get("seq", 0)) is not int:
+            raise BadMove
+        if game is None or asked["game"] != game.uuid:
+            raise self._refused(Refusal("stale", game=asked["game"], present=None), language)
+        return game
+
+    async def _judge(self, command: Command, asked: Mapping[str, Any], language: str) -> None:
+        if type(asked.get("seq")) is not int:
+            raise BadMove
+        if asked["seq"] != self._hub.told.seq:  # what was checked above is of another moment
+            stale = Refusal("stale", seq=asked["seq"], present=self._hub.told.seq)
+            raise self._refused(stale, language)
+        try:
+            refusal = await self._judged(command, asked["game"], asked["seq"])
+        except TimeoutError:
+            why = self._words(language).gettext("The kiosk does not answer. Try again.")
+            raise NotDone("busy", why) from None
+        if refusal is not None:
+            raise self._refused(refusal, language)
+
+    def _refused(self, refusal: Refusal, language: str) -> NotDone:
+        return NotDone(refusal.code, self._words(language).why(refusal.code, refusal.facts))
+
+    def _words(self, language: str) -> DeskWords:
+        return self._hub.words(language)

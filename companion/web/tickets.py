@@ -1,0 +1,124 @@
+"""A seat's tickets, entered in secret: how far each of them is. Pure."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from companion.game.board import Board
+from companion.game.commands import TicketFace
+from companion.game.game import Game
+from companion.game.paths import Network, missing_routes
+from companion.game.rulebook import TICKET_POINTS, TICKETS
+from companion.game.rules import worth
+from companion.game.ticket_book import TicketBook, offered, pair_of
+from companion.text import typeset
+from companion.words.desk import DeskWords
+
+_TOO_FEW: Final = "not_enough_trains"  # a route that is free all the same
+
+
+class Unfit(ValueError):
+    """Tickets that there cannot be."""
+
+
+def faces_of(board: Board, data: object) -> tuple[TicketFace, ...]:
+    """Tickets as a phone sends them.
+
+    Raises:
+        Unfit: there cannot be such tickets.
+    """
+    if not isinstance(data, list) or len(data) > TICKETS:
+        raise Unfit("no list of tickets")
+    faces = tuple(_face(board, one) for one in data)
+    if len({pair_of(face) for face in faces}) < len(faces):
+        raise Unfit("the same ticket twice")
+    return faces
+
+
+def _face(board: Board, data: object) -> TicketFace:
+    if not isinstance(data, dict) or set(data) != {"from", "to", "points"}:
+        raise Unfit("no ticket")
+    start, end, points = data["from"], data["to"], data["points"]
+    if not (isinstance(start, str) and isinstance(end, str) and start != end):
+        raise Unfit("no two places")
+    if start not in board.places or end not in board.places:
+        raise Unfit("no such place")
+    least, most = TICKET_POINTS
+    if type(points) is not int or not least <= points <= most:
+        raise Unfit("no such points")
+    return TicketFace(start, end, points)
+
+
+def tickets_data(
+    game: Game, book: TicketBook, words: DeskWords, seat: int, faces: Sequence[TicketFace]
+) -> dict[str, Any]:
+    """What a seat sees of its own tickets, and nobody else."""
+    player, name_of = game.state.seats[seat], words.names.place
+    return {
+        "tickets": [_row(game, words, seat, face) for face in faces],
+        "book": [_as_data(words, face) for face in offered(game.board, book, name_of)],
+        "held": player.tickets,
+        "note": _difference(words, len(faces), player.tickets),
+        "shown": player.revealed is not None,
+        "may_show": game.state.phase == "tickets" and player.revealed is None,
+    }
+
+
+def _as_data(words: DeskWords, face: TicketFace) -> dict[str, Any]:
+    return {
+        "from": face.start,
+        "to": face.end,
+        "points": face.points,
+        "says": typeset(words.ticket(face.start, face.end, face.points)),
+    }
+
+
+def _row(game: Game, words: DeskWords, seat: int, face: TicketFace) -> dict[str, Any]:
+    player = game.state.seats[seat]
+    row = _as_data(words, face)
+    if Network(game.board, player.routes).joins(face.start, face.end):
+        return row | {"state": "done", "trains": 0, "note": words.gettext("connected")}
+    path = None
+    if not game.state.ended:
+        path = missing_routes(
+            game.board, player.routes, free_routes(game, seat), face.start, face.end
+        )
+    if path is None:
+        return row | {"state": "lost", "trains": None, "note": words.gettext("no way is left")}
+    trains = sum(game.board.routes[route].length for route in path)
+    state = "open" if trains <= player.trains else "short"
+    note = _trains_more(words, trains, player.trains)
+    return row | {"state": state, "trains": trains, "note": note, "path": list(path)}
+
+
+def free_routes(game: Game, seat: int) -> list[str]:
+    """The routes that a player may still claim, however many trains that takes."""
+    values = (worth(game.board, game.state, seat, route) for route in game.board.routes)
+    return [
+        value.route.id
+        for value in values
+        if value.refusal is None or value.refusal.code == _TOO_FEW
+    ]
+
+
+def _trains_more(words: DeskWords, trains: int, left: int) -> str:
+    if trains > left:
+        text = words.ngettext(
+            "{n} more train by the shortest way, and only {left} left",
+            "{n} more trains by the shortest way, and only {left} left",
+            trains,
+        )
+    else:
+        text = words.ngettext(
+            "{n} more train by the shortest way",
+            "{n} more trains by the shortest way",
+            trains,
+        )
+    return text.format(n=trains, left=left)
+
+
+def _difference(words: DeskWords, entered: int, counted: int) -> str:
+    """The number kept here beside the kiosk's; nothing where they agree."""
+    if entered == counted:
+        return ""
+    text = words.gettext("Entered here: {entered}. Counted on the kiosk: {counted}.")
+    return text.format(entered=entered, counted=counted)

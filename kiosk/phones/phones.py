@@ -1,0 +1,131 @@
+"""The phones of this kiosk: opened and closed as the settings have it, told of every change."""
+
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.game.commands import Command
+from companion.game.refusal import Refusal
+from companion.places import PORT
+from companion.web.hub import Guests
+from companion.web.kept import phones_file
+from companion.web.phones import Phones, Trouble
+from companion.web.snapshot import snapshot
+from companion.words.phones import trouble_in_words
+from kiosk import sheets
+from kiosk.bridge import Bridge
+
+if TYPE_CHECKING:
+    from kiosk.app import KioskApp
+
+log = logging.getLogger(__name__)
+
+CALM = ("table", "menu", "phones", "welcome", "final", "reveal")  # where a question may be laid
+
+
+class KioskPhones:
+    """What the app knows of phones; everything here is done in its own thread."""
+
+    def __init__(self, app: "KioskApp", games: Path | None, port: int = PORT) -> None:
+        self._app = app
+        self.bridge = Bridge()
+        file = None if games is None else phones_file(games)
+        self._phones = Phones(self.bridge.post, file, port, self._guests_changed, self._judge)
+        self._game: str | None = None  # that was on the table when what is kept was tidied last
+        self._asked: set[int] = set()  # phones whose question was laid
+        self.is_wanted = False
+
+    # --- open and closed ---
+
+    def open(self) -> None:
+        """Let phones in."""
+        self.is_wanted = True
+        self.follow()
+        self._phones.open()
+        self._tidy()
+        self._app.devices.tell()
+
+    def close(self) -> None:
+        """Let nobody in any more."""
+        self.is_wanted = False
+        self._phones.close()
+
+    def settings_changed(self) -> None:
+        """Open, closed, or with other rights."""
+        wanted = self._app.settings.phones
+        if wanted and not (self.is_wanted and self._phones.is_open):
+            self.open()
+        elif not wanted and self.is_wanted:
+            self.close()
+            self._app.devices.tell()
+        elif wanted:
+            self.follow()
+
+    # --- the game ---
+
+    def follow(self) -> None:
+        """Show them what is so now; returns at once."""
+        turns = self._app.settings.phone_turns
+        self._phones.publish(snapshot(self._app.desk, self._phones.last, turns=turns))
+        self._tidy()
+
+    def _tidy(self) -> None:
+        """What is kept of games that were deleted goes, whenever another game is on the table."""
+        game = self._phones.last.uuid
+        if self._phones.is_open and game != self._game:
+            self._game = game
+            self._asked.clear()
+            self._phones.forget_others([line.uuid for line in self._app.referee.games()])
+
+    def _judge(self, command: Command, game: str, seq: int) -> Refusal | None:
+        """A phone asks: as a button's press does, it wakes the screen and is announced there."""
+        try:
+            self._app.referee.submit(command, game=game, seq=seq)
+        except Refusal as refusal:
+            return refusal
+        self._app.watch.touched()
+        return None
+
+    # --- who is in ---
+
+    @property
+    def guests(self) -> Guests:
+        """Everyone who is in."""
+        return self._phones.guests
+
+    def _guests_changed(self) -> None:
+        self._app.show_soon()
+        self._app.devices.tell()
+        asking = {guest.number for guest in self.guests.asking}
+        self._asked &= asking
+        new = sorted(asking - self._asked)
+        if new and self._app.sheet is None and self._app.shown in CALM:
+            self._asked.add(new[0])
+            self._app.lay(sheets.phone_asks, number=new[0])
+
+    def answer(self, number: int, *, yes: bool) -> None:
+        """Whether a phone gets the seat that it asks for."""
+        self._phones.answer(number, yes=yes)
+
+    def send_out(self, number: int) -> None:
+        """A phone is in no longer."""
+        self._phones.send_out(number)
+
+    # --- where it is ---
+
+    @property
+    def address(self) -> str:
+        """What a phone opens; '' where there is no way here."""
+        found = self._phones.addresses() if self._phones.is_open and self.guests.code else []
+        return found[0] if found else ""
+
+    def trouble(self) -> Trouble | None:
+        """Why no phone can come in."""
+        return self._phones.trouble()
+
+    def troubles(self) -> list[str]:
+        """The same in words."""
+        trouble = self.trouble()
+        if trouble is None:
+            return []
+        return [trouble_in_words(self._app.words, trouble.code, trouble.facts)]

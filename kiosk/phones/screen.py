@@ -1,0 +1,84 @@
+"""Phones: the code that lets them in, and everyone who is in."""
+
+from typing import Any
+
+from kivy.properties import ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.exports.optional import ExtraMissing
+from companion.exports.qr import Code, code_of
+from companion.web.hub import Guests
+from kiosk import kv, sheets
+from kiosk.devices.watching import Watching
+from kiosk.phones.view import PhoneRow, PhonesView, phones_view
+from kiosk.running import running_app
+from kiosk.widgets.basics import Surface
+
+
+class PhoneLine(Surface):
+    """A phone that is in; held, it is sent out. One that asks for a seat is answered."""
+
+    row = ObjectProperty(None, rebind=True)
+
+
+class PhonesScreen(Watching, BoxLayout):
+    """Off, in trouble, or the way in and who is in."""
+
+    view = ObjectProperty(None, rebind=True)
+    code = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **given: Any) -> None:
+        self.app = running_app()
+        super().__init__(view=self._look(), **given)
+        self._shown: tuple[PhoneRow, ...] | None = None
+        self.refresh()
+
+    def _look(self) -> PhonesView:
+        app, on = self.app, self.app.has_phones
+        return phones_view(
+            app.words,
+            app.referee.game if app.referee.has_game else None,
+            app.phones.guests if on else Guests(),
+            address=app.phones.address if on else "",
+            trouble=" ".join(app.phone_troubles()),
+            on=on,
+        )
+
+    def devices_changed(self) -> None:
+        """Somebody came or went."""
+        if hasattr(self, "_shown"):
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is so now."""
+        self.view = self._look()
+        self.code = _code(self.view.address)
+        if self.view.rows == self._shown:
+            return
+        self._shown = self.view.rows
+        self.ids.rows.clear()
+        for row in self.view.rows:
+            self.ids.rows.add_widget(PhoneLine(row=row))
+
+    def switch(self) -> None:
+        """On or off, and so from now on."""
+        self.app.set(phones=not self.app.settings.phones)
+
+    def switch_turns(self) -> None:
+        """Whether they may enter turns."""
+        self.app.set(phone_turns=not self.app.settings.phone_turns)
+
+    def tap(self, row: PhoneRow) -> None:
+        """Answer one that asks."""
+        if row.asks:
+            self.app.lay(sheets.phone_asks, number=row.number)
+
+
+def _code(address: str) -> Code | None:
+    try:
+        return code_of(address) if address else None
+    except ExtraMissing:  # the address is there to be typed
+        return None
+
+
+kv.load(__file__)

@@ -1,0 +1,88 @@
+"""What the screen of phones shows: pure data, no widget."""
+
+from dataclasses import dataclass
+
+from companion.game.game import Game
+from companion.web.hub import Guests
+from companion.web.joining import Guest
+from companion.words.desk import DeskWords
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneRow:
+    """A phone that is in: who has it, and what can be done about it."""
+
+    number: int
+    name: str
+    color: str  # of the player; empty for one who only watches
+    note: str
+    asks: bool = False  # for a seat: it waits for a yes
+
+
+@dataclass(frozen=True, slots=True)
+class PhonesView:
+    """The screen: off, in trouble, or the way in and who is in."""
+
+    title: str
+    says: str
+    address: str = ""
+    code: str = ""
+    trouble: str = ""
+    rows: tuple[PhoneRow, ...] = ()
+
+
+def phones_view(
+    words: DeskWords, game: Game | None, guests: Guests, *, address: str, trouble: str, on: bool
+) -> PhonesView:
+    """Phones as they are now."""
+    title = words.pgettext("heading and button: phones of the players", "Phones")
+    if not on:
+        says = words.gettext(
+            "Everyone at the table can have the game on their own phone: scores, rights, the map,"
+            " and their tickets, entered in secret."
+        )
+        return PhonesView(title, says)
+    if trouble:
+        return PhonesView(title, trouble, trouble=trouble)
+    says = words.gettext(
+        "Scan the code with a phone in the same network, or open the address. It is good until"
+        " the next game begins."
+    )
+    rows = tuple(phone_row(words, game, guest) for guest in _in_order(guests))
+    return PhonesView(title, says, address, guests.code, rows=rows)
+
+
+def _in_order(guests: Guests) -> list[Guest]:
+    """Who asks first; then by seat; then those who watch."""
+    return sorted(
+        guests.phones,
+        key=lambda guest: (guest.asks is None, guest.seat is None, guest.seat or 0, guest.number),
+    )
+
+
+def phone_row(words: DeskWords, game: Game | None, guest: Guest) -> PhoneRow:
+    """A phone in a line."""
+    seats = game.state.seats if game is not None else ()
+    at = guest.asks if guest.asks is not None else guest.seat
+    player = seats[at] if at is not None and at < len(seats) else None
+    phone = words.gettext("Phone {n}").format(n=guest.number)
+    if player is None:
+        return PhoneRow(guest.number, phone, "", words.gettext("watches"))
+    if guest.asks is not None:
+        note = words.gettext("{phone} asks for this seat").format(phone=phone)
+        return PhoneRow(guest.number, player.name, player.color, note, asks=True)
+    return PhoneRow(guest.number, player.name, player.color, phone)
+
+
+def question(words: DeskWords, row: PhoneRow) -> str:
+    """What a player is asked whose seat another phone wants."""
+    text = words.gettext(
+        "{player}, is this your phone? It will see the tickets that you have entered."
+        " Another phone at this seat will only watch."
+    )
+    return text.format(player=row.name)
+
+
+def hold_to_let_in(words: DeskWords, row: PhoneRow) -> str:
+    """The yes, for the player alone."""
+    return words.gettext("{player}: let it in").format(player=row.name)

@@ -1,0 +1,87 @@
+"""The screen of phones in its main states. No port is opened, and no address of ours is shown."""
+
+from typing import TYPE_CHECKING, Final
+
+from companion.web.hub import Guests
+from companion.web.joining import Guest
+from companion.web.phones import Trouble
+from kiosk import screens, sheets
+from kiosk.phones.phones import KioskPhones
+from kiosk.settings.file import Settings
+from tests.gallery.sample_game import Show, play
+
+if TYPE_CHECKING:
+    from kiosk.app import KioskApp
+
+IN: Final = Guests(
+    "K7WM3P",
+    (Guest(1, seat=0), Guest(2, seat=1), Guest(3), Guest(4, seat=3), Guest(5, asks=0)),
+)
+CALM: Final = Guests("K7WM3P", IN.phones[:4])
+
+
+class PretendedPhones(KioskPhones):
+    """Phones that are in, on paper."""
+
+    pretended: Guests = CALM
+    problem: Trouble | None = None
+
+    @property
+    def guests(self) -> Guests:
+        """Those who are said to be in."""
+        return self.pretended
+
+    @property
+    def address(self) -> str:
+        """As in many a home."""
+        return "" if self.problem else f"http://192.168.178.20:8210/{self.pretended.code}"
+
+    def trouble(self) -> Trouble | None:
+        """What is said to be wrong."""
+        return self.problem
+
+
+def let_in(app: "KioskApp", guests: Guests = CALM, problem: Trouble | None = None) -> None:
+    """Have phones in."""
+    phones = PretendedPhones(app, None)
+    phones.pretended, phones.problem, phones.is_wanted = guests, problem, True
+    app.phones = phones
+
+
+def _shown(guests: Guests = CALM, problem: Trouble | None = None) -> Show:
+    def show(app: "KioskApp") -> None:
+        play(app)
+        let_in(app, guests, problem)
+        app.go(screens.phones)
+
+    return show
+
+
+def _off(app: "KioskApp") -> None:
+    play(app)
+    app.go(screens.phones)
+
+
+def _asked(app: "KioskApp") -> None:
+    _shown(IN)(app)
+    app.lay(sheets.phone_asks, number=5)
+
+
+def _on_table(app: "KioskApp") -> None:
+    play(app)
+    let_in(app, IN)
+    app.home()
+
+
+ON: Final = Settings(phones=True)
+TAKEN: Final = Trouble("port_taken", {"port": 8210, "problem": ""})
+
+SHOWN: Final = (
+    ("phones-off", _off),
+    ("phones", _shown(), ON),
+    ("phones-asking", _shown(IN), Settings(phones=True, phone_turns=True)),
+    ("phones-asks", _asked, ON),
+    ("phones-no-network", _shown(problem=Trouble("no_network", {})), ON),
+    ("phones-port-taken", _shown(problem=TAKEN), ON),
+    ("table-phones", _on_table, ON),
+)

@@ -1,0 +1,204 @@
+"""Phones on the kiosk: switched on by touch, let in by a code, one a seat, sent out."""
+
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fingers import Kiosk
+from visitors import PATIENCE, Visitor
+
+from kiosk import screens
+from kiosk.phones.phones import KioskPhones
+from kiosk.settings.file import Settings, load
+from kiosk.widgets.hold_tile import HoldTile
+
+
+def open_phones(kiosk: Kiosk, games: Path | None = None) -> KioskPhones:
+    """Phones on whatever port is free."""
+    kiosk.app.phones = KioskPhones(kiosk.app, games, port=0)
+    kiosk.app.set(phones=True)
+    until(kiosk, lambda: kiosk.app.phones.guests.code)
+    return kiosk.app.phones
+
+
+def until(kiosk: Kiosk, met: Callable[[], Any]) -> Any:
+    """Let the app run until something is so."""
+    kiosk.really_wait(0.01)
+    for _ in range(int(PATIENCE / 0.02)):
+        if found := met():
+            kiosk.frames()
+            return found
+        kiosk.really_wait(0.02)
+    pytest.fail("it never came to that")
+
+
+def during(kiosk: Kiosk, act: Callable[[], Any]) -> Any:
+    """Have a phone ask while the app runs."""
+    answers: list[Any] = []
+    asking = threading.Thread(target=lambda: answers.append(act()))
+    asking.start()
+    until(kiosk, lambda: not asking.is_alive())
+    return answers[0]
+
+
+def visitor(kiosk: Kiosk, seat: int | None = None) -> Visitor:
+    phones = kiosk.app.phones
+    found = Visitor(int(phones._phones.here().split(":")[2].split("/")[0]))
+    status, _ = during(kiosk, lambda: found.post("enter", {"code": phones.guests.code}))
+    assert status == 200
+    if seat is not None:
+        during(kiosk, lambda: found.post("sit", {"seat": seat}))
+    kiosk.frames()
+    return found
+
+
+def hold(kiosk: Kiosk, word: str) -> None:
+    kiosk.hold(next(tile for tile in kiosk.widgets(HoldTile) if tile.word == word))
+
+
+def test_phones_are_switched_on_by_touch_and_remembered(open_kiosk, tmp_path):
+    file = tmp_path / "settings.json"
+    kiosk = open_kiosk(players=2, settings_file=file)
+    kiosk.app.phones = KioskPhones(kiosk.app, None, port=0)
+    kiosk.app.go(screens.phones)
+    kiosk.frames()
+    kiosk.tap("Switch phones on")
+    until(kiosk, lambda: kiosk.app.phones.guests.code)
+    assert load(file).phones
+    assert kiosk.app.screen.view.code == kiosk.app.phones.guests.code
+    if kiosk.app.phones.address:
+        assert kiosk.app.screen.code.address == kiosk.app.phones.address
+    assert kiosk.app.phones.guests.code in kiosk.app.phones._phones.here()
+    kiosk.tap("Switch phones off")
+    kiosk.frames()
+    assert not load(file).phones
+    assert not kiosk.app.has_phones
+    assert kiosk.app.phone_troubles() == []
+
+
+def test_whoever_is_in_is_listed_and_sent_out_by_a_hold(open_kiosk):
+    kiosk = open_kiosk(players=2)
+    phones = open_phones(kiosk)
+    phone = visitor(kiosk, seat=1)
+    kiosk.app.go(screens.phones)
+    kiosk.frames()
+    assert [row.name for row in kiosk.app.screen.view.rows] == ["Ben"]
+    hold(kiosk, "Send out")
+    until(kiosk, lambda: not phones.guests.phones)
+    assert kiosk.app.screen.view.rows == ()
+    assert during(kiosk, lambda: phone.get("board"))[0] == 401
+
+
+def test_a_seat_is_given_to_another_phone_by_a_hold_on_the_kiosk(open_kiosk):
+    kiosk = open_kiosk(players=2)
+    phones = open_phones(kiosk)
+    first = visitor(kiosk, seat=0)
+    second = visitor(kiosk)
+    kiosk.app.home()
+    status, answer = during(kiosk, lambda: second.post("sit", {"seat": 0}))
+    assert (status, answer) == (200, {"sits": False})
+    until(kiosk, lambda: kiosk.app.sheet is not None)
+    assert "Anna, is this your phone?" in kiosk.app.sheet.question
+    kiosk.tap("Anna: let it in")  # too short
+    assert phones.guests.at(0).number == 1
+    hold(kiosk, "Anna: let it in")
+    until(kiosk, lambda: phones.guests.at(0).number == 2)
+    assert kiosk.app.sheet is None
+    assert during(kiosk, first.view)["you"]["seat"] is None
+    assert during(kiosk, second.view)["you"]["seat"] == 0
+
+
+def test_no_leaves_the_seat_to_the_phone_that_has_it(open_kiosk):
+    kiosk = open_kiosk(players=2)
+    phones = open_phones(kiosk)
+    visitor(kiosk, seat=0)
+    second = visitor(kiosk)
+    kiosk.app.go(screens.phones)
+    during(kiosk, lambda: second.post("sit", {"seat": 0}))
+    until(kiosk, lambda: kiosk.app.sheet is not None)
+    kiosk.tap("No")
+    until(kiosk, lambda: not phones.guests.asking)
+    assert phones.guests.at(0).number == 1
+
+
+def test_a_code_is_good_until_the_next_game_begins_and_comes_back_with_its_game(
+    open_kiosk, tmp_path
+):
+    kiosk = open_kiosk(players=2, file=tmp_path / "games.db")
+    phones = open_phones(kiosk, tmp_path / "games.db")
+    before, game = phones.guests.code, kiosk.referee.game.uuid
+    phone = visitor(kiosk, seat=0)
+    from fingers import seats
+
+    from companion.game.commands import Resume
+
+    kiosk.referee.submit(seats(3))
+    until(kiosk, lambda: phones.guests.code != before)
+    assert during(kiosk, lambda: phone.get("board"))[0] == 401
+    kiosk.referee.submit(Resume(game))
+    until(kiosk, lambda: phones.guests.code == before)
+    assert during(kiosk, phone.view)["you"]["seat"] == 0
+
+
+def test_a_phone_that_comes_back_after_a_restart_is_still_in(open_kiosk, tmp_path):
+    file = tmp_path / "games.db"
+    kiosk = open_kiosk(players=2, file=file)
+    phones = open_phones(kiosk, file)
+    phone, code = visitor(kiosk, seat=1), phones.guests.code
+    phones.close()
+    kiosk.app.phones = again = KioskPhones(kiosk.app, file, port=0)
+    again.open()
+    until(kiosk, lambda: again.guests.code)
+    assert again.guests.code == code
+    port = int(again._phones.here().split(":")[2].split("/")[0])
+    phone.cookie = phone.cookie.replace(f"-{phone.port}=", f"-{port}=")
+    phone.port = port
+    assert during(kiosk, phone.view)["you"]["seat"] == 1
+
+
+def test_a_port_that_is_taken_is_a_sign_on_the_table_with_what_to_do(open_kiosk):
+    kiosk = open_kiosk(players=2)
+    with socket.create_server(("", 0)) as taken:
+        kiosk.app.phones = KioskPhones(kiosk.app, None, port=taken.getsockname()[1])
+        kiosk.app.set(phones=True)
+        kiosk.frames()
+        assert any("Another program has port" in sign.text for sign in kiosk.app.devices.signs())
+        assert "phone" in [sign.icon for sign in kiosk.app.devices.signs()]
+        kiosk.app.go(screens.phones)
+        kiosk.frames()
+        assert "Another program has port" in kiosk.app.screen.view.trouble
+        kiosk.app.home()  # and the game goes on
+
+
+def test_hidden_scores_are_hidden_on_phones_as_soon_as_they_are(open_kiosk):
+    kiosk = open_kiosk(players=2)
+    open_phones(kiosk)
+    phone = visitor(kiosk)
+    assert during(kiosk, phone.view)["table"]["players"][0]["score"] == 0
+    kiosk.app.set(hidden_scores=True)
+    kiosk.frames()
+    assert during(kiosk, phone.view)["table"]["players"][0]["score"] is None
+
+
+OFF = """
+import sys
+import companion.__main__, kiosk.app
+loaded = [name for name in sys.modules if name.split(".")[0] in ("starlette", "uvicorn")]
+loaded += [name for name in sys.modules if name.startswith(("companion.web", "kiosk.phones"))]
+print(loaded)
+"""
+
+
+def test_while_phones_are_off_the_start_loads_nothing_of_them(open_kiosk):
+    ended = subprocess.run([sys.executable, "-c", OFF], capture_output=True, text=True)
+    assert ended.stdout == "[]\n", ended.stdout + ended.stderr[-2000:]
+    kiosk = open_kiosk(players=2, settings=Settings())
+    kiosk.app.open_devices()
+    kiosk.frames(10)
+    assert "phones" not in kiosk.app.__dict__
+    assert not [thread for thread in threading.enumerate() if thread.name == "phones"]
