@@ -107,7 +107,10 @@ def _add_own_options(name: str, command: argparse.ArgumentParser, language: Tran
     if name == "import":
         text = gettext("files with games")
         command.add_argument("files", nargs="+", type=Path, metavar="JSON", help=text)
-    if name == "watch":
+    if name == "play":
+        text = gettext("let phones in, by a page that they open")
+        command.add_argument("--phones", action="store_true", help=text)
+    if name in ("watch", "play"):
         _add_port_option(command, language)
     if name == "restore":
         text = gettext("its number; without one: list them")
@@ -255,7 +258,8 @@ def _file(options: argparse.Namespace) -> Path:
 
 
 def _play(options: argparse.Namespace, board: Board) -> int:
-    return terminal.play(_file(options), board, options.spoken)
+    port = options.port if options.phones else None
+    return terminal.play(_file(options), board, options.spoken, port)
 
 
 def _games(options: argparse.Namespace, board: Board) -> int:

@@ -5,7 +5,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.chosen_language import remember_language
 from companion.ending import Terminated, end_politely_when_asked
@@ -25,8 +25,12 @@ from companion.terminal.stocktake import take_stock
 from companion.text import fold
 from companion.words import Translations, translations
 from companion.words.language import LANGUAGES
+from companion.words.phones import no_phones
 from companion.words.rules_text import RULES
 from companion.words.terminal import TerminalWords
+
+if TYPE_CHECKING:
+    from companion.terminal.phones import KeeperPhones
 
 log = logging.getLogger(__name__)
 
@@ -42,11 +46,23 @@ class Keyboard:
     def __init__(self, source: TextIO) -> None:
         self._source = source
         self.is_person = source.isatty()
+        self.phones: KeeperPhones | None = None
         if hasattr(source, "reconfigure"):
             source.reconfigure(errors="replace")
 
+    def close(self) -> None:
+        """Let no phone in any more."""
+        if self.phones is not None:
+            self.phones.close()
+
     def read(self, prompt: str) -> str | None:
         """The next line; None when there are no more."""
+        if self.phones is None:
+            return self._read(prompt)
+        with self.phones.in_between():
+            return self._read(prompt)
+
+    def _read(self, prompt: str) -> str | None:
         if not self.is_person:
             line = self._source.readline()
             return line.rstrip("\r\n") if line else None
@@ -81,8 +97,8 @@ class Keyboard:
             readline.parse_and_bind("set enable-bracketed-paste off")  # a pasted script is lines
 
 
-def play(file: Path, board: Board, language: Translations) -> int:
-    """Keep score until there are no more lines; the exit code.
+def play(file: Path, board: Board, language: Translations, phones: int | None = None) -> int:
+    """Keep score until there are no more lines; the exit code. `phones` are let in by that port.
 
     Raises:
         LogRefused: another process writes to the file, or a newer program wrote it.
@@ -98,6 +114,8 @@ def play(file: Path, board: Board, language: Translations) -> int:
             history.backups.follow(keeper.referee)
         keyboard.complete_with(lambda line: completions(keeper, line))
         _welcome(keeper)
+        if phones is not None:
+            _let_phones_in(keeper, keyboard, file, phones)
         while not keeper.left:
             _next_line(keeper, keyboard)
         if history.backups is not None:
@@ -105,10 +123,20 @@ def play(file: Path, board: Board, language: Translations) -> int:
     except Terminated:
         pass
     finally:
+        keyboard.close()
         unsaved = journal.close()
     if unsaved:
         screen.say(TerminalWords(board, language).lost(unsaved), "warning")
     return 1 if unsaved else 0
+
+
+def _let_phones_in(keeper: Keeper, keyboard: Keyboard, file: Path, port: int) -> None:
+    from companion.terminal.phones import KeeperPhones
+
+    keyboard.phones = phones = KeeperPhones(keeper, file, port)
+    keeper.phones = phones.order
+    phones.wait_for_code()
+    phones.say_where()
 
 
 def _welcome(keeper: Keeper) -> None:
@@ -162,6 +190,12 @@ def completions(keeper: Keeper, line: str) -> list[str]:
     if before and keeper.referee.has_game:
         known = [*known, *(seat.name for seat in keeper.game.state.seats)]
     return [word for word in known if fold(word).startswith(fold(last))]
+
+
+def _phones(keeper: Keeper, text: str) -> None:
+    if keeper.phones is None:
+        raise Misread(no_phones(keeper.words))
+    keeper.phones(text)
 
 
 def _table(keeper: Keeper, text: str) -> None:
@@ -273,6 +307,7 @@ ORDERS: Final[Mapping[str, Callable[[Keeper, str], None]]] = {
     "route": printed_route.route,
     "route!": printed_route.route_at_once,
     "stock": take_stock,
+    "phones": _phones,
     "object": amending.object_to,
     "settle": amending.settle,
     "help": _help,

@@ -64,6 +64,7 @@ class Keeper:
         self.with_person = with_person  # who can be asked; a script cannot
         self.desk = Desk(Referee(journal, board), language)
         self.pending: Pending | None = None
+        self.phones: Callable[[str], None] | None = None  # what is said of them, where they are in
         self.refused: Refused | None = None  # since the last change
         self._was_saved = True  # when it was last said
         self.left = False

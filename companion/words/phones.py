@@ -26,3 +26,26 @@ def trouble_in_words(words: PlayWords, code: str, facts: Mapping[str, object]) -
 def open_on_phone(words: PlayWords, address: str) -> str:
     """Where the page is."""
     return words.gettext("Open on a phone: {address}").format(address=address)
+
+
+def phone_in_words(words: PlayWords, number: int, player: str, *, asks: bool) -> str:
+    """A phone that is in, at the terminal."""
+    if not player:
+        return words.gettext("Phone {n} watches").format(n=number)
+    if asks:
+        text = words.gettext("Phone {n} asks for {player}'s seat: phones yes {n}, phones no {n}")
+    else:
+        text = words.gettext("Phone {n}: {player}")
+    return text.format(n=number, player=player)
+
+
+def phones_usage(words: PlayWords) -> str:
+    """What can be said of phones at the terminal."""
+    return words.gettext(
+        "phones; phones yes 3; phones no 3; phones out 3; phones turns on; phones turns off"
+    )
+
+
+def no_phones(words: PlayWords) -> str:
+    """The terminal was started without them."""
+    return words.gettext("Phones are not let in: start with play --phones.")

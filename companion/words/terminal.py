@@ -30,6 +30,7 @@ HELP: Final[tuple[tuple[str, str], ...]] = (
     ("route cape p is 4", _("your board is right: spaces, a colour, ferry 1")),
     ("", _("these show first what they change; fix! void! ... just do it")),
     ("stock", _("count the table; finds the entry that must be wrong")),
+    ("phones", _("who is in by phone: phones yes 3, no 3, out 3, turns on")),
     ("object 9 Anna", _("dispute an entry; then settle 9 upheld, anyway, dropped")),
     ("set Anna trains 40 why recount", ""),
     ("", _("table ruling; also tickets 3, mountain 2, score +5")),
