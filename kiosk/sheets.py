@@ -99,6 +99,12 @@ def qr_code(game: str | None = None) -> "Widget":
     return QrCodeSheet(game=game)
 
 
+def score_link(game: str | None = None) -> "Widget":
+    from kiosk.phones.score_link import ScoreLinkSheet
+
+    return ScoreLinkSheet(game=game)
+
+
 def phone_asks(number: int) -> "Widget":
     from kiosk.phones.asking import PhoneAsksSheet
 

@@ -10,12 +10,15 @@ from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from companion.exports.optional import ExtraMissing
 from companion.web.guard import Guard
 from companion.web.hub import Hub
 from companion.web.joining import CODE_LENGTH, LETTERS, Closed, Guest
+from companion.web.lending import KINDS as LENT_KINDS
+from companion.web.lending import lent_page
 from companion.web.moves import BadMove, Judged, Move, Moves, NotDone
 from companion.words import LANGUAGES
 from companion.words.language import guess_language
@@ -61,6 +64,7 @@ class Endpoints:
         self._hub = hub
         self._moves = Moves(hub, judged) if judged is not None else None
         self._files = page_files()
+        self._making = asyncio.Lock()  # one document at a time: it takes much of a small machine
         self._closing = False
 
     def app(self) -> Guard:
@@ -74,6 +78,8 @@ class Endpoints:
             Route("/api/board", self._for_guests(self._board)),
             Route("/api/log", self._for_guests(self._log)),
             *(self._seated() if self._moves is not None else ()),
+            Route("/sheet/{token}", self._lent_page),
+            Route("/sheet/{token}/{kind}", self._lent),
             Route("/{code}", self._page),
         ]
         return Guard(Starlette(routes=routes))
@@ -118,6 +124,28 @@ class Endpoints:
 
     async def _labels(self, request: Request) -> Response:
         return _data(self._hub.labels(self._language(request)))
+
+    # --- a score sheet for any phone ---
+
+    async def _lent_page(self, request: Request) -> Response:
+        token, language = request.path_params["token"], self._language(request)
+        if self._hub.lent(token) is None:
+            return _refused(404)
+        return HTMLResponse(lent_page(self._hub.words(language), language, token))
+
+    async def _lent(self, request: Request) -> Response:
+        lent, kind = self._hub.lent(request.path_params["token"]), request.path_params["kind"]
+        if lent is None or kind not in LENT_KINDS:
+            return _refused(404)
+        async with self._making:
+            try:
+                made = await asyncio.to_thread(lent.document, kind)
+            except ExtraMissing:
+                made = None
+        if made is None:
+            return _refused(404)
+        named = {"content-disposition": f'inline; filename="{made.name}"'}
+        return Response(made.data, media_type=LENT_KINDS[kind], headers=named)
 
     # --- joining ---
 

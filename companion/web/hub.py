@@ -3,6 +3,7 @@
 It lives in the server's thread. The game's thread gives it snapshots, and gets lists of guests.
 """
 
+import hmac
 import json
 import logging
 from collections.abc import Callable, Collection
@@ -14,6 +15,7 @@ from companion.web import view
 from companion.web.joining import Door, Guest
 from companion.web.kept import Drawer, Faces, Kept
 from companion.web.labels import labels
+from companion.web.lending import Lent
 from companion.web.snapshot import Snapshot
 from companion.web.tickets import tickets_data
 from companion.words import LANGUAGES, translations
@@ -56,6 +58,7 @@ class Hub:
         self._views: dict[tuple[object, ...], bytes] = {}
         self._words: dict[tuple[str, str], DeskWords] = {}
         self.version = 0  # of what phones are shown
+        self._lent: Lent | None = None
 
     # --- from the game's thread ---
 
@@ -123,6 +126,18 @@ class Hub:
             self.drawer.put(self.told.uuid, kept)
         except OSError as error:  # who is in stays in until the next start
             log.warning("who is in cannot be kept: %s", error)
+
+    # --- a score sheet ---
+
+    def lend(self, lent: Lent | None) -> None:
+        """Lend this score sheet, and no other."""
+        self._lent = lent
+
+    def lent(self, token: str) -> Lent | None:
+        """The score sheet that somebody has the address of."""
+        lent = self._lent
+        known = lent is not None and hmac.compare_digest(lent.token.encode(), token.encode())
+        return lent if known else None
 
     # --- secret tickets ---
 

@@ -18,6 +18,7 @@ from companion.places import PORT
 from companion.web.addresses import own_addresses
 from companion.web.hub import Guests, Hub
 from companion.web.kept import Drawer
+from companion.web.lending import Lent, Make
 from companion.web.snapshot import Snapshot
 
 if TYPE_CHECKING:
@@ -134,6 +135,19 @@ class Phones:
         hub = self._hub
         if self._server is not None and hub is not None:
             self._server.post(lambda: act(hub))
+
+    # --- a score sheet for any phone ---
+
+    def lend(self, make: Make) -> str:
+        """Lend a score sheet by an address that nobody guesses; '' without a network."""
+        lent = Lent(make)
+        self._tell_hub(lambda hub: hub.lend(lent))
+        found = own_addresses()
+        return f"http://{found[0]}:{self._port}/sheet/{lent.token}" if found else ""
+
+    def take_back(self) -> None:
+        """The sheet is there no longer."""
+        self._tell_hub(lambda hub: hub.lend(None))
 
     # --- where it is ---
 

@@ -58,7 +58,7 @@ def _texture(code: Code) -> Texture:
     return texture
 
 
-_BESIDE: Final = 270  # units that words and the way out take, beside the code or under it
+BESIDE: Final = 270  # units that words and the way out take, beside the code or under it
 
 
 class QrCodeSheet(BoxLayout):
@@ -71,6 +71,7 @@ class QrCodeSheet(BoxLayout):
 
     def __init__(self, game: str | None = None, **given: Any) -> None:
         self.app = running_app()
+        self.game = game
         super().__init__(**given)
         self.ids.address.bind(size=self._show_address)
         self._matter = exporting.matter(self.app.referee, self.app.words, game)
@@ -82,7 +83,7 @@ class QrCodeSheet(BoxLayout):
     def _work_out(self) -> None:
         """Ask for the code: beside the game, for it takes a while."""
         long, short = max(Window.size), min(Window.size)
-        self.room = min(short, long - _BESIDE * self.app.u)
+        self.room = min(short, long - BESIDE * self.app.u)
         self.said = self.app._("Working out the code...")
         shelf = Shelf.of(self.app.referee, self.app.desk.language)
         most = exporting.most_modules(self.room)

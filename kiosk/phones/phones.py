@@ -9,6 +9,7 @@ from companion.game.refusal import Refusal
 from companion.places import PORT
 from companion.web.hub import Guests
 from companion.web.kept import phones_file
+from companion.web.lending import Make
 from companion.web.phones import Phones, Trouble
 from companion.web.snapshot import snapshot
 from companion.words.phones import trouble_in_words
@@ -110,6 +111,19 @@ class KioskPhones:
     def send_out(self, number: int) -> None:
         """A phone is in no longer."""
         self._phones.send_out(number)
+
+    # --- a score sheet for any phone ---
+
+    def lend(self, make: Make) -> str:
+        """Lend a score sheet, also to phones that are not in; its address, '' where none is."""
+        self._phones.open()
+        return self._phones.lend(make) if self._phones.is_open else ""
+
+    def take_back(self) -> None:
+        """The sheet is no longer there; nor is the server, where no phone is to be let in."""
+        self._phones.take_back()
+        if not self.is_wanted:
+            self._phones.close()
 
     # --- where it is ---
 

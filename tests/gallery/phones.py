@@ -2,13 +2,15 @@
 
 from typing import TYPE_CHECKING, Final
 
+from companion.game.rulebook import MAX_PLAYERS
 from companion.web.hub import Guests
 from companion.web.joining import Guest
+from companion.web.lending import Make
 from companion.web.phones import Trouble
 from kiosk import screens, sheets
 from kiosk.phones.phones import KioskPhones
 from kiosk.settings.file import Settings
-from tests.gallery.sample_game import Show, play
+from tests.gallery.sample_game import Show, play, play_to_the_end
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
@@ -26,6 +28,10 @@ class PretendedPhones(KioskPhones):
     pretended: Guests = CALM
     problem: Trouble | None = None
 
+    def open(self) -> None:
+        """No port is opened."""
+        self.is_wanted = True
+
     @property
     def guests(self) -> Guests:
         """Those who are said to be in."""
@@ -35,6 +41,13 @@ class PretendedPhones(KioskPhones):
     def address(self) -> str:
         """As in many a home."""
         return "" if self.problem else f"http://192.168.178.20:8210/{self.pretended.code}"
+
+    def lend(self, make: Make) -> str:
+        """An address of the right length."""
+        return "" if self.problem else f"http://192.168.178.20:8210/sheet/{'5c' * 16}"
+
+    def take_back(self) -> None:
+        """Nothing was lent."""
 
     def trouble(self) -> Trouble | None:
         """What is said to be wrong."""
@@ -73,6 +86,15 @@ def _on_table(app: "KioskApp") -> None:
     app.home()
 
 
+def _lent(problem: Trouble | None = None) -> Show:
+    def show(app: "KioskApp") -> None:
+        play_to_the_end(app, MAX_PLAYERS)
+        let_in(app, problem=problem)
+        app.lay(sheets.score_link)
+
+    return show
+
+
 ON: Final = Settings(phones=True)
 TAKEN: Final = Trouble("port_taken", {"port": 8210, "problem": ""})
 
@@ -83,5 +105,7 @@ SHOWN: Final = (
     ("phones-asks", _asked, ON),
     ("phones-no-network", _shown(problem=Trouble("no_network", {})), ON),
     ("phones-port-taken", _shown(problem=TAKEN), ON),
+    ("score-link", _lent(), ON),
+    ("score-link-no-network", _lent(Trouble("no_network", {})), ON),
     ("table-phones", _on_table, ON),
 )

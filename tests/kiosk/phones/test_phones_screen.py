@@ -12,7 +12,8 @@ import pytest
 from fingers import Kiosk
 from visitors import PATIENCE, Visitor
 
-from kiosk import screens
+from companion.game.commands import Finish, Reveal, TicketFace
+from kiosk import screens, sheets
 from kiosk.phones.phones import KioskPhones
 from kiosk.settings.file import Settings, load
 from kiosk.widgets.hold_tile import HoldTile
@@ -202,3 +203,32 @@ def test_while_phones_are_off_the_start_loads_nothing_of_them(open_kiosk):
     kiosk.frames(10)
     assert "phones" not in kiosk.app.__dict__
     assert not [thread for thread in threading.enumerate() if thread.name == "phones"]
+
+
+def test_the_score_sheet_is_there_for_any_phone_while_the_kiosk_shows_its_code(open_kiosk):
+    kiosk = open_kiosk(players=2)
+    kiosk.app.phones = phones = KioskPhones(kiosk.app, None, port=0)
+    kiosk.referee.submit(Finish())
+    for player in ("Anna", "Ben"):
+        faces = [TicketFace("durban", place, 5) for place in ("beira", "luanda", "zomba")]
+        kiosk.referee.submit(Reveal(player, tuple(faces)))
+    kiosk.frames()
+    kiosk.app.lay(sheets.qr_code)
+    kiosk.frames()
+    kiosk.tap("Score sheet")
+    token = until(kiosk, lambda: phones._phones._hub._lent).token
+    phone = Visitor(int(phones._phones.here().split(":")[2].split("/")[0]))
+    status, page, _ = during(kiosk, lambda: phone.ask("GET", f"/sheet/{token}"))
+    assert (status, b"Score sheet" in page) == (200, True)
+    for kind, start in (("png", b"\x89PNG"), ("pdf", b"%PDF"), ("json", b"{")):
+        status, data, _ = during(
+            kiosk, lambda kind=kind: phone.ask("GET", f"/sheet/{token}/{kind}")
+        )
+        assert status == 200
+        assert data.startswith(start)
+    assert phone.ask("GET", f"/sheet/{'0' * 32}/png")[0] == 404
+    assert phone.ask("GET", f"/sheet/{token}/csv")[0] == 404
+    kiosk.app.lift()
+    kiosk.frames()
+    assert not phones._phones.is_open  # phones are off: nobody is let in
+    assert not kiosk.app.has_phones

@@ -1,0 +1,63 @@
+"""The score sheet of a game for any phone: a code to scan, good while it is shown."""
+
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.exports.documents import Document, documents
+from companion.exports.optional import ExtraMissing
+from companion.exports.qr import code_of
+from kiosk import kv
+from kiosk.export import view as exporting
+from kiosk.export.qr_code import BESIDE
+from kiosk.export.writing import Shelf
+from kiosk.running import running_app
+
+
+class ScoreLinkSheet(BoxLayout):
+    """Lends the sheet while it lies there; or says why not."""
+
+    code = ObjectProperty(None, allownone=True)
+    said = StringProperty("")
+    room = NumericProperty(1)  # pixels a side that the code may take; 1: there is none
+
+    def __init__(self, game: str | None = None, **given: Any) -> None:
+        self.app = running_app()
+        self.game = game
+        super().__init__(**given)
+        self._matter = exporting.matter(self.app.referee, self.app.words, game)
+
+    def on_parent(self, sheet: Widget, parent: Widget | None) -> None:
+        """Lent when it is laid, taken back when it is lifted."""
+        if parent is None:
+            self.app.phones.take_back()
+        else:
+            self._lend()
+
+    def _lend(self) -> None:
+        shelf = Shelf.of(self.app.referee, self.app.desk.language)
+        game = self._matter.uuid
+
+        def make(kind: str) -> Document | None:
+            return next(documents(kind, list(shelf.subjects([game]))), None)
+
+        address = self.app.phones.lend(make)
+        if not address:
+            self.said = " ".join(self.app.phones.troubles())
+            return
+        self.said = self.app._(
+            "Scan it with a phone in the same network: picture, print, all data."
+        )
+        try:
+            self.code = code_of(address)
+        except ExtraMissing:
+            self.code = None
+        if self.code is not None:
+            long, short = max(Window.size), min(Window.size)
+            self.room = min(short, long - BESIDE * self.app.u)
+
+
+kv.load(__file__)
