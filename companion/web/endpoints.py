@@ -82,7 +82,9 @@ class Endpoints:
             Route("/sheet/{token}/{kind}", self._lent),
             Route("/{code}", self._page),
         ]
-        return Guard(Starlette(routes=routes))
+        app = Starlette(routes=routes)
+        app.router.redirect_slashes = False  # what is not there is nowhere else
+        return Guard(app)
 
     def _seated(self) -> list[Route]:
         """What those may ask who sit at the table."""

@@ -26,6 +26,7 @@ SLOWEST: Final = 10.0  # seconds until a request must have arrived with all its 
 IDLE: Final = 20  # seconds that a connection is kept for the next request
 LARGEST_HEAD: Final = 16 * 1024
 ANSWERS: Final = 10.0  # seconds within which the game's thread must have judged
+ENDS: Final = 1.0  # seconds for what is being answered
 CLOSES: Final = 3.0  # seconds that closing waits for the thread
 
 
@@ -157,6 +158,5 @@ class Server:
         await asyncio.sleep(0)  # streams end by themselves
         for connection in tuple(state.connections):
             connection.transport.abort()
-        for task in tuple(state.tasks):
-            task.cancel()
-        await asyncio.gather(*state.tasks, return_exceptions=True)
+        if state.tasks:
+            await asyncio.wait(tuple(state.tasks), timeout=ENDS)

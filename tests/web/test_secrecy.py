@@ -1,0 +1,138 @@
+"""While seats hold tickets in secret, nobody else is given them: all that goes out is searched."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from table import Table
+from visitors import Served, Visitor, until
+
+from companion.exports.documents import KINDS, documents, subject
+from companion.game.board import standard_board
+from companion.history.backups import Backups
+from companion.web.kept import phones_file
+from companion.words import translations
+from hardware.displays.pictures import table_picture
+
+# Places that nothing else at the table names: no claim goes there, and no player is called so.
+SECRETS = (
+    (("zomba", "windhoek", 31), ("luanda", "fachoda", 32)),
+    (("mombasa", "walvis-bay", 33), ("cabinda", "addis-ababa", 34)),
+    (("ujiji", "port-nolloth", 35), ("bondo", "beira", 36)),
+    (("pretoria", "douala", 37), ("bangui", "salisbury", 38)),
+    (("livingstonia", "libreville", 39), ("bogoro", "bulawayo", 40)),
+)
+
+
+def _names() -> dict[str, str]:
+    board = standard_board()
+    return {place: board.locations[ids[0]].name or "" for place, ids in board.places.items()}
+
+
+def gives_away(text: str, seat: int) -> bool:
+    """Whether a text has a ticket: its two places and its value within few characters."""
+    names = _names()
+    for start, end, points in SECRETS[seat]:
+        for one, other in ((start, end), (names[start], names[end])):
+            for found in re.finditer(re.escape(one), text):
+                near = text[max(0, found.start() - 80) : found.end() + 80]
+                if other in near and str(points) in near:
+                    return True
+    return False
+
+
+def holding(tmp_path: Path) -> tuple[Table, Served, list[Visitor]]:
+    table = Table()
+    table.new(5, tickets=2)
+    shop = Served(table, phones_file(tmp_path / "games.db"))
+    phones = [shop.visitor(seat=seat) for seat in range(5)]
+    for phone, faces in zip(phones, SECRETS, strict=True):
+        tickets = [{"from": a, "to": b, "points": n} for a, b, n in faces]
+        asked = {"game": table.referee.game.uuid, "tickets": tickets}
+        assert phone.post("keep", asked)[0] == 200
+    return table, shop, phones
+
+
+def everything(phone: Visitor) -> str:
+    """All that a phone can be given."""
+    given: list[Any] = [phone.view()]
+    for path in ("board", "log", "routes", "tickets", "turn", "labels"):
+        given.append(phone.get(path)[1])
+    for route in given[1]["routes"][::10]:
+        given.append(phone.get(f"ruling?route={route['id']}")[1])
+    return json.dumps(given, ensure_ascii=False)
+
+
+def test_no_other_phone_and_no_watcher_is_given_a_ticket(tmp_path: Path):
+    table, shop, phones = holding(tmp_path)
+    try:
+        for turn in range(3):
+            table.ok("draw", cards=["train", "desert"])
+            until(lambda: shop.phones._hub.told.seq == table.referee.seq)  # type: ignore[union-attr]
+            watcher = shop.visitor()
+            outside = Visitor(shop.port)
+            for seat, phone in enumerate(phones):
+                own = everything(phone)
+                assert gives_away(own, seat)  # the search finds what is there
+                assert not any(gives_away(own, other) for other in range(5) if other != seat)
+            seen = everything(watcher) + json.dumps([outside.get("log"), outside.get("tickets")])
+            assert not any(gives_away(seen, seat) for seat in range(5)), turn
+    finally:
+        shop.close()
+
+
+def test_nothing_of_them_is_on_displays_in_the_log_in_exports_or_in_backups(tmp_path: Path):
+    table, shop, _ = holding(tmp_path)
+    try:
+        given = [json.dumps(table.ok("log")), json.dumps(table.state())]
+        words = shop.desk.words
+        for size in ((16, 2), (20, 4), (40, 4)):
+            picture = table_picture(
+                table.referee, words, shop.desk.announced, *size, hidden=False, waiting=None
+            )
+            given.append(repr(picture))
+        stored = table.referee.held()[0]
+        for kind in KINDS:
+            if kind != "bgstats":
+                for document in documents(kind, [subject(stored, translations())]):
+                    given.append(document.data.decode("latin-1"))
+        assert not any(gives_away(text, seat) for text in given for seat in range(5))
+    finally:
+        shop.close()
+
+
+def test_a_backup_copies_the_games_and_not_what_phones_keep(tmp_path: Path):
+    file = tmp_path / "games.db"
+    table = Table(file)
+    table.new(2)
+    secret = phones_file(file)
+    secret.write_text("zomba - windhoek 31")
+    copy = Backups(file).make().file
+    table.journal.close()
+    assert not gives_away(copy.read_bytes().decode("latin-1"), 0)
+    found = {path for path in copy.parent.rglob("*") if b"windhoek 31" in path.read_bytes()}
+    assert found == set()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_file_of_games_itself_has_none_of_them(tmp_path: Path, language: str):
+    file = tmp_path / "games.db"
+    table = Table(file)
+    table.new(2)
+    shop = Served(table, phones_file(file))
+    try:
+        phone = shop.visitor(seat=0)
+        tickets = [{"from": a, "to": b, "points": n} for a, b, n in SECRETS[0]]
+        asked = {"game": table.referee.game.uuid, "tickets": tickets}
+        assert phone.post("keep", asked)[0] == 200
+        phone.get(f"tickets?language={language}")
+    finally:
+        shop.close()
+        table.journal.close()
+    kept = phones_file(file)
+    assert gives_away(kept.read_text(), 0)
+    for path in tmp_path.rglob("*"):
+        if path.is_file() and path != kept:
+            assert not gives_away(path.read_bytes().decode("latin-1"), 0), path
