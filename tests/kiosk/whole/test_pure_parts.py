@@ -163,14 +163,6 @@ def test_without_a_system_to_ask_nothing_happens(monkeypatch: pytest.MonkeyPatch
     assert not machine.shut_down()
 
 
-def test_an_appliance_is_switched_off_although_its_compositor_has_a_display(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    monkeypatch.setenv("DISPLAY", ":0")
-    monkeypatch.setenv(machine.APPLIANCE, "1")
-    assert machine.may_shut_down()
-
-
 # --- Kivy's environment ---
 
 
