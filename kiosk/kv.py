@@ -12,6 +12,7 @@ from kiosk import screens, sheets
 
 # Where the widgets are that rules of other modules name; Kivy knows them once they are imported.
 WIDGETS: Final = {
+    "Asked": "kiosk.devices.wiring_sheets",
     "Badges": "kiosk.devices.badges",
     "Band": "kiosk.widgets.band",
     "BandSample": "kiosk.final.charts.terrain",
@@ -24,8 +25,10 @@ WIDGETS: Final = {
     "Icon": "kiosk.look.icons",
     "Keyboard": "kiosk.widgets.keyboard",
     "Pad": "kiosk.widgets.basics",
+    "Picks": "kiosk.devices.wiring_sheets",
     "PlayerShape": "kiosk.look.icons",
     "Pager": "kiosk.widgets.scroller",
+    "QrCode": "kiosk.export.qr_code",
     "RefusedSlot": "kiosk.widgets.sheet",
     "ScoreChart": "kiosk.final.charts.scores",
     "Scroller": "kiosk.widgets.scroller",

@@ -9,7 +9,7 @@ from kiosk.look.icons import ICONS
 KIOSK = Path(__file__).parents[3] / "kiosk"
 LINE = re.compile(r"( +)(icon|word): (.*)")
 NAME = re.compile(r"'(\w+)'")
-WORD = re.compile(r"app\._\('([^']+)'\)")
+WORD = re.compile(r"app\.(?:_\(|pgettext\('[^']+', )'([^']+)'\)")
 MEANS = {  # what stands beside them; the others are drawn beside many things, or none
     "bin": {"Delete", "Deleted ({n})"},
     "chart": {"Charts"},
@@ -24,7 +24,11 @@ MEANS = {  # what stands beside them; the others are drawn beside many things, o
     "tally": {"Stock-take"},
 }
 
-STATES = {word: {"play", "pause"} for word in ("Pause the clock", "Resume the clock")}
+STATES = {  # a tile that is one thing or another has the icon of each
+    **dict.fromkeys(("Pause the clock", "Resume the clock"), {"play", "pause"}),
+    **dict.fromkeys(("Leave", "Shut down"), {"leave", "power"}),
+    "Turns from phones": {"check", "close"},
+}
 
 
 def pairs():
