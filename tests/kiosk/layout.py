@@ -84,9 +84,13 @@ def ancestors(widget: Any) -> Iterator[Any]:
         yield widget
 
 
-def words_on(widget: Any) -> str:
+def said_on(widget: Any) -> str:
     said = [w.said for w in widget.walk(restrict=True) if isinstance(w, Text) and w.said]
-    return " / ".join(said) or getattr(widget, "name", "") or getattr(widget, "icon", "")
+    return " / ".join(said)
+
+
+def words_on(widget: Any) -> str:
+    return said_on(widget) or getattr(widget, "name", "") or getattr(widget, "icon", "")
 
 
 def box_of(widget: Any) -> Box:
@@ -192,7 +196,7 @@ def nameless(seen: Seen) -> Iterator[str]:
         return
     # Its beginning is enough: many languages bend the rest.
     name = running_app().words.names.card(icon.name).casefold()[:3]
-    if not any(name in words_on(above).casefold() for above in islice(ancestors(icon), 2)):
+    if not any(name in said_on(above).casefold() for above in islice(ancestors(icon), 2)):
         yield f"nameless: the {icon.name} on {words_on(icon.parent)!r}"
 
 
