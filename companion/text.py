@@ -16,6 +16,8 @@ LATIN: Final = {  # letters that do not come apart into a plain one and its acce
 _LETTERS: Final = str.maketrans(LATIN)
 
 _SIGN: Final = re.compile(r"(?<![^\s(:=])-(?=\d)")  # a hyphen in a date or a range is none
+# Of a sentence, behind a short word: longer ones may have no room in a line together.
+_LAST_NUMBER: Final = re.compile(r"^(\S+ .*\S \w{1,10}) (\d{1,3}[.)]?)$")
 
 _BREAK: Final = re.compile("[ -]")
 _WITHIN_A_WORD: Final = re.compile(r"(?<=[^\W\d_]{2})(?=[^\W\d_]{2})")
@@ -81,9 +83,11 @@ def signed(points: int) -> str:
 def typeset(text: str) -> str:
     """A sentence as it is printed: a dash between places, a true minus before a number.
 
-    Our sentences keep to what a keyboard types: programs read them too.
+    A number at its end stays with the word before. Our sentences keep to what a keyboard types:
+    programs read them too.
     """
-    return _SIGN.sub("\N{MINUS SIGN}", text.replace(" - ", " \N{EN DASH} "))
+    dashed = _SIGN.sub("\N{MINUS SIGN}", text.replace(" - ", " \N{EN DASH} "))
+    return _LAST_NUMBER.sub("\\1\N{NO-BREAK SPACE}\\2", dashed)
 
 
 # --- moments -------------------------------------------------------------------------------------

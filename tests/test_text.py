@@ -21,6 +21,20 @@ def test_places_are_joined_by_a_dash_and_numbers_have_a_true_minus(typed: str, p
     assert typeset(typed) == printed
 
 
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("Anna claims Beira - Durban, white 4", "Anna claims Beira – Durban, white\u00a04"),
+        ("Anna: completed 2 of 4.", "Anna: completed 2 of\u00a04."),
+        ("Undo entry 12", "Undo entry 12"),
+        ("a word too long: Lokomotivkarten 3", "a word too long: Lokomotivkarten 3"),
+        ("lay 3 trains", "lay 3 trains"),
+    ],
+)
+def test_a_number_at_the_end_of_a_sentence_stays_with_its_word(typed: str, printed: str):
+    assert typeset(typed) == printed
+
+
 @pytest.mark.parametrize("text", ["2026-11-14", "Jean-Luc", "Stock-take", "R1-R24", "a-1", "+4"])
 def test_hyphens_within_words_and_dates_stay(text: str):
     assert typeset(text) == text
