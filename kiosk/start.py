@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 from pathlib import Path
+from typing import Final
 
 from companion.journal import Journal, LogRefused, LogUnreadable, NewerLog
 from companion.places import games_file, settings_file, wiring_file
@@ -16,6 +17,8 @@ from kiosk.environment import configure, open_window
 from kiosk.settings import file as settings
 
 log = logging.getLogger(__name__)
+
+HAND_OVER: Final = 0.0005  # seconds
 
 
 class EntriesLost(Exception):
@@ -35,6 +38,8 @@ def run(options: argparse.Namespace) -> int:
         EntriesLost: the disk did not take them to the end.
     """
     tidying.put_off()
+    # Python's own 5 ms is long for a display's thread, which wants its turn while the screen works.
+    sys.setswitchinterval(HAND_OVER)
     configure(options.size, fullscreen=options.fullscreen)
     open_window()
     if options.demo:
