@@ -34,7 +34,7 @@ from kiosk.running import running_app
 class Still(BoxLayout):
     """A box on the screen's plain ground that draws only its picture while nothing in it changes.
 
-    Five panels and the tray take 1.9 ms a frame so, and 8.2 ms with every part of them drawn (by
+    Five panels and the tray take 2 ms a frame so, and 8 ms with every part of them drawn (by
     the processor).
     """
 

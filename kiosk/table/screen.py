@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
+from companion.game.state import State
 from kiosk import kv, sheets
 from kiosk.devices.watching import Watching
 from kiosk.look.icons import Icon
@@ -76,6 +77,7 @@ class TableScreen(Watching, BoxLayout):
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
+        self._looked_at: tuple[int, State, bool] | None = None  # with scores hidden or not
         super().__init__(view=self._look(), **given)
         self.panels: list[PlayerPanel] = []
         self._call: Call | None = None
@@ -86,8 +88,14 @@ class TableScreen(Watching, BoxLayout):
         self._tick()
 
     def _look(self) -> TableView:
+        """The table as it stands; as it was, where a card waits, say, and nothing was entered."""
         hidden = self.app.desk.hides_scores()
-        return table_view(self.app.referee, self.app.words, hidden=hidden)
+        game = self.app.referee.game
+        at = game.seq, game.state, hidden
+        if at != self._looked_at:
+            self._looked_at = at
+            self._seen = table_view(self.app.referee, self.app.words, hidden=hidden)
+        return self._seen
 
     def _lay_map(self) -> "TableMap | None":
         """The board, where the screen stands: a claim begins with a tap on a city."""

@@ -8,7 +8,6 @@ from companion.desk.table_rulings import draw_so_far, why_not_drawn
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS
 from kiosk import kv
 from kiosk.look.hiding import Box
-from kiosk.look.still import Still
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.hold_tile import Refusable
@@ -26,7 +25,7 @@ class CardTile(TrayTile):
     card = StringProperty("")
 
 
-class Tray(Still, Box):
+class Tray(Box):
     """Every tap goes to the desk with the moment of its finger."""
 
     refused = ListProperty()  # cards that cannot be drawn now

@@ -33,12 +33,24 @@ def draw(kiosk: Kiosk) -> None:
 def test_panels_and_tray_are_drawn_once(open_kiosk: Open, drawn: list[object]):
     kiosk = open_kiosk(3)
     kiosk.wait(0.5)
-    assert len(drawn) >= len(stills(kiosk)) == 4
+    assert len(drawn) >= len(stills(kiosk)) == 9
     drawn.clear()
     draw(kiosk)
     kiosk.app.screen.clock = "another"
     draw(kiosk)
     assert drawn == []
+
+
+def test_a_first_card_draws_no_panel_anew_and_of_the_tray_what_it_greys(
+    open_kiosk: Open, drawn: list[object]
+):
+    kiosk = open_kiosk(3)
+    kiosk.wait(0.5)
+    drawn.clear()
+    kiosk.app.desk.card("train", kiosk.app.desk.moment())
+    kiosk.frames()
+    assert kiosk.sees("and the second card?")
+    assert len(drawn) == 1
 
 
 def test_a_panel_that_changes_is_drawn_anew_and_no_other(open_kiosk: Open, drawn: list[object]):
