@@ -33,6 +33,7 @@ if not LONG:
 prepare()
 configure((800, 480), fullscreen=False)
 
+from kivy.animation import Animation  # noqa: E402
 from kivy.base import EventLoop, ExceptionManager, runTouchApp  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
 from kivy.core.window import Window  # noqa: E402
@@ -109,6 +110,7 @@ class Kiosk:
         EventLoop.touches.clear()
         for event in Clock.get_events():
             event.cancel()
+        Animation._instances.clear()  # one that was under way would keep its app for ever
         ExceptionManager.handlers.clear()
         self.journal.close()
         if next(CLOSED) % 20 == 0:
