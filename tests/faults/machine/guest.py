@@ -138,6 +138,7 @@ def switched_on(disk: Disk, folder: Path, *kernel_words: str) -> Iterator[Guest]
         ],
         stdout=subprocess.DEVNULL,
         stderr=(folder / "qemu").open("wb"),
+        start_new_session=True,  # a share of the processor of its own
     )
     try:
         yield Guest(process, folder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -52,7 +53,7 @@ def wait_until(is_so: Callable[[], bool], seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < end
-        time.sleep(1)
+        time.sleep(5)  # asking takes its processor, too
 
 
 def is_up(guest: Guest) -> bool:
@@ -60,14 +61,14 @@ def is_up(guest: Guest) -> bool:
 
 
 def processes(guest: Guest, pattern: str) -> list[str]:
-    """Those whose command line begins so."""
-    look = f"tr '\\0' ' ' <$one/cmdline | grep -q '^{pattern}' && basename $one"
-    return guest.sh(f"for one in /proc/[0-9]*; do {look}; done 2>/dev/null; true").split()
+    """Those whose command line begins so; its words end with zeros."""
+    found = guest.sh(f"grep -laP '^{pattern}' /proc/[0-9]*/cmdline")
+    return re.findall(r"/proc/(\d+)/cmdline$", found, re.MULTILINE)
 
 
 def kiosk(guest: Guest) -> str:
     """Its process, or nothing."""
-    return "".join(processes(guest, "[^ ]*/python -P -m kiosk"))
+    return "".join(processes(guest, r"[^\0]*/python\0-P\0-m\0kiosk"))
 
 
 def entries(guest: Guest) -> int:
@@ -112,7 +113,7 @@ def no_key_leads_anywhere(guest: Guest, folder: Path) -> None:
 
 
 def no_login_waits_behind_it(guest: Guest, folder: Path) -> None:
-    asked = processes(guest, ".*getty")
+    asked = processes(guest, r"[^\0]*getty\0")
     consoles = [guest.sh(f"tr '\\0' ' ' </proc/{one}/cmdline") for one in asked]
     assert [console for console in consoles if "ttyS0" not in console] == []
 
@@ -149,7 +150,8 @@ def one_that_hangs_is_ended_and_comes_back(guest: Guest, folder: Path) -> None:
 
 def a_compositor_that_is_killed_comes_back_with_the_kiosk(guest: Guest, folder: Path) -> None:
     process = kiosk(guest)
-    guest.sh(f"kill -KILL {processes(guest, 'cage ')[0]}")
+    [cage] = processes(guest, r"cage\0")
+    guest.sh(f"kill -KILL {cage}")
     wait_until(lambda: is_up(guest) and kiosk(guest) not in ("", process))
 
 
