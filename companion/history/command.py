@@ -16,7 +16,7 @@ from companion.whole_files import read_plain
 from companion.words import Translations
 from companion.words.history import HistoryWords
 
-LARGEST: Final = 2**28  # bytes of a file of games: thousands of them
+LARGEST: Final = 2**26  # bytes of a file of games: hundreds of them, as many as one export has
 
 
 class Orders:

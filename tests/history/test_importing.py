@@ -26,7 +26,7 @@ from companion.exports.game_json import (
     write_games,
 )
 from companion.history import History
-from companion.journal import Journal, LogUnavailable, store
+from companion.journal import Journal, LogUnavailable, schema, store
 from companion.journal.errors import LogDamaged
 
 
@@ -213,7 +213,7 @@ def start_again(group: Group, before: list[str]) -> Group:
     with closing(sqlite3.connect(group.file)) as db:
         db.execute("PRAGMA page_size = 4096")
         db.executescript("\n".join(before))
-        db.execute("PRAGMA user_version = 4")
+        db.execute(f"PRAGMA user_version = {schema.VERSION}")
     group.open()
     assert content(group.file) == before
     return group
