@@ -53,14 +53,17 @@ class Keypad(Typed, GridLayout):
         super().__init__(**given)
         for digit in "".join(_ROWS):
             self._add(digit)
-        back, done = Tile(icon="backspace"), Tile(icon="check", look="accent")
+        back, done = Tile(icon="backspace"), Tile(icon="check")
         back.bind(on_tap=lambda *args: self.struck("backspace"))
         done.bind(on_tap=lambda *args: self.struck("enter"))
         self.add_widget(back)
         self._add("0")
         self.add_widget(done)
-        self.bind(can_finish=lambda *args: setattr(done, "dimmed", not self.can_finish))
-        done.dimmed = not self.can_finish
+        self._done = done
+
+    def on_can_finish(self, *args: object) -> None:
+        """What is to be tapped now stands out."""
+        self._done.look = "accent" if self.can_finish else "raised"
 
     def _add(self, digit: str) -> None:
         tile = Tile(word=digit, units=30)

@@ -25,6 +25,7 @@ from kiosk import app
 from kiosk.look.icons import Icon
 from kiosk.look.text import Text, width_of
 from kiosk.look.theme import THEMES
+from kiosk.news.view import releases
 from kiosk.widgets.basics import Surface, Tile
 from kiosk.widgets.scroller import Scroller
 from tests.gallery.pictures import let_pass
@@ -153,7 +154,8 @@ NAMES = set(
         " Ferdinand von der Zande Peter John"
         # parts, and what is written on them
         " KINGSTON INTENSO Spiele Bilder Adafruit SparkFun SerLCD Serial 7-Segment Matrix Orbital"
-        " FTDI MicroPython Board in FS mode Enter Right Left Down Up Backspace"
+        " FTDI MicroPython Board in FS mode Enter Right Left Down Up Backspace generic"
+        " Python kivy pyserial sqlite-utils lgpio"
         # typed by people, and said by the system
         " agreed at the table, always played so here, counted again, train, early"
         " No such file Permission denied, no such text, have read root "
@@ -162,7 +164,12 @@ NAMES = set(
 )
 WIRED = {*pins.BUTTONS, *"buttons lights seat horn dialout".split()}  # of the wiring file
 # Commands, places, options, ids.
-MACHINES = re.compile(r"sudo .*|\S*[/_@]\S*|[\w-]+\.db|--?\w+|[0-9a-f]{8}-[0-9a-f-]+|'[^']+'")
+MACHINES = re.compile(
+    r"(?:sudo|python -m|sh kiosk/run.sh) .*"
+    r"|\S*[/_@]\S*|[\w-]+\.db|--?\w+|[0-9a-f]{8}-[0-9a-f-]+|'[^']+'"
+)
+# The page of changes is written in one language.
+CHANGES = set(READABLE.findall(str(releases())))
 
 
 def is_a_name(word: str) -> bool:
@@ -173,8 +180,8 @@ def in_english(kiosk: Kiosk, scene: Scene) -> list[str]:
     """Words that the made-up language leaves as they are: they were never handed to it."""
     texts = [MACHINES.sub("", text) for text in words(kiosk)]
     said = {word for text in texts for word in READABLE.findall(text)}
-    wired = WIRED if scene.name == "devices-in-trouble" else set()
-    return sorted(word for word in said - wired if not is_a_name(word))
+    known = {"devices-in-trouble": WIRED, "news": CHANGES}.get(scene.name, set())
+    return sorted(word for word in said - known if not is_a_name(word))
 
 
 @every_scene

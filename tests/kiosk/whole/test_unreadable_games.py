@@ -1,6 +1,8 @@
 """Games that cannot be read: the kiosk says so, and begins without them only when asked to."""
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -9,8 +11,10 @@ from fingers import Kiosk, seats
 from kivy.core.window import Window
 
 from companion.history.backups import Backups
-from companion.journal import Journal, LogUnreadable
+from companion.journal import Journal, LogUnreadable, NewerLog
+from companion.journal.schema import VERSION
 from companion.referee import Referee
+from kiosk.start import open_games
 from kiosk.widgets.hold_tile import HoldTile
 
 ESC = 27
@@ -86,3 +90,29 @@ def test_where_nothing_can_be_written_beside_it_no_new_file_is_offered(kiosk: Ki
     assert not kiosk.sees("Play in")
     assert not kiosk.sees("Backups")
     assert kiosk.sees("Try again")
+
+
+def test_games_of_a_newer_program_are_left_alone_and_it_is_said_on_the_screen(
+    open_kiosk: Open, games_file: Path, monkeypatch: pytest.MonkeyPatch
+):
+    journal = Journal.open(games_file)
+    Referee(journal).submit(seats(2))
+    journal.close()
+    Backups(games_file).make()
+    with closing(sqlite3.connect(games_file)) as db:
+        db.execute(f"PRAGMA user_version = {VERSION + 1}")
+    before = games_file.read_bytes()
+    journal, trouble = open_games(games_file)
+    assert isinstance(trouble, NewerLog)
+    assert journal.games() == []
+    kiosk = open_kiosk()
+    monkeypatch.setattr(kiosk.app, "stop", lambda: None)
+    kiosk.app.unreadable = trouble
+    kiosk.app.on_start()
+    kiosk.frames()
+    assert kiosk.sees("The games are of a newer version")
+    assert kiosk.sees("Install the newer version again, or restore a backup")
+    assert kiosk.sees("Backups")
+    kiosk.tap("Try again")
+    assert kiosk.app.starts_anew == ()
+    assert games_file.read_bytes() == before
