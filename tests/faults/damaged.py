@@ -27,9 +27,8 @@ EARLIER = 12  # entries that are in the file itself when the plug is pulled
     few=60,
     all_of_it=50_000,
 )
-def wal_cut(folder: Path, times: int) -> Tally:
+def wal_cut(tally: Tally, folder: Path, times: int) -> None:
     """The write-ahead log of a game that was killed is cut at every single byte of it."""
-    tally = Tally()
     pulled = Pulled.after_play(folder / "pulled.db", EARLIER)
     for offset in spread(range(len(pulled.wal) + 1), times):
         tally.cycles += 1
@@ -43,7 +42,6 @@ def wal_cut(folder: Path, times: int) -> Tally:
         found = len(stored.entries)
         tally.checked(pulled.entries_before(offset), found)
         tally.wrong += scores(stored.shown().state) != told_scores(found)
-    return tally
 
 
 def scores(state: State) -> list[int]:
@@ -64,11 +62,11 @@ def told_scores(entries: int) -> list[int]:
     few=6,
     all_of_it=1000,
 )
-def byte_flipped(folder: Path, times: int) -> Tally:
+def byte_flipped(tally: Tally, folder: Path, times: int) -> None:
     """A byte gets another value, in pages of the schema, of entries, of the tree over them, of
     boards, of other tables and of indexes: as often in each kind; then two starts and a turn.
     """
-    tally, dice = Tally(), random.Random("bytes")
+    dice = random.Random("bytes")
     kept = keep_two_games(folder, entries=100)
     kinds = pages_by_kind(folder / "whole.db")
     for _ in range(times):
@@ -77,7 +75,6 @@ def byte_flipped(folder: Path, times: int) -> Tally:
             at = (dice.choice(pages) - 1) * PAGE + dice.randrange(PAGE)
             data[at] ^= dice.randrange(1, 256)
             open_damaged(folder / "flipped", bytes(data), kept, tally)
-    return tally
 
 
 def pages_by_kind(db: Path) -> dict[str, list[int]]:
@@ -137,10 +134,9 @@ def missing(file: Path, kept: TwoGames) -> Iterator[int]:
     few=3,
     all_of_it=250,
 )
-def file_damaged(folder: Path, times: int) -> Tally:
+def file_damaged(tally: Tally, folder: Path, times: int) -> None:
     """It is cut, between pages too, stretches of it are zeroed, pages change places, bits flip."""
-    tally, kept = Tally(), keep_two_games(folder, entries=100)
+    kept = keep_two_games(folder, entries=100)
     for number in range(times):
         for harm in HARMS:
             open_damaged(folder / "damaged", harmed(kept.data, harm, number), kept, tally)
-    return tally

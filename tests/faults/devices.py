@@ -49,11 +49,11 @@ def wired_kiosk(folder: Path, **given: object) -> Iterator[tuple[Wired, Clock]]:
     few=2 * len(SHOWN),
     all_of_it=1000,
 )
-def display_unplugged(folder: Path, times: int) -> Tally:
+def display_unplugged(tally: Tally, folder: Path, times: int) -> None:
     """Displays of every kind on ptys: each is cut off within a picture, at a random byte, some lose
     their power, turns are played meanwhile, and all are plugged in again.
     """
-    tally, dice = Tally(), random.Random("unplugged")
+    dice = random.Random("unplugged")
     with closing(Bench(folder, **SHOWN)) as bench, wired_kiosk(folder) as (wired, _):
         course = Course(wired.kiosk, tally)
         course.play()
@@ -61,7 +61,7 @@ def display_unplugged(folder: Path, times: int) -> Tally:
             for shows, port in bench.ports.items():
                 cut_off(port, SHOWN[shows], dice)
             course.play()
-            wired.wait_until(lambda: all(port.wait_until_cut(0) for port in bench.ports.values()))
+            wired.wait_until(lambda: all(is_cut(port) for port in bench.ports.values()))
             wired.wait_until(lambda: len(wired.signs) == len(SHOWN))
             course.play()
             watch = Stopwatch()
@@ -71,7 +71,6 @@ def display_unplugged(folder: Path, times: int) -> Tally:
             tally.back.append(watch.seconds)
             tally.cycles += len(SHOWN)
     course.check(folder / "games.db")
-    return tally
 
 
 def cut_off(port: Cable, kind: str, dice: random.Random) -> None:
@@ -81,6 +80,10 @@ def cut_off(port: Cable, kind: str, dice: random.Random) -> None:
     device = None if has_own_power else EMULATORS[kind]()
     longest = len(KINDS[kind].update(None, KINDS[kind].blank))
     port.plug_in(device, cut_after=dice.randrange(longest))
+
+
+def is_cut(port: Cable) -> bool:
+    return port._thread is None or port.wait_until_cut(0)
 
 
 def is_shown(wired: Wired, bench: Bench) -> bool:
@@ -103,11 +106,11 @@ def is_shown(wired: Wired, bench: Bench) -> bool:
     few=3,
     all_of_it=200,
 )
-def buttons_unplugged(folder: Path, times: int) -> Tally:
+def buttons_unplugged(tally: Tally, folder: Path, times: int) -> None:
     """A Pico's sketch on a pty: the cable goes while a button is down or at rest, a turn is played
     on the screen, the cable comes, a button is pressed: one entry for each, and no other.
     """
-    tally, dice = Tally(), random.Random("box")
+    dice = random.Random("box")
     with PicoPort(folder / "box") as port:
         (folder / "wiring.toml").write_text(f'[panel]\nwhere = "{port.link}"\n')
         with wired_kiosk(folder) as (wired, clock):
@@ -119,7 +122,6 @@ def buttons_unplugged(folder: Path, times: int) -> Tally:
                 pull_box(wired, port, course, tally, dice)
     assert tally.acknowledged == 1 + 3 * times
     course.check(folder / "games.db")
-    return tally
 
 
 def pull_box(
@@ -160,11 +162,10 @@ class Bouncing(Hands):
     few=30,
     all_of_it=5000,
 )
-def button_bounces(folder: Path, times: int) -> Tally:
+def button_bounces(tally: Tally, folder: Path, times: int) -> None:
     """Presses on (mock) pins whose contacts bounce at random, up to 25 times, closing and opening:
     each makes one entry.
     """
-    tally = Tally()
     write_usual(folder / "wiring.toml")
     with wired_kiosk(folder) as (wired, clock):
         wired.hands = Bouncing(wired.factory, usual(), wired, clock)
@@ -178,4 +179,3 @@ def button_bounces(folder: Path, times: int) -> Tally:
             tally.cycles += 1
             tally.acknowledged += 1
             tally.wrong += wired.referee.seq != before + 1
-    return tally

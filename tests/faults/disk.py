@@ -58,9 +58,8 @@ def wait_until_saved(course: Course, tally: Tally) -> None:
     few=3,
     all_of_it=200,
 )
-def disk_full(folder: Path, times: int) -> Tally:
+def disk_full(tally: Tally, folder: Path, times: int) -> None:
     """A disk of 2 MB is filled to the last byte in mid-game, and freed again."""
-    tally = Tally()
     with SmallDisk.mounted(folder) as disk, kiosk_in(folder, tally) as course:
         for _ in range(times):
             disk.fill()
@@ -68,7 +67,6 @@ def disk_full(folder: Path, times: int) -> Tally:
             disk.free()
             wait_until_saved(course, tally)
             course.check(folder / "games.db")
-    return tally
 
 
 @fault(
@@ -78,9 +76,8 @@ def disk_full(folder: Path, times: int) -> Tally:
     few=3,
     all_of_it=100,
 )
-def disk_read_only(folder: Path, times: int) -> Tally:
+def disk_read_only(tally: Tally, folder: Path, times: int) -> None:
     """The kiosk is started on a folder that is mounted read-only, which becomes writable later."""
-    tally = Tally()
     for number in range(times):
         games = folder / str(number)
         games.mkdir()
@@ -96,7 +93,6 @@ def disk_read_only(folder: Path, times: int) -> Tally:
                 mounted.allow(writing=True)
                 wait_until_saved(course, tally)
             course.check(games / "games.db")
-    return tally
 
 
 @fault(
@@ -106,11 +102,10 @@ def disk_read_only(folder: Path, times: int) -> Tally:
     few=6,
     all_of_it=20 * len(BLOWS),
 )
-def files_taken_away(folder: Path, times: int) -> Tally:
+def files_taken_away(tally: Tally, folder: Path, times: int) -> None:
     """The database, its write-ahead log or the folder is removed, renamed, emptied, cut, written
     over with an older one or exchanged for a copy; then a turn is played.
     """
-    tally = Tally()
     for number, blow in enumerate(blows(times)):
         games = folder / str(number) / "games"
         games.mkdir(parents=True)
@@ -121,7 +116,6 @@ def files_taken_away(folder: Path, times: int) -> Tally:
             assert course.is_kept, course.kiosk.texts()
             course.check(games / "games.db")
         tally.cycles += 1
-    return tally
 
 
 def blows(times: int) -> list[Callable[[Path], object]]:

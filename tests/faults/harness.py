@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
 import time
 from collections.abc import Callable
@@ -52,7 +53,7 @@ class Tally:
         self.lost += max(0, acknowledged - kept)
 
 
-Recipe = Callable[[Path, int], Tally]  # in this folder, so many times
+Recipe = Callable[[Tally, Path, int], None]  # in this folder, so many times
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +73,14 @@ class Fault:
         return count(self.name.upper(), self.few, self.all_of_it)
 
     def done(self, times: int) -> Tally:
-        """Do it so many times, in a folder of its own."""
-        parent = MEMORY if MEMORY.is_dir() else None
-        with tempfile.TemporaryDirectory(prefix="stationmaster-fault-", dir=parent) as folder:
-            return self.recipe(Path(folder), times)
+        """Do it so many times, in a folder of its own; less often where Ctrl-C ends it."""
+        tally, parent = Tally(), MEMORY if MEMORY.is_dir() else None
+        with (
+            tempfile.TemporaryDirectory(prefix="stationmaster-fault-", dir=parent) as folder,
+            contextlib.suppress(KeyboardInterrupt),
+        ):
+            self.recipe(tally, Path(folder), times)
+        return tally
 
 
 FAULTS: dict[str, Fault] = {}

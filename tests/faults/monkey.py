@@ -247,9 +247,9 @@ def check_kept(kiosk: Kiosk, file: Path, tally: Tally) -> None:
     few=1400,
     all_of_it=20_000,
 )
-def monkey_touches(folder: Path, times: int) -> Tally:
+def monkey_touches(tally: Tally, folder: Path, times: int) -> None:
     """A monkey taps, holds and drags what it sees on every screen, and anything else."""
-    tally, file = Tally(), folder / "games.db"
+    file = folder / "games.db"
     kiosk = DoublingKiosk(file=file, settings=Settings(dim_after=0))
     kiosk.pause = 1
     told: list[Any] = []
@@ -272,4 +272,3 @@ def monkey_touches(folder: Path, times: int) -> Tally:
         check_kept(kiosk, file, tally)
     if times >= 1400:
         assert min(monkey.seen[screen] for screen in set(SCREENS) - UNREACHED) >= FEW, monkey.seen
-    return tally

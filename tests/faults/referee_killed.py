@@ -100,9 +100,9 @@ class Client:
     few=160,
     all_of_it=2000,
 )
-def referee_killed(folder: Path, times: int) -> Tally:
+def referee_killed(tally: Tally, folder: Path, times: int) -> None:
     """SIGKILL while two dozen requests are under way, at random moments, also while it starts."""
-    tally, dice = Tally(), random.Random("referee killed")
+    dice = random.Random("referee killed")
     clients = [Client(folder / "0.db", tally)]
     for number in range(times):
         if clients[-1].done:
@@ -111,4 +111,3 @@ def referee_killed(folder: Path, times: int) -> Tally:
     for client in clients:
         client.check_log()
     assert times < REAL or any(client.found_in_flight for client in clients)
-    return tally

@@ -115,14 +115,13 @@ class Refused:
     few=8,
     all_of_it=500,
 )
-def write_refused(folder: Path, times: int) -> Tally:
+def write_refused(tally: Tally, folder: Path, times: int) -> None:
     """Each of the first writes, syncs and cuts of the database's files fails once, with ENOSPC and
     with EIO: alone or with those after it, in a new file and in an old one; then the referee ends
     or is killed. A shim of ours before libc (`tests/faults/refusing_disk.c`) fails them.
     """
-    tally, dice = Tally(), random.Random("write refused")
+    dice = random.Random("write refused")
     with closing(refusing_nursery(folder)) as nursery:
         for number in spread(range(1, max(WRITES, times) + 1), times):
             for error, is_old in product(ERRORS, (False, True)):
                 Refused(tally, folder, is_old=is_old).play(nursery, number, error, dice)
-    return tally

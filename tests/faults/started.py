@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -19,12 +22,21 @@ PATIENCE = 120  # seconds; nothing takes so long
 PLAYER = ("-m", "tests.faults.player")
 
 
+@cache
+def _bytecode() -> str:
+    folder = tempfile.mkdtemp(prefix="stationmaster-bytecode-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 def own_folders(folder: Path) -> dict[str, str]:
     """An environment in which nothing of this machine's people is touched, and no screen needed."""
     homes = ("HOME", "KIVY_HOME", *(f"XDG_{kind}_HOME" for kind in ("DATA", "STATE", "CONFIG")))
+    usual = {name: at for name, at in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {
-        **os.environ,
+        **usual,
         **{name: str(folder) for name in homes},
+        "PYTHONPYCACHEPREFIX": _bytecode(),  # only a first start compiles
         "SDL_VIDEODRIVER": "offscreen",
         "SDL_AUDIODRIVER": "dummy",
         "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tests"))),

@@ -44,11 +44,11 @@ def check(file: Path, kiosk: Started, tally: Tally) -> None:
     few=4,
     all_of_it=200,
 )
-def clock_jumps(folder: Path, times: int) -> Tally:
+def clock_jumps(tally: Tally, folder: Path, times: int) -> None:
     """libfaketime sets a running kiosk's date decades ahead and back, to 1970 and beyond 2038,
     between turns; it ends and starts in a wrong year, too.
     """
-    tally, dice, now = Tally(), random.Random("clock"), folder / "now"
+    dice, now = random.Random("clock"), folder / "now"
     environment = {
         **own_folders(folder),
         "LD_PRELOAD": faketime(),
@@ -71,7 +71,6 @@ def clock_jumps(folder: Path, times: int) -> Tally:
                 tally.cycles += 1
             tally.crashes += kiosk.end() != 0
             check(file, kiosk, tally)
-    return tally
 
 
 def faketime() -> str:
@@ -86,9 +85,9 @@ def faketime() -> str:
     few=4,
     all_of_it=100,
 )
-def zone_changed(folder: Path, times: int) -> Tally:
+def zone_changed(tally: Tally, folder: Path, times: int) -> None:
     """The kiosk's time zone becomes another between turns, across the date line and back."""
-    tally, file = Tally(), folder / "games.db"
+    file = folder / "games.db"
     zones = ("Pacific/Kiritimati", "Etc/GMT+12", "Asia/Kathmandu", "No/Such_Zone", "Europe/Berlin")
     with mock.patch.dict(os.environ), closing(Kiosk(file=file)) as kiosk:
         course = Course(kiosk, tally)
@@ -102,7 +101,6 @@ def zone_changed(folder: Path, times: int) -> Tally:
         tally.wrong += at != sorted(at)
         course.check(file)
     time.tzset()
-    return tally
 
 
 # --- ends ---
@@ -114,9 +112,9 @@ def zone_changed(folder: Path, times: int) -> Tally:
     few=2,
     all_of_it=100,
 )
-def terminated(folder: Path, times: int) -> Tally:
+def terminated(tally: Tally, folder: Path, times: int) -> None:
     """SIGTERM between two taps or in the midst of one: it ends, with exit code 0."""
-    tally, dice, file = Tally(), random.Random("terminated"), folder / "games.db"
+    dice, file = random.Random("terminated"), folder / "games.db"
     begin(file)
     for _ in range(times):
         if found_in(file)[0] > len(REQUESTS) - 20:
@@ -129,19 +127,17 @@ def terminated(folder: Path, times: int) -> Tally:
             tally.crashes += kiosk.end() != 0
             check(file, kiosk, tally)
         tally.cycles += 1
-    return tally
 
 
 @fault(
     "Two starts at once",
-    sees="One kiosk has the game. The other says in the terminal *Another program keeps score in* the"
-    " file, and ends before it has changed anything.",
+    sees="One kiosk has the game. The other says in the terminal *Another program keeps score in*"
+    " the file, and ends before it has changed anything.",
     few=1,
     all_of_it=50,
 )
-def two_starts(folder: Path, times: int) -> Tally:
+def two_starts(tally: Tally, folder: Path, times: int) -> None:
     """Two kiosks are started on one file in the same moment: exactly one plays."""
-    tally = Tally()
     for number in range(times):
         file = folder / f"{number}.db"
         begin(file)
@@ -155,7 +151,6 @@ def two_starts(folder: Path, times: int) -> Tally:
             tally.crashes += winner.end() != 0
             check(file, winner, tally)
         tally.cycles += 1
-    return tally
 
 
 # --- what is missing around it ---
@@ -177,13 +172,13 @@ Surroundings = Callable[[Path], Mapping[str, str]]
 
 
 def starts_and_plays(
+    tally: Tally,
     folder: Path,
     times: int,
     environments: Sequence[Surroundings] = (own_folders,),
     prefixes: Sequence[Sequence[str]] = ((),),
-) -> Tally:
+) -> None:
     """Started so, it shows its first screen, plays two turns and ends."""
-    tally = Tally()
     ways = islice(zip(cycle(environments), cycle(prefixes), strict=False), times)
     for number, (environment, prefix) in enumerate(ways):
         file = folder / str(number) / "games.db"
@@ -195,7 +190,6 @@ def starts_and_plays(
             tally.crashes += kiosk.end() != 0
             check(file, kiosk, tally)
         tally.cycles += 1
-    return tally
 
 
 FOLDERS = ("HOME", "KIVY_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")
@@ -208,12 +202,12 @@ FOLDERS = ("HOME", "KIVY_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_H
     few=3,
     all_of_it=30,
 )
-def no_home(folder: Path, times: int) -> Tally:
+def no_home(tally: Tally, folder: Path, times: int) -> None:
     """HOME and the folders of XDG are not set, lead nowhere, or cannot be written."""
     nowhere = dict.fromkeys(FOLDERS[:1] + FOLDERS[2:], "/proc/nowhere")
     empty = dict.fromkeys(FOLDERS[:1] + FOLDERS[2:], "")
     given = (without(*FOLDERS), having(**nowhere), having(**empty))
-    return starts_and_plays(folder, times, given)
+    starts_and_plays(tally, folder, times, given)
 
 
 @fault(
@@ -222,12 +216,12 @@ def no_home(folder: Path, times: int) -> Tally:
     few=3,
     all_of_it=30,
 )
-def no_locale(folder: Path, times: int) -> Tally:
+def no_locale(tally: Tally, folder: Path, times: int) -> None:
     """LANG and LC_ALL are not set, are C, POSIX, or name a locale that is not there."""
     names = ("LANG", "LC_ALL", "LANGUAGE", "LC_CTYPE")
     locales = ("C", "xx_YY.UTF-8", "POSIX", "ru_RU.KOI8-R")
     wrong = [having(LANG=name, LC_ALL=name) for name in locales]
-    return starts_and_plays(folder, times, (without(*names), *wrong))
+    starts_and_plays(tally, folder, times, (without(*names), *wrong))
 
 
 @fault(
@@ -236,12 +230,12 @@ def no_locale(folder: Path, times: int) -> Tally:
     few=1,
     all_of_it=20,
 )
-def no_network(folder: Path, times: int) -> Tally:
+def no_network(tally: Tally, folder: Path, times: int) -> None:
     """The kiosk has a network of its own, in which there is nobody, not even itself."""
     prefix = ("unshare", "--net")
     if shutil.which("unshare") is None or subprocess.run([*prefix, "true"], check=False).returncode:
         pytest.skip("needs the right to unshare a network")
-    return starts_and_plays(folder, times, prefixes=[prefix])
+    starts_and_plays(tally, folder, times, prefixes=[prefix])
 
 
 @fault(
@@ -250,9 +244,9 @@ def no_network(folder: Path, times: int) -> Tally:
     few=2,
     all_of_it=30,
 )
-def no_streams(folder: Path, times: int) -> Tally:
+def no_streams(tally: Tally, folder: Path, times: int) -> None:
     """All three are closed when it starts; or lead to a device that is full."""
     ends = ("<&- >&- 2>&-", "</dev/full >/dev/full 2>/dev/full")
-    return starts_and_plays(
-        folder, times, prefixes=[("sh", "-c", f'exec "$@" {end}', "sh") for end in ends]
+    starts_and_plays(
+        tally, folder, times, prefixes=[("sh", "-c", f'exec "$@" {end}', "sh") for end in ends]
     )

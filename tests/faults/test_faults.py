@@ -26,7 +26,7 @@ def test_an_entry_that_is_gone_is_counted_as_lost(tmp_path: Path):
     evening = Evening(tmp_path / "games.db", tally)
     evening._acknowledged = 3
     evening.check_file()
-    assert (tally.acknowledged, tally.lost, tally.is_well) == (3, 2, False)
+    assert (tally.lost, tally.wrong, tally.is_well) == (2, 0, False)
 
 
 def test_a_game_that_is_another_is_counted_as_wrong(tmp_path: Path):

@@ -62,11 +62,11 @@ class Storm:
     few=MINUTE // 10,
     all_of_it=5 * MINUTE,
 )
-def touch_storm(folder: Path, times: int) -> Tally:
+def touch_storm(tally: Tally, folder: Path, times: int) -> None:
     """One to five fingers at once come down, move and go up anywhere, some are never lifted, for
     minutes of the app's own time; then one finger taps.
     """
-    tally, file, storm = Tally(), folder / "games.db", Storm(random.Random("storm"))
+    file, storm = folder / "games.db", Storm(random.Random("storm"))
     kiosk = Kiosk(file=file, settings=Settings(dim_after=0))
     told: list = []
     kiosk.referee.subscribe(told.append)
@@ -90,7 +90,6 @@ def touch_storm(folder: Path, times: int) -> Tally:
         kiosk.wait(LOST + 1)
         kiosk.tap("Train")
         assert kiosk.app.desk.half.first == "train"
-    return tally
 
 
 @fault(
@@ -99,11 +98,11 @@ def touch_storm(folder: Path, times: int) -> Tally:
     few=12,
     all_of_it=1000,
 )
-def palm(folder: Path, times: int) -> Tally:
+def palm(tally: Tally, folder: Path, times: int) -> None:
     """Three to ten touches within a hand's breadth come down, tremble, stay up to five seconds and
     are lifted in any order, over every part of the table; between them turns are played.
     """
-    tally, dice, file = Tally(), random.Random("palm"), folder / "games.db"
+    dice, file = random.Random("palm"), folder / "games.db"
     with closing(Kiosk(file=file, settings=Settings(dim_after=0))) as kiosk:
         course = Course(kiosk, tally)
         course.play(2)
@@ -115,7 +114,6 @@ def palm(folder: Path, times: int) -> Tally:
             if number % 8 == 0:
                 course.play()
         course.check(file)
-    return tally
 
 
 def lay_and_lift(kiosk: Kiosk, dice: random.Random) -> None:
@@ -143,11 +141,11 @@ def lay_and_lift(kiosk: Kiosk, dice: random.Random) -> None:
     few=8,
     all_of_it=400,
 )
-def window_changed(folder: Path, times: int) -> Tally:
+def window_changed(tally: Tally, folder: Path, times: int) -> None:
     """Other sizes, upright and lying, some absurdly small; pauses and resumes; the screen dims and
     wakes: within a turn, after its first card.
     """
-    tally, dice, file = Tally(), random.Random("window"), folder / "games.db"
+    dice, file = random.Random("window"), folder / "games.db"
     with closing(Kiosk(file=file)) as kiosk:
         course = Course(kiosk, tally)
         course.play(2)
@@ -160,7 +158,6 @@ def window_changed(folder: Path, times: int) -> Tally:
             course.play()
             tally.cycles += 1
         course.check(file)
-    return tally
 
 
 def change_window(kiosk: Kiosk, dice: random.Random) -> None:

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import time
@@ -11,16 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from x_server import WHY, is_there
 
 from companion.journal import Journal
 from companion.referee import Referee
 
 ROOT = Path(__file__).parents[3]
-NEEDED = ("Xvfb", "xdotool")
 
-needs_x = pytest.mark.skipif(
-    not all(map(shutil.which, NEEDED)), reason="needs Xvfb and xdotool; tests/run.sh has them"
-)
+needs_x = pytest.mark.skipif(not is_there(), reason=WHY)
 
 
 class RealKiosk:
