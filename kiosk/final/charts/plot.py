@@ -35,6 +35,7 @@ class Plot(Widget):
 
     def __init__(self, **given: Any) -> None:
         self._paper, self._marked = InstructionGroup(), InstructionGroup()
+        self._is_seen = False  # a finger may come before the first frame
         self._repaint = Clock.create_trigger(self._paint, -1)
         self._remark = Clock.create_trigger(self._mark, -1)
         super().__init__(**given)
@@ -59,6 +60,7 @@ class Plot(Widget):
         self._paper.clear()
         if min(self.size) > 1:
             self.paint(self._paper)
+            self._is_seen = True
         self._mark()
 
     def paint(self, paper: InstructionGroup) -> None:
@@ -106,7 +108,7 @@ class Plot(Widget):
         return True
 
     def _pick(self, place: Place) -> None:
-        if self.items:
+        if self.items and self._is_seen:
             item = min(self.items, key=lambda item: self.distance(item, place))
             if item != self.picked:
                 self.picked = item

@@ -6,6 +6,7 @@ import pytest
 from fingers import SIZES, Kiosk, seats
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
 
 from companion.game.commands import Undo
 from kiosk import screens
@@ -281,3 +282,16 @@ def test_hidden_scores_stay_hidden_in_the_charts_of_a_game_in_play(open_kiosk: O
     assert kiosk.sees("Terrain")
     assert not kiosk.sees("Score")
     assert not kiosk.sees("Claims")
+
+
+def test_a_finger_on_a_chart_that_is_yet_to_be_drawn_picks_nothing(open_kiosk: Open):
+    kiosk = open_kiosk(3)
+    kiosk.app.go(screens.charts)
+    kiosk.tap("Claims")
+    tab = kiosk.down(*kiosk.button("Score").center)
+    tab.touch_up()
+    (chart,) = kiosk.widgets(Plot)
+    UnitTestTouch(*Window.center).touch_down()  # before the next frame
+    assert chart.picked is None
+    kiosk.frames()
+    assert kiosk.app.shown == "charts"
