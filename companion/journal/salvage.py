@@ -6,6 +6,7 @@ for their own sake: entries by their hash chain, names by their seal, boards by 
 So a file whose header, schema or inner pages are gone still gives up its games.
 """
 
+import contextlib
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -27,6 +28,8 @@ _INNER: Final = 0x05  # a page of one that leads to others
 _SCHEMA: Final = 1  # the page where the way to every table begins
 _FILE_HEADER: Final = 100  # on page 1, before the page itself
 _MOST_SUSPECTS: Final = 2  # rows of which each byte is tried; more of them are no byte's damage
+_ENTRIES: Final = "entries"
+_UNREADABLE: Final = (IndexError, KeyError, ValueError, struct.error)
 _ENTRY_COLUMNS: Final = 1 + len(Row._fields)
 
 Value = int | float | str | None
@@ -271,20 +274,23 @@ class _Pages:
         for number, page in self._images:
             for record in self._records_on(number, page):
                 yield tables.get(number), record
+            if tables.get(number, _ENTRIES) == _ENTRIES and page[0] == _LEAF:
+                for record in self._unlisted(page):
+                    yield _ENTRIES, record
 
     def cells_of(self, table: str) -> Iterator[Cell]:
         """Every place where a row of a table may lie, or one of which nobody knows the table."""
         tables = self._tables()
         for number, page in self._images:
             if tables.get(number, table) == table and page[0] == _LEAF:
-                starts = sorted({*_cells(page, 0, 8), PAGE_SIZE})
-                yield from (Cell(page, *ends) for ends in pairwise(starts))
+                listed = (start for start in _cells(page, 0, 8) if start < PAGE_SIZE)
+                yield from (Cell(page, *ends) for ends in pairwise(sorted({*listed, PAGE_SIZE})))
 
     def row_at(self, page: bytes | bytearray, start: int) -> Row | None:
         """The entry at a place of a page, if there is one."""
         try:
             record = self._record(page, start)
-        except (IndexError, KeyError, ValueError, struct.error):
+        except _UNREADABLE:
             return None
         return Row(*record[1:]) if len(record) == _ENTRY_COLUMNS else None  # type: ignore[arg-type]
 
@@ -323,8 +329,19 @@ class _Pages:
         for start in _cells(page, header, 8):
             try:
                 yield self._record(page, start)
-            except (IndexError, KeyError, ValueError, struct.error):
+            except _UNREADABLE:
                 continue  # this one is lost
+
+    def _unlisted(self, page: bytes) -> Iterator[Record]:
+        """Records to which no place in the page's list leads: where it is damaged, they are found.
+
+        Rows that are only ever added lie side by side: each begins where another ends.
+        """
+        listed = _cells(page, 0, 8)
+        (lowest,) = struct.unpack_from(">H", page, 5)
+        for start in {lowest, *(_end(page, start) for start in listed)}.difference(listed):
+            with contextlib.suppress(*_UNREADABLE):
+                yield self._record(page, start)
 
     def _record(self, page: bytes | bytearray, start: int) -> Record:
         length, at = _varint(page, start)
@@ -343,12 +360,9 @@ class _Pages:
 
     def _payload(self, page: bytes | bytearray, at: int, length: int) -> bytes | bytearray:
         """A record's bytes, the rest of a long one gathered from its overflow pages."""
-        most = PAGE_SIZE - 35
-        if length <= most:
+        local = _local(length)
+        if local == length:
             return page[at : at + length]
-        least = (PAGE_SIZE - 12) * 32 // 255 - 23
-        local = least + (length - least) % (PAGE_SIZE - 4)
-        local = local if local <= most else least
         payload = page[at : at + local]
         if length > PAGE_SIZE * len(self._pages):  # and where the chain is a ring, no end of it
             raise ValueError("the record is longer than the file")
@@ -360,6 +374,27 @@ class _Pages:
             payload += overflow[4 : 4 + length - len(payload)]
             (following,) = struct.unpack_from(">I", overflow)
         return payload
+
+
+def _local(length: int) -> int:
+    """How much of so long a record lies on its own page, before overflow pages."""
+    most = PAGE_SIZE - 35
+    if length <= most:
+        return length
+    least = (PAGE_SIZE - 12) * 32 // 255 - 23
+    local = least + (length - least) % (PAGE_SIZE - 4)
+    return local if local <= most else least
+
+
+def _end(page: bytes, start: int) -> int:
+    """Where the record that begins there ends on its page, as far as it says."""
+    try:
+        length, at = _varint(page, start)
+        _, at = _varint(page, at)
+    except IndexError:
+        return PAGE_SIZE
+    local = _local(length)
+    return at + local + (4 if local < length else 0)
 
 
 def _cells(page: bytes, header: int, size: int) -> list[int]:

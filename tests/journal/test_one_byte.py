@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from counts import count
+from counts import count, spread
 from damage import TwoGames
 
 from companion.journal import Journal, repair
@@ -84,3 +84,24 @@ def test_a_row_without_its_hash_is_not_searched_sign_by_sign(
     lost = row._replace(hash="\0" * 64, at="long ago")
     assert repair.repaired("", [lost], [], lambda page, at: None, 1) is None
     assert hashed == []
+
+
+def pointers(file: Path) -> dict[int, int]:
+    """Where each page of entries tells the places of its rows, and how many bytes that takes."""
+    with closing(sqlite3.connect(file)) as db:
+        leaves = db.execute(
+            "SELECT pageno, ncell FROM dbstat WHERE name = 'entries' AND pagetype = 'leaf'"
+        ).fetchall()
+    return {(number - 1) * 4096 + 8: 2 * rows for number, rows in leaves}
+
+
+def test_a_wrong_byte_in_the_list_of_a_pages_rows_costs_none(two_games: TwoGames, scratch: Path):
+    file = scratch / "log.db"
+    file.write_bytes(two_games.data)
+    whole, dice = rows(file), random.Random("pointers")
+    for start, length in pointers(file).items():
+        for at in spread(range(start, start + length), BYTES):
+            data = bytearray(two_games.data)
+            data[at] ^= dice.randrange(1, 256)
+            file.write_bytes(data)
+            assert salvage(file).rows == whole, (start, at - start, data[at])
