@@ -2,8 +2,8 @@
 
 python -m tests.faults.player TOLD_TO HOURS DATABASE. To a file that is open, by its number, it
 writes a line of JSON when its first screen is drawn, when the table is, and for every entry when
-the table shows it. It plays to the end of the game; or for so many hours, a turn a minute, game
-after game.
+the table shows it. It plays to the end of the game; or for so many hours, a turn every two
+minutes, game after game.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from kiosk.app import KioskApp
 
 
-TURNS = 60  # in an hour
+TURNS = 30  # in an hour
 
 
 class Left(Exception):
@@ -80,7 +80,7 @@ class Player:
                 self._app.desk.submit(parse(REQUESTS[0]), self._app.desk.moment())
                 self._app.home()
                 self._gauge.turn(3)
-            self._gauge.skip(60 - 2 * SEEN)
+            self._gauge.skip(3600 / TURNS - 2 * SEEN)
             self._play_turn()
 
     def _play_turn(self) -> None:
