@@ -50,8 +50,8 @@ function playerRow(player, view, words) {
       h("div", { class: "score" }, h("dt", {}, words.score), h("dd", {}, player.score === null ? h("span", { title: words.hidden, "aria-label": words.hidden, role: "img" }, "•••") : player.score)),
       h("div", { class: player.few_trains ? "few" : "" }, h("dt", {}, words.trains), h("dd", {}, player.trains)),
       h("div", {}, h("dt", {}, words.ticket_count), h("dd", {}, player.tickets))),
-    h("ul", { class: "rights" }, player.rights.map((right) =>
-      h("li", { class: `right ${right.kind}`, "aria-label": `${right.word} ${right.count}: ${right.says}`, title: right.says, role: "img" },
+    h("div", { class: "rights" }, player.rights.map((right) =>
+      h("span", { class: `right ${right.kind}`, "aria-label": `${right.word} ${right.count}: ${right.says}`, title: right.says, role: "img" },
         terrain(right.terrain), h("b", {}, right.count), h("span", { class: "sign" }, SIGNS[right.kind](right))))));
 }
 

@@ -1,0 +1,243 @@
+"""The page in a real browser: live, through reload, sleep and a lost network; fit for every eye."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import recorded
+from browsing import Phone, browser, needs_browser
+from counts import LONG
+from table import Table
+from visitors import Served, served, until
+
+from companion.words import LANGUAGES
+from kiosk.look.theme import THEMES, Theme
+
+pytestmark = needs_browser
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / ".venv" / "node_modules" / "axe-core" / "axe.min.js"
+PARTS = ("table", "tickets", "routes", "map", "log", "play")
+GAME = next(game for game in recorded.GAMES if game.name == "five-players.jsonl")
+
+
+def played(requests: int | None = None) -> Table:
+    table = Table()
+    for _, request, _ in list(recorded.cases(GAME))[:requests]:
+        table.ask(**request)
+    return table
+
+
+@pytest.fixture(scope="module")
+def phone() -> Iterator[Phone]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture
+def shop() -> Iterator[Served]:
+    with served(played(120), turns=True) as found:
+        yield found
+
+
+def enter(phone: Phone, shop: Served, seat: str | None = "Cy") -> Phone:
+    phone.driver.delete_all_cookies()
+    phone.open(shop.phones.here())
+    phone.press(seat or "Only watch")
+    phone.wait(lambda: phone.js("return !document.getElementById('parts').hidden"))
+    return phone
+
+
+def go(phone: Phone, part: str) -> None:
+    tab, shown = f"#parts [data-key={part}]", f"#part-{part} > *"
+    phone.wait(lambda: phone.js("return document.querySelector(arguments[0])", tab))
+    phone.js("document.querySelector(arguments[0]).click()", tab)
+    phone.wait(lambda: phone.js("return document.querySelector(arguments[0])", shown))
+
+
+def test_the_page_follows_the_game_and_complains_of_nothing(phone: Phone, shop: Served):
+    enter(phone, shop)
+    phone.reads("Cy's turn")
+    shop.table.ok("draw", cards=["train", "desert"])
+    phone.reads("Dee's turn")
+    phone.reads("Cy draws: train card, desert")
+    assert phone.js("return document.getElementById('announced').textContent").startswith(
+        "Cy draws"
+    )
+    assert phone.errors() == []
+
+
+def test_a_reloaded_page_is_still_in(phone: Phone, shop: Served):
+    enter(phone, shop)
+    phone.driver.refresh()
+    phone.reads("Cy's turn")
+    assert "you" in phone.text()
+    assert phone.js("return location.pathname") == "/"
+
+
+def test_without_network_a_word_says_so_and_back_again_all_is_right(phone: Phone, shop: Served):
+    enter(phone, shop)
+    go(phone, "routes")
+    phone.js("document.querySelector('.route').click()")  # in the midst of a ruling
+    phone.wait(lambda: phone.js("return !document.getElementById('card').hidden"))
+    offline = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    phone.driver.execute_cdp_cmd("Network.enable", {})
+    phone.driver.execute_cdp_cmd("Network.emulateNetworkConditions", offline)
+    phone.js("window.dispatchEvent(new Event('offline'))")
+    phone.reads("No connection")
+    shop.table.ok("draw", cards=["train", "desert"])
+    shop.table.ok("draw", cards=["train", "train"])
+    assert "Eve's turn" not in phone.text()
+    phone.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {**offline, "offline": False})
+    phone.js("window.dispatchEvent(new Event('online'))")
+    phone.reads("Eve's turn")
+    phone.wait(lambda: "No connection" not in phone.text())
+
+
+def test_a_page_that_slept_shows_what_is_so_when_it_wakes(phone: Phone, shop: Served):
+    enter(phone, shop)
+    phone.driver.execute_cdp_cmd("Page.setWebLifecycleState", {"state": "frozen"})
+    shop.table.ok("draw", cards=["train", "desert"])
+    phone.driver.execute_cdp_cmd("Page.setWebLifecycleState", {"state": "active"})
+    phone.reads("Dee's turn")
+
+
+def test_a_phone_that_was_sent_out_enters_the_code_again(phone: Phone, shop: Served):
+    enter(phone, shop)
+    number = until(lambda: shop.phones.guests.at(2)).number
+    shop.phones.send_out(number)
+    phone.reads("no longer in the game")
+    phone.js("document.getElementById('code').value = arguments[0]", shop.code.lower())
+    phone.press("Enter")
+    phone.reads("Where do you sit?")
+
+
+def test_a_wrong_code_is_said(phone: Phone, shop: Served):
+    phone.driver.delete_all_cookies()
+    phone.open(shop.phones.here().replace(shop.code, "AAAAAA"))
+    phone.reads("This is not the code that the kiosk shows.")
+
+
+def test_a_turn_tickets_and_an_objection_by_touch(phone: Phone, shop: Served):
+    enter(phone, shop)
+    go(phone, "tickets")
+    phone.js("""
+        for (const [id, value] of [['from', 'durban'], ['to', 'luanda'], ['points', '14']])
+            document.getElementById(id).value = value;""")
+    phone.press("Add", ".adding")
+    phone.reads("Durban – Luanda 14")
+    phone.reads("Entered here: 1. Counted on the kiosk: 2.")
+    phone.press("Drop: Durban")
+    phone.wait(lambda: "Durban – Luanda 14" not in phone.text())
+    go(phone, "play")
+    phone.press("Train")
+    phone.press("Desert")
+    phone.reads("Dee's turn")
+    go(phone, "table")
+    phone.press("Object")
+    phone.reads("Cy objects.")
+    assert shop.table.ok("log")["entries"][-1]["do"] == "object"
+
+
+def test_a_route_is_claimed_on_its_card_in_one_of_its_ways(phone: Phone, shop: Served):
+    enter(phone, shop)
+    go(phone, "routes")
+    before = shop.table.player("Cy")["score"]
+    phone.js("document.querySelector('.route').click()")
+    phone.wait(lambda: phone.js("return document.querySelector('#card button.way')"))
+    points = int(phone.js("return document.querySelector('#card button.way .points').textContent"))
+    phone.js("document.querySelector('#card button.way').click()")
+    phone.reads("Dee's turn")
+    assert shop.table.player("Cy")["score"] == before + points
+
+
+def test_the_end_shows_who_has_won_and_how_it_came(phone: Phone):
+    with served(played()) as shop:
+        enter(phone, shop)
+        phone.reads("wins")
+        winner = shop.table.ok("result")["winners"][0]
+        assert f"{winner} wins" in phone.text()
+        assert phone.js("return document.querySelectorAll('.curve').length") == 5
+
+
+TOO_SMALL = """
+    return ['main button', 'main select', 'main input:not([type=checkbox])', 'nav button']
+        .flatMap((what) => [...document.querySelectorAll(what)])
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+        .map((one) => one.textContent)"""
+WIDTHS = (320, 390, 800, 1280)
+SPOKEN = tuple(LANGUAGES) if LONG else ("en", "fi", "ru")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_is_wider_than_the_phone(phone: Phone, shop: Served, width: int):
+    try:
+        enter(phone.sized(width, 800), shop)
+        for language in SPOKEN:
+            phone.js("localStorage.setItem('language', arguments[0])", language)
+            phone.driver.refresh()
+            phone.wait(lambda: phone.js("return !document.getElementById('parts').hidden"))
+            for part in PARTS:
+                go(phone, part)
+                wide = phone.js("return document.documentElement.scrollWidth")
+                assert wide <= width, (language, part)
+                assert phone.js(TOO_SMALL) == [], (language, part)
+    finally:
+        phone.js("localStorage.clear()")
+        phone.sized(390, 844)
+
+
+@pytest.mark.skipif(
+    not AXE.is_file(), reason="axe-core is not installed: sh tests/run.sh does, with npm"
+)
+@pytest.mark.parametrize("dark", [True, False], ids=["night", "day"])
+def test_axe_finds_nothing_serious(phone: Phone, shop: Served, dark: bool):
+    phone.sized(390, 844, dark=dark)
+    enter(phone, shop)
+    phone.driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
+    phone.driver.refresh()
+    phone.js(AXE.read_text())
+    found = []
+    for part in PARTS:
+        go(phone, part)
+        found += [(part, *one) for one in _axe(phone)]
+    go(phone, "routes")
+    phone.js("document.querySelector('.route').click()")
+    phone.wait(lambda: phone.js("return !document.getElementById('card').hidden"))
+    found += [("card", *one) for one in _axe(phone)]
+    assert found == []
+
+
+def _axe(phone: Phone) -> list[tuple[str, str, str]]:
+    """What it finds that keeps somebody out: rule, how bad, where."""
+    phone.driver.set_script_timeout(60)
+    found = phone.driver.execute_async_script("""
+        const done = arguments[arguments.length - 1];
+        axe.run(document).then((result) => done(result.violations.map((one) =>
+            [one.id, one.impact, one.nodes.map((node) => node.target.join(' ')).join(', ')])));""")
+    return [tuple(one) for one in found if one[1] in ("serious", "critical")]
+
+
+def colors(css: str) -> dict[str, str]:
+    return dict(re.findall(r"--([a-z-]+): #([0-9a-f]{6});", css))
+
+
+@pytest.mark.parametrize(("look", "at"), [("night", 0), ("day", 1)])
+def test_the_colours_are_those_of_the_kiosks_theme(look: str, at: int):
+    css = (ROOT / "companion" / "web" / "page" / "page.css").read_text()
+    given = colors(css.split("@media (prefers-color-scheme: light)")[at].split("\n* {")[0])
+    theme: Theme = THEMES[look]
+    names = ("ground", "panel", "raised", "line", "text", "quiet", "accent", "good", "bad", "ruled")
+    wanted = {name: getattr(theme, name) for name in (*names, "outline")}
+    wanted["on-accent"] = theme.on_accent
+    for kind, group in (
+        ("player", theme.players),
+        ("terrain", theme.terrain),
+        ("route", theme.routes),
+    ):
+        wanted |= {f"{kind}-{name}": color for name, color in group.items()}
+    told = {
+        name: "".join(f"{round(part * 255):02x}" for part in c[:3]) for name, c in wanted.items()
+    }
+    assert given == told
