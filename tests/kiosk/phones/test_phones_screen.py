@@ -4,62 +4,15 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
-import pytest
-from fingers import Kiosk
-from visitors import PATIENCE, Visitor
+from around import during, hold, open_phones, port_of, until, visitor
+from fingers import seats
+from visitors import Visitor
 
-from companion.game.commands import Finish, Reveal, TicketFace
+from companion.game.commands import Finish, Resume, Reveal, TicketFace
 from kiosk import screens, sheets
 from kiosk.phones.phones import KioskPhones
 from kiosk.settings.file import Settings, load
-from kiosk.widgets.hold_tile import HoldTile
-
-
-def open_phones(kiosk: Kiosk, games: Path | None = None) -> KioskPhones:
-    """Phones on whatever port is free."""
-    kiosk.app.phones = KioskPhones(kiosk.app, games, port=0)
-    kiosk.app.set(phones=True)
-    until(kiosk, lambda: kiosk.app.phones.guests.code)
-    return kiosk.app.phones
-
-
-def until(kiosk: Kiosk, met: Callable[[], Any]) -> Any:
-    """Let the app run until something is so."""
-    kiosk.really_wait(0.01)
-    for _ in range(int(PATIENCE / 0.02)):
-        if found := met():
-            kiosk.frames()
-            return found
-        kiosk.really_wait(0.02)
-    pytest.fail("it never came to that")
-
-
-def during(kiosk: Kiosk, act: Callable[[], Any]) -> Any:
-    """Have a phone ask while the app runs."""
-    answers: list[Any] = []
-    asking = threading.Thread(target=lambda: answers.append(act()))
-    asking.start()
-    until(kiosk, lambda: not asking.is_alive())
-    return answers[0]
-
-
-def visitor(kiosk: Kiosk, seat: int | None = None) -> Visitor:
-    phones = kiosk.app.phones
-    found = Visitor(int(phones._phones.here().split(":")[2].split("/")[0]))
-    status, _ = during(kiosk, lambda: found.post("enter", {"code": phones.guests.code}))
-    assert status == 200
-    if seat is not None:
-        during(kiosk, lambda: found.post("sit", {"seat": seat}))
-    kiosk.frames()
-    return found
-
-
-def hold(kiosk: Kiosk, word: str) -> None:
-    kiosk.hold(next(tile for tile in kiosk.widgets(HoldTile) if tile.word == word))
 
 
 def test_phones_are_switched_on_by_touch_and_remembered(open_kiosk, tmp_path):
@@ -134,10 +87,6 @@ def test_a_code_is_good_until_the_next_game_begins_and_comes_back_with_its_game(
     phones = open_phones(kiosk, tmp_path / "games.db")
     before, game = phones.guests.code, kiosk.referee.game.uuid
     phone = visitor(kiosk, seat=0)
-    from fingers import seats
-
-    from companion.game.commands import Resume
-
     kiosk.referee.submit(seats(3))
     until(kiosk, lambda: phones.guests.code != before)
     assert during(kiosk, lambda: phone.get("board"))[0] == 401
@@ -156,7 +105,7 @@ def test_a_phone_that_comes_back_after_a_restart_is_still_in(open_kiosk, tmp_pat
     again.open()
     until(kiosk, lambda: again.guests.code)
     assert again.guests.code == code
-    port = int(again._phones.here().split(":")[2].split("/")[0])
+    port = port_of(again)
     phone.cookie = phone.cookie.replace(f"-{phone.port}=", f"-{port}=")
     phone.port = port
     assert during(kiosk, phone.view)["you"]["seat"] == 1
@@ -217,7 +166,7 @@ def test_the_score_sheet_is_there_for_any_phone_while_the_kiosk_shows_its_code(o
     kiosk.frames()
     kiosk.tap("Score sheet")
     token = until(kiosk, lambda: phones._phones._hub._lent).token
-    phone = Visitor(int(phones._phones.here().split(":")[2].split("/")[0]))
+    phone = Visitor(port_of(phones))
     status, page, _ = during(kiosk, lambda: phone.ask("GET", f"/sheet/{token}"))
     assert (status, b"Score sheet" in page) == (200, True)
     for kind, start in (("png", b"\x89PNG"), ("pdf", b"%PDF"), ("json", b"{")):
