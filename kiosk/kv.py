@@ -34,7 +34,6 @@ WIDGETS: Final = {
     "Scroller": "kiosk.widgets.scroller",
     "Spaces": "kiosk.claim.lists",
     "StepPad": "kiosk.widgets.stepper",
-    "Still": "kiosk.look.still",
     "Surface": "kiosk.widgets.basics",
     "TerrainChart": "kiosk.final.charts.terrain",
     "Text": "kiosk.look.text",
