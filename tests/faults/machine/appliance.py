@@ -37,7 +37,7 @@ WantedBy=basic.target
 SLOWLY = """\
 [Service]
 TimeoutStartSec=900
-WatchdogSec=40
+WatchdogSec=120
 """
 
 

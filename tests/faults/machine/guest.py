@@ -122,13 +122,14 @@ def switched_on(disk: Disk, folder: Path, *kernel_words: str) -> Iterator[Guest]
     for name in ("console", "told", "monitor", "agent"):
         (folder / name).unlink(missing_ok=True)
     (folder / "told").touch()
-    words = ["root=/dev/vda", "rw", "console=ttyS0", "edd=off", "quiet", *kernel_words]
+    usual = "root=/dev/vda rw console=ttyS0 edd=off no_timer_check quiet".split()
     process = subprocess.Popen(
         [
             "qemu-system-x86_64",
             *("-accel", "tcg,thread=multi", "-cpu", "max", "-M", "q35", "-smp", "2", "-m", "1024"),
             *("-kernel", str(folder / "vmlinuz"), "-initrd", str(folder / "initrd.img")),
-            *("-append", " ".join(words), "-nodefaults", "-display", "none", "-no-reboot"),
+            *("-append", " ".join([*usual, *kernel_words])),
+            *("-nodefaults", "-display", "none", "-no-reboot"),
             *("-serial", f"file:{folder / 'console'}", "-serial", f"file:{folder / 'told'}"),
             *("-serial", f"unix:{folder / 'agent'},server=on,wait=off"),
             *("-qmp", f"unix:{folder / 'monitor'},server=on,wait=off"),

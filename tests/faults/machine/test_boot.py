@@ -125,8 +125,9 @@ def a_stick_comes_and_goes(guest: Guest, folder: Path) -> None:
     guest.ask("blockdev-add", **{"driver": "file", "filename": str(stick), "node-name": "stick"})
     guest.ask("device_add", driver="usb-storage", id="stick", drive="stick", bus="usb.0")
     place = "/run/media/stationmaster/MY GAMES"
+    wait_until(lambda: "exit code" not in guest.sh(f"mountpoint '{place}'"))
+    wait_until(lambda: is_up(guest))
     inside = f"nsenter --target {kiosk(guest)} --mount {AS_KIOSK}"  # as the kiosk sees it
-    wait_until(lambda: "exit code" not in guest.sh(f"{inside} mountpoint '{place}'"))
     assert guest.sh(f"{inside} touch '{place}/game'") == ""
     assert "noexec" in guest.sh(f"{inside} findmnt --noheadings --output OPTIONS '{place}'")
     guest.ask("device_del", id="stick")
