@@ -16,9 +16,9 @@ from pathlib import Path
 from tests.faults.machine.roots import Root, sh
 
 _SUPER = struct.Struct("<QQQI")  # magic, version, entries, bytes of a sector
-_ENTRY = struct.Struct("<QQQQ")  # sector, sectors, flags, bytes of data
+_ENTRY = struct.Struct("<QQQQ")  # sector, sectors, flags, and of marks their length
 _MAGIC = 0x6A736677736872
-_FLUSH, _DISCARD = 1, 4
+_FLUSH, _AT_ONCE, _DISCARD = 1, 2, 4
 SIZE = "3G"
 
 
@@ -27,7 +27,6 @@ class Write:
     """What was asked of the disk."""
 
     at: int
-    length: int
     flags: int
     data: bytes
 
@@ -40,13 +39,14 @@ def writes(log: Path) -> Iterator[Write]:
         at = sector
         for _ in range(entries):
             file.seek(at)
-            where, sectors, flags, length = _ENTRY.unpack(file.read(_ENTRY.size))
+            where, sectors, flags, _ = _ENTRY.unpack(file.read(_ENTRY.size))
+            length = sectors * sector
             file.seek(at + sector)
-            data = file.read(length)
+            data = bytes(length) if flags & _DISCARD else file.read(length)
             if len(data) < length:
                 return
-            yield Write(where * sector, sectors * sector, flags, data)
-            at += sector + -(-length // sector) * sector
+            yield Write(where * sector, flags, data)
+            at += sector + (0 if flags & _DISCARD else length)
 
 
 class Disk:
@@ -82,13 +82,18 @@ class Disk:
     def keep(self, chance: random.Random | None = None) -> int:
         """End the layer: all of it, or, by chance, what a cut of power leaves; the writes lost."""
         logged = list(writes(self._log))
+        assert any(one.data for one in logged), "nothing was ever written: the log was not read"
         flushed = max((at for at, one in enumerate(logged) if one.flags & _FLUSH), default=-1)
         lost = 0
         with self.image.open("r+b") as image:
             for at, one in enumerate(logged):
-                if chance is not None and at > flushed and chance.random() < 0.5:
-                    lost += bool(one.data)
+                if chance is not None and at > flushed and self._is_lost(one, chance):
+                    lost += 1
                     continue
                 image.seek(one.at)
-                image.write(bytes(one.length) if one.flags & _DISCARD else one.data)
+                image.write(one.data)
         return lost
+
+    @staticmethod
+    def _is_lost(one: Write, chance: random.Random) -> bool:
+        return not one.flags & _AT_ONCE and chance.random() < 0.5
