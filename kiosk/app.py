@@ -28,7 +28,7 @@ from kiosk.pin import secret
 from kiosk.pin.gate import Gate
 from kiosk.root import Root
 from kiosk.settings.file import Settings, change
-from kiosk.watchdog import Heartbeat
+from kiosk.watchdog import Heartbeat, tell_busy
 
 if TYPE_CHECKING:
     from companion.history import History
@@ -75,6 +75,7 @@ class KioskApp(Navigation, App):
         self.opening = Clock.create_trigger(self.open_devices, 0.5)  # of what is wired
         self.demo: Demo | None = None  # a game that plays itself
         self._heartbeat = Heartbeat()
+        referee.journal.before_recovery(lambda: tell_busy("Recovering the games"))
         self.has_news = settings.seen != companion.__version__  # an update was installed
         self.unread_settings = ""  # why the file of settings could not be read
         self.show_soon = Clock.create_trigger(self._show, -1)

@@ -74,13 +74,17 @@ class Heartbeat:
         after = _ended_after(self._environment)
         words = ["READY=1", "STATUS=Running"]
         if after:
-            words += [f"WATCHDOG_USEC={after}", "WATCHDOG=1"]
+            words += self._alive()
             pause = after / 1_000_000 * SHARE
             self._events.append(Clock.schedule_interval(self._feed, pause))
         tell(*words, environment=self._environment)
 
     def _feed(self, *args: object) -> None:
-        tell("WATCHDOG=1", environment=self._environment)
+        tell(*self._alive(), environment=self._environment)
+
+    def _alive(self) -> list[str]:
+        """It lives; from now on with the patience of always, whatever was asked for before."""
+        return [f"WATCHDOG_USEC={_ended_after(self._environment)}", "WATCHDOG=1"]
 
     def end(self, *, starts_anew: bool = False) -> None:
         """The loop ends, and once more at most; what has to be finished then may take a while."""

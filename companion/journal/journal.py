@@ -90,6 +90,10 @@ class Journal:
         """What had to be recovered from damaged files."""
         return tuple(self._file.reports)
 
+    def before_recovery(self, tell: Callable[[], None]) -> None:
+        """Have somebody told before a damaged file is recovered: with many games it takes long."""
+        self._file.before_recovery = tell
+
     def close(self) -> int:
         """Save what waits, if the disk takes it now, and let go of the file.
 

@@ -34,6 +34,7 @@ class LogFile:
         self._source = source
         self._on_recovery = on_recovery
         self.in_use = False
+        self.before_recovery: Callable[[], None] = _tell_nobody
         self.reports: list[Report] = []
 
     @property
@@ -97,6 +98,7 @@ class LogFile:
 
     def recover(self, store: Store, damage: LogDamaged) -> None:
         """Write the file anew with all that can be read of it."""
+        self.before_recovery()
         store.drop()
         self._report(recover(store.path, damage))
         self._on_recovery()
@@ -156,6 +158,10 @@ class LogFile:
 def _put(question: Callable[[Reader], _Answer], source: Store | View) -> _Answer:
     with sorted_out():
         return question(source.open())
+
+
+def _tell_nobody() -> None:
+    """Recovering takes a while, and nobody has to know before."""
 
 
 def _nothing_done(damage: LogDamaged) -> Report:

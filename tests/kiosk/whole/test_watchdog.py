@@ -14,11 +14,12 @@ from fingers import Kiosk
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.journal import Journal
+from companion.journal import Journal, LogDamaged
 from kiosk import watchdog
 
 Open = Callable[..., Kiosk]
 ROOT = Path(__file__).parents[3]
+PATIENCE = f"WATCHDOG_USEC={watchdog.MOST_PATIENCE * 1_000_000}"
 WATCHED = 0.3  # seconds after which a silent kiosk would be ended
 
 
@@ -127,7 +128,7 @@ def test_a_kiosk_that_starts_anew_does_not_end(open_kiosk: Open, manager: Manage
     kiosk.app.start_anew()
     told = manager.told()
     assert "STOPPING=1" not in told
-    assert f"WATCHDOG_USEC={watchdog.MOST_PATIENCE * 1_000_000}" in told
+    assert PATIENCE in told
 
 
 def test_nobody_watches_where_nothing_says_so(
@@ -141,6 +142,19 @@ def test_nobody_watches_where_nothing_says_so(
         told = manager.told()
         assert "READY=1" in told
         assert not any(line.startswith("WATCHDOG") for line in told)
+
+
+def test_a_recovery_in_mid_game_is_given_its_time_and_no_more(
+    open_kiosk: Open, manager: Manager, games_file: Path
+):
+    kiosk = open_kiosk(2, file=games_file)
+    manager.told()
+    store = kiosk.journal._file.store
+    assert store is not None
+    kiosk.journal._file.recover(store, LogDamaged("as if"))
+    assert PATIENCE in manager.told()
+    kiosk.wait(WATCHED)
+    assert f"WATCHDOG_USEC={int(WATCHED * 1e6)}" in manager.told()
 
 
 @pytest.mark.parametrize("address", ["", "/no/such/socket", "vsock:2:1234", "@nobody", "/\0"])
