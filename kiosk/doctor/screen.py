@@ -1,9 +1,10 @@
 """The check-up on the screen: how it stands with all that the kiosk stands on."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from threading import Thread
 from typing import Any
+from weakref import WeakMethod
 
 from kivy.graphics.opengl import GL_RENDERER, glGetString
 from kivy.properties import ObjectProperty, StringProperty
@@ -17,6 +18,8 @@ from kiosk.doctor.machine import in_order
 from kiosk.doctor.view import lines, summary
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
+
+Show = Callable[[], Callable[[Sequence[Finding]], None] | None]
 
 
 class DoctorLine(Surface):
@@ -32,7 +35,6 @@ class DoctorScreen(BoxLayout):
 
     def __init__(self, findings: Sequence[Finding] | None = None, **given: Any) -> None:
         self.app = running_app()
-        self._bridge = Bridge()
         super().__init__(**given)
         if findings is None:
             self.look()
@@ -43,16 +45,9 @@ class DoctorScreen(BoxLayout):
         """Look at everything now."""
         self.note = self.app._("Looking …")
         renderer = (glGetString(GL_RENDERER) or b"").decode(errors="replace")
-        Thread(
-            target=self._look,
-            args=(self.app.patient(), Drawn(renderer)),
-            name="check-up",
-            daemon=True,
-        ).start()
-
-    def _look(self, patient: Patient, drawn: Drawn) -> None:
-        findings = list(check_up(patient, lambda: drawn))
-        self._bridge.post(partial(self._show, findings))
+        show = WeakMethod(self._show)  # a screen that was left is not kept for it
+        looking = partial(_look, self.app.patient(), Drawn(renderer), show)
+        Thread(target=looking, name="check-up", daemon=True).start()
 
     def _show(self, findings: Sequence[Finding]) -> None:
         if self.app.screen is self:  # built anew, it need not look again
@@ -60,6 +55,16 @@ class DoctorScreen(BoxLayout):
         self.note = summary(findings, self.app.words)
         for line in lines(in_order(findings), self.app.words):
             self.ids.lines.add_widget(DoctorLine(line=line))
+
+
+def _look(patient: Patient, drawn: Drawn, show: Show) -> None:
+    findings = list(check_up(patient, lambda: drawn))
+    Bridge().post(partial(_tell, show, findings))
+
+
+def _tell(show: Show, findings: Sequence[Finding]) -> None:
+    if (shown := show()) is not None:
+        shown(findings)
 
 
 kv.load(__file__)
