@@ -18,6 +18,7 @@ from hardware.wiring.model import usual
 from tests.faults.course import Course
 from tests.faults.game import REQUESTS
 from tests.faults.harness import Stopwatch, Tally, fault
+from tests.faults.monkey import check_kept
 from tests.hardware.by_buttons import Clock, Hands
 from tests.hardware.cables import Cable, text_of
 from tests.hardware.pico import PicoHands, PicoPort
@@ -177,5 +178,6 @@ def button_bounces(tally: Tally, folder: Path, times: int) -> None:
             before = wired.referee.seq
             wired.hands.press(f"seat{wired.referee.game.state.to_move + 1}")
             tally.cycles += 1
-            tally.acknowledged += 1
+            tally.acknowledged += wired.app.desk.saved
             tally.wrong += wired.referee.seq != before + 1
+        check_kept(wired.kiosk, folder / "games.db", tally)

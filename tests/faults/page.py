@@ -59,6 +59,11 @@ def row_of(tally: Tally) -> tuple[str, ...]:
 
 def write_page(found: Mapping[str, Tally]) -> None:
     """Put these into the table, by name; what others have found stays."""
+    PAGE.write_text(page_with(found), "utf-8")
+
+
+def page_with(found: Mapping[str, Tally]) -> str:
+    """The page as it is when these are in its table."""
     rows = rows_on_page() | {FAULTS[name].title: row_of(tally) for name, tally in found.items()}
     results = [(each.title, *rows[each.title]) for each in FAULTS.values() if each.title in rows]
     words = [(each.title, _done(each), each.sees) for each in FAULTS.values()]
@@ -66,7 +71,7 @@ def write_page(found: Mapping[str, Tally]) -> None:
         "results": _table(HEADINGS, results),
         "words": _table(("fault", "what is done", "what the table sees"), words),
     }
-    PAGE.write_text(_TEXT.format(**tables), "utf-8")
+    return _TEXT.format(**tables)
 
 
 def _done(fault: Fault) -> str:

@@ -57,11 +57,11 @@ def clock_jumps(tally: Tally, folder: Path, times: int) -> None:
         "FAKETIME_DONT_FAKE_MONOTONIC": "1",
     }
     file = folder / "games.db"
+    now.write_text("+0")
     while tally.cycles < times:
         if not file.exists() or found_in(file)[0] > len(REQUESTS) - 20:
             file.unlink(missing_ok=True)
             begin(file)
-        now.write_text("+0")
         with Started(file, environment=environment) as kiosk:
             tally.back.append(kiosk.up())
             kiosk.table()

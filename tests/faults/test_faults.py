@@ -6,7 +6,7 @@ import pytest
 
 from tests.faults.harness import Tally
 from tests.faults.kiosk_killed import Evening
-from tests.faults.page import PAGE, rows_on_page, write_page
+from tests.faults.page import PAGE, page_with, rows_on_page
 from tests.faults.recipes import FAULTS
 
 
@@ -40,10 +40,8 @@ def test_a_game_that_is_another_is_counted_as_wrong(tmp_path: Path):
 
 
 def test_every_fault_has_its_row_and_its_words():
-    page = PAGE.read_text("utf-8")
     assert set(rows_on_page()) == {fault.title for fault in FAULTS.values()}
-    write_page({})
-    assert PAGE.read_text("utf-8") == page
+    assert PAGE.read_text("utf-8") == page_with({})
 
 
 def test_no_row_tells_of_anything_lost():
