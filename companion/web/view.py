@@ -53,6 +53,7 @@ def table(told: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
         "on_turn": state.player,
         "last_round": words.in_last_round(state),
         "said": _said(told, game, words),
+        "terrains": {str(terrain): words.names.card(terrain) for terrain in TERRAINS},
         "players": [_player(told, words, number) for number in range(len(state.seats))],
         "owners": dict(state.owners),
         "saved": told.saved,
@@ -86,8 +87,6 @@ def _right(state: State, words: DeskWords, seat: int, terrain: Any) -> Data:  # 
     sign = badge(right)
     return {
         "terrain": str(terrain),
-        "word": words.names.card(terrain),
-        "letter": words.names.letter(terrain),
         "count": right.own,
         "kind": sign.kind,
         "locomotives": sign.locomotives,

@@ -1,0 +1,280 @@
+"""What phones at the table cost, as ratios to the bare library and to a kiosk without phones.
+
+From the root of the clone, with the `dev` and `kiosk` extras installed: python -m tests.bench.phones
+
+(a) from the submit to the event at the last of 5 and of 50 phones, beside the bare event stream of
+the same library with as many bytes; (b) from the touch to the frame with 0, 5 and 50 phones, beside
+a kiosk where phones are off; (c) memory with the server on; (d) the time to a usable page in
+Chromium, beside a static file of the same server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from statistics import median
+
+from starlette.applications import Starlette
+from starlette.responses import StreamingResponse
+from starlette.routing import Route
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from companion.desk.desk import Desk
+from companion.game.commands import DrawCards
+from companion.journal import Journal
+from companion.referee import Referee
+from companion.web.phones import Phones
+from companion.web.snapshot import snapshot
+from tests.bench.kiosk import ENTRIES, HEADINGS, MEGABYTE, ROOT, Line, _p95, show
+from tests.bench.phones_app import crowd
+from tests.bench.random_games import Table
+
+PHONES = (5, 50)
+PAUSE = 0.05  # seconds between two events
+STREAM_TARGET, TOUCH_TARGET = 2.0, 1.2
+
+
+def play(file: Path) -> None:
+    """An unfinished game."""
+    referee = Referee(Journal.open(file))
+    Table(referee, seed=7, players=5).play_to(ENTRIES)
+    referee.close()
+
+
+# --- (a) from the submit to the event ---
+
+
+def arrivals(port: int, token: str, phones: int, tell: Callable[[int], int], count: int) -> float:
+    """The median of what an event takes to the last phone; `tell` sends one, and answers its id."""
+    with crowd(port, token, phones) as guests:
+        assert guests.stdin is not None
+        assert guests.stdout is not None
+        assert guests.stdout.readline() == "in\n"
+        sent = {}
+        for number in range(count):
+            time.sleep(PAUSE)
+            begun = time.monotonic()
+            sent[tell(number)] = begun
+        time.sleep(1)
+        guests.stdin.close()
+        arrived = json.loads(guests.stdout.readline())
+    return median(arrived[str(seq)] - begun for seq, begun in sent.items())
+
+
+def our_stream(phones: int, count: int) -> tuple[float, int]:
+    """Ours, and how many bytes an event has."""
+    referee = Referee()
+    Table(referee, seed=7, players=5).play_to(ENTRIES)
+    desk = Desk(referee)
+    server = Phones(lambda act: act(), port=0, judge=lambda *asked: None)
+    desk.listen(lambda: server.publish(snapshot(desk, server.last)))
+    server.publish(snapshot(desk, server.last))
+    server.open()
+    hub = server._hub
+    assert hub is not None
+    while not server.guests.code or hub.told.game is None:
+        time.sleep(0.01)
+    token = hub.door.enter(hub.door.code, "bench", 0)
+
+    def tell(number: int) -> int:
+        referee.submit(DrawCards(("train", "train")))
+        return referee.seq
+
+    try:
+        guest = hub.door.guest(token)
+        assert guest is not None
+        size = len(hub.view(guest, "en"))
+        return arrivals(
+            int(server.here().split(":")[2][:5].split("/")[0]), token, phones, tell, count
+        ), size
+    finally:
+        server.close()
+
+
+def bare_stream(phones: int, count: int, size: int) -> float:
+    """The library's own stream of as many bytes, woken from another thread."""
+    loop = asyncio.new_event_loop()
+    wakers: set[asyncio.Event] = set()
+    newest = [b"id: 1\nevent: view\ndata: {}\n\n"]
+
+    async def stream() -> AsyncIterator[bytes]:
+        woken = asyncio.Event()
+        wakers.add(woken)
+        while True:
+            yield newest[0]
+            await woken.wait()
+            woken.clear()
+
+    async def events(request: object) -> StreamingResponse:
+        return StreamingResponse(stream(), media_type="text/event-stream")
+
+    listening = socket.create_server(("127.0.0.1", 0))
+    app = Starlette(routes=[Route("/api/events", events)])
+    config = Config(
+        app, http=H11Protocol, ws="none", lifespan="off", log_config=None, access_log=False
+    )
+    config.load()
+    state = ServerState()
+
+    async def serve() -> None:
+        await loop.create_server(lambda: H11Protocol(config, state, {}), sock=listening)
+
+    def run() -> None:
+        loop.run_until_complete(serve())
+        loop.run_forever()
+
+    threading.Thread(target=run, daemon=True).start()
+
+    def tell(number: int) -> int:
+        seq = number + 2
+
+        def wake() -> None:
+            newest[0] = b"id: %d\nevent: view\ndata: %b\n\n" % (seq, b"x" * size)
+            for woken in wakers:
+                woken.set()
+
+        loop.call_soon_threadsafe(wake)
+        return seq
+
+    found = arrivals(listening.getsockname()[1], "", phones, tell, count)
+    loop.call_soon_threadsafe(loop.stop)
+    return found
+
+
+def streams(repeat: int, count: int) -> Iterator[Line]:
+    """Both in turns."""
+    for phones in PHONES:
+        bare, ours = [], []
+        for _ in range(repeat):
+            seconds, size = our_stream(phones, count)
+            ours.append(seconds)
+            bare.append(bare_stream(phones, count, size))
+        both = median(bare), median(ours)
+        cells = [f"{seconds * 1e3:.1f} ms" for seconds in both]
+        what = f"(a) submit to the event at the last of {phones} phones"
+        yield Line(what, *cells, both[1] / both[0], STREAM_TARGET)
+
+
+# --- (b) the touch screen, (c) memory ---
+
+
+def kiosk(folder: Path, game: Path, *arguments: object) -> dict[str, list[float]]:
+    """What a kiosk found, on a copy of the game."""
+    copy = folder / "copy.db"
+    for file in folder.glob("copy*"):
+        file.unlink()
+    shutil.copy(game, copy)
+    folders = ("HOME", "KIVY_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")
+    environment = {
+        **os.environ,
+        **{name: str(folder) for name in folders},
+        "SDL_VIDEODRIVER": "offscreen",
+        "SDL_AUDIODRIVER": "dummy",
+    }
+    module = [sys.executable, "-m", "tests.bench.phones_app", str(copy), *map(str, arguments)]
+    ended = subprocess.run(
+        module, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True
+    )
+    found: dict[str, list[float]] = json.loads(ended.stdout)
+    return found
+
+
+def touches(folder: Path, game: Path, repeat: int, count: int) -> Iterator[Line]:
+    """Each in turn, so that a busy machine slows all."""
+    kinds = [("off", 0), *(("on", phones) for phones in (0, *PHONES))]
+    times: dict[tuple[str, int], list[float]] = {kind: [] for kind in kinds}
+    memory: dict[tuple[str, int], list[float]] = {kind: [] for kind in kinds}
+    for _ in range(repeat):
+        for kind in kinds:
+            found = kiosk(folder, game, *kind, count)
+            times[kind] += [*found["draw"], *found["claim"]]
+            memory[kind].append(float(found["memory"]))  # type: ignore[arg-type]
+    off = _p95(times["off", 0])
+    for kind in kinds[1:]:
+        ours = _p95(times[kind])
+        what = f"(b) touch to frame with {kind[1]} phones, p95, against phones off"
+        yield Line(what, f"{off * 1e3:.1f} ms", f"{ours * 1e3:.1f} ms", ours / off, TOUCH_TARGET)
+    for kind in kinds[1:]:
+        one, other = median(memory["off", 0]), median(memory[kind])
+        what = f"(c) memory with the server on and {kind[1]} phones"
+        cells = [f"{number / MEGABYTE:.1f} MB" for number in (one, other)]
+        yield Line(what, *cells, other / one)
+
+
+# --- (d) the page ---
+
+USABLE = """
+    const done = arguments[arguments.length - 1];
+    const look = () => document.getElementById('parts') && !document.getElementById('parts').hidden
+        ? done(performance.now()) : setTimeout(look, 1);
+    look();"""
+LOADED = "return performance.getEntriesByType('navigation')[0].loadEventEnd"
+
+
+def pages(repeat: int) -> Iterator[Line]:
+    """In a browser that has seen neither."""
+    sys.path += [str(ROOT / "tests"), str(ROOT / "tests" / "web")]
+    import browsing
+    import table
+    import visitors
+
+    if not (browsing.DRIVER and browsing.BROWSER):
+        return
+    found = table.Table()
+    found.new(5)
+    static, usable = [], []
+    with visitors.served(found) as shop, browsing.browser() as phone:
+        phone.open(shop.phones.here())
+        phone.press("Only watch")
+        phone.press("Anna") if "Anna" in phone.text() and not phone.js(
+            "return !document.getElementById('parts').hidden"
+        ) else None
+        phone.js("sessionStorage.clear()")
+        seat = shop.visitor(seat=0)
+        phone.driver.add_cookie(dict(zip(("name", "value"), seat.cookie.split("="), strict=True)))
+        home = shop.phones.here().rpartition("/")[0]
+        for _ in range(repeat + 1):
+            phone.open(f"{home}/page/icon.svg")
+            static.append(phone.js(LOADED) / 1e3)
+            phone.open(f"{home}/")
+            usable.append(phone.driver.execute_async_script(USABLE) / 1e3)
+    both = median(static[1:]), median(usable[1:])
+    cells = [f"{seconds * 1e3:.1f} ms" for seconds in both]
+    yield Line("(d) to a usable page, against a static file", *cells, both[1] / both[0])
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--repeat", type=int, default=5, help="starts of each")
+    parser.add_argument("--count", type=int, default=20, help="events and touches in each start")
+    parser.add_argument("--dir", type=Path, default=ROOT, help="a folder on a real disk")
+    options = parser.parse_args()
+    show(HEADINGS)
+    with tempfile.TemporaryDirectory(prefix=".bench-", dir=options.dir.resolve()) as scratch:
+        folder = Path(scratch)
+        play(folder / "game.db")
+        for lines in (
+            streams(options.repeat, options.count),
+            touches(folder, folder / "game.db", options.repeat, options.count),
+            pages(options.repeat),
+        ):
+            for line in lines:
+                show(line.cells)
+
+
+if __name__ == "__main__":
+    main()
