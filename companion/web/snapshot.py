@@ -55,18 +55,25 @@ def snapshot(desk: Desk, before: Snapshot, *, turns: bool = False) -> Snapshot:
 
 
 def _announced(last: Announcement | None, before: Snapshot, game: Game) -> Announcement | None:
-    if last is None or last.game != game.uuid:  # not of this session
-        return before.announced if before.uuid == game.uuid else told_last(game)
-    if last.entry is None or last.entry.verb not in _REMARKS:
-        return last
-    is_known = before.announced is not None and before.uuid == game.uuid
-    return before.announced if is_known else told_last(game)
+    """What was announced last that was no remark: known of old, or worked out anew."""
+    if last is not None and last.entry is None and (last.game, last.seq) == (game.uuid, game.seq):
+        return last  # a game that is back on the table
+    wanted = _last_told(game)
+    for known in (last, before.announced):
+        if known is not None and known.game == game.uuid and known.entry == wanted:
+            return known
+    return told_last(game)
+
+
+def _last_told(game: Game) -> Entry:
+    """The last entry that is no remark; a game's start is none."""
+    return next(entry for entry in reversed(game.entries) if entry.verb not in _REMARKS)
 
 
 def told_last(game: Game) -> Announcement | None:
     """What was announced last that was no remark, worked out anew from the log."""
-    entry = next((entry for entry in reversed(game.entries) if entry.verb not in _REMARKS), None)
-    if entry is None or entry.seq == 1:
+    entry = _last_told(game)
+    if entry.seq == 1:
         return None
     before = _as_of(game, entry.seq - 1)
     after = before.as_of_now()

@@ -4,6 +4,8 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
+
 from companion.game.commands import Command
 from companion.game.refusal import Refusal
 from companion.places import PORT
@@ -35,13 +37,14 @@ class KioskPhones:
         self._game: str | None = None  # that was on the table when what is kept was tidied last
         self._asked: set[int] = set()  # phones whose question was laid
         self.is_wanted = False
+        self._publish_soon = Clock.create_trigger(self._publish, 0)
 
     # --- open and closed ---
 
     def open(self) -> None:
         """Let phones in."""
         self.is_wanted = True
-        self.follow()
+        self._publish()
         self._phones.open()
         self._tidy()
         self._app.devices.tell()
@@ -65,7 +68,10 @@ class KioskPhones:
     # --- the game ---
 
     def follow(self) -> None:
-        """Show them what is so now; returns at once."""
+        """Show them what is so now, after the next frame: whoever touched the screen goes first."""
+        self._publish_soon()
+
+    def _publish(self, *args: object) -> None:
         turns = self._app.settings.phone_turns
         self._phones.publish(snapshot(self._app.desk, self._phones.last, turns=turns))
         self._tidy()

@@ -1,6 +1,6 @@
 """What phones at the table cost, as ratios to the bare library and to a kiosk without phones.
 
-From the root of the clone, with the `dev` and `kiosk` extras installed: python -m tests.bench.phones
+From the root of the clone, with the `dev` and `kiosk` extras: python -m tests.bench.phones
 
 (a) from the submit to the event at the last of 5 and of 50 phones, beside the bare event stream of
 the same library with as many bytes; (b) from the touch to the frame with 0, 5 and 50 phones, beside
@@ -96,10 +96,8 @@ def our_stream(phones: int, count: int) -> tuple[float, int]:
     try:
         guest = hub.door.guest(token)
         assert guest is not None
-        size = len(hub.view(guest, "en"))
-        return arrivals(
-            int(server.here().split(":")[2][:5].split("/")[0]), token, phones, tell, count
-        ), size
+        port = int(server.here().split(":")[2].split("/")[0])
+        return arrivals(port, token, phones, tell, count), len(hub.view(guest, "en"))
     finally:
         server.close()
 
@@ -238,11 +236,7 @@ def pages(repeat: int) -> Iterator[Line]:
     static, usable = [], []
     with visitors.served(found) as shop, browsing.browser() as phone:
         phone.open(shop.phones.here())
-        phone.press("Only watch")
-        phone.press("Anna") if "Anna" in phone.text() and not phone.js(
-            "return !document.getElementById('parts').hidden"
-        ) else None
-        phone.js("sessionStorage.clear()")
+        phone.reads("Anna")
         seat = shop.visitor(seat=0)
         phone.driver.add_cookie(dict(zip(("name", "value"), seat.cookie.split("="), strict=True)))
         home = shop.phones.here().rpartition("/")[0]

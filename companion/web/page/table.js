@@ -14,7 +14,7 @@ export const tablePart = {
       table.result ? resultPanel(table, words) : null,
       table.last_round ? h("p", { class: "note call" }, table.last_round) : null,
       saidPanel(page),
-      me && table.phase === "play" ? minePanel(me, words) : null,
+      me && table.phase === "play" ? minePanel(me, table.terrains, words) : null,
       h("h2", {}, words.players),
       h("ul", { class: "players" }, table.players.map((player) => playerRow(player, view, words))),
       footer(page));
@@ -34,11 +34,11 @@ function saidPanel(page) {
     view.you.seat !== null && said.entry !== null && page.object ? button(words.object, () => page.object(said.entry), { class: "small" }) : null);
 }
 
-function minePanel(me, words) {
+function minePanel(me, terrains, words) {
   return h("div", { class: "panel mine" },
     h("h2", {}, words.double_now),
     h("ul", {}, me.rights.map((right) =>
-      h("li", {}, terrain(right.terrain), h("b", {}, `${right.word} ${right.count}`), h("span", {}, right.says)))));
+      h("li", {}, terrain(right.terrain), h("b", {}, `${terrains[right.terrain]} ${right.count}`), h("span", {}, right.says)))));
 }
 
 function playerRow(player, view, words) {
@@ -51,7 +51,7 @@ function playerRow(player, view, words) {
       h("div", { class: player.few_trains ? "few" : "" }, h("dt", {}, words.trains), h("dd", {}, player.trains)),
       h("div", {}, h("dt", {}, words.ticket_count), h("dd", {}, player.tickets))),
     h("div", { class: "rights" }, player.rights.map((right) =>
-      h("span", { class: `right ${right.kind}`, "aria-label": `${right.word} ${right.count}: ${right.says}`, title: right.says, role: "img" },
+      h("span", { class: `right ${right.kind}`, "aria-label": `${view.table.terrains[right.terrain]} ${right.count}: ${right.says}`, title: right.says, role: "img" },
         terrain(right.terrain), h("b", {}, right.count), h("span", { class: "sign" }, SIGNS[right.kind](right))))));
 }
 
