@@ -29,6 +29,7 @@ fi
 
 step 'Set-up'
 need_commands strace:strace espeak-ng:espeak-ng Xvfb:xvfb xauth:xauth xdotool:xdotool shellcheck:shellcheck
+need_commands chromium:chromium chromedriver:chromium-driver npm:npm # phones, by a browser
 # Whole machines are made by root alone.
 if [ -n "${STATIONMASTER_LONG-}" ] && [ "$(id -u)" -eq 0 ]; then
     need_commands debootstrap:debootstrap qemu-system-x86_64:qemu-system-x86 qemu-img:qemu-utils \
@@ -40,6 +41,9 @@ if [ -n "${STATIONMASTER_LONG-}" ]; then # for tests/faults: a disk that refuses
 fi
 need_graphics
 prepare "$root/.venv" dev hardware kiosk
+# What looks for barriers on the page for phones: from npm, and never packed.
+[ -f "$root/.venv/node_modules/axe-core/axe.min.js" ] ||
+    npm install --silent --no-audit --no-fund --no-save --prefix "$root/.venv" axe-core@4 || :
 is_ready "$root/.venv-core" || rm -rf "$root/.venv-core" # it holds nothing that is no longer needed
 prepare "$root/.venv-core"
 python=$root/.venv/bin/python
@@ -69,7 +73,7 @@ step 'Lint, format, types'
 step 'The package alone: a game with the base install and nothing else, away from the source'
 "$core" -c '
 from importlib.util import find_spec
-found = [name for name in ("kivy", "gpiozero", "serial") if find_spec(name)]
+found = [name for name in ("kivy", "gpiozero", "serial", "starlette") if find_spec(name)]
 assert not found, f"in the base install: {found}"
 '
 mkdir "$scratch/source"
