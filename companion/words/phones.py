@@ -12,10 +12,8 @@ def trouble_in_words(words: PlayWords, code: str, facts: Mapping[str, object]) -
         "missing": gettext(
             "This needs the package {package}: pip install 'stationmaster[{extra}]' installs it."
         ),
-        "port_taken": gettext(
-            "Another program has port {port}. End it, then switch phones off and on again."
-        ),
-        "failed": gettext("Phones cannot be let in: {problem}. Switch phones off and on again."),
+        "port_taken": gettext("Another program has port {port}. End it, then let phones in again."),
+        "failed": gettext("Phones cannot be let in: {problem}. Let them in again."),
         "no_network": gettext(
             "This machine is in no network. Join it to the wireless network that the phones"
             " are in, or let it make one of its own."

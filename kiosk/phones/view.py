@@ -45,8 +45,8 @@ def phones_view(
     if trouble:
         return PhonesView(title, trouble, trouble=trouble)
     says = words.gettext(
-        "Scan the code with a phone in the same network, or open the address. It is good until"
-        " the next game begins."
+        "Scan the code with a phone in the same network, or open the address. The code is good"
+        " until the next game begins."
     )
     rows = tuple(phone_row(words, game, guest) for guest in _in_order(guests))
     return PhonesView(title, says, address, guests.code, rows=rows)

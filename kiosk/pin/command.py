@@ -16,5 +16,5 @@ def forget_pin(language: Translations) -> int:
         told = language.gettext("The PIN is still set: {file} cannot be removed")
         print(told.format(file=file), file=sys.stderr)
         return 1
-    print(language.gettext("The PIN is forgotten. A new one can be set in Settings."))
+    print(language.gettext("The PIN is removed. A new one can be set in Settings."))
     return 0

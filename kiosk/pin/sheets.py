@@ -202,7 +202,7 @@ class NewPinSheet(DigitsSheet):
             self._then()
         else:
             self._begin()
-            self._say(self.app._("Not kept: the disk cannot be written."))
+            self._say(self.app._("Not kept: the disk cannot be written to."))
 
 
 kv.load(__file__)

@@ -170,7 +170,7 @@ def test_a_check_up_that_ends_when_its_screen_is_gone_changes_nothing(
     screen = kiosk.app.screen
     kiosk.app.home()
     for _ in range(600):
-        if screen.note != "Looking …":
+        if screen.note != "Looking…":
             break
         kiosk.really_wait(0.1)
     assert kiosk.app.shown == "table"
