@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 from tests.faults.machine.disks import Disk
-from tests.faults.machine.roots import KEPT, REPOSITORY, Root, base, fresh, listed, sh
+from tests.faults.machine.roots import KEPT, REPOSITORY, Root, base, fresh, kept, listed, sh
 from tests.faults.machine.seen import begin_game
 from tests.recorded import GAMES, cases
 
@@ -49,37 +49,45 @@ def requests() -> list[dict[str, object]]:
 
 
 def bootable(suite: str) -> Path:
-    """A system with a kernel; made once, as it comes from Debian."""
-    kept = base(suite).with_name(f"{suite}-bootable")
-    done = kept.with_name(f"{kept.name}.done")
-    if not done.exists():
-        shutil.rmtree(kept, ignore_errors=True)
+    """A system with a kernel, as it comes from Debian."""
+
+    def make(folder: Path) -> None:
         with fresh(base(suite)) as root:
             root.get(*SYSTEM)
-            sh("cp", "-a", "--one-file-system", root.folder, kept)
-        done.touch()
-    return kept
+            sh("cp", "-a", "--one-file-system", root.folder, folder)
+
+    return kept(f"{suite}-bootable", make)
 
 
 def machine(suite: str, scratch: Path) -> Disk:
-    """A machine with the kiosk installed: made once for each state of the repository."""
+    """A machine with the kiosk installed, whose disk nobody else writes to."""
+    made = kept(f"machine-{suite}-{_state()}", lambda folder: _build(suite, folder))
+    for name in ("vmlinuz", "initrd.img", "disk.img"):
+        sh("cp", "--sparse=always", made / name, scratch / name)
+    _remove_others(made)
+    return Disk(scratch / "disk.img")
+
+
+def _state() -> str:
+    """Of all that is installed: when it changes, another machine is made."""
     state = hashlib.sha256()
     for name in sorted(name for name in listed() if name.startswith(INSTALLED)):
         state.update(name.encode() + (REPOSITORY / name).read_bytes())
-    kept = KEPT / f"machine-{suite}-{state.hexdigest()[:16]}"
-    if not (kept / "done").exists():
-        for old in KEPT.glob(f"machine-{suite}-*"):
+    return state.hexdigest()[:16]
+
+
+def _remove_others(made: Path) -> None:
+    """Machines of earlier states of the repository: they are large."""
+    suite = made.name.rpartition("-")[0]
+    for old in KEPT.glob(f"{suite}-*"):
+        if old.is_dir() and old != made:
+            (KEPT / f"{old.name}.done").unlink(missing_ok=True)
             shutil.rmtree(old)
-        kept.mkdir(parents=True)
-        _build(suite, kept)
-        (kept / "done").touch()
-    for name in ("vmlinuz", "initrd.img", "disk.img"):
-        sh("cp", "--sparse=always", kept / name, scratch / name)
-    return Disk(scratch / "disk.img")
 
 
 def _build(suite: str, folder: Path) -> None:
     """Install the kiosk; the disk, the kernel and what else it boots with."""
+    folder.mkdir()
     with fresh(bootable(suite)) as root:
         root.clone_to("/srv/stationmaster")
         root.run("sh", "/srv/stationmaster/kiosk/deploy/install.sh")

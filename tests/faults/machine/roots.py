@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -103,13 +104,23 @@ def base(suite: str, architecture: str = "amd64") -> Path:
     """A bare system, as debootstrap makes it; the first time it is made."""
     if architecture == "arm64":
         _emulate_arm()
-    folder = KEPT / f"{suite}-{architecture}"
-    done = folder.with_name(f"{folder.name}.done")
-    if not done.exists():
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.parent.mkdir(parents=True, exist_ok=True)
+
+    def make(folder: Path) -> None:
         sh("debootstrap", f"--arch={architecture}", "--variant=minbase", suite, folder)
-        done.touch()
+
+    return kept(f"{suite}-{architecture}", make)
+
+
+def kept(name: str, make: Callable[[Path], None]) -> Path:
+    """A folder that is made once, by one process; one that was never finished is made again."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    folder, done = KEPT / name, KEPT / f"{name}.done"
+    with (KEPT / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            make(folder)
+            done.touch()
     return folder
 
 
