@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from threading import Thread
-from typing import Any
+from typing import Any, Final
 from weakref import WeakMethod
 
 from kivy.graphics.opengl import GL_RENDERER, glGetString
@@ -20,6 +20,8 @@ from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
 
 Show = Callable[[], Callable[[Sequence[Finding]], None] | None]
+
+_BRIDGE: Final = Bridge()  # Kivy's clock keeps nobody's alive
 
 
 class DoctorLine(Surface):
@@ -59,7 +61,7 @@ class DoctorScreen(BoxLayout):
 
 def _look(patient: Patient, drawn: Drawn, show: Show) -> None:
     findings = list(check_up(patient, lambda: drawn))
-    Bridge().post(partial(_tell, show, findings))
+    _BRIDGE.post(partial(_tell, show, findings))
 
 
 def _tell(show: Show, findings: Sequence[Finding]) -> None:

@@ -135,6 +135,7 @@ def update_until(step: int, file: Path) -> bool:
     return os.WIFSIGNALED(status)
 
 
+@pytest.mark.timeout(3600 if LONG else 300)
 @pytest.mark.parametrize("version", OLDER)
 def test_an_update_killed_at_any_step_is_done_the_next_time(
     played: Path, quick: Path, version: int
