@@ -10,6 +10,7 @@ import weakref
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -21,7 +22,7 @@ from kivy.uix.widget import Widget
 
 from companion.game.commands import Finish, Reveal, TicketFace
 from companion.journal import Journal
-from companion.referee import Referee
+from companion.referee import Announcement, Referee
 from kiosk import screens
 from kiosk.navigation import HOMES
 from kiosk.settings.file import Settings
@@ -232,6 +233,11 @@ def tidied_as_usual() -> Iterator[None]:
         gc.set_threshold(*seldom)
 
 
+def count_saved(tally: Tally, announcement: Announcement) -> None:
+    """One more entry that was announced as kept."""
+    tally.acknowledged += bool(announcement.saved)
+
+
 def check_kept(kiosk: Kiosk, file: Path, tally: Tally) -> None:
     """What the file has is what the kiosk has."""
     with closing(Journal.view(file)) as journal:
@@ -252,8 +258,7 @@ def monkey_touches(tally: Tally, folder: Path, times: int) -> None:
     file = folder / "games.db"
     kiosk = DoublingKiosk(file=file, settings=Settings(dim_after=0))
     kiosk.pause = 1
-    told: list[Any] = []
-    kiosk.referee.subscribe(told.append)
+    kiosk.referee.subscribe(partial(count_saved, tally))
     monkey = Monkey(kiosk)
     with closing(kiosk), untameable() as faults, tidied_as_usual():
         for number in range(times):
@@ -268,7 +273,6 @@ def monkey_touches(tally: Tally, folder: Path, times: int) -> None:
                 tally.wrong += kiosk.referee.seq > seq + 1
             tally.cycles += 1
         tally.crashes += len(faults)
-        tally.acknowledged += sum(bool(announcement.saved) for announcement in told)
         check_kept(kiosk, file, tally)
     if times >= 1400:
         assert min(monkey.seen[screen] for screen in set(SCREENS) - UNREACHED) >= FEW, monkey.seen

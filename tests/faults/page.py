@@ -14,6 +14,7 @@ HEADINGS = (
     *("fault", "cycles", "entries acknowledged", "lost", "wrong scores", "crashes"),
     *("back after", "run"),
 )
+NOT_RUN = ("not run yet", *("-",) * (len(HEADINGS) - 2))
 ROW = re.compile(r"^\| (.+) \|$", re.MULTILINE)
 
 _TEXT = """\
@@ -49,7 +50,7 @@ def rows_on_page() -> dict[str, tuple[str, ...]]:
     """What earlier runs have found, by the fault's title."""
     text = PAGE.read_text("utf-8").partition("\n## ")[0] if PAGE.exists() else ""
     cells = [tuple(row.split(" | ")) for row in ROW.findall(text)]
-    return {row[0]: row[1:] for row in cells if row != HEADINGS}
+    return {row[0]: row[1:] for row in cells if row != HEADINGS and row[1:] != NOT_RUN}
 
 
 def row_of(tally: Tally) -> tuple[str, ...]:
@@ -65,7 +66,7 @@ def write_page(found: Mapping[str, Tally]) -> None:
 def page_with(found: Mapping[str, Tally]) -> str:
     """The page as it is when these are in its table."""
     rows = rows_on_page() | {FAULTS[name].title: row_of(tally) for name, tally in found.items()}
-    results = [(each.title, *rows[each.title]) for each in FAULTS.values() if each.title in rows]
+    results = [(each.title, *rows.get(each.title, NOT_RUN)) for each in FAULTS.values()]
     words = [(each.title, _done(each), each.sees) for each in FAULTS.values()]
     tables = {
         "results": _table(HEADINGS, results),

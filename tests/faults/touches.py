@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from fingers import SIZES, Kiosk
@@ -16,7 +17,7 @@ from kiosk.fingers import LOST
 from kiosk.settings.file import Settings
 from tests.faults.course import Course
 from tests.faults.harness import Tally, fault
-from tests.faults.monkey import check_kept, sit_down, untameable
+from tests.faults.monkey import check_kept, count_saved, sit_down, untameable
 from tests.gallery.pictures import ahead
 
 EVENT = 1 / 200  # seconds from one event to the next
@@ -68,8 +69,7 @@ def touch_storm(tally: Tally, folder: Path, times: int) -> None:
     """
     file, storm = folder / "games.db", Storm(random.Random("storm"))
     kiosk = Kiosk(file=file, settings=Settings(dim_after=0))
-    told: list = []
-    kiosk.referee.subscribe(told.append)
+    kiosk.referee.subscribe(partial(count_saved, tally))
     with closing(kiosk), untameable() as faults:
         for number in range(times):
             if number % MINUTE == 0:
@@ -82,7 +82,6 @@ def touch_storm(tally: Tally, folder: Path, times: int) -> None:
             tally.cycles += 1
         storm.over()
         tally.crashes += len(faults)
-        tally.acknowledged += sum(bool(announcement.saved) for announcement in told)
         check_kept(kiosk, file, tally)
         kiosk.app.lift()
         sit_down(kiosk, 0)
