@@ -50,7 +50,7 @@ def rows_on_page() -> dict[str, tuple[str, ...]]:
     """What earlier runs have found, by the fault's title."""
     text = PAGE.read_text("utf-8").partition("\n## ")[0] if PAGE.exists() else ""
     cells = [tuple(row.split(" | ")) for row in ROW.findall(text)]
-    return {row[0]: row[1:] for row in cells if row != HEADINGS and row[1:] != NOT_RUN}
+    return {row[0]: row[1:] for row in cells[2:] if row[1:] != NOT_RUN}  # below the headings
 
 
 def row_of(tally: Tally) -> tuple[str, ...]:
