@@ -3,7 +3,7 @@
 import pytest
 
 from companion.game.board import Board, standard_board
-from companion.game.paths import distance, lit_path
+from companion.game.paths import distance, lit_path, missing_routes
 
 BOARD = standard_board()
 
@@ -28,3 +28,21 @@ def test_places_that_nothing_joins_have_no_distance():
     apart = Board(BOARD.locations, {"douala--bangui": BOARD.routes["douala--bangui"]})
     assert distance(apart, "durban", "bangui") is None
     assert distance(apart, "douala", "bangui") == 4
+
+
+def test_what_is_missing_is_the_cheapest_way_through_free_routes_beside_ones_own():
+    board = standard_board()
+    start, end = "cape-town", "luanda"
+    whole = missing_routes(board, [], board.routes, start, end)
+    assert whole == lit_path(board, board.routes, start, end)
+    own, *rest = whole
+    missing = missing_routes(board, [own], set(board.routes) - {own}, start, end)
+    assert sum(board.routes[route].length for route in missing) <= sum(
+        board.routes[route].length for route in rest
+    )
+    assert own not in missing
+    assert missing_routes(board, whole, [], start, end) == ()
+    assert missing_routes(board, [], [], start, end) is None
+    beside = set(board.routes) - set(whole)
+    around = missing_routes(board, [], beside, start, end)
+    assert not set(around) & set(whole)
