@@ -30,7 +30,6 @@ HELP: Final[tuple[tuple[str, str], ...]] = (
     ("route cape p is 4", _("your board is right: spaces, a colour, ferry 1")),
     ("", _("these show first what they change; fix! void! ... just do it")),
     ("stock", _("count the table; finds the entry that must be wrong")),
-    ("phones", _("who is in by phone: phones yes 3, no 3, out 3, turns on")),
     ("object 9 Anna", _("dispute an entry; then settle 9 upheld, anyway, dropped")),
     ("set Anna trains 40 why recount", ""),
     ("", _("table ruling; also tickets 3, mountain 2, score +5")),
@@ -38,7 +37,7 @@ HELP: Final[tuple[tuple[str, str], ...]] = (
     ("", _("Anna's tickets ('show Anna' asks); 'finish' ends play now")),
     ("new Anna red desert 3, Ben blue jungle 2, first Ben", ""),
     ("", _("a new game; 'new' alone asks")),
-    ("table  rights  log  result  rules R9  games  resume 2  save  language de", ""),
+    ("table rights log result  rules R9  games  resume 2  save  phones  language de", ""),
     ("q", _("leave; the game is kept")),
 )
 
