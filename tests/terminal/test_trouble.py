@@ -181,7 +181,7 @@ def test_a_newer_log_is_refused_in_words(db, command):
     connection.close()
     ended = companion(command, "--db", db)
     assert ended.returncode == 2
-    assert "was written by a newer version: nothing is changed." in ended.stderr
+    assert "was written by a newer Stationmaster: nothing in it is changed." in ended.stderr
 
 
 def test_a_log_in_use_is_refused_in_words_and_read_beside(db):

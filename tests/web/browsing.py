@@ -56,7 +56,8 @@ class Phone:
         return self.driver.execute_script(script, *given)
 
     def text(self) -> str:
-        return self.js("return document.body.innerText")
+        """What is to be read; where a line must not break is nothing to read."""
+        return str(self.js("return document.body.innerText")).replace("\u00a0", " ")
 
     def wait(self, met: Callable[[], Any], why: str = "", seconds: float = 10) -> Any:
         from selenium.webdriver.support.ui import WebDriverWait
