@@ -150,6 +150,7 @@ def fresh(below: Path) -> Iterator[Root]:
 @contextmanager
 def _mounted(place: Path, *what: str) -> Iterator[None]:
     sh("mount", *what, place)
+    sh("mount", "--make-private", place)  # else what is mounted in it is mounted here as well
     try:
         yield
     finally:
