@@ -43,7 +43,7 @@ from tests.bench.phones_app import crowd
 from tests.bench.random_games import Table
 
 PHONES = (5, 50)
-PAUSE = 0.05  # seconds between two events
+PAUSE = 0.15  # seconds between two events
 STREAM_TARGET, TOUCH_TARGET = 2.0, 1.2
 
 
@@ -71,7 +71,10 @@ def arrivals(port: int, token: str, phones: int, tell: Callable[[int], int], cou
         time.sleep(1)
         guests.stdin.close()
         arrived = json.loads(guests.stdout.readline())
-    return median(arrived[str(seq)] - begun for seq, begun in sent.items())
+    # Who is slow is shown only the newest: on a busy machine an event may never be sent.
+    taken = [arrived[str(seq)] - begun for seq, begun in sent.items() if str(seq) in arrived]
+    assert len(taken) > count // 2
+    return median(taken)
 
 
 def our_stream(phones: int, count: int) -> tuple[float, int]:
