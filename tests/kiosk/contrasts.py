@@ -11,6 +11,7 @@ from layout import ancestors, box_of, contents, words_on
 
 from kiosk.look.contrast import OF_SIGNS, OF_TEXT, contrast
 from kiosk.look.icons import Icon
+from kiosk.look.still import Still
 from kiosk.look.text import Text
 from kiosk.look.theme import Color, Theme, between
 from kiosk.widgets.basics import Surface
@@ -61,6 +62,8 @@ def _painted(around: Any, widget: Any) -> Iterator[Color]:
     """What one that is around a widget, or itself, paints under all of it."""
     if isinstance(around, Surface) and around is not widget:
         yield tuple(around.fill)
+    if isinstance(around, Still) and around is not widget:
+        return  # it shows a picture of what is in it
     canvas = getattr(around, "canvas", None)
     layers = (
         () if canvas is None else (canvas.before,) if around is widget else (canvas.before, canvas)
