@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+LAID_OUT: Final = 60  # rounds before a frame: texts wait for boxes, and these for texts
 SAVE_AGAIN: Final = 3.0  # seconds until what is not saved is tried again
 
 
@@ -252,16 +253,19 @@ class KioskApp(Navigation, App):
         self.again()
 
     def again(self, *args: object) -> None:
-        """Build the screen anew, for another size, theme or language."""
+        """Build the screen anew, and what is seen over it, for another size, theme or language."""
         self._measure()
         if self.root is not None:
+            self.root.show_overlay(None)
             self._anew()
+            self.show_soon()
 
     # --- Kivy's side ---
 
     def build(self) -> Root:
         """Make the window's content; the first screen follows."""
         ExceptionManager.add_handler(Faults(self))
+        Clock.max_iteration = LAID_OUT
         Window.bind(on_resize=self.again)
         self._keys = WindowKeys(self)
         root = Root()

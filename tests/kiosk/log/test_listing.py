@@ -222,7 +222,7 @@ def test_the_menu_knows_what_can_be_done(table: Table, words: DeskWords):
 
 def test_every_setting_has_a_row_and_every_value_a_choice(words: DeskWords):
     rows = {row.name: row for row in setting_rows(Settings(), words)}
-    elsewhere = {"forgotten"}  # on the players' screen
+    elsewhere = {"forgotten", "seen"}  # on the players' screen, and on that of news
     assert set(rows) == {field.name for field in fields(Settings)} - elsewhere
     for name, values in CHOICES.items():
         assert [choice.value for choice in rows[name].choices] == list(values)

@@ -54,7 +54,7 @@ def shown(name: str, size: tuple[int, int], hand: str, folder: Path) -> Iterator
 
 def said_on(part: Any) -> str:
     """What is said; the clock goes on meanwhile."""
-    return re.sub(r"\d+:\d\d", "0:00", getattr(part, "said", ""))
+    return re.sub(r"\d+:\d\d", "0:00", str(getattr(part, "said", "")))
 
 
 def parts(kiosk: Kiosk) -> Counter[tuple[Any, ...]]:

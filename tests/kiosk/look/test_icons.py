@@ -27,7 +27,6 @@ MEANS = {  # what stands beside them; the others are drawn beside many things, o
 STATES = {  # a tile that is one thing or another has the icon of each
     **dict.fromkeys(("Pause the clock", "Resume the clock"), {"play", "pause"}),
     **dict.fromkeys(("Leave", "Shut down"), {"leave", "power"}),
-    "Turns from phones": {"check", "close"},
 }
 
 

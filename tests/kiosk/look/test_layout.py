@@ -162,6 +162,7 @@ NAMES = set(
         + " ".join(LANGUAGES.values())
     )
 )
+LONG_NAMES = ("Maximiliane", "Maximiliana", "Maximilian", "Charlotte", "Konstantinos")
 WIRED = {*pins.BUTTONS, *"buttons lights seat horn dialout".split()}  # of the wiring file
 # Commands, places, options, ids.
 MACHINES = re.compile(
@@ -173,7 +174,12 @@ CHANGES = set(READABLE.findall(str(releases())))
 
 
 def is_a_name(word: str) -> bool:
-    return word in PLACES | NAMES or set(word) <= LEFT
+    return word in PLACES | NAMES or set(word) <= LEFT or is_part_of_name(word)
+
+
+def is_part_of_name(word: str) -> bool:
+    """Whether a long name was cut or went on in the next line there."""
+    return any(name.startswith(word) or name.endswith(word) for name in LONG_NAMES)
 
 
 def in_english(kiosk: Kiosk, scene: Scene) -> list[str]:

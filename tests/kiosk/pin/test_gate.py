@@ -173,7 +173,7 @@ def test_the_way_back_in_is_a_command_and_a_running_kiosk_heeds_it(folder: Path)
     gate.shut()
     told = [forget(folder), forget(folder)]
     assert [done.returncode for done in told] == [0, 0]
-    assert "forgotten" in told[0].stdout
+    assert "removed" in told[0].stdout
     assert "No PIN" in told[1].stdout
     assert not gate.is_shut
 
