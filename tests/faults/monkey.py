@@ -259,7 +259,7 @@ def is_one_move(referee: Referee, seq: int) -> bool:
     "Random touches, half of them delivered twice",
     sees="What was touched. One touch is one touch, however often the glass delivers it; no screen"
     " shows a fault.",
-    few=1400,
+    few=1000,
     all_of_it=20_000,
 )
 def monkey_touches(tally: Tally, folder: Path, times: int) -> None:
@@ -273,7 +273,8 @@ def monkey_touches(tally: Tally, folder: Path, times: int) -> None:
         for number in range(times):
             if number % EVENING == 0:
                 sit_down(kiosk, number // EVENING)
-                assert monkey.left() == [], number
+                left = monkey.left()
+                assert left == [], (number, left)
             elif number % LED == 0:
                 lead(monkey)
             game, seq = kiosk.referee.game.uuid, kiosk.referee.seq

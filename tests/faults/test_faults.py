@@ -1,5 +1,7 @@
 """Whatever is done to the program: nothing is lost, no score is wrong, nothing crashes."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,9 +12,21 @@ from tests.faults.page import PAGE, page_with, rows_on_page
 from tests.faults.recipes import FAULTS
 
 
+ROOT = Path(__file__).parents[2]
+ALONE = "monkey_touches"  # it looks for what is kept in memory, and other tests keep things too
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(4 * 3600)
-@pytest.mark.parametrize("name", FAULTS)
+def test_a_monkey_breaks_nothing():
+    command = [sys.executable, "-m", "tests.faults", ALONE]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(4 * 3600)
+@pytest.mark.parametrize("name", [name for name in FAULTS if name != ALONE])
 def test_a_fault_loses_nothing(name: str):
     fault = FAULTS[name]
     tally = fault.done(fault.times)
