@@ -11,7 +11,6 @@ from tests.faults.kiosk_killed import Evening
 from tests.faults.page import PAGE, page_with, rows_on_page
 from tests.faults.recipes import FAULTS
 
-
 ROOT = Path(__file__).parents[2]
 ALONE = "monkey_touches"  # it looks for what is kept in memory, and other tests keep things too
 
