@@ -6,6 +6,7 @@ class ClockEvent:
     def cancel(self) -> None: ...
 
 class ClockBase:
+    max_iteration: int
     def get_time(self) -> float: ...
     time: Callable[[], float]
     _max_fps: float
