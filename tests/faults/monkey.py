@@ -26,6 +26,7 @@ from companion.referee import Announcement, Referee
 from kiosk import screens
 from kiosk.navigation import HOMES
 from kiosk.settings.file import Settings
+from kiosk.table.player import PlayerSheet
 from kiosk.widgets.hold_tile import HoldTile
 from kiosk.widgets.scroller import Scroller
 from kiosk.widgets.tap import Tappable
@@ -38,7 +39,7 @@ USUAL = (700, 10, 10)  # Python's own thresholds
 BORED = 25  # touches
 EVENING = 250  # touches
 LED = 60  # touches
-FEW = 3  # touches, on each screen
+FEW = 4  # touches, on each screen
 FORGOTTEN = 5  # seconds: hints, peeks and whatever moves are over
 SHOWN = (TicketFace("luanda", "cape-town", 9), TicketFace("beira", "mombasa", 7))
 # Not of a monkey's making: only a fault of our own leads there, or of the file.
@@ -246,20 +247,16 @@ def check_kept(kiosk: Kiosk, file: Path, tally: Tally) -> None:
         tally.wrong += bool(journal.faulty()) or scores(referee) != scores(kiosk.referee)
 
 
-def is_one_move(referee: Referee, seq: int) -> bool:
-    """Whether what was entered since is what one touch can mean.
-
-    A tile may let several players pass, or go back by several turns.
-    """
-    verbs = [entry.verb for entry in referee.game.entries[seq:]]
-    return len(verbs) <= 1 or set(verbs) in ({"pass"}, {"undo"})
+def may_enter_several(kiosk: Kiosk) -> bool:
+    """Whether one tile in front may let several players pass, or go back by several turns."""
+    return isinstance(kiosk.app.root.front, PlayerSheet)
 
 
 @fault(
     "Random touches, half of them delivered twice",
     sees="What was touched. One touch is one touch, however often the glass delivers it; no screen"
     " shows a fault.",
-    few=1000,
+    few=1800,
     all_of_it=20_000,
 )
 def monkey_touches(tally: Tally, folder: Path, times: int) -> None:
@@ -278,9 +275,10 @@ def monkey_touches(tally: Tally, folder: Path, times: int) -> None:
             elif number % LED == 0:
                 lead(monkey)
             game, seq = kiosk.referee.game.uuid, kiosk.referee.seq
+            several = may_enter_several(kiosk)
             monkey.touch()
-            if kiosk.referee.game.uuid == game:
-                tally.wrong += not is_one_move(kiosk.referee, seq)
+            if kiosk.referee.game.uuid == game and not several:
+                tally.wrong += kiosk.referee.seq > seq + 1
             tally.cycles += 1
         tally.crashes += len(faults)
         check_kept(kiosk, file, tally)
