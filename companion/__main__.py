@@ -108,7 +108,7 @@ def _add_own_options(name: str, command: argparse.ArgumentParser, language: Tran
         text = gettext("files with games")
         command.add_argument("files", nargs="+", type=Path, metavar="JSON", help=text)
     if name == "play":
-        text = gettext("let phones in, by a page that they open")
+        text = gettext("let phones in, through a page they open")
         command.add_argument("--phones", action="store_true", help=text)
     if name in ("watch", "play"):
         _add_port_option(command, language)
@@ -118,7 +118,7 @@ def _add_own_options(name: str, command: argparse.ArgumentParser, language: Tran
 
 
 def _add_port_option(command: argparse.ArgumentParser, language: Translations) -> None:
-    text = language.gettext("the port of the page, else {port}").format(port=PORT)
+    text = language.gettext("the page's port (default: {port})").format(port=PORT)
     command.add_argument("--port", type=_port, default=PORT, metavar="N", help=text)
 
 

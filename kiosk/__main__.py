@@ -73,7 +73,7 @@ def _parser(language: Translations) -> argparse.ArgumentParser:
         "instead",
         nargs="?",
         choices=INSTEAD,
-        help=gettext("instead of the screen: a check-up, or having no PIN any more"),
+        help=gettext("instead of the screen: run a check-up, or remove the PIN"),
     )
     parser.add_argument("--db", type=Path, metavar="FILE", help=gettext("the database of games"))
     parser.add_argument("--size", type=_size, metavar="800x480", help=gettext("size of the window"))

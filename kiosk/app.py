@@ -308,8 +308,8 @@ class KioskApp(Navigation, App):
 
     def _ask_machine(self, act: Callable[[], bool]) -> None:
         if not act():
-            title = self._("The machine stays on")
-            texts = [self._("The system has refused. Every entry is on the disk: pull the plug.")]
+            title = self._("The machine is still on")
+            texts = [self._("The system refused. Every entry is saved: you can pull the plug.")]
             self.lay(sheets.report, title=title, texts=texts)
 
     def open_settings(self, *args: object) -> bool:

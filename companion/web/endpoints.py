@@ -174,7 +174,7 @@ class Endpoints:
         return {
             "wrong_code": gettext("This is not the code that the kiosk shows."),
             "too_many_tries": gettext("Too many wrong codes: wait a minute, then try again."),
-            "full": gettext("Too many phones are in: one has to be sent out on the kiosk first."),
+            "full": gettext("Too many phones are connected: remove one on the kiosk first."),
         }[closed.code]
 
     def _for_guests(self, answer: Answer) -> Handler:

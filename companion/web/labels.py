@@ -13,15 +13,17 @@ def labels(words: DeskWords) -> dict[str, str]:
         "enter": pgettext("button: into the game with a code", "Enter"),
         "which_seat": gettext("Where do you sit?"),
         "watch": pgettext("button: see the game without playing", "Only watch"),
-        "taken": gettext("another phone is here"),
-        "kept": gettext("tickets are kept here"),
-        "asked": gettext("Hold your name on the kiosk to let this phone in."),
+        "taken": gettext("another phone is already here"),
+        "kept": gettext("tickets are entered here"),
+        "asked": gettext("On the kiosk, hold the button with your name to let this phone in."),
         "stand": pgettext("button: give up a seat at the table", "Leave this seat"),
         "no_game": gettext("No game is on the table yet."),
         "sent_out": gettext("This phone is no longer in the game: enter the code again."),
         # While it runs.
         "away": gettext("No connection: what you see may be old. Trying again…"),
-        "unsaved": gettext("The disk could not be written to: the last entries are in memory."),
+        "unsaved": gettext(
+            "The disk could not be written to: the last entries are only in memory."
+        ),
         "failed": gettext("That did not work. Try again."),
         "table": pgettext("part of the page: the table", "Table"),
         "map": pgettext("part of the page: the board", "Map"),
@@ -41,8 +43,8 @@ def labels(words: DeskWords) -> dict[str, str]:
         "players": pgettext("heading and button", "Players"),
         "language": pgettext("setting", "Language"),
         # The map and the routes.
-        "closer": pgettext("button: of the map", "Closer"),
-        "farther": pgettext("button: of the map", "Farther"),
+        "closer": pgettext("button: of the map", "Zoom in"),
+        "farther": pgettext("button: of the map", "Zoom out"),
         "only_double": gettext("Only what I can double"),
         "doubled": gettext("doubled"),
         "search": gettext("Search for a place"),
@@ -50,8 +52,8 @@ def labels(words: DeskWords) -> dict[str, str]:
         "claimed": gettext("claimed"),
         # My tickets.
         "my_tickets": gettext("My tickets"),
-        "only_you": gettext("Only this seat sees them, until you show them at the end."),
-        "tickets_shown": gettext("They are shown: the kiosk has checked them."),
+        "only_you": gettext("Only you can see them until you show them at the end."),
+        "tickets_shown": gettext("They have been shown, and checked by the kiosk."),
         "add_ticket": gettext("Add a ticket"),
         "from": pgettext("of a ticket: its first place", "From"),
         "to": pgettext("of a ticket: its other place", "To"),

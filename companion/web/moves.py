@@ -57,7 +57,7 @@ class Moves:
             self._hub.keep_tickets(seat, faces)
         except OSError as error:
             log.warning("tickets cannot be kept: %s", error)
-            why = self._words(language).gettext("The disk could not be written to: not kept.")
+            why = self._words(language).gettext("Not saved: the disk could not be written to.")
             raise NotDone("not_kept", why) from error
 
     async def _show(self, seat: int, asked: Mapping[str, Any], language: str) -> None:
@@ -82,7 +82,7 @@ class Moves:
         """Enter the turn of whoever sits there, where the table lets phones do so."""
         game, words = self._seen(asked, language), self._words(language)
         if not self._hub.told.turns:
-            text = words.gettext("Turns are entered on the kiosk: it can let phones do so too.")
+            text = words.gettext("Turns are entered on the kiosk; phones can be allowed to there.")
             raise NotDone("turns_off", text)
         if game.state.player != seat:
             player = game.state.player

@@ -83,7 +83,11 @@ def _row(game: Game, words: DeskWords, seat: int, face: TicketFace) -> dict[str,
             game.board, player.routes, free_routes(game, seat), face.start, face.end
         )
     if path is None:
-        return row | {"state": "lost", "trains": None, "note": words.gettext("no way is left")}
+        return row | {
+            "state": "lost",
+            "trains": None,
+            "note": words.gettext("can no longer be connected"),
+        }
     trains = sum(game.board.routes[route].length for route in path)
     state = "open" if trains <= player.trains else "short"
     note = _trains_more(words, trains, player.trains)

@@ -12,11 +12,16 @@ def trouble_in_words(words: PlayWords, code: str, facts: Mapping[str, object]) -
         "missing": gettext(
             "This needs the package {package}: pip install 'stationmaster[{extra}]' installs it."
         ),
-        "port_taken": gettext("Another program has port {port}. End it, then let phones in again."),
-        "failed": gettext("Phones cannot be let in: {problem}. Let them in again."),
+        "port_taken": gettext(
+            "Another program is using port {port}. Close it, then shut phones out and let them in"
+            " again."
+        ),
+        "failed": gettext(
+            "Phones cannot be let in: {problem}. Shut them out, then let them in again."
+        ),
         "no_network": gettext(
-            "This machine is in no network. Join it to the wireless network that the phones"
-            " are in, or let it make one of its own."
+            "This machine is not on a network. Connect it to the wireless network the phones use,"
+            " or let it make one of its own."
         ),
     }[code].format(**facts)
 
@@ -29,7 +34,7 @@ def open_on_phone(words: PlayWords, address: str) -> str:
 def phone_in_words(words: PlayWords, number: int, player: str, *, asks: bool) -> str:
     """A phone that is in, at the terminal."""
     if not player:
-        return words.gettext("Phone {n} watches").format(n=number)
+        return words.gettext("Phone {n}: watching").format(n=number)
     if asks:
         text = words.gettext("Phone {n} asks for {player}'s seat: phones yes {n}, phones no {n}")
     else:

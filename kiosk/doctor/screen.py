@@ -45,7 +45,7 @@ class DoctorScreen(BoxLayout):
 
     def look(self) -> None:
         """Look at everything now."""
-        self.note = self.app._("Looking…")
+        self.note = self.app._("Checking…")
         renderer = (glGetString(GL_RENDERER) or b"").decode(errors="replace")
         show = WeakMethod(self._show)  # a screen that was left is not kept for it
         looking = partial(_look, self.app.patient(), Drawn(renderer), show)

@@ -89,7 +89,7 @@ def _titles(words: Words) -> dict[str, str]:
         "version": "Stationmaster",
         "python": "Python",
         "packages": pgettext("check-up", "Packages"),
-        "lgpio": pgettext("check-up", "Driver of the pins"),
+        "lgpio": pgettext("check-up", "GPIO driver"),
         "screen": pgettext("check-up: what draws", "Screen"),
         "rights": pgettext("check-up: of the user", "Rights"),
         "touch": pgettext("check-up", "Touch"),
@@ -115,11 +115,11 @@ def _of_software(words: Words) -> dict[str, str]:
     return {
         "version": gettext("Version {version}"),
         "python": "{version}",
-        "python_unfit": gettext("{version}; it takes 3.11, 3.12 or 3.13"),
+        "python_unfit": gettext("{version}; 3.11, 3.12 or 3.13 is needed"),
         "packages": "{packages}",
         "packages_wrong": gettext("Missing, or in a wrong version: {packages}"),
-        "not_installed": gettext("Not installed: it runs from its source as it is"),
-        "no_pins": gettext("This machine has no pins for buttons; none are needed"),
+        "not_installed": gettext("Not installed: running straight from the source"),
+        "no_pins": gettext("This machine has no GPIO pins for buttons; none are needed"),
         "lgpio": "lgpio {version}",
         "lgpio_missing": gettext("lgpio is missing: buttons and lights on pins are off"),
         "lgpio_stub": gettext("lgpio {version} is an empty shell: no pin can be used"),
@@ -129,13 +129,13 @@ def _of_software(words: Words) -> dict[str, str]:
 def _of_machine(words: Words) -> dict[str, str]:
     gettext = words.gettext
     return {
-        "renderer": gettext("Drawn by {renderer}"),
+        "renderer": gettext("Rendered by {renderer}"),
         "software": gettext("Drawn without the graphics chip, slowly: {renderer}"),
-        "no_renderer": gettext("Nothing can be drawn from here: {why}"),
+        "no_renderer": gettext("Nothing can be displayed from here: {why}"),
         "rights": gettext("This user may use all that is plugged in"),
         "no_rights": gettext("This user may not use {files}"),
         "touch": "{names}",
-        "no_touch": gettext("No touch screen was found; a mouse or keys play too"),
+        "no_touch": gettext("No touch screen was found; a mouse or a keyboard works too"),
         "sound": "{cards}",
         "no_sound": gettext("No sound card was found: nothing is heard"),
         "voice": "{program}",
@@ -143,17 +143,17 @@ def _of_machine(words: Words) -> dict[str, str]:
         "space": gettext("{free} MB free for games in {folder}"),
         "little_space": gettext("Only {free} MB are free for games in {folder}"),
         "clock": "{now}",
-        "clock_wrong": gettext("{now} cannot be: games get a wrong date. Their order stays right."),
+        "clock_wrong": gettext("{now} cannot be right: games get a wrong date, but stay in order."),
         "zone": "{zone}",
         "zone_unset": gettext("No time zone was chosen: times are shown in {zone}"),
-        "no_utf8": gettext("Letters are {encoding} here, and not UTF-8"),
+        "no_utf8": gettext("The text encoding here is {encoding}, not UTF-8"),
     }
 
 
 def _of_kept(words: Words) -> dict[str, str]:
     gettext = words.gettext
     return {
-        "games": gettext("{games}, each as it was written, in {file}"),
+        "games": gettext("{games} in {file}, all intact"),
         "no_games": gettext("No games yet; they will be in {file}"),
         "games_closed": gettext("{file} cannot be read by this user"),
         "games_newer": gettext(
@@ -161,11 +161,11 @@ def _of_kept(words: Words) -> dict[str, str]:
         ),
         "games_damaged": gettext("{file} is damaged: {why}"),
         "games_unchecked": gettext("The games cannot be checked: {why}"),
-        "games_read_only": gettext("{file} can be read, and not be written"),
+        "games_read_only": gettext("{file} can be read, but not written to"),
         "settings": gettext("Kept in {file}"),
-        "usual_settings": gettext("As usual; changes will be in {file}"),
-        "settings_unread": gettext("{file} cannot be read: every setting is as usual"),
-        "wiring": gettext("As it is in {file}"),
+        "usual_settings": gettext("Defaults; changes will be in {file}"),
+        "settings_unread": gettext("{file} cannot be read: every setting is at its default"),
+        "wiring": gettext("As set in {file}"),
         "nothing_wired": gettext("Nothing is wired, and nothing needs to be"),
         "wiring_wrong": "{problems}",
         "unchecked": gettext("This cannot be checked: {why}"),
@@ -175,6 +175,8 @@ def _of_kept(words: Words) -> dict[str, str]:
         "ports_closed": gettext("This user may not use {ports}"),
         "buttons": gettext("Pins: {pins}, keys: {keys}"),
         "no_buttons": gettext("No buttons; the screen does it all"),
-        "pins_missing": gettext("This machine has no pins: buttons and lights on them are off"),
-        "pins_closed": gettext("This user may not use the pins"),
+        "pins_missing": gettext(
+            "This machine has no GPIO pins: buttons and lights on them are off"
+        ),
+        "pins_closed": gettext("This user may not use the GPIO pins"),
     }

@@ -49,7 +49,7 @@ class ScoreLinkSheet(BoxLayout):
             self.said = " ".join(self.app.phones.troubles())
             return
         self.said = self.app._(
-            "Scan it with a phone in the same network: picture, print, all data."
+            "Scan this with a phone on the same network: picture, printable sheet, all data."
         )
         try:
             self.code = code_of(address)

@@ -38,14 +38,14 @@ def phones_view(
     title = words.pgettext("heading and button: phones of the players", "Phones")
     if not on:
         says = words.gettext(
-            "Everyone at the table can have the game on their own phone: scores, rights, the map,"
-            " and their tickets, entered in secret."
+            "Everyone at the table can follow the game on their own phone: scores, who may double,"
+            " the map, and their tickets, entered in secret."
         )
         return PhonesView(title, says)
     if trouble:
         return PhonesView(title, trouble, trouble=trouble)
     says = words.gettext(
-        "Scan the code with a phone in the same network, or open the address. The code is good"
+        "Scan the code with a phone on the same network, or open the address. The code is valid"
         " until the next game begins."
     )
     rows = tuple(phone_row(words, game, guest) for guest in _in_order(guests))
@@ -67,7 +67,7 @@ def phone_row(words: DeskWords, game: Game | None, guest: Guest) -> PhoneRow:
     player = seats[at] if at is not None and at < len(seats) else None
     phone = words.gettext("Phone {n}").format(n=guest.number)
     if player is None:
-        return PhoneRow(guest.number, phone, "", words.gettext("watches"))
+        return PhoneRow(guest.number, phone, "", words.gettext("watching"))
     if guest.asks is not None:
         note = words.gettext("{phone} asks for this seat").format(phone=phone)
         return PhoneRow(guest.number, player.name, player.color, note, asks=True)

@@ -196,13 +196,13 @@ class NewPinSheet(DigitsSheet):
             self._say("", problem=False)
         elif pin != self._first:
             self._begin()
-            self._say(self.app._("That was another one. Choose it again."))
+            self._say(self.app._("The two PINs differ. Choose one again."))
         elif self.app.gate.set(pin):
             self.app.lift()
             self._then()
         else:
             self._begin()
-            self._say(self.app._("Not kept: the disk cannot be written to."))
+            self._say(self.app._("Not saved: the disk cannot be written to."))
 
 
 kv.load(__file__)

@@ -107,7 +107,7 @@ def _titles(words: DeskWords) -> dict[str, tuple[str, str]]:
         ),
         "phone_turns": (
             gettext("Turns from phones"),
-            gettext("Everyone may enter their own; the screen lock does not bind phones"),
+            gettext("Everyone may enter their own; the screen lock does not apply to phones"),
         ),
         "tickets_drawn": (
             gettext("Tickets drawn"),

@@ -25,7 +25,7 @@ class UnreadableScreen(BoxLayout):
         self._beside = name_beside(trouble.path)
         words = self.app.words
         if isinstance(trouble, NewerLog):
-            given["title"] = words.gettext("The games are of a newer version")
+            given["title"] = words.gettext("The games are from a newer version")
             given["lines"] = words.newer_log(trouble)
         else:
             given["title"] = words.gettext("The games cannot be read")

@@ -68,5 +68,5 @@ def test_a_port_that_is_taken_is_said_with_what_to_do(tmp_path):
             [*command, "--port", str(phone.port)], capture_output=True, text=True, timeout=60
         )
         assert second.returncode == 2
-        assert f"Another program has port {phone.port}" in second.stdout
+        assert f"Another program is using port {phone.port}" in second.stdout
         assert "Traceback" not in second.stderr

@@ -79,7 +79,7 @@ def test_it_runs_without_a_screen_by_the_one_command(folder: Path):
     done = doctor(folder, "sh", "kiosk/run.sh", "doctor", SDL_VIDEODRIVER="", DISPLAY="")
     assert done.returncode == 0, done.stderr
     assert "Python: 3." in done.stdout
-    assert "Nothing can be drawn" in done.stdout
+    assert "Nothing can be displayed" in done.stdout
 
 
 def test_what_is_broken_is_told_with_what_mends_it(folder: Path):
@@ -143,7 +143,7 @@ def test_the_screen_shows_the_same_lines(open_kiosk: Callable[..., Kiosk], games
     kiosk = open_kiosk(2, file=games_file)
     kiosk.app.go(screens.settings)
     kiosk.frames()
-    tile = kiosk.button("Look")
+    tile = kiosk.button("Check")
     kiosk.scroll_to(tile)
     kiosk.tap(tile)
     assert kiosk.app.shown == "doctor"
@@ -153,7 +153,7 @@ def test_the_screen_shows_the_same_lines(open_kiosk: Callable[..., Kiosk], games
         kiosk.really_wait(0.1)
     for title in _titles(kiosk.app.words).values():
         assert kiosk.sees(title)
-    assert kiosk.sees("1 game, each as it was written")
+    assert kiosk.sees("1 game in")
     shown = kiosk.texts()
     kiosk.app.again()
     kiosk.frames()
@@ -170,7 +170,7 @@ def test_a_check_up_that_ends_when_its_screen_is_gone_changes_nothing(
     screen = kiosk.app.screen
     kiosk.app.home()
     for _ in range(600):
-        if screen.note != "Looking…":
+        if screen.note != "Checking…":
             break
         kiosk.really_wait(0.1)
     assert kiosk.app.shown == "table"

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import count, product
 from pathlib import Path
 from typing import Any
 
@@ -53,56 +54,62 @@ class Look:
 
 
 LONGEST = ("de", "nl")  # of the languages, as a test measures them
-LOOKS = [Look(PSEUDO), *(Look(language, at, "left") for at, language in enumerate(LONGEST, 1))]
+PSEUDOS = [Look(PSEUDO)]
+LANGUAGE_LOOKS = [Look(language, at, "left") for at, language in enumerate(LONGEST, 1)]
 if LONG:  # all languages, and in each theme the one that takes more room than they do
-    LOOKS = [Look(PSEUDO, first) for first in range(len(THEMES))]
-    LOOKS += [Look(code, at, ("left", "right")[at % 2]) for at, code in enumerate(LANGUAGES)]
+    PSEUDOS = [Look(PSEUDO, first) for first in range(len(THEMES))]
+    LANGUAGE_LOOKS = [
+        Look(code, at, ("left", "right")[at % 2]) for at, code in enumerate(LANGUAGES)
+    ]
 
 
-def sizes(scene: Scene, look: Look) -> tuple[tuple[int, int], ...]:
-    """All; in a short run a real language is seen at one, and at another in the next scene."""
-    if LONG or look.language == PSEUDO:
-        return SIZES
-    at = (SCENES.index(scene) + look.first) % len(SIZES)
-    return SIZES[at : at + 1]
+def way(scene: Scene) -> list[tuple[Look, tuple[int, int]]]:
+    """In what order a scene is seen; real languages in a short run at one size, at each the last.
 
-
-@pytest.fixture(params=LOOKS, ids=str)
-def look(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Look:
-    if request.param.language == PSEUDO:
-        monkeypatch.setattr(app, "translations", lambda language: Pseudo())
-    return request.param
+    Which one that is goes round from scene to scene.
+    """
+    at = SCENES.index(scene) % len(SIZES)
+    sizes = SIZES[at:] + SIZES[:at]
+    last = sizes if LONG else sizes[-1:]
+    return [*product(PSEUDOS, sizes), *((look, size) for size in last for look in LANGUAGE_LOOKS)]
 
 
 class Stage:
-    """Shows a scene at one size after the other."""
+    """Shows a scene in one look and at one size after the other."""
 
-    def __init__(self, scene: Scene, look: Look, folder: Path) -> None:
-        self._scene, self._look, self._folder = scene, look, folder
+    def __init__(self, scene: Scene, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._scene, self._folder, self._patch = scene, folder, monkeypatch
         self._kiosk: Kiosk | None = None
         self._words: list[str] = []
-        self._can_be_resized = True
+        self._made = count()
+        self._is_lasting = True  # as far as was seen, it is the same scene when built anew
 
-    def at(self, size: tuple[int, int]) -> Kiosk:
+    def at(self, look: Look, size: tuple[int, int]) -> Kiosk:
         """In the same app where it is the same scene then: a sheet is not, nor a half claim."""
-        if self._kiosk is None or not self._is_resized(self._kiosk, size):
-            self._show_anew(size)
+        spoken = (lambda language: Pseudo()) if look.language == PSEUDO else translations
+        self._patch.setattr(app, "translations", spoken)
+        if self._kiosk is None or not self._is_changed(self._kiosk, look, size):
+            self._show_anew(look, size)
         assert self._kiosk is not None
         return self._kiosk
 
-    def _is_resized(self, kiosk: Kiosk, size: tuple[int, int]) -> bool:
-        if self._can_be_resized and kiosk.app.root.front is kiosk.app.root.screen:
-            kiosk.app.keep(**self._look.settings(size))
-            Window.size = size
-            let_pass(8)
-            self._can_be_resized = words(kiosk) == self._words
-            return self._can_be_resized
-        return False
+    def _is_changed(self, kiosk: Kiosk, look: Look, size: tuple[int, int]) -> bool:
+        if not self._is_lasting or kiosk.app.root.front is not kiosk.app.root.screen:
+            return False
+        kiosk.app.keep(**look.settings(size))
+        kiosk.app.speak(None)
+        if tuple(Window.size) == size:
+            kiosk.app.again()
+        Window.size = size
+        let_pass(8)
+        if look.language == PSEUDO:
+            self._is_lasting = words(kiosk) == self._words
+        return self._is_lasting
 
-    def _show_anew(self, size: tuple[int, int]) -> None:
+    def _show_anew(self, look: Look, size: tuple[int, int]) -> None:
         self.close()
-        file = self._folder / "{}x{}.db".format(*size)
-        settings = replace(self._scene.settings, **self._look.settings(size))
+        file = self._folder / f"{next(self._made)}.db"
+        settings = replace(self._scene.settings, **look.settings(size))
         self._kiosk = Kiosk(size, file, settings)
         self._scene.show(self._kiosk.app)
         let_pass(8)
@@ -114,8 +121,8 @@ class Stage:
 
 
 @pytest.fixture
-def stage(scene: Scene, look: Look, tmp_path: Path) -> Iterator[Stage]:
-    stage = Stage(scene, look, tmp_path)
+def stage(scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
+    stage = Stage(scene, tmp_path, monkeypatch)
     yield stage
     stage.close()
 
@@ -192,17 +199,17 @@ def in_english(kiosk: Kiosk, scene: Scene) -> list[str]:
 
 @every_scene
 def test_nothing_is_cut_or_overlaps_or_is_too_small_or_too_faint_or_english(
-    scene: Scene, look: Look, stage: Stage
+    scene: Scene, stage: Stage
 ):
     found = []
-    for size in sizes(scene, look):
-        kiosk = stage.at(size)
+    for look, size in way(scene):
+        kiosk = stage.at(look, size)
         assert tuple(Window.size) == size
         if faults(kiosk):  # it may just be laid out anew
             let_pass(8)
-            found += [f"{size}: {fault}" for fault in faults(kiosk)]
-    if look.language == PSEUDO:
-        found += [f"in English: {word}" for word in in_english(kiosk, scene)]
+            found += [f"{look} {size}: {fault}" for fault in faults(kiosk)]
+        if look.language == PSEUDO:
+            found += [f"{size}: in English: {word}" for word in in_english(kiosk, scene)]
     assert not found, "\n".join(found)
 
 
@@ -222,7 +229,7 @@ def test_no_language_is_clearly_longer_than_those_that_are_walked_in_every_run()
 @pytest.mark.parametrize("scene", [s for s in SCENES if s.name == "consequences-conflict"])
 @every_size
 def test_what_fits_only_without_a_bar_comes_to_rest(stage: Stage, size: tuple[int, int]):
-    kiosk = stage.at(size)
+    kiosk = stage.at(PSEUDOS[0], size)
     (lines,) = (part for part in kiosk.app.root.sheet.walk() if isinstance(part, Scroller))
     widths = set()
     for _ in range(6):

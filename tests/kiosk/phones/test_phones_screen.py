@@ -28,7 +28,7 @@ def test_phones_are_switched_on_by_touch_and_remembered(open_kiosk, tmp_path):
     if kiosk.app.phones.address:
         assert kiosk.app.screen.code.address == kiosk.app.phones.address
     assert kiosk.app.phones.guests.code in kiosk.app.phones._phones.here()
-    kiosk.tap("Let no phones in")
+    kiosk.tap("Shut phones out")
     kiosk.frames()
     assert not load(file).phones
     assert not kiosk.app.has_phones
@@ -42,7 +42,7 @@ def test_whoever_is_in_is_listed_and_sent_out_by_a_hold(open_kiosk):
     kiosk.app.go(screens.phones)
     kiosk.frames()
     assert [row.name for row in kiosk.app.screen.view.rows] == ["Ben"]
-    hold(kiosk, "Send out")
+    hold(kiosk, "Remove")
     until(kiosk, lambda: not phones.guests.phones)
     assert kiosk.app.screen.view.rows == ()
     assert during(kiosk, lambda: phone.get("board"))[0] == 401
@@ -117,11 +117,11 @@ def test_a_port_that_is_taken_is_a_sign_on_the_table_with_what_to_do(open_kiosk)
         kiosk.app.phones = KioskPhones(kiosk.app, None, port=taken.getsockname()[1])
         kiosk.app.set(phones=True)
         kiosk.frames()
-        assert any("Another program has port" in sign.text for sign in kiosk.app.devices.signs())
+        assert any("Another program is using port" in sign.text for sign in kiosk.app.devices.signs())
         assert "phone" in [sign.icon for sign in kiosk.app.devices.signs()]
         kiosk.app.go(screens.phones)
         kiosk.frames()
-        assert "Another program has port" in kiosk.app.screen.view.trouble
+        assert "Another program is using port" in kiosk.app.screen.view.trouble
         kiosk.app.home()  # and the game goes on
 
 

@@ -93,7 +93,7 @@ def test_an_appliance_is_switched_off_or_restarted_and_not_left(
         kiosk.tap(word)  # not held
         kiosk.hold(kiosk.button(word))
     assert asked == ["off", "off", "again"]
-    assert kiosk.sees("The machine stays on")  # it has refused
+    assert kiosk.sees("The machine is still on")  # it has refused
 
 
 TRIED = (

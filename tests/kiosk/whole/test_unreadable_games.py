@@ -110,7 +110,7 @@ def test_games_of_a_newer_program_are_left_alone_and_it_is_said_on_the_screen(
     kiosk.app.unreadable = trouble
     kiosk.app.on_start()
     kiosk.frames()
-    assert kiosk.sees("The games are of a newer version")
+    assert kiosk.sees("The games are from a newer version")
     assert kiosk.sees("Install the newer version again, or restore a backup")
     assert kiosk.sees("Backups")
     kiosk.tap("Try again")
