@@ -67,6 +67,7 @@ def watch(file: Path, board: Board, language: Translations, screen: Screen, port
     known = threading.Event()
     phones = Phones(lambda act: act(), port=port, told=known.set)
     followed = Followed(file, board, code_of(language))
+    _look(followed, phones)  # whoever is let in sees the game at once
     phones.open()
     try:
         if not phones.is_open:
@@ -99,7 +100,11 @@ def say_trouble(phones: Phones, words: DeskWords, screen: Screen) -> None:
 def _follow(followed: Followed, phones: Phones) -> None:
     pause = threading.Event()
     while True:
-        told = followed.news()
-        if told is not None:
-            phones.publish(told)
+        _look(followed, phones)
         pause.wait(LOOKS)
+
+
+def _look(followed: Followed, phones: Phones) -> None:
+    told = followed.news()
+    if told is not None:
+        phones.publish(told)
