@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 QUIET: Final = 2.0  # seconds without a touch: nobody waits
 _WORTH_IT: Final = 10  # small searches since the last through everything, as Python has it too
-_LITTERED: Final = 1000  # of them, when it can wait no longer
+LITTERED: Final = 1000  # of them, when it can wait no longer
 
 
 def put_off() -> None:
@@ -26,7 +26,7 @@ def tidy_in_quiet(root: "Root") -> None:
     from kivy.clock import Clock
 
     gc.freeze()
-    gc.set_threshold(*gc.get_threshold()[:2], _LITTERED)
+    gc.set_threshold(*gc.get_threshold()[:2], LITTERED)
     gc.enable()
     tidy = Clock.create_trigger(_tidy, QUIET)
 

@@ -106,4 +106,4 @@ done
 )
 
 step 'Tests of hardware and kiosk, and faults'
-run_tests tests/hardware tests/kiosk tests/faults
+run_tests tests/faults tests/kiosk tests/hardware # the longest first

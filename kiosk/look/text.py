@@ -19,6 +19,7 @@ from kiosk.running import running_app
 
 _STEPS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # from its usual size to its least
 _LARGER: Final = (0.0, 0.33, 0.67)  # from a larger size to the usual one
+_PATIENCE: Final = 3  # rounds: in a list every text that finds its height moves all the others
 _ARROWS: Final = "→←↑↓"  # Roboto has none
 _WHITE: Final = (1, 1, 1, 1)
 
@@ -38,6 +39,7 @@ class Text(Hideable, Label):
         self._refit = Clock.create_trigger(self._fit, -1)
         self._fitted: tuple[object, ...] = ()  # what it was fitted for
         self._is_fitting = False
+        self._waited = 0  # rounds, for the boxes around it
         super().__init__(**{"size": (0, 0), **given})  # until it is laid out
         for name in ("said", "units", "bold", "hug"):
             self.fbind(name, self._hug)  # at once: what is beside it has its place by that
@@ -73,9 +75,12 @@ class Text(Hideable, Label):
     def _fit(self, *args: object) -> None:
         full = self.units * running_app().u_text
         wanted = (self.said, full, self.fit, *self.size, self.bold, self.rich)
-        if _is_to_be_laid_out(self.parent):
+        if self._waited < _PATIENCE and _is_to_be_laid_out(self.parent):
+            self._waited += 1
             self._refit()  # then, once: its place may be another
-        elif wanted != self._fitted:
+            return
+        self._waited = 0
+        if wanted != self._fitted:
             self._fitted, self._is_fitting = wanted, True
             self._fit_anew(full)
             self._is_fitting = False

@@ -27,6 +27,7 @@ from kiosk import screens
 from kiosk.navigation import HOMES
 from kiosk.settings.file import Settings
 from kiosk.table.player import PlayerSheet
+from kiosk.tidying import LITTERED
 from kiosk.widgets.hold_tile import HoldTile
 from kiosk.widgets.scroller import Scroller
 from kiosk.widgets.tap import Tappable
@@ -35,10 +36,9 @@ from tests.faults.harness import Tally, fault
 from tests.gallery.pictures import ahead
 
 SEED = int(os.environ.get("STATIONMASTER_SEED", "3"))
-USUAL = (700, 10, 10)  # Python's own thresholds
 BORED = 25  # touches
 EVENING = 250  # touches
-LED = 60  # touches
+LED = 50  # touches
 FEW = 4  # touches, on each screen
 FORGOTTEN = 5  # seconds: hints, peeks and whatever moves are over
 SHOWN = (TicketFace("luanda", "cape-town", 9), TicketFace("beira", "mombasa", 7))
@@ -227,7 +227,7 @@ def untameable() -> Iterator[list[BaseException]]:
 def tidied_as_usual() -> Iterator[None]:
     """What is in memory is what the kiosk would have, and not litter besides."""
     seldom = gc.get_threshold()
-    gc.set_threshold(*USUAL)
+    gc.set_threshold(700, 10, LITTERED)
     try:
         yield
     finally:
@@ -256,7 +256,7 @@ def may_enter_several(kiosk: Kiosk) -> bool:
     "Random touches, half of them delivered twice",
     sees="What was touched. One touch is one touch, however often the glass delivers it; no screen"
     " shows a fault.",
-    few=1800,
+    few=1500,
     all_of_it=20_000,
 )
 def monkey_touches(tally: Tally, folder: Path, times: int) -> None:

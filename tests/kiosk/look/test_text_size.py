@@ -1,5 +1,6 @@
 """Text is as large as it is wanted wherever there is room, and nowhere smaller for that."""
 
+from collections import Counter
 from itertools import product
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from counts import LONG, spread
 from fingers import SIZES, Kiosk
 
 from kiosk import screens
+from kiosk.doctor.finding import Finding
 from kiosk.look.text import Text
 from kiosk.look.theme import TEXT_SIZES
 from kiosk.settings.file import Settings, load
@@ -73,3 +75,25 @@ def test_the_size_of_text_is_chosen_by_touch_and_remembered(tmp_path: Path):
         assert kiosk.app.u_text == kiosk.app.u * TEXT_SIZES["largest"]
     finally:
         kiosk.close()
+
+
+def test_a_long_list_is_laid_out_in_as_many_rounds_as_a_short_one(
+    open_kiosk, monkeypatch: pytest.MonkeyPatch
+):
+    fitted: Counter[Text] = Counter()
+    fit = Text._fit
+
+    def _fit(text: Text, *args: object) -> None:
+        fitted[text] += 1
+        fit(text, *args)
+
+    monkeypatch.setattr(Text, "_fit", _fit)
+    kiosk = open_kiosk()
+    most = {}
+    for lines in (5, 50):
+        findings = [Finding("python", "python", {"version": "3.11"})] * lines
+        fitted.clear()
+        kiosk.app.go(screens.doctor, findings=findings)
+        let_pass(8)
+        most[lines] = max(fitted.values())
+    assert most[50] <= most[5] + 5, most

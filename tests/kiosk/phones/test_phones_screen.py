@@ -117,7 +117,8 @@ def test_a_port_that_is_taken_is_a_sign_on_the_table_with_what_to_do(open_kiosk)
         kiosk.app.phones = KioskPhones(kiosk.app, None, port=taken.getsockname()[1])
         kiosk.app.set(phones=True)
         kiosk.frames()
-        assert any("Another program is using port" in sign.text for sign in kiosk.app.devices.signs())
+        port_taken = "Another program is using port"
+        assert any(port_taken in sign.text for sign in kiosk.app.devices.signs())
         assert "phone" in [sign.icon for sign in kiosk.app.devices.signs()]
         kiosk.app.go(screens.phones)
         kiosk.frames()
