@@ -249,10 +249,11 @@ def test_pulled_out_and_pushed_in_it_is_lit_again(wired: Wired):
 def test_a_box_that_does_not_listen_is_heard_all_the_same_and_closes_at_once(tmp_path: Path):
     port = Cable(SevenSegment(), tmp_path / "box")
     port.stall()
-    ears = Ears()
+    ears, statuses = Ears(), Ears()
     panel = Panel(ears.hear)
-    box = ButtonBox(str(tmp_path / "box"), panel)
+    box = ButtonBox(str(tmp_path / "box"), panel, statuses.hear)
     lights = Lights(Wiring(panel=str(tmp_path / "box")), box=box)
+    statuses.first(1)  # it is open: what came before is not heard
     for _ in range(50):
         lights.accepted()
     port.send(b"train down\ntrain up\n", timeout=10)
