@@ -22,8 +22,8 @@ from companion.exports.documents import KINDS
 from companion.game.board import Board, BoardError, load_board, standard_board
 from companion.history.command import Orders
 from companion.journal import Journal, LogDamaged, LogRefused
-from companion.journal.files import keep_private
-from companion.journal.unreadable import find_unreadable
+from companion.journal.disk.files import keep_private
+from companion.journal.rescue.unreadable import find_unreadable
 from companion.places import PORT, faults_file, games_file
 from companion.private import close_our_folders
 from companion.referee import Referee

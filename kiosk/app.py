@@ -21,13 +21,13 @@ from companion.words.desk import DeskWords
 from companion.words.language import guess_language
 from kiosk import machine, screens, sheets, upkeep
 from kiosk.covers.watch import Watch
-from kiosk.keys import WindowKeys
 from kiosk.look.theme import TEXT_SIZES, THEMES, unit
 from kiosk.navigation import Navigation
 from kiosk.pin import secret
 from kiosk.pin.gate import Gate
-from kiosk.root import Root
 from kiosk.settings.file import Settings, change
+from kiosk.touch.keys import WindowKeys
+from kiosk.touch.root import Root
 from kiosk.watchdog import Heartbeat, tell_busy
 
 if TYPE_CHECKING:

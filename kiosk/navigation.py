@@ -26,8 +26,8 @@ from companion.referee import Referee
 from companion.text import harmless
 from kiosk import screens, sheets
 from kiosk.pin.gate import Gate
-from kiosk.root import Root
 from kiosk.settings.file import Settings
+from kiosk.touch.root import Root
 
 P = ParamSpec("P")
 

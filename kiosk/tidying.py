@@ -8,7 +8,7 @@ import gc
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from kiosk.root import Root
+    from kiosk.touch.root import Root
 
 QUIET: Final = 2.0  # seconds without a touch: nobody waits
 _WORTH_IT: Final = 10  # small searches since the last through everything, as Python has it too

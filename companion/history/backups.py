@@ -14,8 +14,8 @@ from typing import Final
 
 from companion.history.refused import NotDone
 from companion.journal import LogDamaged, LogRefused, LogUnavailable
-from companion.journal.copying import copy_file, games_counted
-from companion.journal.putting_back import put_back
+from companion.journal.disk.copying import copy_file, games_counted
+from companion.journal.disk.putting_back import put_back
 from companion.private import make_our_folder
 from companion.referee import Announcement, Referee
 

@@ -17,10 +17,10 @@ from companion.journal.errors import (
     sorted_out,
 )
 from companion.journal.reader import Reader
-from companion.journal.recovery import recover
+from companion.journal.rescue.recovery import recover
+from companion.journal.rescue.unreadable import find_unreadable
 from companion.journal.store import Store, View
 from companion.journal.stored_games import Record, read_record
-from companion.journal.unreadable import find_unreadable
 
 log = logging.getLogger(__name__)
 

@@ -14,10 +14,8 @@ from sqlite_utils import Database
 from companion.game.board_corrections import BoardCorrection
 from companion.game.events import GameStarted
 from companion.journal.chain import Row, correction_row, seal
-from companion.journal.checking import check_file
-from companion.journal.copying import keep_before_update
-from companion.journal.errors import LogDamaged, LogMoved, LogUnavailable, sorted_out
-from companion.journal.files import (
+from companion.journal.disk.copying import keep_before_update
+from companion.journal.disk.files import (
     connect,
     copy_log,
     keep_private,
@@ -27,10 +25,18 @@ from companion.journal.files import (
     refuse_special,
     refuse_unfit,
 )
-from companion.journal.place import Place, bring_back, close_untouched, place_of, refuse_strange
+from companion.journal.disk.place import (
+    Place,
+    bring_back,
+    close_untouched,
+    place_of,
+    refuse_strange,
+)
+from companion.journal.disk.writer_lock import WriterLock
+from companion.journal.errors import LogDamaged, LogMoved, LogUnavailable, sorted_out
 from companion.journal.reader import COLUMNS, Reader, values
+from companion.journal.rescue.checking import check_file
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow
-from companion.journal.writer_lock import WriterLock
 from companion.places import our_folders
 from companion.private import close_to_others, make_private
 

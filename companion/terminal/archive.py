@@ -6,8 +6,8 @@ from typing import Final
 from companion.game.board import Board
 from companion.history.summaries import wrong_summaries
 from companion.journal import GameDamaged, GameLine, Journal, StoredGame
+from companion.journal.disk.files import refuse_special
 from companion.journal.errors import of_one_game
-from companion.journal.files import refuse_special
 from companion.terminal.pages import games_page, log_page, result_page
 from companion.terminal.screen import Line, Screen, Span
 from companion.words import Translations

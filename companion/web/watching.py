@@ -10,7 +10,7 @@ from companion.chosen_language import remembers_hidden_scores
 from companion.ending import Terminated, end_politely_when_asked
 from companion.game.board import Board
 from companion.journal import GameDamaged, Journal, LogDamaged, LogRefused, LogUnavailable
-from companion.journal.place import Place, place_of
+from companion.journal.disk.place import Place, place_of
 from companion.terminal.screen import Screen
 from companion.web.phones import Phones
 from companion.web.snapshot import Snapshot, told_last, without_scores

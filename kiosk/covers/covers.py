@@ -5,7 +5,7 @@ from kivy.properties import NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from kiosk import kv
-from kiosk.fingers import SWALLOWED
+from kiosk.touch.fingers import SWALLOWED
 
 kv.load(__file__)
 

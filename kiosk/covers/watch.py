@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock, ClockEvent
 
 from kiosk.machine import set_backlight
-from kiosk.root import Root
 from kiosk.settings.file import Settings
+from kiosk.touch.root import Root
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp

@@ -22,7 +22,7 @@ from hardware.wiring.words import edited_in_words, problem_in_words
 from kiosk.bridge import Bridge
 from kiosk.devices.trials import Trials
 from kiosk.devices.view import Sign
-from kiosk.root import Root
+from kiosk.touch.root import Root
 
 if TYPE_CHECKING:
     from hardware.buttons.box import ButtonBox

@@ -27,9 +27,9 @@ def check_games(file: Path, *, is_open: bool = False) -> Finding:
 
 def _check_games(file: Path, *, is_open: bool) -> Finding:
     from companion.journal import LogDamaged, LogUnavailable, NewerLog
-    from companion.journal.checking import check_file
+    from companion.journal.rescue.checking import check_file
+    from companion.journal.rescue.unreadable import find_unreadable
     from companion.journal.schema import VERSION
-    from companion.journal.unreadable import find_unreadable
 
     facts = {"file": str(file)}
     trouble = None if is_open else find_unreadable(file)

@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.journal.errors import LogUnreadable, NewerLog
-from companion.journal.unreadable import name_beside
+from companion.journal.rescue.unreadable import name_beside
 from kiosk import kv
 from kiosk.running import running_app
 

@@ -13,8 +13,8 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from kiosk import screens
-from kiosk.fingers import LOST
 from kiosk.settings.file import Settings
+from kiosk.touch.fingers import LOST
 from tests.faults.course import Course
 from tests.faults.harness import Tally, fault
 from tests.faults.monkey import check_kept, count_saved, sit_down, untameable

@@ -21,8 +21,9 @@ from evenings import Group
 from companion.game.commands import Undo
 from companion.history import Backups, NotDone, restore
 from companion.history.backups import KEPT
-from companion.journal import Journal, LogInUse, NewerLog, copying, schema
-from companion.journal.copying import check_file
+from companion.journal import Journal, LogInUse, NewerLog, schema
+from companion.journal.disk import copying
+from companion.journal.disk.copying import check_file
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from companion.exports.game_json import read_games
 from companion.history import NotDone
 from companion.history.deleting import DAYS, STARTS
 from companion.journal import Journal, LogUnavailable
-from companion.journal.salvage import salvage
+from companion.journal.rescue.salvage import salvage
 from companion.journal.sealed_rows import Hidden
 
 

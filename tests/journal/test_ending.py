@@ -17,7 +17,7 @@ from mounts import SmallDisk
 from program import COMMAND, ROOT, Process, Run, lines, run
 from scripts import random_game, shown, told
 
-from companion.journal.files import connect
+from companion.journal.disk.files import connect
 
 GAME = random_game(20)
 MANY = 3000  # requests: more than any buffer holds

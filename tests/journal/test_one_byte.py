@@ -11,10 +11,11 @@ import pytest
 from counts import count, spread
 from damage import TwoGames
 
-from companion.journal import Journal, repair
+from companion.journal import Journal
 from companion.journal.chain import Row, content
 from companion.journal.reader import COLUMNS
-from companion.journal.salvage import _Pages, _varint, salvage
+from companion.journal.rescue import repair
+from companion.journal.rescue.salvage import _Pages, _varint, salvage
 
 BYTES = count("ONE_BYTE", 12, 400)
 

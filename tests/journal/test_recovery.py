@@ -27,7 +27,7 @@ from scripts import (
 from companion.game.board import standard_board
 from companion.journal import Journal
 from companion.journal import store as store_module
-from companion.journal.salvage import salvage
+from companion.journal.rescue.salvage import salvage
 from companion.protocol import Conversation
 from companion.referee import Referee
 

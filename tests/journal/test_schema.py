@@ -14,7 +14,8 @@ from scripts import random_game, shown
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from companion.journal import Journal, NewerLog, copying, files, place, schema, store
+from companion.journal import Journal, NewerLog, schema, store
+from companion.journal.disk import copying, files, place
 
 GAME = random_game(20)
 

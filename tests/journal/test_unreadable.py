@@ -16,7 +16,7 @@ from program import ROOT, run
 from scripts import finished_game, random_game, shown
 
 from companion.history.backups import Backups
-from companion.journal.unreadable import find_unreadable, name_beside
+from companion.journal.rescue.unreadable import find_unreadable, name_beside
 
 GAME = random_game(20)
 

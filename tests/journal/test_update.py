@@ -22,8 +22,9 @@ from scripts import random_game, shown
 from sqlite_utils import Database
 
 from companion.game.board import standard_board
-from companion.journal import Journal, LogUnavailable, NewerLog, copying, schema
-from companion.journal.checking import check_file
+from companion.journal import Journal, LogUnavailable, NewerLog, schema
+from companion.journal.disk import copying
+from companion.journal.rescue.checking import check_file
 
 GAME = random_game(12)
 LOG = ("players", "boards", "games", "seats", "entries", "desk")
@@ -187,7 +188,7 @@ def test_the_copy_is_on_the_disk_before_the_first_table_is_changed(
         return prepare(connection)
 
     monkeypatch.setattr(os, "fsync", synced)
-    monkeypatch.setattr("companion.journal.files.prepare", prepared)
+    monkeypatch.setattr("companion.journal.disk.files.prepare", prepared)
     Journal.open(file).close()
     before = done[: done.index("changed")]
     assert any(".version-3" in name for name in before)
@@ -230,7 +231,7 @@ def test_an_older_program_leaves_a_newer_file_alone_to_the_byte(played: Path, sc
 
 
 def test_a_copy_of_a_newer_file_is_not_put_back(played: Path, scratch: Path):
-    from companion.journal.putting_back import put_back
+    from companion.journal.disk.putting_back import put_back
 
     file, newer = scratch / "log.db", scratch / "newer.db"
     run(file, *GAME.requests)

@@ -46,9 +46,9 @@ from companion.journal import Journal  # noqa: E402
 from companion.referee import Referee  # noqa: E402
 from kiosk import screens  # noqa: E402
 from kiosk.app import KioskApp  # noqa: E402
-from kiosk.guard import SETTLES  # noqa: E402
 from kiosk.settings.file import Settings  # noqa: E402
 from kiosk.table.view import Stopwatch  # noqa: E402
+from kiosk.touch.guard import SETTLES  # noqa: E402
 from tests.gallery.pictures import ahead  # noqa: E402
 
 if not LONG:  # programs that a test starts do draw

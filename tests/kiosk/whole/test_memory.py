@@ -10,9 +10,9 @@ import pytest
 from fingers import SCREENS, Kiosk, seats
 
 from kiosk import sheets
-from kiosk.guard import SETTLES
 from kiosk.look.text import Text
 from kiosk.table.screen import TableScreen
+from kiosk.touch.guard import SETTLES
 from tests.gallery.log import consequences_of_conflict
 from tests.gallery.sample_game import play
 

@@ -6,7 +6,7 @@ import pytest
 from fingers import Kiosk
 from kivy.tests.common import UnitTestTouch
 
-from kiosk.fingers import LOST
+from kiosk.touch.fingers import LOST
 
 Open = Callable[..., Kiosk]
 

@@ -9,9 +9,9 @@ from fingers import SIZES, Kiosk, seats
 from companion.game.commands import DrawCards
 from kiosk import screens, sheets
 from kiosk.claim.ruling import WayTile
-from kiosk.guard import SETTLES
 from kiosk.log.entry import EntrySheet
 from kiosk.log.revising import amend
+from kiosk.touch.guard import SETTLES
 from kiosk.widgets.keyboard import LetterKey
 from kiosk.widgets.stepper import StepPad
 

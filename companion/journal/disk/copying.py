@@ -7,10 +7,10 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from companion.journal.checking import check_file
+from companion.journal.disk.files import read_only, remove_log
 from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
-from companion.journal.files import read_only, remove_log
 from companion.journal.reader import Reader
+from companion.journal.rescue.checking import check_file
 from companion.journal.schema import VERSION, version_of
 from companion.private import make_private
 from companion.whole_files import put_in_place, put_where_nothing_is

@@ -7,8 +7,8 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
 
-from kiosk.fingers import SWALLOWED, Fingers
-from kiosk.guard import Guard
+from kiosk.touch.fingers import SWALLOWED, Fingers
+from kiosk.touch.guard import Guard
 
 
 class Root(FloatLayout):

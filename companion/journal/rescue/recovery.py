@@ -12,10 +12,10 @@ from companion.game.board import standard_board
 from companion.game.entries import read_did
 from companion.game.events import GameStarted
 from companion.journal.chain import Row
+from companion.journal.disk.files import copies, copy_log, open_file, remove_log
 from companion.journal.errors import Kept, LogDamaged, Report, sorted_out
-from companion.journal.files import copies, copy_log, open_file, remove_log
 from companion.journal.reader import board_of
-from companion.journal.salvage import Salvaged, salvage
+from companion.journal.rescue.salvage import Salvaged, salvage
 from companion.journal.store import (
     Append,
     Correct,

@@ -6,9 +6,9 @@ import shutil
 from itertools import count
 from pathlib import Path
 
-from companion.journal.checking import check_file
+from companion.journal.disk.files import copy_log, remove_log
 from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
-from companion.journal.files import copy_log, remove_log
+from companion.journal.rescue.checking import check_file
 from companion.journal.store import Store
 from companion.private import make_private
 from companion.whole_files import put_in_place, sync

@@ -8,8 +8,8 @@ from typing import Final
 
 from sqlite_utils import Database
 
+from companion.journal.disk.files import read_only, refuse_newer
 from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
-from companion.journal.files import read_only, refuse_newer
 from companion.journal.reader import Reader
 
 _BREATH: Final = 0.0005  # seconds after each game, or checking would slow the kiosk's own thread

@@ -10,6 +10,7 @@ from typing import Final
 
 from sqlite_utils import Database
 
+from companion.journal.disk.wal import beside, frames, is_damaged
 from companion.journal.errors import (
     LogDamaged,
     LogUnavailable,
@@ -18,7 +19,6 @@ from companion.journal.errors import (
     sorted_out,
 )
 from companion.journal.schema import VERSION, prepare, version_of
-from companion.journal.wal import beside, frames, is_damaged
 from companion.private import close_to_others, give_same_rights, make_private
 
 _WAL_FORMAT: Final = 2  # SQLite's newest; it would take a file of a higher one for read-only

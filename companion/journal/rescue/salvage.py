@@ -18,10 +18,10 @@ from typing import Final
 from companion.game.board_corrections import BoardCorrection
 from companion.game.ticket_book import Pair
 from companion.journal.chain import Row, link, read_correction, read_outcome, seal
-from companion.journal.repair import Cell, repaired
+from companion.journal.disk.wal import Frame, beside, frames
+from companion.journal.rescue.repair import Cell, repaired
 from companion.journal.schema import PAGE_SIZE
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow, newest
-from companion.journal.wal import Frame, beside, frames
 
 _LEAF: Final = 0x0D  # a leaf page of a table
 _INNER: Final = 0x05  # a page of one that leads to others

@@ -10,9 +10,9 @@ import sqlite3
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.journal.checking import check_file, check_open
+from companion.journal.disk.files import connect, read_only, remove_log
 from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
-from companion.journal.files import connect, read_only, remove_log
+from companion.journal.rescue.checking import check_file, check_open
 from companion.journal.schema import VERSION, version_of
 from companion.private import make_private
 from companion.whole_files import put_where_nothing_is

@@ -1,0 +1,1 @@
+"""What fingers, palms and keys do to the window, before any screen hears of it."""
