@@ -6,6 +6,8 @@ import gc
 import logging
 import os
 import random
+import sys
+import traceback
 import weakref
 from collections import Counter
 from collections.abc import Iterator
@@ -16,6 +18,7 @@ from typing import Any
 from unittest import mock
 
 from fingers import SCREENS, Kiosk, seats
+from kivy.base import ExceptionManager
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
@@ -210,15 +213,21 @@ def lead(monkey: Monkey) -> None:
 
 
 @contextmanager
-def untameable() -> Iterator[list[BaseException]]:
-    """Nothing that is touched ends the app or the machine; the faults of our own that it meets."""
-    faults: list[BaseException] = []
+def untameable() -> Iterator[list[str]]:
+    """Nothing that is touched ends the app or the machine; the faults of our own that it meets.
+
+    In words: a fault itself would keep the screens that it came from.
+    """
+    faults: list[str] = []
+
+    def note(_: object, fault: BaseException) -> int:
+        faults.append("".join(traceback.format_exception(fault)))
+        return ExceptionManager.PASS
+
     with (
         mock.patch("kiosk.app.KioskApp.stop"),
         mock.patch("kiosk.machine.shut_down"),
-        mock.patch(
-            "kiosk.app.Faults.handle_exception", lambda self, fault: faults.append(fault) or 0
-        ),
+        mock.patch("kiosk.app.Faults.handle_exception", note),
     ):
         yield faults
 
@@ -271,7 +280,7 @@ def monkey_touches(tally: Tally, folder: Path, times: int) -> None:
             if number % EVENING == 0:
                 sit_down(kiosk, number // EVENING)
                 left = monkey.left()
-                assert left == [], (number, left)
+                assert left == [], (number, left, faults)
             elif number % LED == 0:
                 lead(monkey)
             game, seq = kiosk.referee.game.uuid, kiosk.referee.seq
@@ -280,6 +289,7 @@ def monkey_touches(tally: Tally, folder: Path, times: int) -> None:
             if kiosk.referee.game.uuid == game and not several:
                 tally.wrong += kiosk.referee.seq > seq + 1
             tally.cycles += 1
+        print(*faults, sep="\n", file=sys.stderr)
         tally.crashes += len(faults)
         check_kept(kiosk, file, tally)
     if times >= 1400:
