@@ -21,8 +21,7 @@ class Unreadable(Exception):
 def list_games(file: Path, board: Board, language: Translations, screen: Screen) -> int:
     """Every game in a line; the exit code."""
     words = TerminalWords(board, language)
-    if not file.exists():
-        screen.say(words.no_games(str(file)))
+    if not _is_there(file, words, screen):
         return 0
     with Viewed(file) as journal:
         games = journal.games()
@@ -32,13 +31,18 @@ def list_games(file: Path, board: Board, language: Translations, screen: Screen)
     return 0
 
 
+def _is_there(file: Path, words: TerminalWords, screen: Screen) -> bool:
+    if not file.exists():
+        screen.say(words.no_games(str(file)))
+    return file.exists()
+
+
 def show_game(
     wanted: str | None, file: Path, board: Board, language: Translations, screen: Screen
 ) -> int:
     """A game's log and its result, by default of the last game; the exit code."""
     words = TerminalWords(board, language)
-    if not file.exists():
-        screen.say(words.no_games(str(file)))
+    if not _is_there(file, words, screen):
         return 1
     with Viewed(file) as journal:
         games = journal.games()
@@ -58,8 +62,7 @@ def show_game(
 def check_games(file: Path, board: Board, language: Translations, screen: Screen) -> int:
     """Whether every game, and all that lies beside them, is as it was written; the exit code."""
     words = TerminalWords(board, language)
-    if not file.exists():
-        screen.say(words.no_games(str(file)))
+    if not _is_there(file, words, screen):
         return 0
     with Viewed(file) as journal:
         games = journal.games()

@@ -11,6 +11,7 @@ from companion.desk.entering import Moment
 from companion.desk.table_rulings import WHY_LENGTH, reasons
 from kiosk import kv
 from kiosk.widgets.basics import Tile
+from kiosk.widgets.keyboard import Typing
 from kiosk.widgets.keyboards import Typed
 from kiosk.widgets.sheet import OverSheet
 from kiosk.widgets.tiles import Tiles
@@ -20,7 +21,7 @@ class ReasonTiles(Tiles):
     """The reasons, and the way to another."""
 
 
-class OwnWords(BoxLayout):
+class OwnWords(Typing, BoxLayout):
     """A reason that is typed."""
 
     typed = StringProperty("")
@@ -36,18 +37,6 @@ class OwnWords(BoxLayout):
 
     def on_done(self, why: str) -> None:
         """It is said."""
-
-    def type(self, letter: str) -> None:
-        """One more letter."""
-        self._show(self._typing.key(letter))
-
-    def back(self) -> None:
-        """One letter less."""
-        self._show(self._typing.back())
-
-    def turn_case(self) -> None:
-        """Shift."""
-        self._show(self._typing.shifted())
 
     def finish(self) -> None:
         """Take what is typed."""

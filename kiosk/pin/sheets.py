@@ -13,7 +13,7 @@ from kiosk.pin.secret import FEWEST, MOST, is_pin
 from kiosk.pin.view import tries_left, waiting
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
-from kiosk.widgets.keyboard import Typed
+from kiosk.widgets.keyboard import TakesKeys
 from kiosk.widgets.sheet import Sheet
 
 _ROWS: Final = ("123", "456", "789")
@@ -41,7 +41,7 @@ class Digit(BoxLayout):
     filled = BooleanProperty(False)
 
 
-class Keypad(Typed, GridLayout):
+class Keypad(TakesKeys, GridLayout):
     """Digits, one back, and done; a keyboard on USB types here too."""
 
     dimmed = BooleanProperty(False)

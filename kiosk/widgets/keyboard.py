@@ -60,7 +60,28 @@ class FunctionRow(BoxLayout):
         return LANGUAGES[layout]
 
 
-class Typed:
+class Typing:
+    """What is typed on a keyboard, letter by letter; who shows it is told what it has become."""
+
+    _typing: keyboards.Typed
+
+    def type(self, letter: str) -> None:
+        """One more letter."""
+        self._show(self._typing.key(letter))
+
+    def back(self) -> None:
+        """One letter less."""
+        self._show(self._typing.back())
+
+    def turn_case(self) -> None:
+        """Shift."""
+        self._show(self._typing.shifted())
+
+    def _show(self, typing: keyboards.Typed) -> None:
+        raise NotImplementedError
+
+
+class TakesKeys:
     """Where somebody types, on the screen or on another keyboard."""
 
     def typed(self, text: str) -> None:
@@ -72,7 +93,7 @@ class Typed:
         raise NotImplementedError
 
 
-class Keyboard(Typed, BoxLayout):
+class Keyboard(TakesKeys, BoxLayout):
     """Tells what is typed; keeps what its keys are now, and which layout was chosen last."""
 
     layout = StringProperty("en")

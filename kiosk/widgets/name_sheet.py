@@ -15,6 +15,7 @@ from kiosk import kv
 from kiosk.look.text import Text, show_names
 from kiosk.running import running_app
 from kiosk.widgets import basics
+from kiosk.widgets.keyboard import Typing
 from kiosk.widgets.keyboards import Typed
 
 
@@ -25,7 +26,7 @@ class PersonTile(basics.Pad):
     shown = StringProperty("")  # as it fits
 
 
-class NameSheet(basics.Surface):
+class NameSheet(Typing, basics.Surface):
     """Lies over a screen until a name is picked or typed; `on_done` is then called with it.
 
     `names` can be picked; `taken` are refused when typed.
@@ -81,18 +82,6 @@ class NameSheet(basics.Surface):
         show_names(self._tiles, [tile.name for tile in self._tiles])
 
     # --- typing ---
-
-    def type(self, letter: str) -> None:
-        """One more letter."""
-        self._show(self._typing.key(letter))
-
-    def back(self) -> None:
-        """One letter less."""
-        self._show(self._typing.back())
-
-    def turn_case(self) -> None:
-        """Shift."""
-        self._show(self._typing.shifted())
 
     def finish(self) -> None:
         """Take what is typed, if it is a name that nobody else has."""
