@@ -15,6 +15,7 @@ from companion.game.commands import Command
 from companion.game.refusal import Refusal
 from companion.web.endpoints import Endpoints
 from companion.web.hub import Hub
+from companion.web.pace import Turnstile
 
 if TYPE_CHECKING:
     from companion.web.phones import Judge, Post
@@ -31,9 +32,14 @@ CLOSES: Final = 3.0  # seconds that closing waits for the thread
 
 
 class Hasty(H11Protocol):
-    """A connection that must come to the point: neither too many, nor too slow."""
+    """A connection that must come to the point: neither too many, nor too slow, nor too fast."""
 
     _waiting: asyncio.TimerHandle | None = None
+    _is_queued = False  # what has come waits for its turn
+
+    def __init__(self, config: Config, state: ServerState, turnstile: Turnstile) -> None:
+        super().__init__(config, state, {})
+        self._turnstile = turnstile
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, if there is room for it."""
@@ -43,9 +49,22 @@ class Hasty(H11Protocol):
         else:
             self._hurry()
 
-    def data_received(self, data: bytes) -> None:
-        """Go on with a request."""
-        super().data_received(data)
+    def handle_events(self) -> None:
+        """Go on with a request, when it is the turn of where it comes from."""
+        if self._is_queued or not self.conn.trailing_data[0]:
+            return
+        self._is_queued = True
+        address = self.client[0] if self.client else ""
+        if not self._turnstile.enter(address, self._go_on):
+            self.transport.pause_reading()
+
+    def _go_on(self) -> None:
+        self._is_queued = False
+        if self.transport.is_closing():
+            return
+        if not self.flow.read_paused:
+            self.transport.resume_reading()
+        super().handle_events()
         self._hurry()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -67,6 +86,49 @@ class Hasty(H11Protocol):
     def _is_idle(self) -> bool:
         """Whether no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
+
+
+class Entrance:
+    """Takes connections from a socket, at a pace; the others wait outside, at no cost."""
+
+    def __init__(self, listening: socket.socket, connected: Callable[[], Hasty]) -> None:
+        listening.setblocking(False)
+        self._listening, self._connected = listening, connected
+        self._loop = asyncio.get_running_loop()
+        self._turnstile = Turnstile()
+        self._entering: set[asyncio.Task[Any]] = set()
+        self._listen()
+
+    def _listen(self) -> None:
+        self._loop.add_reader(self._listening, self._knocked)
+
+    def _knocked(self) -> None:
+        self._loop.remove_reader(self._listening)
+        self._turnstile.enter("", self._take)
+
+    def _take(self) -> None:
+        if self._listening.fileno() < 0:
+            return  # closed meanwhile
+        try:
+            connection, _ = self._listening.accept()
+        except OSError as error:  # gone again, or too many files are open
+            log.debug("no connection: %s", error)
+        else:
+            self._let_in(connection)
+        self._listen()
+
+    def _let_in(self, connection: socket.socket) -> None:
+        connection.setblocking(False)
+        entering = self._loop.create_task(
+            self._loop.connect_accepted_socket(self._connected, connection)
+        )
+        self._entering.add(entering)
+        entering.add_done_callback(self._entering.discard)
+
+    def close(self) -> None:
+        """Take no more."""
+        self._loop.remove_reader(self._listening)
+        self._listening.close()
 
 
 class Server:
@@ -149,11 +211,10 @@ class Server:
         )
         config.load()
         state = ServerState()
-        server = await self._loop.create_server(
-            lambda: Hasty(config, state, {}), sock=self._listening, backlog=64
-        )
+        turnstile = Turnstile()
+        entrance = Entrance(self._listening, lambda: Hasty(config, state, turnstile))
         await self._stop.wait()
-        server.close()
+        entrance.close()
         self._endpoints.close()
         await asyncio.sleep(0)  # streams end by themselves
         for connection in tuple(state.connections):

@@ -11,8 +11,6 @@ No screen is needed. Rows without a target are there to explain the others. It t
 from __future__ import annotations
 
 import argparse
-import os
-import platform
 import shutil
 import tempfile
 import time
@@ -29,6 +27,7 @@ from hardware.displays import KINDS
 from hardware.displays.link import Link
 from hardware.ports.cable import REDRAW
 from hardware.wiring.model import Display
+from tests.bench import printed
 from tests.bench.far_end import FarEnd
 from tests.bench.kiosk import ROOT, Line, Setting, show
 
@@ -140,8 +139,7 @@ def main() -> None:
     parser.add_argument("--only", default="abcd", help="letters, such as ac")
     parser.add_argument("--dir", type=Path, default=ROOT, help="a folder on a real disk")
     options = parser.parse_args()
-    load = os.getloadavg()[0]
-    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {load:.1f}")
+    printed.say_machine()
     show(HEADINGS)
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=options.dir.resolve()) as scratch:
         wired = Wired(Path(scratch), options)

@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import shutil
 import subprocess
 import sys
@@ -222,8 +221,7 @@ def main() -> None:
     parser.add_argument("--only", default="abcdef", help="letters, such as ad")
     parser.add_argument("--dir", type=Path, default=ROOT, help="a folder on a real disk")
     options = parser.parse_args()
-    load = os.getloadavg()[0]
-    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {load:.1f}")
+    printed.say_machine()
     show(HEADINGS)
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=options.dir.resolve()) as scratch:
         setting = Setting(Path(scratch), options.repeat, options.touches, options.taps)

@@ -77,6 +77,7 @@ class Player:
     def open_ruling(self) -> None:
         """The ways to score a route that can be had, by three taps."""
         self.tap(self.find("Tile", icon="claim"))
+        assert self.app.shown == "claim", "a tap was lost"
         route = self.app.referee.board.routes[self.free_route()]
         self.taps += 2
         self.gauge.tap(self.top.ids.map.seen_at(sorted(route.ends)[0]))
@@ -125,6 +126,7 @@ def answers(gauge: Gauge, count: int) -> dict[str, list[float]]:
             seconds = timed(player)
             gauge.settle()
             player.undo()
+            gauge.settle()
             if number >= WARM_UP:
                 found[kind].append(seconds)
     return found

@@ -3,9 +3,10 @@
 From the root of the clone, with the `dev` and `kiosk` extras: python -m tests.bench.phones
 
 (a) from the submit to the event at the last of 5 and of 50 phones, beside the bare event stream of
-the same library with as many bytes; (b) from the touch to the frame with 0, 5 and 50 phones, beside
-a kiosk where phones are off; (c) memory with the server on; (d) the time to a usable page in
-Chromium, beside a static file of the same server.
+the same library with as many bytes; (b) from the touch to the frame with 0, 5 and 50 phones, and
+with 5 while another process sends malformed requests on 200 connections as fast as it can, beside a
+kiosk where phones are off; (c) memory with the server on, from the same starts; (d) the time to a
+usable page in Chromium, beside a static file of the same server.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.responses import StreamingResponse
@@ -38,6 +40,7 @@ from companion.journal import Journal
 from companion.referee import Referee
 from companion.web.phones import Phones
 from companion.web.snapshot import snapshot
+from tests.bench import printed
 from tests.bench.kiosk import ENTRIES, HEADINGS, MEGABYTE, ROOT, Line, _p95, show
 from tests.bench.phones_app import crowd
 from tests.bench.random_games import Table
@@ -45,6 +48,9 @@ from tests.bench.random_games import Table
 PHONES = (5, 50)
 PAUSE = 0.15  # seconds between two events
 STREAM_TARGET, TOUCH_TARGET = 2.0, 1.2
+ATTACKED = ("attacked", 5)  # what the kiosk is told, and how many honest phones there are
+
+Found = dict[str, Any]  # what one start of the kiosk has measured
 
 
 def play(file: Path) -> None:
@@ -172,7 +178,7 @@ def streams(repeat: int, count: int) -> Iterator[Line]:
 # --- (b) the touch screen, (c) memory ---
 
 
-def kiosk(folder: Path, game: Path, *arguments: object) -> dict[str, list[float]]:
+def kiosk(folder: Path, game: Path, *arguments: object) -> Found:
     """What a kiosk found, on a copy of the game."""
     copy = folder / "copy.db"
     for file in folder.glob("copy*"):
@@ -189,30 +195,42 @@ def kiosk(folder: Path, game: Path, *arguments: object) -> dict[str, list[float]
     ended = subprocess.run(
         module, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True
     )
-    found: dict[str, list[float]] = json.loads(ended.stdout)
+    found: Found = json.loads(ended.stdout)
     return found
 
 
-def touches(folder: Path, game: Path, repeat: int, count: int) -> Iterator[Line]:
+def touches(folder: Path, repeat: int, count: int) -> Iterator[Line]:
     """Each in turn, so that a busy machine slows all."""
-    kinds = [("off", 0), *(("on", phones) for phones in (0, *PHONES))]
-    times: dict[tuple[str, int], list[float]] = {kind: [] for kind in kinds}
-    memory: dict[tuple[str, int], list[float]] = {kind: [] for kind in kinds}
+    kinds = [("off", 0), *(("on", phones) for phones in (0, *PHONES)), ATTACKED]
+    runs: dict[tuple[str, int], list[Found]] = {kind: [] for kind in kinds}
+    game = folder / "game.db"
+    play(game)
     for _ in range(repeat):
         for kind in kinds:
-            found = kiosk(folder, game, *kind, count)
-            times[kind] += [*found["draw"], *found["claim"]]
-            memory[kind].append(float(found["memory"]))  # type: ignore[arg-type]
-    off = _p95(times["off", 0])
-    for kind in kinds[1:]:
-        ours = _p95(times[kind])
-        what = f"(b) touch to frame with {kind[1]} phones, p95, against phones off"
-        yield Line(what, f"{off * 1e3:.1f} ms", f"{ours * 1e3:.1f} ms", ours / off, TOUCH_TARGET)
-    for kind in kinds[1:]:
-        one, other = median(memory["off", 0]), median(memory[kind])
+            runs[kind].append(kiosk(folder, game, *kind, count))
+    off, *others = kinds
+    for kind in others:
+        what = f"(b) touch to frame, p95, with {kind[1]} phones{_beside(runs[kind])}"
+        yield _ratio(what, _slowest(runs[off]), _slowest(runs[kind]))
+    for kind in others[: len(PHONES) + 1]:
+        one, other = (median(run["memory"] for run in runs[found]) for found in (off, kind))
         what = f"(c) memory with the server on and {kind[1]} phones"
         cells = [f"{number / MEGABYTE:.1f} MB" for number in (one, other)]
         yield Line(what, *cells, other / one)
+
+
+def _slowest(runs: list[Found]) -> float:
+    return _p95([seconds for run in runs for seconds in (*run["draw"], *run["claim"])])
+
+
+def _beside(runs: list[Found]) -> str:
+    """The attack that went on meanwhile."""
+    requests = median(run["requests"] for run in runs)
+    return f" and {requests:.0f} hostile requests/s" if requests else ""
+
+
+def _ratio(what: str, off: float, ours: float) -> Line:
+    return Line(what, f"{off * 1e3:.1f} ms", f"{ours * 1e3:.1f} ms", ours / off, TOUCH_TARGET)
 
 
 # --- (d) the page ---
@@ -258,19 +276,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--repeat", type=int, default=5, help="starts of each")
     parser.add_argument("--count", type=int, default=20, help="events and touches in each start")
+    parser.add_argument("--only", default="abcd", help="letters, such as ad")
     parser.add_argument("--dir", type=Path, default=ROOT, help="a folder on a real disk")
     options = parser.parse_args()
+    printed.say_machine()
     show(HEADINGS)
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=options.dir.resolve()) as scratch:
-        folder = Path(scratch)
-        play(folder / "game.db")
-        for lines in (
-            streams(options.repeat, options.count),
-            touches(folder, folder / "game.db", options.repeat, options.count),
-            pages(options.repeat),
-        ):
-            for line in lines:
-                show(line.cells)
+        measurements = {
+            "a": streams(options.repeat, options.count),
+            "bc": touches(Path(scratch), options.repeat, options.count),
+            "d": pages(options.repeat),
+        }
+        for letters, lines in measurements.items():
+            if set(letters) & set(options.only):
+                for line in lines:
+                    show(line.cells)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,13 @@
 """The kiosk with phones around it, measured from inside: what they cost the touch screen.
 
-python -m tests.bench.phones_app DATABASE off|on PHONES COUNT
+python -m tests.bench.phones_app DATABASE off|on|attacked PHONES COUNT
 """
 
 from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from contextlib import ExitStack
 from typing import Any
 
@@ -20,32 +21,60 @@ from tests.bench.gauge import Gauge, measure, memory
 
 def crowd(port: int, token: str, count: int) -> subprocess.Popen[str]:
     """So many phones, in a process of their own."""
-    cookie = f"stationmaster-{port}={token}"
-    module = [sys.executable, "-m", "tests.bench.phone_crowd", str(port), cookie, str(count)]
-    return subprocess.Popen(module, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    return _beside("phone_crowd", port, token, count)
+
+
+def attack(port: int, token: str) -> subprocess.Popen[str]:
+    """Malformed requests at full speed, from a process of its own."""
+    return _beside("hostile_crowd", port, token)
+
+
+def _beside(module: str, port: int, token: str, *more: object) -> subprocess.Popen[str]:
+    given = [str(port), f"stationmaster-{port}={token}", *map(str, more)]
+    command = [sys.executable, "-m", f"tests.bench.{module}", *given]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 def touches(gauge: Gauge, switch: str, phones: int, count: int) -> dict[str, Any]:
     """From the lifting of a finger to the announcement, and the memory it takes."""
     at_table(gauge)
-    app = App.get_running_app()
     with ExitStack() as stack:
-        if switch == "on":
-            app.phones = KioskPhones(app, None, port=0)
-            app.phones.open()
-            while not app.phones.guests.code:
-                gauge.turn()
-            hub = app.phones._phones._hub
-            door: Door = hub.door
-            token = door.enter(door.code, "bench", 0)
-            port = int(app.phones._phones.here().split(":")[2].split("/")[0])
-            if phones:
-                guests = stack.enter_context(crowd(port, token, phones))
-                stack.callback(guests.kill)
-                while len(hub._wakers) < phones:
-                    gauge.turn()
-        found = answers(gauge, count)
-        return {**found, "memory": memory()}
+        attacker = None
+        if switch != "off":
+            attacker = _let_in(gauge, stack, phones, attacked=switch == "attacked")
+        begun = time.monotonic()
+        found = {**answers(gauge, count), "memory": memory(), "requests": 0.0}
+        if attacker is not None:
+            sent, _ = attacker.communicate()
+            found["requests"] = int(sent.split()[-1]) / (time.monotonic() - begun)
+        return found
+
+
+def _let_in(
+    gauge: Gauge, stack: ExitStack, phones: int, *, attacked: bool
+) -> subprocess.Popen[str] | None:
+    """Phones, and perhaps somebody who means harm."""
+    app = App.get_running_app()
+    app.phones = KioskPhones(app, None, port=0)
+    app.phones.open()
+    while not app.phones.guests.code:
+        gauge.turn()
+    hub = app.phones._phones._hub
+    door: Door = hub.door
+    token = door.enter(door.code, "bench", 0)
+    port = int(app.phones._phones.here().split(":")[2].split("/")[0])
+    if phones:
+        guests = stack.enter_context(crowd(port, token, phones))
+        stack.callback(guests.kill)
+        while len(hub._wakers) < phones:
+            gauge.turn()
+    if not attacked:
+        return None
+    attacker = stack.enter_context(attack(port, token))
+    stack.callback(attacker.kill)
+    assert attacker.stdout is not None
+    assert attacker.stdout.readline() == "in\n"
+    return attacker
 
 
 def main(database: str, switch: str, phones: str, count: str) -> None:

@@ -1,5 +1,6 @@
 """Nobody else gets in: whatever is sent, nothing is let in, nothing is lost, nothing is told."""
 
+import contextlib
 import http.client
 import json
 import logging
@@ -11,13 +12,20 @@ from typing import Any
 
 import pytest
 from counts import count
+from garbling import garbled
 from table import Table
 from visitors import Served, Visitor, served, until
 
-from companion.web import server
+from companion.web import pace, server
 from companion.web.joining import LETTERS
 
 REQUESTS = count("WEB_FUZZ", 400, 20_000)
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a test that sends more than the pace lets through in a while."""
+    monkeypatch.setattr(pace, "AT_ONCE", 1_000_000)
 
 
 @pytest.fixture
@@ -178,56 +186,7 @@ def test_what_is_too_large_is_refused_before_it_is_read(shop: Served):
     is_well(shop)
 
 
-def garbled(chance: random.Random, port: int, cookie: str) -> bytes:
-    """Something like a request."""
-    method = chance.choice(["GET", "POST", "PUT", "HEAD", "OPTIONS", "\x00", "GET" * 50])
-    paths = [
-        "/",
-        "/api/events",
-        "/api/turn",
-        "/api/keep",
-        "/api/sit",
-        "/api/enter",
-        "/api/ruling?route=",
-    ]
-    path = chance.choice(paths) + chance.choice(["", "%", "?", "#", "\x7f", "/" * 9, "ä"])
-    body = chance.choice(
-        [
-            b"",
-            b"{",
-            b"{}",
-            b"null",
-            b'{"seat": 1e999}',
-            b'{"seat": -1}',
-            b'{"seat": true}',
-            b"\xff\xfe",
-            b'{"game": 1, "seq": "x"}',
-            b'{"code": ["' + b"A" * 50 + b'"]}',
-            b'{"seat": ' + b"9" * 5000 + b"}",
-        ]
-    )
-    headers = [
-        f"Host: localhost:{port}",
-        f"Cookie: {cookie}",
-        f"Origin: http://localhost:{port}",
-        "Content-Type: application/json",
-        f"Content-Length: {chance.choice([len(body), 0, -1, 10**9, 'x'])}",
-        chance.choice(
-            ["Transfer-Encoding: chunked", "Expect: 100-continue", "Connection: close", "X: \x01"]
-        ),
-    ]
-    chance.shuffle(headers)
-    head = f"{method} {path} HTTP/{chance.choice(['1.1', '1.0', '9', ''])}\r\n" + "\r\n".join(
-        headers
-    )
-    data = head.encode("utf-8") + chance.choice([b"\r\n\r\n", b"\n\n", b""]) + body
-    if chance.random() < 0.3:
-        at = chance.randrange(len(data))
-        data = data[:at] + bytes([chance.randrange(256)]) + data[at + 1 :]
-    return data
-
-
-def test_malformed_requests_change_nothing(shop: Served):
+def test_malformed_requests_change_nothing(unhurried: None, shop: Served):
     phone = shop.visitor(seat=0)
     chance = random.Random(7)
     before = json.dumps(shop.table.state())
@@ -299,7 +258,7 @@ def _answers(shop: Served) -> bool:
         return False
 
 
-def test_who_asks_too_often_is_told_to_wait_and_the_table_goes_on(shop: Served):
+def test_who_asks_too_often_is_told_to_wait_and_the_table_goes_on(unhurried: None, shop: Served):
     visitor = Visitor(shop.port)
     seen: set[Any] = set()
     for _ in range(700):
@@ -307,6 +266,32 @@ def test_who_asks_too_often_is_told_to_wait_and_the_table_goes_on(shop: Served):
     assert seen == {200, 429}
     shop.table.ok("draw", cards=["train", "train"])
     assert shop.table.referee.seq == 2
+
+
+def test_who_sends_more_than_can_be_answered_does_not_crowd_out_the_others(shop: Served):
+    """Requests in one go, faster than they may be answered: another address has its turn."""
+    flood = 2 * pace.AT_ONCE
+    request = f"GET /page/icon.svg HTTP/1.1\r\nHost: localhost:{shop.port}\r\n\r\n".encode()
+    with socket.create_connection(("127.0.0.1", shop.port)) as connection:
+        connection.settimeout(10)
+        connection.sendall(request * flood)
+        found = b""
+        while found.count(b"HTTP/1.1 200") < pace.AT_ONCE // 2:
+            found += connection.recv(65536)
+        other = http.client.HTTPConnection(
+            "127.0.0.1", shop.port, source_address=("127.0.0.2", 0), timeout=10
+        )
+        other.request("GET", "/page/icon.svg", headers={"Host": f"localhost:{shop.port}"})
+        assert other.getresponse().status == 200
+        other.close()
+        connection.setblocking(False)
+        with contextlib.suppress(BlockingIOError):
+            while part := connection.recv(65536):
+                found += part
+        assert found.count(b"HTTP/1.1 200") < flood
+        connection.setblocking(True)
+        while found.count(b"HTTP/1.1 200") < flood:  # and all of it is answered in the end
+            found += connection.recv(65536)
 
 
 def test_names_of_people_are_text_wherever_they_go(shop: Served):
