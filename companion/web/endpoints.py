@@ -1,9 +1,10 @@
 """What a phone may ask, each with its answer."""
 
 import asyncio
+import hashlib
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from functools import wraps
 from importlib import resources
 from typing import Any, Final
@@ -27,6 +28,7 @@ HEARTBEAT: Final = 10.0  # seconds after which a stream says that it is still th
 LARGEST_BODY: Final = 16 * 1024
 PATIENCE: Final = 5.0  # seconds for the body of a request
 A_DAY: Final = 24 * 60 * 60
+A_YEAR: Final = 365 * A_DAY
 KINDS: Final = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -57,6 +59,14 @@ def page_files() -> dict[str, tuple[bytes, str]]:
     }
 
 
+def _version(files: Mapping[str, tuple[bytes, str]]) -> str:
+    """A mark of all that is in them."""
+    mark = hashlib.sha256()
+    for name in sorted(files):
+        mark.update(name.encode() + b"\0" + files[name][0])
+    return mark.hexdigest()[:12]
+
+
 class Endpoints:
     """The requests of phones, on one hub."""
 
@@ -64,6 +74,7 @@ class Endpoints:
         self._hub = hub
         self._moves = Moves(hub, judged) if judged is not None else None
         self._files = page_files()
+        self._version = _version(self._files)
         self._making = asyncio.Lock()  # one document at a time: it takes much of a small machine
         self._closing = False
 
@@ -72,6 +83,7 @@ class Endpoints:
         routes = [
             Route("/", self._page),
             Route("/page/{name}", self._file),
+            Route("/page/{version}/{name}", self._file_of_version),
             Route("/api/labels", self._labels),
             Route("/api/enter", self._enter, methods=["POST"]),
             Route("/api/events", self._for_guests(self._events)),
@@ -113,16 +125,24 @@ class Endpoints:
         code = request.path_params.get("code", "")
         if code and (len(code) != CODE_LENGTH or set(code.upper()) - set(LETTERS)):
             return _refused(404)
-        return self._sent("index.html")
+        content, kind = self._files["index.html"]
+        named = content.replace(b'"/page/', f'"/page/{self._version}/'.encode())
+        return Response(named, media_type=kind, headers={"cache-control": "no-cache"})
 
     async def _file(self, request: Request) -> Response:
-        return self._sent(request.path_params["name"])
+        return self._sent(request.path_params["name"], "no-cache")
 
-    def _sent(self, name: str) -> Response:
+    async def _file_of_version(self, request: Request) -> Response:
+        """A phone that has it asks no more: another version has another address."""
+        if request.path_params["version"] != self._version:
+            return _refused(404)
+        return self._sent(request.path_params["name"], f"max-age={A_YEAR}, immutable")
+
+    def _sent(self, name: str, kept: str) -> Response:
         if name not in self._files:
             return _refused(404)
         content, kind = self._files[name]
-        return Response(content, media_type=kind, headers={"cache-control": "no-cache"})
+        return Response(content, media_type=kind, headers={"cache-control": kept})
 
     async def _labels(self, request: Request) -> Response:
         return _data(self._hub.labels(self._language(request)))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 AT_ONCE: Final = 100  # what may be done without a wait: more than a page takes that opens
-A_SECOND: Final = 100  # what may be done in the long run, one at a time with a pause after each
+A_SECOND: Final = 50  # what may be done in the long run, one at a time with a pause after each
 
 
 class Turnstile:

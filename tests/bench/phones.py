@@ -254,7 +254,9 @@ def pages(repeat: int) -> Iterator[Line]:
         return
     found = table.Table()
     found.new(5)
-    static, usable = [], []
+    static: list[float] = []
+    first: list[float] = []
+    again: list[float] = []
     with visitors.served(found) as shop, browsing.browser() as phone:
         phone.open(shop.phones.here())
         phone.reads("Anna")
@@ -262,13 +264,17 @@ def pages(repeat: int) -> Iterator[Line]:
         phone.driver.add_cookie(dict(zip(("name", "value"), seat.cookie.split("="), strict=True)))
         home = shop.phones.here().rpartition("/")[0]
         for _ in range(repeat + 1):
+            phone.driver.execute_cdp_cmd("Network.clearBrowserCache", {})
             phone.open(f"{home}/page/icon.svg")
             static.append(phone.js(LOADED) / 1e3)
-            phone.open(f"{home}/")
-            usable.append(phone.driver.execute_async_script(USABLE) / 1e3)
-    both = median(static[1:]), median(usable[1:])
-    cells = [f"{seconds * 1e3:.1f} ms" for seconds in both]
-    yield Line("(d) to a usable page, against a static file", *cells, both[1] / both[0])
+            for times in (first, again):
+                phone.open(f"{home}/")
+                times.append(phone.driver.execute_async_script(USABLE) / 1e3)
+    for visit, times in (("first", first), ("second", again)):
+        both = median(static[1:]), median(times[1:])
+        cells = [f"{seconds * 1e3:.1f} ms" for seconds in both]
+        what = f"(d) to a usable page at the {visit} visit, against a static file"
+        yield Line(what, *cells, both[1] / both[0])
 
 
 def main() -> None:

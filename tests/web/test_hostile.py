@@ -172,6 +172,22 @@ def test_the_page_has_no_inline_script_style_or_word_from_elsewhere():
         assert addresses <= {"http://www.w3.org/2000/svg"}, name
 
 
+def test_the_page_names_all_its_modules_and_a_phone_keeps_them(shop: Served):
+    """Asked for at once, and only once: a module that is named late is a wait of its own."""
+    from companion.web.endpoints import page_files
+
+    visitor = Visitor(shop.port)
+    page = visitor.ask("GET", "/")[1].decode()
+    named = re.findall(r'(?:href|src)="(/page/[^"]+)"', page)
+    files = {name for name in page_files() if name != "index.html"}
+    assert {address.rpartition("/")[2] for address in named} == files
+    for address in named:
+        status, _, headers = visitor.ask("GET", address)
+        assert (status, headers["cache-control"]) == (200, "max-age=31536000, immutable")
+    assert visitor.ask("GET", "/page/000000000000/main.js")[0] == 404
+    assert visitor.ask("GET", "/")[2]["cache-control"] == "no-cache"
+
+
 def test_what_is_too_large_is_refused_before_it_is_read(shop: Served):
     phone = shop.visitor(seat=0)
     assert phone.ask("POST", "/api/keep", b"[" * 20_000)[0] == 413
@@ -270,7 +286,7 @@ def test_who_asks_too_often_is_told_to_wait_and_the_table_goes_on(unhurried: Non
 
 def test_who_sends_more_than_can_be_answered_does_not_crowd_out_the_others(shop: Served):
     """Requests in one go, faster than they may be answered: another address has its turn."""
-    flood = 2 * pace.AT_ONCE
+    flood = pace.AT_ONCE + 30
     request = f"GET /page/icon.svg HTTP/1.1\r\nHost: localhost:{shop.port}\r\n\r\n".encode()
     with socket.create_connection(("127.0.0.1", shop.port)) as connection:
         connection.settimeout(10)

@@ -136,8 +136,10 @@ function top(view, words) {
 wide.addEventListener("change", page.again);
 
 (async () => {
+  const board = get("board"); // asked for at the same time as the words
   while (!(await page.speak())) await new Promise((go) => setTimeout(go, 1000));
   page.code = decodeURIComponent(location.pathname.slice(1));
-  if (await get("board")) stream.open();
+  page.board = await board;
+  if (page.board) stream.open();
   else enter();
 })();
