@@ -1,6 +1,7 @@
 """Doubling a claim: what it takes, what it costs, and why not (R9, R11)."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from companion.game.rulebook import LOCOMOTIVES, cards_to_double
 
@@ -55,6 +56,7 @@ class Standing:
         return None
 
 
+@cache
 def fewest_locomotives(own: int, rival: int, length: int) -> int | None:
     """Fewest locomotives to double a route of this length; None: more than there are."""
     fewest = Standing(own, rival, cards_to_double(length)).fewest_locomotives

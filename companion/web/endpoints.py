@@ -278,7 +278,7 @@ class Endpoints:
 
     async def _stream(self, token: str, language: str) -> AsyncIterator[bytes]:
         """The newest view at once and after each change, whatever was missed in between."""
-        woken = asyncio.Event()
+        woken, loop = asyncio.Event(), asyncio.get_running_loop()
         stop = self._hub.listen(woken.set)
         last = b""
         try:
@@ -293,10 +293,11 @@ class Endpoints:
                 if shown != last:
                     last = shown
                     yield b"id: %d\nevent: view\ndata: %b\n\n" % (self._hub.told.seq, shown)
-                try:
-                    await asyncio.wait_for(woken.wait(), HEARTBEAT)
-                except TimeoutError:
+                else:
                     yield b"event: here\ndata: {}\n\n"
+                beat = loop.call_later(HEARTBEAT, woken.set)
+                await woken.wait()
+                beat.cancel()
         finally:
             stop()
 

@@ -196,17 +196,14 @@ class Hub:
         return self.told.game.board if self.told.game is not None else standard_board()
 
     def view(self, guest: Guest, language: str) -> bytes:
-        """What a phone is shown, as JSON."""
-        key = (guest, language)
-        return self._made(("table", *key), lambda: self._view(guest, language))
-
-    def _view(self, guest: Guest, language: str) -> dict[str, Any]:
+        """What a phone is shown, as JSON; all but a few words of it is made once for everyone."""
         seat = self.seat_of(guest)
-        return {
-            "you": {"seat": seat, "asks": guest.asks, "language": language},
-            "seats": self._seats(),
-            "table": view.table(self.told, self.words(language), seat),
-        }
+        plays = seat if view.may_enter(self.told, seat) else None
+        words = self.words(language)
+        table = self._made(("table", plays, language), lambda: view.table(self.told, words, plays))
+        seats = self._made(("seats",), self._seats)
+        you = _json({"seat": seat, "asks": guest.asks, "language": language})
+        return b'{"you":%b,"seats":%b,"table":%b}' % (you, seats, table)
 
     def _seats(self) -> list[dict[str, Any]] | None:
         if not self._seated:

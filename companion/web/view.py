@@ -4,6 +4,7 @@ What somebody is not to know is not in the data at all: hidden scores are None, 
 add up to them is left out.
 """
 
+from functools import lru_cache
 from typing import Any, Final
 
 from companion.desk.announcing import Said, disputed, said
@@ -16,10 +17,9 @@ from companion.game.board import Board, Route
 from companion.game.disputes import open_disputes, unsettled
 from companion.game.game import Game
 from companion.game.game_log import log_lines
-from companion.game.rulebook import CARDS, TERRAINS
+from companion.game.rulebook import CARDS, TERRAINS, Terrain
 from companion.game.rules import worth
-from companion.game.state import State
-from companion.referee import right_of
+from companion.referee import Right, right_of
 from companion.text import number, signed, typeset
 from companion.web.snapshot import Snapshot
 from companion.words.desk import DeskWords
@@ -60,8 +60,14 @@ def table(told: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
         "unsettled": len(unsettled(game)),
         "tickets_left": state.tickets_left,
         "result": _result(game, words) if state.result is not None else None,
-        "may_enter": told.turns and seat is not None and seat == state.player,
+        "may_enter": may_enter(told, seat),
     }
+
+
+def may_enter(told: Snapshot, seat: int | None) -> bool:
+    """Whether whoever sits there may enter the turn that is to be played."""
+    on_turn = told.game.state.player if told.game is not None else None
+    return told.turns and seat is not None and seat == on_turn
 
 
 def _player(told: Snapshot, words: DeskWords, seat: int) -> Data:
@@ -78,12 +84,12 @@ def _player(told: Snapshot, words: DeskWords, seat: int) -> Data:
         "few_trains": player.trains <= FEW_TRAINS,
         "tickets": player.tickets,
         "revealed": player.revealed is not None,
-        "rights": [_right(state, words, seat, terrain) for terrain in TERRAINS],
+        "rights": [_right(words, terrain, right_of(state, seat, terrain)) for terrain in TERRAINS],
     }
 
 
-def _right(state: State, words: DeskWords, seat: int, terrain: Any) -> Data:  # noqa: ANN401
-    right = right_of(state, seat, terrain)
+@lru_cache(maxsize=2000)  # most of them stay as they are from turn to turn
+def _right(words: DeskWords, terrain: Terrain, right: Right) -> Data:
     sign = badge(right)
     return {
         "terrain": str(terrain),

@@ -1,7 +1,7 @@
 """Many phones at once, without a browser: streams that are read, and when each event arrived.
 
-python -m tests.bench.phone_crowd PORT COOKIE COUNT: prints "in" when all are connected, and, when
-its input ends, for every event the moment at which the last phone had it.
+python -m tests.bench.phone_crowd PORT COOKIE...: prints "in" when all are connected, one for each
+cookie, and, when its input ends, for every event the moment at which the last phone had it.
 """
 
 from __future__ import annotations
@@ -36,11 +36,14 @@ async def phone(
             ready.set()
 
 
-async def main(port: int, cookie: str, count: int) -> None:
+async def main(port: int, cookies: list[str]) -> None:
     """All of them, until the input ends."""
     arrived: dict[int, list[float]] = {}
-    events = [asyncio.Event() for _ in range(count)]
-    tasks = [asyncio.create_task(phone(port, cookie, arrived, ready)) for ready in events]
+    events = [asyncio.Event() for _ in cookies]
+    tasks = [
+        asyncio.create_task(phone(port, cookie, arrived, ready))
+        for cookie, ready in zip(cookies, events, strict=True)
+    ]
     await asyncio.gather(*(ready.wait() for ready in events))
     print("in", flush=True)
     await asyncio.to_thread(sys.stdin.read)
@@ -50,4 +53,4 @@ async def main(port: int, cookie: str, count: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]), sys.argv[2], int(sys.argv[3])))
+    asyncio.run(main(int(sys.argv[1]), sys.argv[2:]))

@@ -42,7 +42,7 @@ from companion.web.phones import Phones
 from companion.web.snapshot import snapshot
 from tests.bench import printed
 from tests.bench.kiosk import ENTRIES, HEADINGS, MEGABYTE, ROOT, Line, _p95, show
-from tests.bench.phones_app import crowd
+from tests.bench.phones_app import crowd, tokens_for
 from tests.bench.random_games import Table
 
 PHONES = (5, 50)
@@ -63,9 +63,9 @@ def play(file: Path) -> None:
 # --- (a) from the submit to the event ---
 
 
-def arrivals(port: int, token: str, phones: int, tell: Callable[[int], int], count: int) -> float:
+def arrivals(port: int, tokens: list[str], tell: Callable[[int], int], count: int) -> float:
     """The median of what an event takes to the last phone; `tell` sends one, and answers its id."""
-    with crowd(port, token, phones) as guests:
+    with crowd(port, tokens) as guests:
         assert guests.stdin is not None
         assert guests.stdout is not None
         assert guests.stdout.readline() == "in\n"
@@ -96,17 +96,17 @@ def our_stream(phones: int, count: int) -> tuple[float, int]:
     assert hub is not None
     while not server.guests.code or hub.told.game is None:
         time.sleep(0.01)
-    token = hub.door.enter(hub.door.code, "bench", 0)
+    tokens = tokens_for(hub.door, phones)
 
     def tell(number: int) -> int:
         referee.submit(DrawCards(("train", "train")))
         return referee.seq
 
     try:
-        guest = hub.door.guest(token)
+        guest = hub.door.guest(tokens[0])
         assert guest is not None
         port = int(server.here().split(":")[2].split("/")[0])
-        return arrivals(port, token, phones, tell, count), len(hub.view(guest, "en"))
+        return arrivals(port, tokens, tell, count), len(hub.view(guest, "en"))
     finally:
         server.close()
 
@@ -156,7 +156,7 @@ def bare_stream(phones: int, count: int, size: int) -> float:
         loop.call_soon_threadsafe(wake)
         return seq
 
-    found = arrivals(listening.getsockname()[1], "", phones, tell, count)
+    found = arrivals(listening.getsockname()[1], [""] * phones, tell, count)
     loop.call_soon_threadsafe(loop.stop)
     return found
 

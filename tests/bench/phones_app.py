@@ -8,31 +8,41 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Any
 
 from tests.bench.kiosk_app import answers, at_table, start_kiosk  # isort: skip - before Kivy
 from kivy.app import App
 
+from companion.game.rulebook import MAX_PLAYERS
 from companion.web.joining import Door
 from kiosk.phones.phones import KioskPhones
 from tests.bench.gauge import Gauge, measure, memory
 
 
-def crowd(port: int, token: str, count: int) -> subprocess.Popen[str]:
-    """So many phones, in a process of their own."""
-    return _beside("phone_crowd", port, token, count)
+def crowd(port: int, tokens: Sequence[str]) -> subprocess.Popen[str]:
+    """As many phones, in a process of their own."""
+    return _beside("phone_crowd", port, tokens)
 
 
 def attack(port: int, token: str) -> subprocess.Popen[str]:
     """Malformed requests at full speed, from a process of its own."""
-    return _beside("hostile_crowd", port, token)
+    return _beside("hostile_crowd", port, [token])
 
 
-def _beside(module: str, port: int, token: str, *more: object) -> subprocess.Popen[str]:
-    given = [str(port), f"stationmaster-{port}={token}", *map(str, more)]
-    command = [sys.executable, "-m", f"tests.bench.{module}", *given]
+def _beside(module: str, port: int, tokens: Sequence[str]) -> subprocess.Popen[str]:
+    cookies = [f"stationmaster-{port}={token}" for token in tokens]
+    command = [sys.executable, "-m", f"tests.bench.{module}", str(port), *cookies]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def tokens_for(door: Door, phones: int) -> list[str]:
+    """So many phones are in: at the seats first, then those that watch."""
+    tokens = [door.enter(door.code, "bench", 0) for _ in range(phones)]
+    for seat, token in enumerate(tokens[:MAX_PLAYERS]):
+        door.sit(token, seat, secret=False)
+    return tokens
 
 
 def touches(gauge: Gauge, switch: str, phones: int, count: int) -> dict[str, Any]:
@@ -60,17 +70,16 @@ def _let_in(
     while not app.phones.guests.code:
         gauge.turn()
     hub = app.phones._phones._hub
-    door: Door = hub.door
-    token = door.enter(door.code, "bench", 0)
+    tokens = tokens_for(hub.door, max(1, phones))
     port = int(app.phones._phones.here().split(":")[2].split("/")[0])
     if phones:
-        guests = stack.enter_context(crowd(port, token, phones))
+        guests = stack.enter_context(crowd(port, tokens))
         stack.callback(guests.kill)
         while len(hub._wakers) < phones:
             gauge.turn()
     if not attacked:
         return None
-    attacker = stack.enter_context(attack(port, token))
+    attacker = stack.enter_context(attack(port, tokens[0]))
     stack.callback(attacker.kill)
     assert attacker.stdout is not None
     assert attacker.stdout.readline() == "in\n"
