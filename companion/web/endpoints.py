@@ -10,7 +10,7 @@ from importlib import resources
 from typing import Any, Final
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -336,7 +336,7 @@ async def _body(request: Request) -> dict[str, Any]:
         found = json.loads(data)
     except TimeoutError:
         raise Unfit(408) from None
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError, ClientDisconnect):
         raise Unfit(400) from None
     if not isinstance(found, dict):
         raise Unfit(400)

@@ -205,7 +205,7 @@ class Server:
             ws="none",
             lifespan="off",
             log_config=None,
-            log_level="warning",
+            log_level="error",  # whatever is sent to us is nothing to write down
             access_log=False,
             proxy_headers=False,
             timeout_keep_alive=IDLE,

@@ -7,6 +7,7 @@ import logging
 import random
 import re
 import socket
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -47,7 +48,7 @@ def no_traceback(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 def is_well(shop: Served) -> None:
     """The table goes on, and an honest phone still gets in."""
-    phone = shop.visitor()
+    phone = shop.visitor(address="127.0.0.2")
     before = shop.table.referee.seq
     shop.table.ok("draw", cards=["train", "train"])
     assert shop.table.referee.seq == before + 1
@@ -202,7 +203,9 @@ def test_what_is_too_large_is_refused_before_it_is_read(shop: Served):
     is_well(shop)
 
 
-def test_malformed_requests_change_nothing(unhurried: None, shop: Served):
+def test_malformed_requests_change_nothing(
+    unhurried: None, shop: Served, caplog: pytest.LogCaptureFixture
+):
     phone = shop.visitor(seat=0)
     chance = random.Random(7)
     before = json.dumps(shop.table.state())
@@ -211,6 +214,7 @@ def test_malformed_requests_change_nothing(unhurried: None, shop: Served):
         assert b"Traceback" not in answer
         assert not answer.startswith(b"HTTP/1.1 500")
     assert json.dumps(shop.table.state()) == before
+    assert caplog.records == []  # whoever sends them does not fill the disk
     is_well(shop)
 
 
@@ -248,6 +252,20 @@ def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch, shop: Served):
     with socket.create_connection(("127.0.0.1", shop.port), timeout=10) as connection:
         connection.sendall(head.encode())
         assert connection.recv(100).startswith(b"HTTP/1.1 408")
+    is_well(shop)
+
+
+def test_a_body_that_breaks_off_is_nothing_to_write_down(shop: Served):
+    phone = shop.visitor(seat=0)
+    head = (
+        f"POST /api/keep HTTP/1.1\r\nHost: localhost:{shop.port}\r\nCookie: {phone.cookie}\r\n"
+        f"Origin: http://localhost:{shop.port}\r\nContent-Type: application/json\r\n"
+        "Content-Length: 500\r\n\r\n{"
+    )
+    for _ in range(5):
+        with socket.create_connection(("127.0.0.1", shop.port), timeout=10) as connection:
+            connection.sendall(head.encode())
+            time.sleep(0.05)  # it is being read
     is_well(shop)
 
 
@@ -294,12 +312,7 @@ def test_who_sends_more_than_can_be_answered_does_not_crowd_out_the_others(shop:
         found = b""
         while found.count(b"HTTP/1.1 200") < pace.AT_ONCE // 2:
             found += connection.recv(65536)
-        other = http.client.HTTPConnection(
-            "127.0.0.1", shop.port, source_address=("127.0.0.2", 0), timeout=10
-        )
-        other.request("GET", "/page/icon.svg", headers={"Host": f"localhost:{shop.port}"})
-        assert other.getresponse().status == 200
-        other.close()
+        assert Visitor(shop.port, "127.0.0.2").ask("GET", "/page/icon.svg")[0] == 200
         connection.setblocking(False)
         with contextlib.suppress(BlockingIOError):
             while part := connection.recv(65536):

@@ -66,9 +66,9 @@ class Served:
     def code(self) -> str:
         return self.phones.guests.code
 
-    def visitor(self, seat: int | None = None) -> "Visitor":
+    def visitor(self, seat: int | None = None, address: str = "127.0.0.1") -> "Visitor":
         """Somebody who is in."""
-        visitor = Visitor(self.port)
+        visitor = Visitor(self.port, address)
         assert visitor.post("enter", {"code": self.code})[0] == 200
         if seat is not None:
             assert visitor.post("sit", {"seat": seat})[1]["sits"]
@@ -90,8 +90,9 @@ def served(table: Table, file: Path | None = None, *, turns: bool = False) -> It
 class Visitor:
     """A browser without a page."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
         self.port = port
+        self.address = address  # its own
         self.cookie = ""
 
     def ask(
@@ -103,7 +104,7 @@ class Visitor:
         if method == "POST":
             given |= {"Origin": f"http://localhost:{self.port}", "Content-Type": "application/json"}
         given |= {name.replace("_", "-"): value for name, value in headers.items()}
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = self._connection()
         try:
             connection.request(method, path, body, {k: v for k, v in given.items() if v})
             answer = connection.getresponse()
@@ -113,6 +114,10 @@ class Visitor:
             return answer.status, answer.read(), found
         finally:
             connection.close()
+
+    def _connection(self) -> http.client.HTTPConnection:
+        source = self.address, 0
+        return http.client.HTTPConnection("127.0.0.1", self.port, PATIENCE, source)
 
     def get(self, path: str, **headers: str) -> tuple[int, Any]:
         status, body, _ = self.ask("GET", f"/api/{path}", **headers)
@@ -129,7 +134,7 @@ class Visitor:
 
     @contextmanager
     def stream(self, query: str = "", **headers: str) -> Iterator[Iterator[tuple[str, Any]]]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = self._connection()
         given = {"Host": f"localhost:{self.port}", "Cookie": self.cookie}
         given |= {name.replace("_", "-"): value for name, value in headers.items()}
         try:
