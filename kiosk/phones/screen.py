@@ -21,6 +21,12 @@ class PhoneLine(Surface):
     row = ObjectProperty(None, rebind=True)
 
 
+class OfferLine(Surface):
+    """What phones are good for."""
+
+    offer = ObjectProperty(None, rebind=True)
+
+
 class PhonesScreen(Watching, BoxLayout):
     """Off, in trouble, or the way in and who is in."""
 
@@ -53,6 +59,9 @@ class PhonesScreen(Watching, BoxLayout):
         """Show what is so now."""
         self.view = self._look()
         self.code = _code(self.view.address)
+        if not self.ids.offers.children:
+            for offer in self.view.offers:
+                self.ids.offers.add_widget(OfferLine(offer=offer))
         if self.view.rows == self._shown:
             return
         self._shown = self.view.rows

@@ -20,11 +20,20 @@ class PhoneRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """What phones are good for, in a line."""
+
+    icon: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
 class PhonesView:
-    """The screen: off, in trouble, or the way in and who is in."""
+    """The screen: off, with what is offered; in trouble; or the way in and who is in."""
 
     title: str
-    says: str
+    says: str = ""
+    offers: tuple[Offer, ...] = ()  # none while phones are let in
     address: str = ""
     code: str = ""
     trouble: str = ""
@@ -37,11 +46,7 @@ def phones_view(
     """Phones as they are now."""
     title = words.pgettext("heading and button: phones of the players", "Phones")
     if not on:
-        says = words.gettext(
-            "Everyone at the table can follow the game on their own phone: scores, who may double,"
-            " the map, and their tickets, entered in secret."
-        )
-        return PhonesView(title, says)
+        return PhonesView(title, offers=_offers(words))
     if trouble:
         return PhonesView(title, trouble, trouble=trouble)
     says = words.gettext(
@@ -49,7 +54,15 @@ def phones_view(
         " until the next game begins."
     )
     rows = tuple(phone_row(words, game, guest) for guest in _in_order(guests))
-    return PhonesView(title, says, address, guests.code, rows=rows)
+    return PhonesView(title, says, address=address, code=guests.code, rows=rows)
+
+
+def _offers(words: DeskWords) -> tuple[Offer, ...]:
+    return (
+        Offer("eye", words.gettext("Scores, who may double, the map and the log on everyone's phone")),
+        Offer("ticket", words.gettext("Tickets entered in secret, and shown with one tap")),
+        Offer("qr", words.gettext("Nothing to install: scan a code, and pick your seat")),
+    )
 
 
 def _in_order(guests: Guests) -> list[Guest]:
