@@ -74,7 +74,9 @@ def labels(words: DeskWords) -> dict[str, str]:
         "result": gettext("Result"),
         "total": pgettext("heading of a column: all points", "total"),
         "completed": pgettext("heading of a column: tickets", "completed"),
+        "came_from": gettext("Where the points came from"),
         "course": gettext("Points after each turn"),
+        "trains_left": gettext("Trains left after each turn"),
         "done": gettext("completed"),
         "missed": gettext("not completed"),
     }

@@ -13,6 +13,7 @@ from companion.desk.occasion import Occasion
 from companion.desk.rights import badge
 from companion.desk.ruling import RulingView, Way, ruling_view
 from companion.exports.breakdown import breakdown
+from companion.game import charting
 from companion.game.board import Board, Route
 from companion.game.disputes import open_disputes, unsettled
 from companion.game.game import Game
@@ -150,7 +151,8 @@ def _result(game: Game, words: DeskWords) -> Data:
             }
             for line in found.ranked
         ],
-        "curves": _curves(game),
+        "curves": [list(curve.scores) for curve in charting.curves(game)],
+        "trains": [list(left) for left in charting.trains_left(game)],
         "tickets": [
             [
                 {
@@ -162,12 +164,6 @@ def _result(game: Game, words: DeskWords) -> Data:
             for player in game.state.seats
         ],
     }
-
-
-def _curves(game: Game) -> list[list[int]]:
-    """Everyone's points after each turn of play, by seat."""
-    turns = [step.state for step in reversed(list(game.head.back())) if not step.state.ended]
-    return [[state.score(seat) for state in turns] for seat in range(len(game.state.seats))]
 
 
 # --- the log ---

@@ -1,12 +1,12 @@
 """What the charts say when they are touched, and what a game's turning point was. Pure."""
 
+from companion.game.charting import Claimed, Doubling, Point, Span, Turning
 from companion.game.game import Game
 from companion.game.rulebook import Terrain
 from companion.game.standing import Step
 from companion.text import number
 from companion.words.desk import DeskWords
 from companion.words.retelling import standing_sentence
-from kiosk.final.charting import Claimed, Doubling, Point, Span, Turning
 from kiosk.final.view import price
 
 

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from companion.game import charting
+from companion.game.charting import Curve, Doubling
 from companion.game.events import ScoreCard
 from companion.game.game import Game
 from companion.game.refusal import Refusal
@@ -11,8 +13,6 @@ from companion.game.scoring import Ranked, ranking
 from companion.game.state import Seat
 from companion.text import number
 from companion.words.desk import DeskWords
-from kiosk.final import charting
-from kiosk.final.charting import Curve, Doubling
 
 MOST_NAMED: Final = 3  # of those who share a win; the table names them all
 

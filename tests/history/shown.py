@@ -8,13 +8,13 @@ from pathlib import Path
 
 from companion.exports.command import Order, export_games
 from companion.game.board import standard_board
+from companion.game.charting import claims, curves, longest, majorities, stripes
 from companion.history import History
 from companion.referee import Referee
 from companion.terminal.archive import list_games, show_game
 from companion.terminal.screen import Screen
 from companion.words.desk import DeskWords
 from companion.words.language import translations
-from kiosk.final.charting import claims, curves, longest, majorities, stripes
 from kiosk.final.view import Unveiling, ranked_players, result_view
 from kiosk.log.view import log_page
 from kiosk.past.people import people_page, person_view, record_rows

@@ -18,6 +18,9 @@ pytestmark = needs_browser
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / ".venv" / "node_modules" / "axe-core" / "axe.min.js"
+needs_axe = pytest.mark.skipif(
+    not AXE.is_file(), reason="axe-core is not installed: sh tests/run.sh does, with npm"
+)
 PARTS = ("table", "tickets", "routes", "map", "log", "play")
 GAME = next(game for game in recorded.GAMES if game.name == "five-players.jsonl")
 
@@ -171,13 +174,39 @@ def test_a_route_is_claimed_on_its_card_in_one_of_its_ways(phone: Phone, shop: S
     assert shop.table.player("Cy")["score"] == before + points
 
 
+WIDTHS = (320, 390, 800, 1280)
+# The last number of everyone in each chart, as a screen reader finds it.
+LISTENED = """
+    return Object.fromEntries([...document.querySelectorAll('.result .unseen table')].map((one) =>
+        [one.caption.textContent, Object.fromEntries([...one.tBodies[0].rows].map((row) =>
+            [row.cells[0].textContent, row.cells[row.cells.length - 1].textContent]))]));"""
+
+
 def test_the_end_shows_who_has_won_and_how_it_came(phone: Phone):
     with served(played()) as shop:
         enter(phone, shop)
         phone.reads("wins")
         winner = shop.table.ok("result")["winners"][0]
         assert f"{winner} wins" in phone.text()
-        assert phone.js("return document.querySelectorAll('.curve').length") == 5
+        assert phone.js("return document.querySelectorAll('.curve').length") == 2 * 5
+        assert phone.js("return document.querySelectorAll('.part').length") >= 2 * 5
+        said = phone.js(LISTENED)
+        assert list(said) == ["Points after each turn", "Trains left after each turn"]
+        for name in ("Ana", "Bo", "Cy", "Dee", "Eve"):
+            player = shop.table.player(name)
+            assert said["Points after each turn"][name] == str(player["score"])
+            assert said["Trains left after each turn"][name] == str(player["trains"])
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_end_is_not_wider_than_the_phone(phone: Phone, width: int):
+    try:
+        with served(played()) as shop:
+            enter(phone.sized(width, 800), shop)
+            phone.reads("wins")
+            assert phone.js("return document.documentElement.scrollWidth") <= width
+    finally:
+        phone.sized(390, 844)
 
 
 TOO_SMALL = """
@@ -185,7 +214,6 @@ TOO_SMALL = """
         .flatMap((what) => [...document.querySelectorAll(what)])
         .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
         .map((one) => one.textContent)"""
-WIDTHS = (320, 390, 800, 1280)
 SPOKEN = tuple(LANGUAGES) if LONG else ("en", "fi", "ru")
 
 
@@ -207,9 +235,7 @@ def test_nothing_is_wider_than_the_phone(phone: Phone, shop: Served, width: int)
         phone.sized(390, 844)
 
 
-@pytest.mark.skipif(
-    not AXE.is_file(), reason="axe-core is not installed: sh tests/run.sh does, with npm"
-)
+@needs_axe
 @pytest.mark.parametrize("dark", [True, False], ids=["night", "day"])
 def test_axe_finds_nothing_serious(phone: Phone, shop: Served, dark: bool):
     phone.sized(390, 844, dark=dark)
@@ -226,6 +252,19 @@ def test_axe_finds_nothing_serious(phone: Phone, shop: Served, dark: bool):
     phone.wait(lambda: phone.js("return !document.getElementById('card').hidden"))
     found += [("card", *one) for one in _axe(phone)]
     assert found == []
+
+
+@needs_axe
+@pytest.mark.parametrize("dark", [True, False], ids=["night", "day"])
+def test_axe_finds_nothing_serious_at_the_end(phone: Phone, dark: bool):
+    phone.sized(390, 844, dark=dark)
+    with served(played()) as shop:
+        enter(phone, shop)
+        phone.driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
+        phone.driver.refresh()
+        phone.reads("wins")
+        phone.js(AXE.read_text())
+        assert _axe(phone) == []
 
 
 def _axe(phone: Phone) -> list[tuple[str, str, str]]:

@@ -8,6 +8,7 @@ import recorded
 from table import Table
 
 from companion.desk.desk import Desk
+from companion.game.rulebook import TRAINS
 from companion.web import view
 from companion.web.labels import labels
 from companion.web.snapshot import Snapshot, snapshot, told_last
@@ -153,6 +154,11 @@ def test_the_end_has_the_result_everyones_tickets_and_the_course_of_points():
         player["tickets"] for player in table.state()["players"]
     ]
     assert all(len(curve) > 10 for curve in result["curves"])
+    seats = table.referee.game.state.seats
+    totals = [table.referee.game.state.score(seat) for seat in range(len(seats))]
+    assert [curve[-1] for curve in result["curves"]] == totals
+    assert [left[0] for left in result["trains"]] == [TRAINS] * len(seats)
+    assert [left[-1] for left in result["trains"]] == [seat.trains for seat in seats]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -13,12 +13,13 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.game import charting
+from companion.game.charting import Claimed, Doubling, Point, Span
 from companion.game.game import Game
 from companion.game.rulebook import TERRAINS
 from companion.text import number
 from kiosk import kv
-from kiosk.final import chart_words, charting
-from kiosk.final.charting import Claimed, Doubling, Point, Span
+from kiosk.final import chart_words
 from kiosk.final.charts import paint
 from kiosk.final.charts.paint import Box, Place
 from kiosk.final.charts.plot import SMALL, Plot, to_box

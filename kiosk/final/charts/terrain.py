@@ -6,8 +6,8 @@ from typing import Any, Final
 from kivy.graphics import InstructionGroup
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 
-from kiosk.final import charting
-from kiosk.final.charting import Span, Stripe
+from companion.game import charting
+from companion.game.charting import Span, Stripe
 from kiosk.final.charts import paint
 from kiosk.final.charts.paint import Box, Place
 from kiosk.final.charts.plot import SMALL, Plot, ticks, to_box, turns_axis

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from table import Table as Seats
 
+from companion.game import charting
 from companion.game.board import Board
 from companion.game.commands import Adjust, ClaimRoute, RuledPlay, Undo, Void
 from companion.game.events import CardsDrawn, RouteClaimed, TableRuled
@@ -19,7 +20,7 @@ from companion.game.standing import Step
 from companion.referee import Referee
 from companion.words.desk import DeskWords
 from companion.words.language import translations
-from kiosk.final import chart_words, charting
+from kiosk.final import chart_words
 from kiosk.final.view import NAMED, Unveiling, ranked_players
 from tests.bench.random_games import Table
 

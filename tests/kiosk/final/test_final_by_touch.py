@@ -8,9 +8,9 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
+from companion.game import charting
 from companion.game.commands import Undo
 from kiosk import screens
-from kiosk.final import charting
 from kiosk.final.charts.board import STAYS, Board
 from kiosk.final.charts.pages import DoublingBar, LongRow
 from kiosk.final.charts.plot import Plot

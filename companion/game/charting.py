@@ -57,8 +57,7 @@ class Curve:
 def curves(game: Game, steps: Sequence[Step] | None = None) -> tuple[Curve, ...]:
     """Every player's score turn by turn."""
     steps = steps or steps_of(game)
-    after = {step.state.turns: step.state for step in steps}
-    played = [[seat.points for seat in after[turn].seats] for turn in sorted(after)]
+    played = [[seat.points for seat in state.seats] for state in _by_turn(steps)]
     seats, over = game.state.seats, game.state.result is not None
     if over:
         played.append([game.state.score(seat) for seat in range(len(seats))])
@@ -66,6 +65,18 @@ def curves(game: Game, steps: Sequence[Step] | None = None) -> tuple[Curve, ...]
         Curve(seat.color, tuple(scores), tuple(_points(steps, number, over=over)), over)
         for number, (seat, scores) in enumerate(zip(seats, zip(*played, strict=True), strict=True))
     )
+
+
+def _by_turn(steps: Sequence[Step]) -> list[State]:
+    """The state after each turn, from 0."""
+    after = {step.state.turns: step.state for step in steps}
+    return [after[turn] for turn in sorted(after)]
+
+
+def trains_left(game: Game, steps: Sequence[Step] | None = None) -> tuple[tuple[int, ...], ...]:
+    """Every player's trains turn by turn."""
+    played = ([seat.trains for seat in state.seats] for state in _by_turn(steps or steps_of(game)))
+    return tuple(zip(*played, strict=True))
 
 
 def _points(steps: Sequence[Step], seat: int, *, over: bool) -> Iterator[Point]:
