@@ -4,6 +4,7 @@ What somebody is not to know is not in the data at all: hidden scores are None, 
 add up to them is left out.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -43,7 +44,7 @@ def table(told: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
     game = told.game
     if game is None:
         return {"game": None, "seq": 0, "phase": None, "saved": told.saved}
-    state = game.state
+    state, waiting = game.state, unsettled(game)
     return {
         "game": game.uuid,
         "seq": game.seq,
@@ -53,12 +54,12 @@ def table(told: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
         "title": words.stage(state),
         "on_turn": state.player,
         "last_round": words.in_last_round(state),
-        "said": _said(told, game, words),
+        "said": _said(told, game, words, waiting),
         "terrains": {str(terrain): words.names.card(terrain) for terrain in TERRAINS},
         "players": [_player(told, words, number) for number in range(len(state.seats))],
         "owners": dict(state.owners),
         "saved": told.saved,
-        "unsettled": len(unsettled(game)),
+        "unsettled": len(waiting),
         "tickets_left": state.tickets_left,
         "result": _result(game, words) if state.result is not None else None,
         "may_enter": may_enter(told, seat),
@@ -101,12 +102,13 @@ def _right(words: DeskWords, terrain: Terrain, right: Right) -> Data:
     }
 
 
-def _said(told: Snapshot, game: Game, words: DeskWords) -> Data | None:
+def _said(told: Snapshot, game: Game, words: DeskWords, waiting: Mapping[int, str]) -> Data | None:
     """The last ruling, and what to do."""
     if told.announced is None:
         return None
     last = said(words, game, told.announced, hidden=told.hidden)
-    last = _as_disputed(game, words, last)
+    if last.entry in waiting:
+        last = _as_disputed(game, words, last)
     return {
         "headline": typeset(last.headline),
         "details": [typeset(detail) for detail in last.details],

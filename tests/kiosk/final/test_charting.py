@@ -122,6 +122,13 @@ def recount(game: Game) -> Iterator[tuple[Step, Recount]]:
 # --- the series ----------------------------------------------------------------------------------
 
 
+def test_trains_by_turn(game: Game):
+    by_turn = {step.state.turns: step.state for step in charting.steps_of(game)}
+    for seat, left in enumerate(charting.trains_left(game)):
+        assert list(left) == [by_turn[turn].seats[seat].trains for turn in sorted(by_turn)]
+        assert left[-1] == game.state.seats[seat].trains
+
+
 def test_scores_by_turn_and_every_change_of_them(game: Game):
     by_turn: dict[int, dict[int, int]] = {}
     changes: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
