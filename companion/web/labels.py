@@ -49,7 +49,7 @@ def labels(words: DeskWords) -> dict[str, str]:
         "doubled": gettext("doubled"),
         "search": gettext("Search for a place"),
         "close": pgettext("button", "Close"),
-        "claimed": gettext("claimed"),
+        "claimed": gettext("claimed by {player}"),
         # My tickets.
         "my_tickets": gettext("My tickets"),
         "only_you": gettext("Only you can see them until you show them at the end."),

@@ -58,8 +58,9 @@ def phones_view(
 
 
 def _offers(words: DeskWords) -> tuple[Offer, ...]:
+    scores = words.gettext("Scores, who may double, the map and the log on everyone's phone")
     return (
-        Offer("eye", words.gettext("Scores, who may double, the map and the log on everyone's phone")),
+        Offer("eye", scores),
         Offer("ticket", words.gettext("Tickets entered in secret, and shown with one tap")),
         Offer("qr", words.gettext("Nothing to install: scan a code, and pick your seat")),
     )

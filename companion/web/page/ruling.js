@@ -10,7 +10,7 @@ export async function routeCard(page, route) {
   const seat = table.owners[route.id];
   if (seat !== undefined || you.seat === null || table.phase !== "play") {
     openCard(route.name, words, h("p", {}, route.says),
-      seat === undefined ? null : h("p", {}, `${table.players[seat].name}: ${words.claimed}`));
+      seat === undefined ? null : h("p", {}, words.claimed.replace("{player}", table.players[seat].name)));
     return;
   }
   const ruling = await get("ruling", { route: route.id });
