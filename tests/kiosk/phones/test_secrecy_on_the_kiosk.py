@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from around import during, open_phones, visitor
+from around import during, open_phones, until, visitor
 from fingers import NAMES, SCREENS, Kiosk, seats
 from secret_tickets import as_asked, gives_any_away
 
@@ -142,13 +142,17 @@ def test_when_tickets_are_to_be_shown_the_kiosk_does_not_know_them(kiosk: Kiosk)
 
 
 def test_no_display_shows_a_ticket(kiosk: Kiosk, bench: Bench):
-    seen = set()
+    seen: set[str] = set()
+
+    def shows_a_player() -> bool:
+        texts = {"\n".join(bench.lines(shows)) for shows in DISPLAYS}
+        seen.update(texts)
+        return any(name in text for text in texts for name in NAMES)
+
     for cards in (("train", "jungle"), ("jungle", "train"), ("train", "train")):
         kiosk.referee.submit(DrawCards(cards))
         for _ in range(10):
-            kiosk.really_wait(0.02)
-            seen |= {"\n".join(bench.lines(shows)) for shows in DISPLAYS}
-    assert any(name in text for text in seen for name in NAMES)  # they do show the game
+            until(kiosk, shows_a_player)
     assert not [text for text in seen if gives_any_away(text)]
 
 
