@@ -41,8 +41,8 @@ from tests.gallery.pictures import ahead
 SEED = int(os.environ.get("STATIONMASTER_SEED", "3"))
 BORED = 25  # touches
 EVENING = 250  # touches
-LED = 50  # touches
-FEW = 4  # touches, on each screen
+LED = 35  # touches
+FEW = 3  # touches, on each screen
 FORGOTTEN = 5  # seconds: hints, peeks and whatever moves are over
 SHOWN = (TicketFace("luanda", "cape-town", 9), TicketFace("beira", "mombasa", 7))
 # Not of a monkey's making: only a fault of our own leads there, or of the file.
