@@ -18,7 +18,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 
 SEEN = 0.5  # seconds that pass on the app's clock before a finger comes down
-QUIET = 0.25  # seconds without a frame: it is drawn
+QUIET = 0.45  # seconds without a frame: it is drawn, and a finger means what it sees
 PATIENCE = 10.0  # seconds
 
 Point = tuple[float, float]
