@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 QUIET: Final = 2.0  # seconds without a touch: nobody waits
 _WORTH_IT: Final = 10  # small searches since the last through everything, as Python has it too
-LITTERED: Final = 200  # of them, when it can wait no longer: about 200 MB of litter
+LITTERED: Final = 100  # of them, when it can wait no longer: about 100 MB of litter
 
 
 def put_off() -> None:

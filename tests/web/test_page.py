@@ -11,6 +11,7 @@ from counts import LONG
 from table import Table
 from visitors import Served, served, until
 
+from companion.text import number
 from companion.words import LANGUAGES
 from kiosk.look.theme import THEMES, Theme
 
@@ -189,12 +190,14 @@ def test_the_end_shows_who_has_won_and_how_it_came(phone: Phone):
         winner = shop.table.ok("result")["winners"][0]
         assert f"{winner} wins" in phone.text()
         assert phone.js("return document.querySelectorAll('.curve').length") == 2 * 5
+        assert not re.search(r"(?<!\w)-\d", phone.text())  # a true minus
+        assert "−" in phone.text()
         assert phone.js("return document.querySelectorAll('.part').length") >= 2 * 5
         said = phone.js(LISTENED)
         assert list(said) == ["Points after each turn", "Trains left after each turn"]
         for name in ("Ana", "Bo", "Cy", "Dee", "Eve"):
             player = shop.table.player(name)
-            assert said["Points after each turn"][name] == str(player["score"])
+            assert said["Points after each turn"][name] == number(player["score"])
             assert said["Trains left after each turn"][name] == str(player["trains"])
 
 

@@ -11,9 +11,14 @@ function fill(element, given, children) {
   }
   for (const child of children.flat(Infinity)) {
     if (child === null || child === undefined || child === false) continue;
-    element.append(child instanceof Node ? child : document.createTextNode(String(child)));
+    element.append(child instanceof Node ? child : document.createTextNode(written(child)));
   }
   return element;
+}
+
+// A number has a true minus.
+function written(child) {
+  return typeof child === "number" ? String(child).replace("-", "\u2212") : String(child);
 }
 
 export function h(tag, given, ...children) {
