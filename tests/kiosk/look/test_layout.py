@@ -64,14 +64,15 @@ if LONG:  # all languages, and in each theme the one that takes more room than t
 
 
 def way(scene: Scene) -> list[tuple[Look, tuple[int, int]]]:
-    """In what order a scene is seen; real languages in a short run at one size, at each the last.
+    """In what order a scene is seen; in a short run at each size in one language.
 
-    Which one that is goes round from scene to scene.
+    Which ones these are goes round from scene to scene.
     """
     at = SCENES.index(scene) % len(SIZES)
     sizes = SIZES[at:] + SIZES[:at]
-    last = sizes if LONG else sizes[-1:]
-    return [*product(PSEUDOS, sizes), *((look, size) for size in last for look in LANGUAGE_LOOKS)]
+    if not LONG:
+        return list(zip([*PSEUDOS, *LANGUAGE_LOOKS], sizes, strict=True))
+    return [*product(PSEUDOS, sizes), *((look, size) for size in sizes for look in LANGUAGE_LOOKS)]
 
 
 class Stage:
@@ -81,6 +82,7 @@ class Stage:
         self._scene, self._folder, self._patch = scene, folder, monkeypatch
         self._kiosk: Kiosk | None = None
         self._words: list[str] = []
+        self._language = ""  # of the words
         self._made = count()
         self._is_lasting = True  # as far as was seen, it is the same scene when built anew
 
@@ -102,9 +104,11 @@ class Stage:
             kiosk.app.again()
         Window.size = size
         let_pass(8)
-        if look.language == PSEUDO:
-            self._is_lasting = words(kiosk) == self._words
-        return self._is_lasting
+        said, before = words(kiosk), self._words
+        same = said == before if look.language == self._language else len(said) == len(before)
+        self._is_lasting = same
+        self._words, self._language = said, look.language
+        return same
 
     def _show_anew(self, look: Look, size: tuple[int, int]) -> None:
         self.close()
@@ -113,7 +117,7 @@ class Stage:
         self._kiosk = Kiosk(size, file, settings)
         self._scene.show(self._kiosk.app)
         let_pass(8)
-        self._words = words(self._kiosk)
+        self._words, self._language = words(self._kiosk), look.language
 
     def close(self) -> None:
         if self._kiosk is not None:
