@@ -28,6 +28,7 @@ from companion.journal import Journal
 from companion.referee import Announcement, Referee
 from kiosk import screens
 from kiosk.navigation import HOMES
+from kiosk.reveal.screen import RevealScreen
 from kiosk.settings.file import Settings
 from kiosk.table.player import PlayerSheet
 from kiosk.tidying import LITTERED
@@ -257,8 +258,10 @@ def check_kept(kiosk: Kiosk, file: Path, tally: Tally) -> None:
 
 
 def may_enter_several(kiosk: Kiosk) -> bool:
-    """Whether one tile in front may let several players pass, or go back by several turns."""
-    return isinstance(kiosk.app.root.front, PlayerSheet)
+    """Whether one tile in front means several: players that pass, turns that are taken back, or
+    how many tickets somebody holds and, as these are all entered, their check.
+    """
+    return isinstance(kiosk.app.root.front, PlayerSheet | RevealScreen)
 
 
 @fault(
