@@ -53,9 +53,10 @@ import gc, sys
 from kiosk import environment
 environment.prepare()
 from kivy.base import EventLoop
+from kiosk.tidying import LITTERED
 def look():
     EventLoop.idle()
-    print(gc.isenabled(), gc.get_threshold()[2] >= 1000, gc.get_freeze_count() > 10_000)
+    print(gc.isenabled(), gc.get_threshold()[2] == LITTERED, gc.get_freeze_count() > 10_000)
     print(sys.getswitchinterval() < 0.001)
 EventLoop.mainloop = look
 from kiosk.__main__ import main
