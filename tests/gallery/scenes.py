@@ -119,7 +119,7 @@ def _sounds(*, can_speak: bool) -> Show:
 
     def show(app: "KioskApp") -> None:
         with patch("kiosk.sound.speech.is_installed", lambda: can_speak):
-            app.go(screens.settings, down=300 * app.u)
+            app.go(screens.settings, down=620 * app.u)
 
     return show
 
