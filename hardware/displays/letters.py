@@ -6,6 +6,7 @@ character chip (HD44780) a backslash is a yen sign and `~` an arrow.
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from string import ascii_uppercase
 from typing import Final
 
@@ -63,6 +64,7 @@ def to_ascii(text: str) -> str:
     return plain or "?"
 
 
+@lru_cache(maxsize=512)
 def spelled(text: str, language: str) -> str:
     """A name or a sentence in plain characters, as people of that language write it."""
     composed = unicodedata.normalize("NFC", text)
@@ -89,7 +91,8 @@ def _plain(character: str) -> str:
 # --- names cut to the room there is, so that no two look alike ---
 
 
-def labels(names: Sequence[str], limit: int) -> tuple[str, ...]:
+@lru_cache(maxsize=128)  # a picture tries several widths, and a game keeps its names
+def labels(names: tuple[str, ...], limit: int) -> tuple[str, ...]:
     """A label for each name, in ASCII and at most so long, each one different.
 
     On a screen names are shortened with an ellipsis. Here it would take up most of the room, and

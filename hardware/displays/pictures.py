@@ -134,7 +134,7 @@ def _two_lines(
 
 def _two_tight_lines(words: Words, state: State, remarks: Iterable[str], columns: int) -> list[str]:
     """Scores that need more than a line, and what else there is room for before them."""
-    tokens = _tokens(words, state, 1)
+    tokens = next(_tokens(words, state, [1]))
     above = 1
     while len("".join(tokens[above:])) > columns:
         above += 1
@@ -146,16 +146,20 @@ def _two_tight_lines(words: Words, state: State, remarks: Iterable[str], columns
 
 def _score_lines(words: Words, state: State) -> Iterator[str]:
     """All scores in one line, from the longest names to initials without a gap."""
-    for room in range(max(map(len, names_of(words, state))), 0, -1):
-        yield " ".join(_tokens(words, state, room))
-    yield "".join(_tokens(words, state, 1))
+    longest = max(map(len, names_of(words, state)))
+    for tokens in _tokens(words, state, range(longest, 0, -1)):
+        yield " ".join(tokens)
+    yield "".join(tokens)
 
 
-def _tokens(words: Words, state: State, room: int) -> list[str]:
+def _tokens(words: Words, state: State, rooms: Iterable[int]) -> Iterator[list[str]]:
     """Name and score of each player, with a mark where there is something to it."""
-    gap = " " if room > 1 else ""
-    pairs = zip(labels(names_of(words, state), room), _scores(state), strict=True)
-    return [_mark(state, seat) + label + gap + score for seat, (label, score) in enumerate(pairs)]
+    names, scores = names_of(words, state), _scores(state)
+    marks = [_mark(state, seat) for seat in range(len(names))]
+    for room in rooms:
+        gap = " " if room > 1 else ""
+        parts = zip(marks, labels(names, room), scores, strict=True)
+        yield [mark + label + gap + score for mark, label, score in parts]
 
 
 def _mark(state: State, seat: int) -> str:

@@ -51,9 +51,10 @@ def in_plain_letters(words: Words) -> Words:
     return Words(words.board, Plain(words.language))
 
 
-def names_of(words: Words, state: State) -> list[str]:
+def names_of(words: Words, state: State) -> tuple[str, ...]:
     """The players as displays can call them, in the order of their seats."""
-    return [spelled(seat.name, code_of(words.language)) for seat in state.seats]
+    code = code_of(words.language)
+    return tuple(spelled(seat.name, code) for seat in state.seats)
 
 
 def fitted(
