@@ -18,10 +18,9 @@ class Dispute:
 
 def disputes(game: Game) -> dict[int, Dispute]:
     """The last objection to each entry that was disputed."""
+    remarks = [step for step in game.head.back() if step.verb in ("object", "settle")]
     found: dict[int, Dispute] = {}
-    for step in reversed(list(game.head.back())):
-        if step.verb not in ("object", "settle"):
-            continue
+    for step in reversed(remarks):
         entry = int(step.request["entry"])
         if step.verb == "object":
             at = game.entries[step.seq - 1].at

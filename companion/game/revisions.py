@@ -146,10 +146,10 @@ def dropped_reveals(head: Step) -> dict[int, Refusal]:
     dropped: dict[int, Refusal] = {}
     corrected_since: set[int] = set()
     for step in head.back():
-        for event in step.events[:1]:
-            if isinstance(event, TicketsRevealed) and event.seat not in corrected_since:
-                corrected_since.add(event.seat)
-                seat = head.state.seats[event.seat]
-                if seat.revealed is None:
-                    dropped[step.seq] = ticket_count(seat, len(event.tickets))
+        event = step.events[0] if step.events else None
+        if isinstance(event, TicketsRevealed) and event.seat not in corrected_since:
+            corrected_since.add(event.seat)
+            seat = head.state.seats[event.seat]
+            if seat.revealed is None:
+                dropped[step.seq] = ticket_count(seat, len(event.tickets))
     return dropped

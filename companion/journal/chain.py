@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.game.board import Route
 from companion.game.board_corrections import BoardCorrection
@@ -138,5 +138,4 @@ def read_outcome(route: str, data: str, mark: str) -> BoardCorrection | None:
     )
 
 
-def _dump(content: object) -> str:
-    return json.dumps(content, separators=(",", ":"))
+_dump: Final = json.JSONEncoder(separators=(",", ":")).encode

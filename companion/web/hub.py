@@ -8,6 +8,7 @@ import json
 import logging
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from companion.game.board import Board, standard_board
@@ -23,6 +24,7 @@ from companion.words.desk import DeskWords
 
 log = logging.getLogger(__name__)
 
+_encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _MOST_VIEWS: Final = 200  # kept until the next change
 
 
@@ -202,7 +204,7 @@ class Hub:
         words = self.words(language)
         table = self._made(("table", plays, language), lambda: view.table(self.told, words, plays))
         seats = self._made(("seats",), self._seats)
-        you = _json({"seat": seat, "asks": guest.asks, "language": language})
+        you = _you(seat, guest.asks, language)
         return b'{"you":%b,"seats":%b,"table":%b}' % (you, seats, table)
 
     def _seats(self) -> list[dict[str, Any]] | None:
@@ -269,5 +271,10 @@ class Hub:
         return self._views[key]
 
 
+@lru_cache(maxsize=256)
+def _you(seat: int | None, asks: int | None, language: str) -> bytes:
+    return _json({"seat": seat, "asks": asks, "language": language})
+
+
 def _json(data: Any) -> bytes:  # noqa: ANN401
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    return _encode(data).encode()
