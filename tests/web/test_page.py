@@ -11,6 +11,7 @@ from counts import LONG
 from table import Table
 from visitors import Served, served, until
 
+from companion.game.commands import TicketFace
 from companion.text import number
 from companion.words import LANGUAGES
 from kiosk.look.theme import THEMES, Theme
@@ -161,6 +162,38 @@ def test_a_half_typed_ticket_stays_while_the_others_play(phone: Phone, shop: Ser
     go(phone, "table")
     go(phone, "tickets")
     assert phone.js(TYPED) == ["durban", "", ""]
+
+
+LOSING = """
+    const asked = window.fetch;
+    window.fetch = async (address, how) => {
+        if (!String(address).includes("/keep")) return asked(address, how);
+        window.fetch = asked;
+        if (arguments[0]) await asked(address, how);
+        throw new TypeError("the network is gone");
+    };"""
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_a_ticket_whose_answer_is_lost_is_there_once(phone: Phone, shop: Served, arrives: bool):
+    enter(phone, shop)
+    go(phone, "tickets")
+    for name, value in (("from", "durban"), ("to", "luanda"), ("points", "12")):
+        phone.js(f"document.getElementById('{name}').value = '{value}'")
+    phone.js(LOSING, arrives)
+    phone.press("Add", "#part-tickets")
+    tickets = "return document.querySelectorAll('#part-tickets .ticket').length"
+    if arrives:  # the stream tells of it, whatever became of the answer
+        phone.wait(lambda: phone.js(tickets) == 1)
+        phone.wait(lambda: phone.js(TYPED) == ["", "", ""])
+    else:
+        said = "return document.querySelector('#part-tickets .why').textContent"
+        phone.wait(lambda: phone.js(said))
+        assert phone.js(TYPED) == ["durban", "luanda", "12"]
+        phone.press("Add", "#part-tickets")
+        phone.wait(lambda: phone.js(tickets) == 1)
+    assert shop.phones._hub is not None
+    assert shop.phones._hub.tickets(2) == (TicketFace("durban", "luanda", 12),)
 
 
 def test_a_route_is_claimed_on_its_card_in_one_of_its_ways(phone: Phone, shop: Served):

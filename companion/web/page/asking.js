@@ -28,18 +28,25 @@ export async function get(path, more) {
   }
 }
 
-// What came of it: {status, ...}; status 0 where nothing answers.
+const PATIENCE = 15000; // milliseconds; the kiosk itself waits 10 seconds for the game at most
+
+// What came of it: {status, ...}; status 0 where nothing answers, and it may have come about or not.
 export async function post(path, data) {
+  const waited = new AbortController();
+  const timer = setTimeout(() => waited.abort(), PATIENCE);
   try {
     const answer = await fetch(address(path), {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(data),
+      signal: waited.signal,
     });
     const found = await answer.json().catch(() => ({}));
     return { ...found, status: answer.status };
   } catch {
     return { status: 0 };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -39,11 +39,15 @@ function draw(element, page, board, found) {
       mine = tickets;
       delete element.dataset.seen;
       await ticketsPart.show(element, page);
-    } else why.textContent = answer.why || words.failed;
+    } else {
+      why.textContent = answer.why || words.failed;
+      if (!answer.status) delete element.dataset.seen; // what came of it is shown when there is a network again
+    }
     entry.wait(false);
     return answer.ok;
   };
   entry.use(found.book, keep);
+  entry.settle();
   show(list, kept(page, found, why, keep));
   if (found.shown) form.replaceChildren();
   else if (form.firstChild !== entry.form) form.replaceChildren(entry.form);
@@ -96,10 +100,12 @@ function adding(words, board) {
   const points = h("input", { id: "points", "data-key": "points", type: "number", inputmode: "numeric", min: 1, max: 99 });
   const add = h("button", { "data-key": "add" }, words.add);
   const fill = (ticket) => [from.value, to.value, points.value] = [ticket.from, ticket.to, ticket.points];
+  const typed = () => ({ from: from.value, to: to.value, points: Number(points.value) });
+  const settle = () => { if (mine.some((one) => same(one, typed()))) fill(NOTHING); }; // it had arrived after all
   const submit = async (event) => {
     event.preventDefault();
     if (add.disabled) return;
-    const ticket = { from: from.value, to: to.value, points: Number(points.value) };
+    const ticket = typed();
     if (!ticket.from || !ticket.to || ticket.from === ticket.to || !ticket.points || mine.some((one) => same(one, ticket))) return;
     fill(NOTHING);
     if (!(await keep([...mine, ticket])) && !from.value && !to.value) fill(ticket);
@@ -115,7 +121,7 @@ function adding(words, board) {
   };
   for (const place of [from, to]) place.addEventListener("change", value);
   return {
-    form, fill,
+    form, fill, settle,
     use: (faces, keeping) => { book = faces; keep = keeping; },
     wait: (waiting) => { add.disabled = waiting; },
   };
