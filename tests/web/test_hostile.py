@@ -7,6 +7,7 @@ import logging
 import random
 import re
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -322,6 +323,35 @@ def test_who_sends_more_than_can_be_answered_does_not_crowd_out_the_others(shop:
         connection.setblocking(True)
         while found.count(b"HTTP/1.1 200") < flood:  # and all of it is answered in the end
             found += connection.recv(65536)
+
+
+def _flood(port: int, over: threading.Event) -> None:
+    """Connections and requests as fast as they go, answered or not."""
+    chance = random.Random(port)
+    while not over.is_set():
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1) as one:
+            one.settimeout(0.05)
+            for _ in range(20):
+                one.sendall(garbled(chance, port, ""))
+            one.recv(65536)
+
+
+def test_a_flood_does_not_keep_the_server_from_ending(shop: Served):
+    port, over = shop.port, threading.Event()
+    attackers = [threading.Thread(target=_flood, args=(port, over)) for _ in range(8)]
+    for attacker in attackers:
+        attacker.start()
+    time.sleep(1)
+    thread = next(one for one in threading.enumerate() if one.name == "phones")
+    shop.phones.close()
+    assert not thread.is_alive()
+    over.set()
+    for attacker in attackers:
+        attacker.join()
+    shop.phones.open()  # and lets phones in again, at the same address
+    until(lambda: shop.code)
+    assert shop.port == port
+    is_well(shop)
 
 
 def test_names_of_people_are_text_wherever_they_go(shop: Served):
