@@ -8,7 +8,7 @@ from tests.faults.game import begin, expected, found_in
 from tests.faults.harness import Tally, fault
 from tests.faults.started import Started
 
-SETTLED = 4  # hours after which the program has all it needs
+SETTLED = 6  # hours after which the program has all it needs: a game or two have ended by then
 GROWTH = 1.05  # of its memory, at most, from then on
 
 

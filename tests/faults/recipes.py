@@ -7,6 +7,7 @@ from tests.faults.harness import FAULTS, Tally
 MODULES = (
     *("kiosk_killed", "referee_killed", "refused", "damaged", "disk", "devices"),
     *("surroundings", "window", "touches", "monkey", "day"),
+    *("machine.plug", "machine.hung"),
 )
 for module in MODULES:
     import_module(f"tests.faults.{module}")

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.faults.machine.disks import Disk
+from tests.faults.machine.looking import PATIENCE
 
 WIDTH, HEIGHT = 800, 480
-PATIENCE = 900  # seconds; an emulated processor, beside other work
 _RANGE = 0x7FFF  # of a tablet's axes
 
 

@@ -18,19 +18,27 @@ REPOSITORY = Path(__file__).parents[3]
 KEPT = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "stationmaster-machines"
 SEEN = ("dev", "dev/pts", "proc", "sys")  # of this machine, in each of them
 BINFMT = Path("/proc/sys/fs/binfmt_misc")
+_LONG_ONLY = "takes many minutes: sh tests/run.sh --long"
 _CERTIFICATES = "etc/pip-certificates.pem"
 
 
 def needs(*commands: str) -> pytest.MarkDecorator:
     """Only in a long run, as root, and where these are installed; tests/run.sh --long has them."""
+    why = _missing(*commands) if LONG else _LONG_ONLY
+    return pytest.mark.skipif(bool(why), reason=why)
+
+
+def require(times: int, *commands: str) -> None:
+    """The same for a fault that is to be done so many times: it is left out where it cannot be."""
+    if why := _missing(*commands) if times else _LONG_ONLY:
+        pytest.skip(why)
+
+
+def _missing(*commands: str) -> str:
+    if os.geteuid() != 0:
+        return "needs root, for mounts"
     missing = [command for command in commands if not shutil.which(command)]
-    if not LONG:
-        why = "takes many minutes: sh tests/run.sh --long"
-    elif os.geteuid() != 0:
-        why = "needs root, for mounts"
-    else:
-        why = f"not installed: {', '.join(missing)}"
-    return pytest.mark.skipif(not LONG or os.geteuid() != 0 or bool(missing), reason=why)
+    return f"not installed: {', '.join(missing)}" if missing else ""
 
 
 def sh(*command: str | Path, **options: object) -> str:
@@ -140,15 +148,16 @@ def fresh(below: Path) -> Iterator[Root]:
             (scratch / name).mkdir()
         layers = f"lowerdir={below},upperdir={scratch / 'upper'},workdir={scratch / 'work'}"
         root = Root(scratch / "root")
-        stack.enter_context(_mounted(root.folder, "-t", "overlay", "overlay", "-o", layers))
+        stack.enter_context(mounted(root.folder, "-t", "overlay", "overlay", "-o", layers))
         for name in SEEN:
-            stack.enter_context(_mounted(root / name, "--bind", f"/{name}"))
+            stack.enter_context(mounted(root / name, "--bind", f"/{name}"))
         _connect(root)
         yield root
 
 
 @contextmanager
-def _mounted(place: Path, *what: str) -> Iterator[None]:
+def mounted(place: Path, *what: str) -> Iterator[None]:
+    """Something mounted there, and seen from nowhere else."""
     sh("mount", *what, place)
     sh("mount", "--make-private", place)  # else what is mounted in it is mounted here as well
     try:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +10,18 @@ from PIL import Image
 from spots import where
 
 from tests.faults.machine.appliance import machine
-from tests.faults.machine.guest import HEIGHT, PATIENCE, WIDTH, Guest, switched_on
+from tests.faults.machine.guest import HEIGHT, WIDTH, Guest, switched_on
+from tests.faults.machine.looking import (
+    AS_KIOSK,
+    CAGE,
+    PATIENCE,
+    entries,
+    is_back,
+    is_up,
+    kiosk,
+    processes,
+    wait_until,
+)
 from tests.faults.machine.roots import needs, sh
 from tests.faults.machine.seen import begin_game
 
@@ -21,8 +30,6 @@ pytestmark = [
     pytest.mark.timeout(7200),
 ]
 
-GAMES = "/var/lib/stationmaster/games.db"
-AS_KIOSK = "setpriv --reuid=stationmaster --regid=stationmaster --init-groups"
 KEYS = (
     "ctrl-alt-f1 ctrl-alt-f2 ctrl-alt-delete ctrl-alt-backspace ctrl-c alt-f4 alt-esc alt-tab "
     "alt-sysrq-b meta_l f1 f11 esc"
@@ -47,35 +54,6 @@ def test_a_machine_that_boots_into_the_kiosk(suite: str, tmp_path: Path):
         ):
             print(f"{check.__name__} ...", flush=True)
             check(guest, tmp_path)
-
-
-def wait_until(is_so: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(5)  # asking takes its processor, too
-
-
-def is_up(guest: Guest) -> bool:
-    return guest.sh("systemctl is-active stationmaster").startswith("active")
-
-
-def processes(guest: Guest, pattern: str) -> list[str]:
-    """Those whose command line begins so; its words end with zeros."""
-    found = guest.sh(f"grep -laP '^{pattern}' /proc/[0-9]*/cmdline")
-    return re.findall(r"/proc/(\d+)/cmdline$", found, re.MULTILINE)
-
-
-def kiosk(guest: Guest) -> str:
-    """Its process, or nothing."""
-    return "".join(processes(guest, r"[^\0]*/python\0-P\0-m\0kiosk"))
-
-
-def entries(guest: Guest) -> int:
-    """How many are on its disk."""
-    ask = f"sqlite3.connect('file:{GAMES}?mode=ro', uri=True)"
-    count = f"{ask}.execute('select count(*) from entries').fetchone()[0]"
-    return int(guest.sh(f'{AS_KIOSK} python3 -c "import sqlite3; print({count})"'))
 
 
 def the_kiosk_is_on_the_screen(guest: Guest, folder: Path) -> None:
@@ -146,14 +124,14 @@ def one_that_hangs_is_ended_and_comes_back(guest: Guest, folder: Path) -> None:
     process = kiosk(guest)
     guest.sh(f"kill -STOP {process}")
     wait_until(lambda: "Watchdog timeout" in guest.sh("journalctl --boot --unit stationmaster"))
-    wait_until(lambda: is_up(guest) and kiosk(guest) not in ("", process))
+    wait_until(lambda: is_back(guest, process))
 
 
 def a_compositor_that_is_killed_comes_back_with_the_kiosk(guest: Guest, folder: Path) -> None:
     process = kiosk(guest)
-    [cage] = processes(guest, r"cage\0")
+    [cage] = processes(guest, CAGE)
     guest.sh(f"kill -KILL {cage}")
-    wait_until(lambda: is_up(guest) and kiosk(guest) not in ("", process))
+    wait_until(lambda: is_back(guest, process))
 
 
 def the_kiosk_switches_the_machine_off_and_does_nothing_else_to_it(
