@@ -15,9 +15,9 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route
 
 from companion.exports.optional import ExtraMissing
-from companion.web.guard import Guard
+from companion.web.door.guard import Guard
+from companion.web.door.joining import CODE_LENGTH, LETTERS, Closed, Guest
 from companion.web.hub import Hub
-from companion.web.joining import CODE_LENGTH, LETTERS, Closed, Guest
 from companion.web.lending import KINDS as LENT_KINDS
 from companion.web.lending import lent_page
 from companion.web.moves import BadMove, Judged, Move, Moves, NotDone

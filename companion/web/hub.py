@@ -12,13 +12,13 @@ from functools import lru_cache
 from typing import Any, Final
 
 from companion.game.board import Board, standard_board
-from companion.web import view
-from companion.web.joining import Door, Guest
+from companion.web.door.joining import Door, Guest
 from companion.web.kept import Drawer, Faces, Kept
-from companion.web.labels import labels
 from companion.web.lending import Lent
-from companion.web.snapshot import Snapshot
-from companion.web.tickets import tickets_data
+from companion.web.shown import view
+from companion.web.shown.labels import labels
+from companion.web.shown.snapshot import Snapshot
+from companion.web.shown.tickets import tickets_data
 from companion.words import LANGUAGES, translations
 from companion.words.desk import DeskWords
 

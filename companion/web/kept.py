@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.game.commands import TicketFace
-from companion.web.joining import Guest
+from companion.web.door.joining import Guest
 from companion.whole_files import read_plain, write_whole
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from html import escape
 from typing import Final
 
 from companion.exports.documents import Document
-from companion.web.joining import fresh_token
+from companion.web.door.joining import fresh_token
 from companion.words.desk import DeskWords
 
 KINDS: Final = {"png": "image/png", "pdf": "application/pdf", "json": "application/json"}

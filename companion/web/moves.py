@@ -12,7 +12,7 @@ from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.requests import parse, request_of
 from companion.web.hub import Hub
-from companion.web.tickets import Unfit, faces_of
+from companion.web.shown.tickets import Unfit, faces_of
 from companion.words.desk import DeskWords
 
 log = logging.getLogger(__name__)

@@ -15,11 +15,11 @@ from companion.exports.optional import ExtraMissing, needing
 from companion.game.commands import Command
 from companion.game.refusal import Refusal
 from companion.places import PORT
-from companion.web.addresses import own_addresses
+from companion.web.door.addresses import own_addresses
 from companion.web.hub import Guests, Hub
 from companion.web.kept import Drawer
 from companion.web.lending import Lent, Make
-from companion.web.snapshot import Snapshot
+from companion.web.shown.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from companion.web.server import Server

@@ -13,9 +13,9 @@ from uvicorn.server import ServerState
 
 from companion.game.commands import Command
 from companion.game.refusal import Refusal
+from companion.web.door.pace import Turnstile
 from companion.web.endpoints import Endpoints
 from companion.web.hub import Hub
-from companion.web.pace import Turnstile
 
 if TYPE_CHECKING:
     from companion.web.phones import Judge, Post

@@ -13,7 +13,7 @@ from companion.journal import GameDamaged, Journal, LogDamaged, LogRefused, LogU
 from companion.journal.disk.place import Place, place_of
 from companion.terminal.screen import Screen
 from companion.web.phones import Phones
-from companion.web.snapshot import Snapshot, told_last, without_scores
+from companion.web.shown.snapshot import Snapshot, told_last, without_scores
 from companion.words import Translations
 from companion.words.desk import DeskWords
 from companion.words.language import code_of

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from companion.game.game import Game
+from companion.web.door.joining import Guest
 from companion.web.hub import Guests
-from companion.web.joining import Guest
 from companion.words.desk import DeskWords
 
 

@@ -39,7 +39,7 @@ from companion.game.commands import DrawCards
 from companion.journal import Journal
 from companion.referee import Referee
 from companion.web.phones import Phones
-from companion.web.snapshot import snapshot
+from companion.web.shown.snapshot import snapshot
 from tests.bench import printed
 from tests.bench.kiosk import ENTRIES, HEADINGS, MEGABYTE, ROOT, Line, _p95, show
 from tests.bench.phones_app import crowd, tokens_for

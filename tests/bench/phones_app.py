@@ -16,7 +16,7 @@ from tests.bench.kiosk_app import answers, at_table, start_kiosk  # isort: skip 
 from kivy.app import App
 
 from companion.game.rulebook import MAX_PLAYERS
-from companion.web.joining import Door
+from companion.web.door.joining import Door
 from kiosk.phones.phones import KioskPhones
 from tests.bench.gauge import Gauge, measure, memory
 

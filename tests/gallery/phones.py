@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Final
 
 from companion.game.rulebook import MAX_PLAYERS
+from companion.web.door.joining import Guest
 from companion.web.hub import Guests
-from companion.web.joining import Guest
 from companion.web.lending import Make
 from companion.web.phones import Trouble
 from kiosk import screens, sheets

@@ -18,8 +18,9 @@ from garbling import garbled
 from table import Table
 from visitors import Served, Visitor, served, until
 
-from companion.web import pace, server
-from companion.web.joining import LETTERS
+from companion.web import server
+from companion.web.door import pace
+from companion.web.door.joining import LETTERS
 
 REQUESTS = count("WEB_FUZZ", 400, 20_000)
 

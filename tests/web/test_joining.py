@@ -5,7 +5,7 @@ import stat
 import pytest
 
 from companion.game.commands import TicketFace
-from companion.web.joining import (
+from companion.web.door.joining import (
     CODE_LENGTH,
     LETTERS,
     Allowance,

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from companion.web import pace
-from companion.web.pace import Turnstile
+from companion.web.door import pace
+from companion.web.door.pace import Turnstile
 
 
 @pytest.fixture(autouse=True)

@@ -9,9 +9,9 @@ from table import Table
 
 from companion.desk.desk import Desk
 from companion.game.rulebook import TRAINS
-from companion.web import view
-from companion.web.labels import labels
-from companion.web.snapshot import Snapshot, snapshot, told_last
+from companion.web.shown import view
+from companion.web.shown.labels import labels
+from companion.web.shown.snapshot import Snapshot, snapshot, told_last
 from companion.words import LANGUAGES, translations
 from companion.words.desk import DeskWords
 

@@ -15,7 +15,7 @@ from companion.desk.desk import Desk
 from companion.game.commands import Command
 from companion.game.refusal import Refusal
 from companion.web.phones import Phones
-from companion.web.snapshot import snapshot
+from companion.web.shown.snapshot import snapshot
 
 PATIENCE = 10.0
 

@@ -23,7 +23,7 @@ from companion.game.rulebook import CARDS, TERRAINS, Terrain
 from companion.game.rules import worth
 from companion.referee import Right, right_of
 from companion.text import number, signed, typeset
-from companion.web.snapshot import Snapshot
+from companion.web.shown.snapshot import Snapshot
 from companion.words.desk import DeskWords
 from companion.words.exports import ExportWords
 

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.web.addresses import own_names
-from companion.web.joining import Allowance
+from companion.web.door.addresses import own_names
+from companion.web.door.joining import Allowance
 
 log = logging.getLogger(__name__)
 

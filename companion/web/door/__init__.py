@@ -1,0 +1,1 @@
+"""Who is let in: codes and tokens, what a request must be, and at what pace."""
