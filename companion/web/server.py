@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+import h11
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
@@ -66,6 +67,16 @@ class Hasty(H11Protocol):
             self.transport.resume_reading()
         super().handle_events()
         self._hurry()
+
+    def send_400_response(self, msg: str) -> None:
+        """Tell who sends nonsense; in the midst of an answer there is nothing more to say."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""

@@ -272,6 +272,22 @@ def test_a_body_that_breaks_off_is_nothing_to_write_down(shop: Served):
     is_well(shop)
 
 
+@pytest.mark.parametrize("path", ["/", "/api/events"])
+@pytest.mark.parametrize("pause", [0, 0.3])
+def test_a_body_that_becomes_nonsense_is_nothing_to_write_down(
+    shop: Served, caplog: pytest.LogCaptureFixture, path: str, pause: float
+):
+    phone = shop.visitor(seat=0)
+    head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{shop.port}\r\nCookie: {phone.cookie}\r\n"
+    with socket.create_connection(("127.0.0.1", shop.port), timeout=5) as connection:
+        connection.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode())
+        time.sleep(pause)  # with it, the answer has begun: a stream has no end
+        connection.sendall(b"no length\r\n" * 2)
+        assert closes(connection)
+    assert [record.getMessage() for record in caplog.records] == []
+    is_well(shop)
+
+
 def test_two_hundred_connections_at_once_leave_room_for_the_table(shop: Served):
     phone = shop.visitor(seat=0)
     with phone.stream() as events:
