@@ -74,9 +74,10 @@ class Hasty(H11Protocol):
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            super().send_400_response(msg)
-        else:
-            self.transport.close()
+            headers = [("content-length", "0"), ("connection", "close")]  # a HEAD takes no body
+            for event in (h11.Response(status_code=400, headers=headers), h11.EndOfMessage()):
+                self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""
@@ -138,10 +139,12 @@ class Entrance:
         self._entering.add(entering)
         entering.add_done_callback(self._entering.discard)
 
-    def close(self) -> None:
-        """Take no more."""
+    async def close(self) -> None:
+        """Take no more; those who are coming in are in."""
         self._loop.remove_reader(self._listening)
         self._listening.close()
+        if self._entering:
+            await asyncio.wait(tuple(self._entering))
 
 
 class Server:
@@ -227,10 +230,11 @@ class Server:
         turnstile = Turnstile()
         entrance = Entrance(self._listening, lambda: Hasty(config, state, turnstile))
         await self._stop.wait()
-        entrance.close()
+        await entrance.close()
         self._endpoints.close()
         await asyncio.sleep(0)  # streams end by themselves
         for connection in tuple(state.connections):
             connection.transport.abort()
         if state.tasks:
             await asyncio.wait(tuple(state.tasks), timeout=ENDS)
+        await asyncio.sleep(0)  # what was cut off is let go of

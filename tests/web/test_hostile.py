@@ -272,13 +272,13 @@ def test_a_body_that_breaks_off_is_nothing_to_write_down(shop: Served):
     is_well(shop)
 
 
-@pytest.mark.parametrize("path", ["/", "/api/events"])
+@pytest.mark.parametrize("asked", ["GET /", "GET /api/events", "HEAD /", "POST /api/turn"])
 @pytest.mark.parametrize("pause", [0, 0.3])
 def test_a_body_that_becomes_nonsense_is_nothing_to_write_down(
-    shop: Served, caplog: pytest.LogCaptureFixture, path: str, pause: float
+    shop: Served, caplog: pytest.LogCaptureFixture, asked: str, pause: float
 ):
     phone = shop.visitor(seat=0)
-    head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{shop.port}\r\nCookie: {phone.cookie}\r\n"
+    head = f"{asked} HTTP/1.1\r\nHost: 127.0.0.1:{shop.port}\r\nCookie: {phone.cookie}\r\n"
     with socket.create_connection(("127.0.0.1", shop.port), timeout=5) as connection:
         connection.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode())
         time.sleep(pause)  # with it, the answer has begun: a stream has no end

@@ -38,6 +38,23 @@ def test_those_who_wait_take_turns():
     assert done == ["a1", "a2", "a3", "a4", "b1", "c1", "a5", "b2", "a6"]
 
 
+def test_one_that_fails_does_not_keep_the_others_waiting():
+    done: list[str] = []
+
+    async def ask() -> None:
+        turnstile = Turnstile()
+        asyncio.get_running_loop().set_exception_handler(lambda *told: done.append("told"))
+        for who in "abc":
+            turnstile.enter(who, lambda who=who: done.append(who))
+        turnstile.enter("d", lambda: 1 / 0)
+        turnstile.enter("e", lambda: done.append("e"))
+        while len(done) < 5:
+            await asyncio.sleep(0.001)
+
+    asyncio.run(asyncio.wait_for(ask(), 10))
+    assert done == ["a", "b", "c", "told", "e"]
+
+
 def test_who_comes_while_others_wait_does_not_overtake_them():
     done: list[str] = []
 

@@ -37,12 +37,17 @@ class Turnstile:
         return True
 
     def _next(self) -> None:
-        if self._take():
-            who = next(iter(self._waiting))
-            acts = self._waiting.pop(who)
-            act = acts.popleft()
-            if acts:
-                self._waiting[who] = acts  # behind the others
-            act()
-        if self._waiting:
-            self._loop.call_later(1 / A_SECOND, self._next)
+        try:
+            if self._take():
+                self._first()()
+        finally:  # whatever became of one: the others wait for their turn
+            if self._waiting:
+                self._loop.call_later(1 / A_SECOND, self._next)
+
+    def _first(self) -> Callable[[], None]:
+        who = next(iter(self._waiting))
+        acts = self._waiting.pop(who)
+        act = acts.popleft()
+        if acts:
+            self._waiting[who] = acts  # behind the others
+        return act
