@@ -22,9 +22,10 @@ environment.prepare()  # as main() does, but before the gauge brings Kivy in
 from kivy.app import App  # noqa: E402
 from kivy.base import EventLoop  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
+from kivy.core.window import Window  # noqa: E402
 
 from companion.game.requests import parse  # noqa: E402
-from kiosk.demo import Hands, Request, middle  # noqa: E402
+from kiosk.demo import Hands, NotThere, Request, middle  # noqa: E402
 from tests.bench.gauge import SEEN, Gauge, memory  # noqa: E402
 from tests.faults.game import REQUESTS  # noqa: E402
 
@@ -84,7 +85,15 @@ class Player:
             self._play_turn()
 
     def _play_turn(self) -> None:
-        self._enter(REQUESTS[self._app.referee.seq])
+        size = tuple(Window.size)
+        try:
+            self._enter(REQUESTS[self._app.referee.seq])
+        except NotThere:
+            if tuple(Window.size) == size:
+                raise
+            self._app.home()  # the window was resized under the finger: once more
+            self._gauge.turn(3)
+            self._enter(REQUESTS[self._app.referee.seq])
         self._tell_table()
 
     def _enter(self, request: Request) -> None:
