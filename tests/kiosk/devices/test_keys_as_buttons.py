@@ -7,6 +7,7 @@ from pathlib import Path
 import layout
 import pytest
 from by_keys import NUMPAD, KeyHands, key_down, key_up, strike
+from counts import LONG
 from fingers import SCREENS, SIZES, Kiosk
 from kivy.core.window import Window
 from wired import OpenWired, Wired, play_by_hand, write_usual
@@ -100,6 +101,7 @@ def test_on_every_screen_a_key_does_what_the_button_does(
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not LONG, reason="pins and box play whole games, and keys mean what they do")
 def test_a_game_by_the_numpad_alone_ends_with_the_recorded_scores(
     open_wired: OpenWired, clock: Clock
 ):

@@ -64,14 +64,16 @@ if LONG:  # all languages, and in each theme the one that takes more room than t
 
 
 def way(scene: Scene) -> list[tuple[Look, tuple[int, int]]]:
-    """In what order a scene is seen; in a short run at each size in one language.
+    """In what order a scene is seen; in a short run at two sizes, each in one language.
 
     Which ones these are goes round from scene to scene.
     """
-    at = SCENES.index(scene) % len(SIZES)
+    number = SCENES.index(scene)
+    at = number % len(SIZES)
     sizes = SIZES[at:] + SIZES[:at]
     if not LONG:
-        return list(zip([*PSEUDOS, *LANGUAGE_LOOKS], sizes, strict=True))
+        looks = [*PSEUDOS, LANGUAGE_LOOKS[number // len(SIZES) % len(LANGUAGE_LOOKS)]]
+        return list(zip(looks, sizes, strict=False))
     return [*product(PSEUDOS, sizes), *((look, size) for size in sizes for look in LANGUAGE_LOOKS)]
 
 

@@ -17,7 +17,7 @@ PLAYED = {game.stem: game for game in GAMES}
 BY_PLAYERS = ("two-players", "three-players", "four-players", "five-players")
 # Each is played in one way, that of two players by keys, of five by buttons and dial; in a long run
 # in all ways.
-BY_TOUCH = BY_PLAYERS if LONG else BY_PLAYERS[1:3]
+BY_TOUCH = BY_PLAYERS if LONG else BY_PLAYERS[1:2]
 
 
 def type_name(kiosk: Kiosk, name: str) -> None:
