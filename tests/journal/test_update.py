@@ -1,40 +1,25 @@
 """A newer program on an older file: copied first, brought up to date whole or not at all.
 
-Every version of the tables that ever was, killed at every step; and the older program on a newer
-file, which it leaves as it is.
+Every version of the tables that ever was (tests/faults kills it at every step); and the older
+program on a newer file, which it leaves as it is.
 """
 
 from __future__ import annotations
 
 import os
-import signal
 import sqlite3
-import sys
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
-from counts import LONG
 from damage import STATE
+from older import GAME, OLDER, check_updated, make_older, version_of
 from program import run
 from scripts import random_game, shown
 from sqlite_utils import Database
 
-from companion.game.board import standard_board
 from companion.journal import Journal, LogUnavailable, NewerLog, schema
 from companion.journal.disk import copying
-from companion.journal.rescue.checking import check_file
-
-GAME = random_game(12)
-LOG = ("players", "boards", "games", "seats", "entries", "desk")
-OLDER = range(1, schema.VERSION)
-EVERY = 1 if LONG else 9  # step that is tried
-
-
-def names() -> list[str]:
-    with closing(Database(memory=True)) as empty:
-        return [step.name for step in schema.migrations.pending(empty)]
 
 
 @pytest.fixture(scope="module")
@@ -43,40 +28,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("played") / "log.db"
     run(file, *GAME.requests)
     return file
-
-
-def make_older(version: int, played: Path, old: Path) -> Path:
-    """The same game as an earlier program wrote it: its tables, in its order."""
-    with closing(sqlite3.connect(old, isolation_level=None)) as db:
-        db.execute(f"PRAGMA page_size = {schema.PAGE_SIZE}")
-        db.execute("PRAGMA journal_mode = WAL")
-        schema.migrations.apply(Database(db), stop_before=names()[version])
-        db.execute("ATTACH ? AS present", [str(played)])
-        for table in LOG:
-            db.execute(f"INSERT INTO {table} SELECT * FROM present.{table}")
-        assert schema.version_of(db) == version
-    return old
-
-
-def version_of(file: Path) -> int:
-    with closing(sqlite3.connect(file)) as db:
-        return schema.version_of(db)
-
-
-def check_updated(file: Path, version: int) -> None:
-    """Everything is there, as it was, of today's version; and a copy of the older file."""
-    assert shown(run(file, STATE).answers[0]) == GAME.states[-1]
-    assert version_of(file) == schema.VERSION
-    with closing(Journal.open(file)) as journal:
-        assert journal.faulty() == []
-        assert journal.faults() == []
-        assert not journal.reports
-    kept = file.with_name(f"{file.name}.version-{version}")
-    assert version_of(kept) == version
-    assert check_file(kept) == 1
-    assert kept.stat().st_mode & 0o777 == 0o600
-    beside = {name.name.removeprefix(file.name) for name in file.parent.iterdir()}
-    assert beside - {"-wal", "-shm"} == {"", ".lock", f".version-{version}"}
 
 
 @pytest.mark.parametrize("version", OLDER)
@@ -95,64 +46,6 @@ def test_a_new_file_and_one_of_today_are_not_copied(played: Path, scratch: Path)
     run(scratch / "log.db", *GAME.requests)
     run(scratch / "log.db", STATE)
     assert not list(scratch.glob("*version*"))
-
-
-class Plug:
-    """Ends this process at a step: a statement of SQL, or a file opened, renamed or removed."""
-
-    STEPS = ("open", "os.rename", "os.remove", "os.link", "os.truncate")
-
-    def __init__(self, step: int) -> None:
-        self._left = step
-
-    def set(self) -> None:
-        """From now on every step counts, in this process and for good."""
-        sys.addaudithook(lambda event, arguments: self._count() if event in self.STEPS else None)
-        connect = sqlite3.connect
-
-        def traced(*arguments: Any, **options: Any) -> sqlite3.Connection:
-            connection = connect(*arguments, **options)
-            connection.set_trace_callback(self._count)
-            return connection
-
-        sqlite3.connect = traced
-
-    def _count(self, *args: object) -> None:
-        self._left -= 1
-        if self._left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-
-def update_until(step: int, file: Path) -> bool:
-    """Open a file in a process that is killed at a step; whether it came to that."""
-    child = os.fork()
-    if not child:
-        try:
-            Plug(step).set()
-            Journal.open(file).close()
-        finally:
-            os._exit(0)
-    _, status = os.waitpid(child, 0)
-    return os.WIFSIGNALED(status)
-
-
-@pytest.mark.timeout(3600 if LONG else 300)
-@pytest.mark.parametrize("version", OLDER)
-def test_an_update_killed_at_any_step_is_done_the_next_time(
-    played: Path, quick: Path, version: int
-):
-    standard_board()  # loaded once, and not by every child
-    steps = 0
-    killed = True
-    while killed:
-        steps += EVERY if steps else 1
-        folder = quick / f"killed-{version}-{steps}"
-        folder.mkdir()
-        file = make_older(version, played, folder / "log.db")
-        killed = update_until(steps, file)
-        assert version_of(file) in (version, schema.VERSION)  # none in between
-        check_updated(file, version)
-    assert steps > 50
 
 
 def test_nothing_is_brought_up_to_date_without_its_copy(
