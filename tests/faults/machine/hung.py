@@ -25,6 +25,7 @@ from tests.faults.machine.looking import (
 from tests.faults.machine.roots import KEPT, require
 from tests.faults.machine.system import System, booted
 
+SUITES = ("bookworm", "trixie")
 TURNS = 60
 HARMS = (("STOP", KIOSK), ("KILL", KIOSK), ("KILL", CAGE), ("KILL", X_SERVER))
 
@@ -37,19 +38,24 @@ HARMS = (("STOP", KIOSK), ("KILL", KIOSK), ("KILL", CAGE), ("KILL", X_SERVER))
     all_of_it=40,
 )
 def kiosk_hung(tally: Tally, folder: Path, times: int) -> None:
-    """As installed by install.sh, under a systemd of its own: in turns the kiosk stands still
-    (SIGSTOP), it is killed, the compositor is killed, the X server within it is killed.
+    """As installed by install.sh on Debian 12 and 13, under a systemd of its own: in turns the
+    kiosk stands still (SIGSTOP), it is killed, the compositor is killed, or the X server within it.
     """
     require(times, "debootstrap", "mkfs.ext4", "unshare", "nsenter")
-    with tempfile.TemporaryDirectory(dir=KEPT, prefix="used-") as scratch:
-        machine("bookworm", Path(scratch))
-        with booted(Path(scratch) / "disk.img", Path(scratch) / "root") as system:
-            acknowledged = _play(system)
-            tally.acknowledged += acknowledged
-            for signal, process in islice(cycle(HARMS), times):
-                tally.back.append(_harm(system, signal, process))
-                tally.cycles += 1
-                tally.lost += max(0, acknowledged - entries(system))
+    for suite, share in zip(SUITES, (times - times // 2, times // 2), strict=True):
+        with tempfile.TemporaryDirectory(dir=KEPT, prefix="used-") as scratch:
+            disk = machine(suite, Path(scratch)).image
+            with booted(disk, Path(scratch) / "root") as system:
+                _harm_all(system, share, tally)
+
+
+def _harm_all(system: System, times: int, tally: Tally) -> None:
+    acknowledged = _play(system)
+    tally.acknowledged += acknowledged
+    for signal, process in islice(cycle(HARMS), times):
+        tally.back.append(_harm(system, signal, process))
+        tally.cycles += 1
+        tally.lost += max(0, acknowledged - entries(system))
 
 
 def _harm(system: System, signal: str, process: str) -> float:

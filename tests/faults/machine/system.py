@@ -78,7 +78,7 @@ def booted(disk: Path, place: Path) -> Iterator[System]:
             setting.unlink()  # what is for an emulated processor
         (settings / "screen.conf").write_text(WITHOUT_SCREEN)
         sh("rm", "-f", root / "etc/systemd/system/basic.target.wants/trial.service")
-        apart = "--mount --pid --fork --uts --ipc --cgroup --propagation=private".split()
+        apart = "--mount --pid --fork --uts --ipc --net --cgroup --propagation=private".split()
         process = subprocess.Popen(
             ["unshare", *apart, "sh", "-c", BOOT, "sh", str(place)],
             env={"container": "other", "PATH": os.environ["PATH"]},
