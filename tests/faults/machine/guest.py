@@ -9,9 +9,9 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from tests.faults.machine.disks import Disk
 from tests.faults.machine.looking import PATIENCE
@@ -92,6 +92,11 @@ class Guest:
     def _end_of_console(self) -> str:
         return self.console.read_text(errors="replace")[-3000:]
 
+    def close(self) -> None:
+        """Let go of its cables."""
+        for cable in (self._lines, self._monitor, self._agent):
+            cable.close()
+
     def pull_the_plug(self) -> None:
         """No warning, no end of anything."""
         self.process.send_signal(signal.SIGKILL)
@@ -123,12 +128,27 @@ def switched_on(disk: Disk, folder: Path, *kernel_words: str) -> Iterator[Guest]
         (folder / name).unlink(missing_ok=True)
     (folder / "told").touch()
     usual = "root=/dev/vda rw console=ttyS0 edd=off no_timer_check quiet".split()
-    process = subprocess.Popen(
+    with (folder / "qemu").open("wb") as said:
+        process = _started(disk, folder, said, [*usual, *kernel_words])
+    try:
+        with closing(Guest(process, folder)) as guest:
+            yield guest
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+
+
+def _started(
+    disk: Disk, folder: Path, said: IO[bytes], words: list[str]
+) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
         [
             "qemu-system-x86_64",
-            *("-accel", "tcg,thread=multi", "-cpu", "max", "-M", "q35", "-smp", "2", "-m", "1024"),
+            *("-accel", "tcg,thread=multi", "-M", "q35", "-smp", "2", "-m", "1024"),
+            *("-cpu", "Nehalem"),  # for a newer one Mesa compiles what crashes when it is emulated
             *("-kernel", str(folder / "vmlinuz"), "-initrd", str(folder / "initrd.img")),
-            *("-append", " ".join([*usual, *kernel_words])),
+            *("-append", " ".join(words)),
             *("-nodefaults", "-display", "none", "-no-reboot"),
             *("-serial", f"file:{folder / 'console'}", "-serial", f"file:{folder / 'told'}"),
             *("-serial", f"unix:{folder / 'agent'},server=on,wait=off"),
@@ -138,12 +158,6 @@ def switched_on(disk: Disk, folder: Path, *kernel_words: str) -> Iterator[Guest]
             *disk.options(),
         ],
         stdout=subprocess.DEVNULL,
-        stderr=(folder / "qemu").open("wb"),
+        stderr=said,
         start_new_session=True,  # a share of the processor of its own
     )
-    try:
-        yield Guest(process, folder)
-    finally:
-        if process.poll() is None:
-            process.kill()
-            process.wait()
