@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
+import signal
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -77,10 +78,30 @@ class Fault:
         tally, parent = Tally(), MEMORY if MEMORY.is_dir() else None
         with (
             tempfile.TemporaryDirectory(prefix="stationmaster-fault-", dir=parent) as folder,
-            contextlib.suppress(KeyboardInterrupt),
+            interruptible(),
         ):
             self.recipe(tally, Path(folder), times)
         return tally
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Ctrl-C ends it, also where a program under test hears of it first and ends by itself."""
+    is_ended = False
+
+    def end(*args: object) -> None:
+        nonlocal is_ended
+        is_ended = True
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, end)
+    try:
+        yield
+    except (KeyboardInterrupt, Exception):
+        if not is_ended:
+            raise
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 FAULTS: dict[str, Fault] = {}

@@ -1,12 +1,14 @@
 """Whatever is done to the program: nothing is lost, no score is wrong, nothing crashes."""
 
+import contextlib
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.faults.harness import Tally
+from tests.faults.harness import Fault, Tally
 from tests.faults.kiosk_killed import Evening
 from tests.faults.page import PAGE, page_with, rows_on_page
 from tests.faults.recipes import FAULTS
@@ -47,6 +49,25 @@ def test_a_game_that_is_another_is_counted_as_wrong(tmp_path: Path):
     evening = Evening(tmp_path / "games.db", tally)
     evening._check({"seq": 1, "scores": [0, 0, 7, 0, 0], "half": None})
     assert (tally.lost, tally.wrong, tally.is_well) == (0, 1, False)
+
+
+def test_what_was_counted_until_ctrl_c_counts_also_where_the_program_heard_of_it_first():
+    def recipe(counted: Tally, folder: Path, times: int) -> None:
+        counted.cycles = 3
+        with contextlib.suppress(KeyboardInterrupt):  # as a referee does that runs in this process
+            signal.raise_signal(signal.SIGINT)
+        raise ValueError("it has answered nothing")
+
+    tally = Fault("ended", "Ended", "", recipe, 1, 1).done(1)
+    assert tally.cycles == 3
+
+
+def test_what_fails_by_itself_is_not_taken_for_ctrl_c():
+    def recipe(counted: Tally, folder: Path, times: int) -> None:
+        raise ValueError("it has answered nothing")
+
+    with pytest.raises(ValueError, match="answered"):
+        Fault("ended", "Ended", "", recipe, 1, 1).done(1)
 
 
 # --- the page ---
