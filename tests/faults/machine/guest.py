@@ -112,11 +112,12 @@ class Guest:
 
 def _connected(address: Path) -> socket.socket:
     for _ in range(300):
+        cable = socket.socket(socket.AF_UNIX)
         try:
-            monitor = socket.socket(socket.AF_UNIX)
-            monitor.connect(str(address))
-            return monitor
+            cable.connect(str(address))
+            return cable
         except OSError:
+            cable.close()
             time.sleep(0.1)
     raise AssertionError("qemu does not answer")
 
