@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -137,6 +138,14 @@ def _emulate_arm() -> None:
     if not (BINFMT / "register").exists():
         sh("mount", "-t", "binfmt_misc", "binfmt_misc", BINFMT)
     sh("update-binfmts", "--enable", "qemu-aarch64")
+    entry = BINFMT / "qemu-aarch64"
+    known = dict(line.split(maxsplit=1) for line in entry.read_text().splitlines()[1:])
+    if "C" not in known["flags:"]:  # without them sudo is nobody's but the user's own
+        magic, mask = (re.sub("..", r"\\x\g<0>", known[name]) for name in ("magic", "mask"))
+        flags = known["flags:"] + "OC"
+        entry.write_text("-1")
+        rule = f":qemu-aarch64:M:0:{magic}:{mask}:{known['interpreter']}:{flags}"
+        (BINFMT / "register").write_text(rule)
 
 
 @contextmanager
