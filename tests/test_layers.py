@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 OPTIONAL = {"PIL", "escpos", "segno"}
-OF_PHONES = {"starlette", "uvicorn"}
+OF_PHONES = {"starlette", "uvicorn", "h11"}
 SERVES_PHONES = {"server.py", "endpoints.py", "guard.py"}  # and nobody else in its room
 AT_BUILD = {"babel", "setuptools"}  # what compiles the catalogues
 FORBIDDEN_TO_PURE = {
