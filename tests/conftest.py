@@ -1,6 +1,7 @@
-"""What every test may ask for; and the time that the tests of each folder take."""
+"""What every test may ask for; the litter that tests leave; and the time that each folder takes."""
 
 import atexit
+import gc
 import os
 import resource
 import shutil
@@ -36,6 +37,33 @@ def folder() -> Iterator[Path]:
         prefix="stationmaster-test-", dir=MEMORY if MEMORY.is_dir() else None
     ) as name:
         yield Path(name)
+
+
+# --- litter ---
+
+MUCH = 10_000  # objects that are worth a search
+
+
+class Litter:
+    """What a test leaves is searched for once, at its end, and not through what the program is.
+
+    An app leaves a hundred thousand objects, all in rings: left to itself Python would look through
+    everything for them, again and again.
+    """
+
+    def pytest_collection_finish(self) -> None:
+        gc.freeze()
+        gc.set_threshold(1_000_000, 10, 10)  # within a test: for one that is long
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self) -> Generator[None, object, object]:
+        done = yield
+        if gc.get_count()[0] > MUCH:
+            gc.collect()
+        return done
+
+    def pytest_sessionfinish(self) -> None:
+        gc.unfreeze()
 
 
 # --- time by folder, for tests/run.sh ---
@@ -84,5 +112,6 @@ def core_seconds() -> float:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Litter())
     if file := os.environ.get("STATIONMASTER_TIMES"):
         config.pluginmanager.register(Times(Path(file)))

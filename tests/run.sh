@@ -60,9 +60,10 @@ trap 'exit 143' TERM
 
 export STATIONMASTER_TIMES="$scratch/times"
 
-# Whoever has no more tests takes some from others: the last ones are not left to one core.
+# More processes than there are cores, as some tests always wait for something. Whoever has no more
+# tests takes some from others: the last ones are not left to one core.
 run_tests() {
-    "$python" -m pytest -n auto --dist worksteal "$@"
+    "$python" -m pytest -n "$(($(nproc) + 2))" --dist worksteal "$@"
 }
 
 step 'Lint, format, types'

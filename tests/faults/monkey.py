@@ -268,7 +268,7 @@ def may_enter_several(kiosk: Kiosk) -> bool:
     "Random touches, half of them delivered twice",
     sees="What was touched. One touch is one touch, however often the glass delivers it; no screen"
     " shows a fault.",
-    few=800,
+    few=400,
     all_of_it=20_000,
 )
 def monkey_touches(tally: Tally, folder: Path, times: int) -> None:

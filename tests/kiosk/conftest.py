@@ -6,15 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.gallery.pictures import seldom_tidied
-
-
-@pytest.fixture(autouse=True, scope="session")
-def quick() -> Iterator[None]:
-    """After many short apps Python would do little else than look for litter."""
-    with seldom_tidied():
-        yield
-
 
 @pytest.fixture
 def tmp_path(folder: Path) -> Path:

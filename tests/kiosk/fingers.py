@@ -3,7 +3,6 @@
 What it would draw is worked out and thrown away: nobody sees it. In a long run it is drawn.
 """
 
-import gc
 import logging
 import math
 import os
@@ -12,7 +11,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from inspect import isfunction
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +52,6 @@ from tests.gallery.pictures import ahead  # noqa: E402
 if not LONG:  # programs that a test starts do draw
     del os.environ["KIVY_GL_BACKEND"]
 
-CLOSED = count(1)
 BOARD = standard_board()
 FRAME = 0.02  # seconds from one to the next while time passes
 SIZES = ((800, 480), (1280, 720), (720, 1280))
@@ -113,8 +110,6 @@ class Kiosk:
         Animation._instances.clear()  # one that was under way would keep its app for ever
         ExceptionManager.handlers.clear()
         self.journal.close()
-        if next(CLOSED) % 20 == 0:
-            gc.collect()  # it is seldom done otherwise
 
     def frames(self, count: int | None = None) -> None:
         """Let the app run; an exception goes where it goes in a real run."""
