@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.game.game import Game
 from companion.game.revisions import dropped_reveals
+from companion.game.standing import REMARKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Dispute:
 
 def disputes(game: Game) -> dict[int, Dispute]:
     """The last objection to each entry that was disputed."""
-    remarks = [step for step in game.head.back() if step.verb in ("object", "settle")]
+    remarks = [step for step in game.head.back() if step.verb in REMARKS]
     found: dict[int, Dispute] = {}
     for step in reversed(remarks):
         entry = int(step.request["entry"])
@@ -38,6 +39,8 @@ def open_disputes(game: Game) -> dict[int, Dispute]:
 
 def unsettled(game: Game) -> dict[int, str]:
     """The entries that wait for the table: against the rules now ("conflict"), or "disputed"."""
+    if game.head.is_smooth:  # everyone is shown this after every change: mostly without a search
+        return {}
     conflicts = [step.seq for step in game.head.back() if step.conflict is not None]
     conflicts += dropped_reveals(game.head)
     return dict.fromkeys(open_disputes(game), "disputed") | dict.fromkeys(conflicts, "conflict")

@@ -7,11 +7,12 @@ from typing import Final
 
 from companion.game.commands import Move, Turn
 from companion.game.entries import Entry, Revised
-from companion.game.events import Event, Moved, Played, RouteClaimed
+from companion.game.events import Event, Moved, Played, RouteClaimed, TicketsRevealed
 from companion.game.requests import Request, parse
 from companion.game.state import State, apply
 
 PLAYS: Final = ("draw", "claim", "tickets", "pass")
+REMARKS: Final = ("object", "settle")  # on what was ruled: they change nothing of the game
 WITHDRAWABLE: Final = ("adjust", "finish")  # not played: voided, they count as never made
 
 
@@ -92,6 +93,18 @@ class Step:
         """Which turn it is as the game stands now; None where it is none."""
         is_turn = self.is_play and not self.is_out
         return self.before.state.turn if is_turn and self.before else None
+
+    @cached_property
+    def is_smooth(self) -> bool:
+        """Whether nobody has objected, no rule is broken and no tickets are shown, up to here."""
+        for step in self.back():
+            known = step.__dict__.get("is_smooth")
+            if known is not None:
+                return bool(known)
+            shown = bool(step.events) and isinstance(step.events[0], TicketsRevealed)
+            if shown or step.conflict is not None or step.verb in REMARKS:
+                return False
+        return True
 
     def back(self) -> Iterator["Step"]:
         """This step and those before it, newest first."""

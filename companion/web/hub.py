@@ -58,6 +58,8 @@ class Hub:
         self._tell = tell
         self._wakers: set[Callable[[], None]] = set()
         self._views: dict[tuple[object, ...], bytes] = {}
+        self._stands_on: tuple[object, ...] = ()
+        self._standings: dict[str, bytes] = {}  # by language
         self._words: dict[tuple[str, str], DeskWords] = {}
         self.version = 0  # of what phones are shown
         self._lent: Lent | None = None
@@ -202,10 +204,22 @@ class Hub:
         seat = self.seat_of(guest)
         plays = seat if view.may_enter(self.told, seat) else None
         words = self.words(language)
-        table = self._made(("table", plays, language), lambda: view.table(self.told, words, plays))
+        moment = self._made(("now", plays, language), lambda: view.moment(self.told, words, plays))
         seats = self._made(("seats",), self._seats)
         you = _you(seat, guest.asks, language)
+        table = _joined(moment, self._standing(language))
         return b'{"you":%b,"seats":%b,"table":%b}' % (you, seats, table)
+
+    def _standing(self, language: str) -> bytes:
+        """Kept for as long as nothing of it is another: most turns of a game leave it so."""
+        stands_on = view.stands_on(self.told)
+        if list(map(id, stands_on)) != list(map(id, self._stands_on)):
+            self._stands_on = stands_on
+            self._standings.clear()
+        if language not in self._standings:
+            words = self.words(language)
+            self._standings[language] = _json(view.standing(self.told, words))
+        return self._standings[language]
 
     def _seats(self) -> list[dict[str, Any]] | None:
         if not self._seated:
@@ -274,6 +288,11 @@ class Hub:
 @lru_cache(maxsize=256)
 def _you(seat: int | None, asks: int | None, language: str) -> bytes:
     return _json({"seat": seat, "asks": asks, "language": language})
+
+
+def _joined(one: bytes, other: bytes) -> bytes:
+    """Two JSON objects as one."""
+    return one if other == b"{}" else b"%b,%b" % (one[:-1], other[1:])
 
 
 def _json(data: Any) -> bytes:  # noqa: ANN401

@@ -3,6 +3,8 @@
 import pytest
 from table import Table
 
+from companion.game.disputes import unsettled
+
 ROUTES = ("ngaoundere--bangui", "douala--bangui", "fachoda--addis-ababa", "bangui--bondo")
 
 
@@ -69,7 +71,9 @@ def test_amending_lists_conflicts_and_changes_of_score(played: Table):
     entry = played.ok("log")["entries"][4]
     assert entry["flags"] == ["conflict:not_enough_terrain"]
     assert entry["shortfall"] == {"mountain": 1}
+    assert unsettled(played.referee.game) == {5: "conflict"}
     played.ok("undo")
+    assert unsettled(played.referee.game) == {}
     assert without_seq(played.state()) == without_seq(before)
 
 
@@ -137,12 +141,31 @@ def test_a_reveal_that_waits_is_dropped_where_the_player_now_holds_another_numbe
     tickets = [{"from": "durban", "to": "beira", "points": 5}] * 2
     for player in ("Anna", "Ben"):
         table.ok("reveal", player=player, tickets=tickets)
+    assert unsettled(table.referee.game) == {}
     table.ok("amend", entry=3, **{"with": {"do": "tickets", "kept": 1}})
     table.ok("finish")
     assert table.state()["phase"] == "tickets"  # Anna holds three now
+    assert unsettled(table.referee.game) == {6: "conflict"}
     assert table.code("reveal", player="Anna", tickets=tickets) == "ticket_count"
     table.ok("reveal", player="Anna", tickets=[*tickets, tickets[0]])
     assert table.state()["phase"] == "over"
+
+
+def test_a_reveal_that_waits_is_dropped_by_a_turn_that_is_played_meanwhile(table: Table):
+    table.new(2)
+    table.ok("adjust", player="Anna", trains=5, why="made up")  # 2
+    table.claim(ROUTES[0])  # 3: two left, the last round
+    table.passes(2)  # 4, 5
+    tickets = [{"from": "durban", "to": "beira", "points": 5}] * 2
+    for player in ("Anna", "Ben"):
+        table.ok("reveal", player=player, tickets=tickets)  # 6, 7
+    table.ok("amend", entry=3, **{"with": {"do": "pass"}})
+    assert unsettled(table.referee.game) == {}
+    while table.state()["player"] != "Anna":
+        table.ok("pass")
+    table.ok("tickets", kept=1)
+    table.ok("finish")
+    assert unsettled(table.referee.game) == {6: "conflict"}
 
 
 @pytest.mark.parametrize("kept", [0, 5])

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.game.disputes import Dispute, disputes, open_disputes
+from companion.game.disputes import Dispute, disputes, open_disputes, unsettled
 from companion.protocol import Conversation
 from companion.referee import Referee
 
@@ -43,6 +43,16 @@ def ask(referee: Referee, **request: object) -> None:
 
 def test_without_an_objection_there_is_no_dispute(referee: Referee):
     assert disputes(referee.game) == open_disputes(referee.game) == {}
+    assert unsettled(referee.game) == {}
+
+
+def test_an_open_dispute_is_unsettled_whatever_is_played_after_it(referee: Referee):
+    assert unsettled(referee.game) == {}  # asked for before, too
+    ask(referee, do="object", entry=3, by="Ben")
+    ask(referee, do="pass")
+    assert unsettled(referee.game) == {3: "disputed"}
+    ask(referee, do="settle", entry=3, outcome="dropped")
+    assert unsettled(referee.game) == {}
 
 
 def test_an_objection_bears_the_time_at_which_it_was_made(referee: Referee):

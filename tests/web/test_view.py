@@ -1,6 +1,7 @@
 """What a phone is shown: everything on the table, and nothing that is hidden."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ from table import Table
 
 from companion.desk.desk import Desk
 from companion.game.rulebook import TRAINS
+from companion.web.door.joining import Guest
+from companion.web.hub import Hub
+from companion.web.kept import Drawer
 from companion.web.shown import view
 from companion.web.shown.labels import labels
 from companion.web.shown.snapshot import Snapshot, snapshot, told_last
@@ -51,6 +55,24 @@ def test_the_table_has_turn_scores_trains_rights_and_owners():
     assert "may double" in mountain["says"]
     assert data["said"]["headline"].startswith("Anna: move the marker 0 → 8")
     assert "Anna lays 3 trains." in data["said"]["details"]
+
+
+def test_whatever_is_kept_from_turn_to_turn_a_phone_is_shown_the_table_of_this_moment():
+    table, hub, desk = Table(), Hub(Drawer(None), lambda guests: None), None
+    for number, (_, request, _) in enumerate(recorded.cases(LONG)):
+        table.ask(**request)
+        if not table.referee.has_game:
+            continue
+        desk = desk or Desk(table.referee)
+        hub.publish(snapshot(desk, hub.told))
+        language = ("en", "de", "ru")[number % 3]
+        shown = json.loads(hub.view(Guest(1), language))["table"]
+        fresh = json.dumps(view.table(hub.told, words(hub.told, language)))
+        assert shown == json.loads(fresh)
+    assert shown["phase"] == "over"
+    hub.publish(replace(hub.told, hidden=True))
+    players = json.loads(hub.view(Guest(1), "ru"))["table"]["players"]
+    assert {player["score"] for player in players} == {None}
 
 
 def test_hidden_scores_are_not_in_the_data_until_the_game_is_over():

@@ -1,17 +1,15 @@
 """The game at one moment, as one thread gives it to another: nothing in it ever changes."""
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 from companion.desk.desk import Desk
 from companion.game.entries import Entry
 from companion.game.game import Game
 from companion.game.prompts import prompts
+from companion.game.standing import REMARKS
 from companion.game.ticket_book import TicketBook
 from companion.referee import Announcement
 from companion.words.language import ENGLISH, code_of
-
-_REMARKS: Final = ("object", "settle")  # they leave what was said before them
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +65,7 @@ def _announced(last: Announcement | None, before: Snapshot, game: Game) -> Annou
 
 def _last_told(game: Game) -> Entry:
     """The last entry that is no remark; a game's start is none."""
-    return next(entry for entry in reversed(game.entries) if entry.verb not in _REMARKS)
+    return next(entry for entry in reversed(game.entries) if entry.verb not in REMARKS)
 
 
 def told_last(game: Game) -> Announcement | None:

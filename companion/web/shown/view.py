@@ -41,6 +41,11 @@ FEW_TRAINS: Final = 5
 
 def table(told: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
     """The table as a player, or one who only watches, sees it."""
+    return moment(told, words, seat) | standing(told, words)
+
+
+def moment(told: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
+    """What is another after every turn."""
     game = told.game
     if game is None:
         return {"game": None, "seq": 0, "phase": None, "saved": told.saved}
@@ -55,14 +60,31 @@ def table(told: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
         "on_turn": state.player,
         "last_round": words.in_last_round(state),
         "said": _said(told, game, words, waiting),
-        "terrains": {str(terrain): words.names.card(terrain) for terrain in TERRAINS},
-        "players": [_player(told, words, number) for number in range(len(state.seats))],
-        "owners": dict(state.owners),
         "saved": told.saved,
         "unsettled": len(waiting),
         "tickets_left": state.tickets_left,
         "result": _result(game, words) if state.result is not None else None,
         "may_enter": may_enter(told, seat),
+    }
+
+
+def stands_on(told: Snapshot) -> tuple[object, ...]:
+    """What the standing is made of: while these are the same objects, so is the standing."""
+    if told.game is None:
+        return ()
+    state = told.game.state
+    return told.game.board, state.seats, state.owners, state.result, told.hidden
+
+
+def standing(told: Snapshot, words: DeskWords) -> Data:
+    """What many turns leave as it is: who has what."""
+    if told.game is None:
+        return {}
+    state = told.game.state
+    return {
+        "terrains": {str(terrain): words.names.card(terrain) for terrain in TERRAINS},
+        "players": [_player(told, words, number) for number in range(len(state.seats))],
+        "owners": dict(state.owners),
     }
 
 
