@@ -9,7 +9,7 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -342,29 +342,59 @@ def test_who_sends_more_than_can_be_answered_does_not_crowd_out_the_others(shop:
             found += connection.recv(65536)
 
 
-def _flood(port: int, over: threading.Event) -> None:
-    """Connections and requests as fast as they go, answered or not."""
+def _flood(port: int, over: threading.Event, addresses: Sequence[str] = ("127.0.0.1",)) -> None:
+    """Connections and requests as fast as they go, answered or not, from these addresses."""
     chance = random.Random(port)
     while not over.is_set():
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1) as one:
+        with (
+            contextlib.suppress(OSError),
+            socket.create_connection(
+                ("127.0.0.1", port), 1, source_address=(chance.choice(addresses), 0)
+            ) as one,
+        ):
             one.settimeout(0.05)
             for _ in range(20):
                 one.sendall(garbled(chance, port, ""))
             one.recv(65536)
 
 
-def test_a_flood_does_not_keep_the_server_from_ending(shop: Served):
-    port, over = shop.port, threading.Event()
-    attackers = [threading.Thread(target=_flood, args=(port, over)) for _ in range(8)]
+@contextlib.contextmanager
+def flooded(port: int, addresses: Sequence[str] = ("127.0.0.1",)) -> Iterator[None]:
+    """By eight at once, while it lasts."""
+    over = threading.Event()
+    attackers = [threading.Thread(target=_flood, args=(port, over, addresses)) for _ in range(8)]
     for attacker in attackers:
         attacker.start()
-    time.sleep(1)
-    thread = next(one for one in threading.enumerate() if one.name == "phones")
-    shop.phones.close()
-    assert not thread.is_alive()
-    over.set()
-    for attacker in attackers:
-        attacker.join()
+    try:
+        yield
+    finally:
+        over.set()
+        for attacker in attackers:
+            attacker.join()
+
+
+def test_who_is_in_sees_every_turn_through_a_flood_from_thousands_of_addresses(shop: Served):
+    many = [f"127.{one}.{other}.9" for one in range(1, 21) for other in range(100)]
+    phone, guests = shop.visitor(seat=0), shop.phones.guests
+    with phone.stream() as events, flooded(shop.port, many):
+        views = (data for event, data in events if event == "view")
+        assert next(views)["table"]["seq"] == 1
+        for seq in range(2, 8):
+            time.sleep(0.3)
+            shop.table.ok("draw", cards=["train", "train"])
+            assert next(views)["table"]["seq"] == seq
+    assert shop.phones.guests == guests  # nobody else came in
+    until(lambda: _answers(shop))
+    is_well(shop)
+
+
+def test_a_flood_does_not_keep_the_server_from_ending(shop: Served):
+    port = shop.port
+    with flooded(port):
+        time.sleep(1)
+        thread = next(one for one in threading.enumerate() if one.name == "phones")
+        shop.phones.close()
+        assert not thread.is_alive()
     shop.phones.open()  # and lets phones in again, at the same address
     until(lambda: shop.code)
     assert shop.port == port
