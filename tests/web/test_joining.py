@@ -1,8 +1,13 @@
 """Who is let in: by the code, one phone a seat, and nobody by trying."""
 
+import shutil
 import stat
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
+from counts import LONG
 
 from companion.game.commands import TicketFace
 from companion.web.door.joining import (
@@ -110,6 +115,7 @@ def test_an_allowance_does_not_grow_with_everyone_who_comes_by():
     assert len(allowance._times) <= 51
 
 
+ROOT = Path(__file__).parents[2]
 FACES = (TicketFace("durban", "luanda", 12), TicketFace("zomba", "beira", 5))
 
 
@@ -150,3 +156,48 @@ def test_a_disk_that_refuses_leaves_what_was_kept(tmp_path):
     with pytest.raises(OSError, match="No such file"):
         drawer.put("one", Kept("A", {}, {0: FACES}))
     assert drawer.of("one") is None
+
+
+KEEPS = """
+import sys
+from pathlib import Path
+from companion.game.commands import TicketFace
+from companion.web.kept import Drawer, Kept
+drawer, faces = Drawer(Path(sys.argv[1])), ()
+for number in range(1, 4):
+    faces += (TicketFace("durban", "luanda", number),)
+    try:
+        drawer.put("game", Kept("A", {}, {0: faces}))
+    except OSError:
+        faces = faces[:-1]  # as a phone is told: it was not kept
+    else:
+        print(number, flush=True)
+"""
+
+
+BLOWS = ("error=ENOSPC:signal=KILL", "signal=KILL", "error=EIO")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
+@pytest.mark.parametrize("call", ["openat", "write", "fsync", "rename"])
+@pytest.mark.parametrize("blow", BLOWS if LONG else BLOWS[:1])
+def test_tickets_that_were_kept_stay_so_where_the_plug_is_pulled_or_the_disk_fails(
+    folder: Path, call: str, blow: str
+):
+    """At each system call on the file or its folder."""
+    felt = 0
+    for step in range(1, 10):
+        file = folder / f"{step}.json"
+        on = ["-P", file, "-P", file.with_name(f".{file.name}.part"), "-P", folder]
+        strace = ["strace", "-o", "/dev/null", *on, "-e", f"inject={call}:{blow}:when={step}"]
+        command = [*strace, sys.executable, "-c", KEEPS, file]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert "Traceback" not in done.stderr
+        kept, told = Drawer(file).of("game"), [int(line) for line in done.stdout.split()]
+        points = [face.points for face in kept.tickets[0]] if kept is not None else []
+        assert points[: len(told)] == told
+        assert len(points) <= len(told) + 1  # the one that was under way
+        felt += told != [1, 2, 3]
+    assert felt >= 3
+    assert told == [1, 2, 3], "it never came to its end"
