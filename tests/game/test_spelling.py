@@ -1,5 +1,6 @@
 """Names can be seen, reasons can be shown; what is in a log already is left alone."""
 
+import unicodedata
 from dataclasses import replace
 
 import pytest
@@ -35,6 +36,9 @@ def table() -> Table:
 )
 def test_what_can_be_seen_is_a_name(table: Table, name: str):
     table.ok("new", players=[{**seats(1)[0], "name": name}, seats(2)[1]])
+    assert unicodedata.normalize("NFC", table.state()["players"][0]["name"]) == (
+        unicodedata.normalize("NFC", name)
+    )
 
 
 @pytest.mark.parametrize(

@@ -233,6 +233,7 @@ def test_a_box_that_missed_a_line_is_right_again_by_itself(wired: Wired):
     wired.lights.turn(2)
     wired.wait_until(lambda lit: lit == "seat3")
     wired.pico.box.hear(b"light seat5 on\nlight seat3 off\n")
+    assert wired.pico.text() == "seat5"
     wired.wait_until(lambda lit: lit == "seat3")
 
 

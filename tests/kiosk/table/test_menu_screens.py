@@ -207,12 +207,15 @@ def test_a_short_tap_on_a_hold_tile_says_what_it_takes(kiosk: Kiosk):
 def test_a_screen_that_went_away_is_not_held(kiosk: Kiosk):
     begin(kiosk)
     show(kiosk, "menu")
-    kiosk.app.leave = pytest.fail
-    tile = kiosk.button("Leave")
+    tile, held = kiosk.button("Leave"), []
+    kiosk.app.leave = lambda: held.append("left")
     finger = kiosk.down(*tile.to_window(*tile.center))
+    kiosk.wait(0.75)
+    assert tile.filled > 0
     kiosk.app.home()
     kiosk.wait(1.7)
     kiosk.up(finger)
+    assert held == []
 
 
 # --- settings ---
