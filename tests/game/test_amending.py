@@ -4,6 +4,7 @@ import pytest
 from table import Table
 
 from companion.game.disputes import unsettled
+from companion.game.revisions import dropped_reveals
 
 ROUTES = ("ngaoundere--bangui", "douala--bangui", "fachoda--addis-ababa", "bangui--bondo")
 
@@ -142,13 +143,21 @@ def test_a_reveal_that_waits_is_dropped_where_the_player_now_holds_another_numbe
     for player in ("Anna", "Ben"):
         table.ok("reveal", player=player, tickets=tickets)
     assert unsettled(table.referee.game) == {}
-    table.ok("amend", entry=3, **{"with": {"do": "tickets", "kept": 1}})
+    answer = table.ok("amend", entry=3, **{"with": {"do": "tickets", "kept": 1}})
+    waiting = [(c["entry"], c["code"]) for c in answer["conflicts"]]
+    assert waiting == [(6, "ticket_count")]  # Ben's waits, and is right
     table.ok("finish")
     assert table.state()["phase"] == "tickets"  # Anna holds three now
     assert unsettled(table.referee.game) == {6: "conflict"}
     assert table.code("reveal", player="Anna", tickets=tickets) == "ticket_count"
     table.ok("reveal", player="Anna", tickets=[*tickets, tickets[0]])
     assert table.state()["phase"] == "over"
+    table.ok("void", entry=9)  # play goes on, and all that was shown waits
+    while table.state()["player"] != "Anna":
+        table.ok("pass")
+    table.ok("tickets", kept=1)
+    table.ok("finish")
+    assert list(dropped_reveals(table.referee.game.head)) == [10]  # the last that Anna showed
 
 
 def test_a_reveal_that_waits_is_dropped_by_a_turn_that_is_played_meanwhile(table: Table):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from table import Table
 
-from companion.game.causes import MOST_TRIALS, Cause, _in_turn, likely_causes
+from companion.game.causes import MOST_TRIALS, Cause, _in_turn, _unlikeliness, likely_causes
 from companion.game.commands import Amend, ClaimRoute, DrawCards, Insert, Pass, Void
 from companion.game.game import Game, Proposal
 from companion.game.stock_count import Counted, CountedPlayer
@@ -321,3 +321,8 @@ def test_where_only_trains_were_counted_plain_slips_come_before_moved_turns(tabl
     found = [cause.change for cause in likely_causes(table.referee.game, counted)]
     assert len(found) == 3
     assert not any(getattr(change, "shift", False) for change in found)
+
+
+def test_a_plain_slip_is_likelier_than_any_after_which_everyone_was_taken_for_another():
+    shifted, plain, twice = Cause(Void(2, shift=True), 0), Cause(Void(3), 3), Cause(Void(4), 5)
+    assert sorted([shifted, twice, plain], key=_unlikeliness) == [plain, twice, shifted]

@@ -10,6 +10,7 @@ from companion.game.board_corrections import (
     BoardCorrection,
     changed_routes,
     corrected,
+    printed_alike,
     taken_back,
     taken_over,
     with_corrections,
@@ -145,6 +146,35 @@ def test_a_value_as_it_was_is_no_correction_but_the_look_at_a_doubtful_route_cou
     assert found.looked_at
     assert with_corrections(BOARD, [find(length=6)]).routes[doubtful.id].unverified
     assert not with_corrections(BOARD, [found]).routes[doubtful.id].unverified
+
+
+def test_a_find_on_a_route_that_was_certain_or_still_is_doubtful_is_no_look_at_a_doubt():
+    after = corrected(BOARD, CorrectRoute(SINGLE, length=2))
+    assert BOARD.routes[SINGLE].unverified is None
+    (found,) = taken_over([], "a game", 2, BOARD, after)
+    assert found.looked_at is False
+    doubtful = next(
+        route for route in BOARD.routes.values() if route.unverified and not route.double
+    )
+    ends = doubtful.a, doubtful.b
+    kept = BoardCorrection("a game", 2, doubtful.id, ends, 1, in_force=True, color="red")
+    route = with_corrections(BOARD, [kept]).routes[doubtful.id]
+    assert (route.color, route.unverified) == ("red", doubtful.unverified)
+
+
+def test_routes_are_printed_alike_however_sure_we_are_of_them():
+    route = BOARD.routes[SINGLE]
+    doubtful = replace(route, unverified="length")
+    assert printed_alike(route, doubtful) is True
+    assert printed_alike(doubtful, route) is True
+    assert printed_alike(route, replace(route, length=route.length + 1)) is False
+
+
+def test_a_ferry_of_locomotives_alone_is_taken_over():
+    after = corrected(BOARD, CorrectRoute(SINGLE, length=2, ferry_locomotives=2))
+    found = taken_over([], "a game", 2, BOARD, after)
+    route = with_corrections(BOARD, found).routes[SINGLE]
+    assert (route.length, route.ferry_locomotives) == (2, 2)
 
 
 def test_the_newest_in_force_counts_field_by_field_in_whatever_order_they_lie():

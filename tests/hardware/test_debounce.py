@@ -100,3 +100,12 @@ def test_presses_and_releases_alternate_and_end_as_last_heard(edges):
     assert all(gap >= SETTLE * 0.999 for gap in gaps)
     if edges:
         assert (len(counted) % 2 == 1) == edges[-1][1]
+
+
+def test_a_key_that_does_not_bounce_is_meant_however_quick_it_is():
+    contact, changes = Contact().heard(down=True, time=0.0, bounces=False)
+    assert changes == (Change(down=True, time=0.0),)
+    contact, changes = contact.heard(down=False, time=SETTLE / 10, bounces=False)
+    assert changes == (Change(down=False, time=SETTLE / 10),)
+    _, changes = contact.heard(down=True, time=SETTLE / 5, bounces=False)
+    assert changes == (Change(down=True, time=SETTLE / 5),)

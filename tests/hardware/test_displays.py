@@ -45,10 +45,48 @@ def test_a_display_one_can_buy_is_empty_at_first(kind: str, maker: str, size: st
     assert not emulator.text().strip()
 
 
+FIVE = {
+    "SerLCD's contrast": "7C 18 78, 7C 18 50, 7C 18 28, 7C 18 14, 7C 18 00",
+    "a contrast kept": "FE 91 96, FE 91 AF, FE 91 C8, FE 91 E1, FE 91 FA",
+    "a brightness kept": "FE 98 33, FE 98 66, FE 98 99, FE 98 CC, FE 98 FF",
+    "a contrast": "FE 50 96, FE 50 AF, FE 50 C8, FE 50 E1, FE 50 FA",
+    "a brightness": "FE 99 33, FE 99 66, FE 99 99, FE 99 CC, FE 99 FF",
+    "digits' brightness": "7A 14, 7A 28, 7A 3C, 7A 50, 7A 64",
+}
+MATRIX = {"contrast": FIVE["a contrast kept"], "brightness": FIVE["a brightness kept"]}
+ADAFRUIT = {"contrast": FIVE["a contrast"], "brightness": FIVE["a brightness"]}
+
+
+@pytest.mark.parametrize(
+    ("kind", "baud", "orders"),
+    [
+        ("serlcd-16x2", 9600, {"contrast": FIVE["SerLCD's contrast"]}),
+        ("serlcd-20x4", 9600, {"contrast": FIVE["SerLCD's contrast"]}),
+        ("matrix-16x2", 19_200, MATRIX),
+        ("matrix-20x4", 19_200, MATRIX),
+        ("adafruit-16x2", 9600, {"size": "FE D1 10 02", **ADAFRUIT}),
+        ("adafruit-20x4", 9600, {"size": "FE D1 14 04", **ADAFRUIT}),
+        ("seven-segment", 9600, {"brightness": FIVE["digits' brightness"]}),
+    ],
+)
+def test_what_people_set_is_told_by_the_makers_orders(kind: str, baud: int, orders: dict[str, str]):
+    found = KINDS[kind]
+    assert found.baud == baud
+    told = {
+        setting.name: ", ".join(setting.order(value).hex(" ").upper() for value in setting.values)
+        for setting in found.settings
+    }
+    assert told == orders
+
+
 POWERED_UP = {"seven-segment": b"1238"}  # its firmware's number
 
 
 # --- literals ---
+
+
+def test_serlcd_is_drawn_over_after_an_order_that_does_nothing():
+    assert serlcd.redraw(grid("Anna")).startswith(hexa("FE 00 FE 80") + b"Anna ")
 
 
 def test_serlcd_after_connecting_resyncs_silences_clears_and_writes_everything():

@@ -35,6 +35,14 @@ def test_a_card_counts_when_its_button_goes_down(card: str):
     assert meant(Edge(1.0, card, True, "then")) == [CardPressed(card, time=1.0, began="then")]
 
 
+def test_keys_struck_quicker_than_any_button_bounces_all_count():
+    at = [1.0 + number * SETTLE / 4 for number in range(4)]
+    strokes = [
+        Edge(time, "train", number % 2 == 0, bounces=False) for number, time in enumerate(at)
+    ]
+    assert meant(*strokes) == [CardPressed("train", time=at[0]), CardPressed("train", time=at[2])]
+
+
 def test_undo_and_the_dial_count_when_they_go_down():
     assert meant(Edge(1.0, "undo", True, "then"), Edge(2.0, "push", True, "later")) == [
         UndoPressed(time=1.0, began="then"),

@@ -118,12 +118,14 @@ class Trying:
     # --- with one ---
 
     def _start(self, items: list[pytest.Item], seen: _Seen, mutant: Mutant) -> None:
-        callers = seen.callers.get((mutant.file, mutant.place), [])
-        if not callers and not mutant.at_import:
+        callers = seen.callers.get((mutant.file, mutant.place))
+        if callers == [] and not mutant.at_import:
             self._told(mutant, None)
             return
         of_module = (calls for place, calls in seen.callers.items() if place[0] == mutant.file)
-        numbers = callers or set().union(*of_module)
+        numbers = callers or set().union(
+            *of_module
+        )  # nobody sees who calls a function with a cache
         order = sorted(numbers, key=lambda n: (-self._kills[n], seen.seconds[n], n))
         deadline = time.monotonic() + 60 + 5 * sum(seen.seconds[n] for n in order)
         reading, writing = os.pipe()
