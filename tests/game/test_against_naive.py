@@ -727,6 +727,7 @@ def compare_game(seed: int, players: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.model
 @pytest.mark.timeout(300 + 10 * GAMES)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_both_referees_answer_alike(players: int) -> None:

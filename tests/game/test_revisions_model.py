@@ -530,6 +530,7 @@ def quarrel(file: Path, seed: int, players: int, requests: int) -> Counter[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.model
 @pytest.mark.timeout(300 + 10 * GAMES)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_amendments_at_any_depth_are_as_if_played_so(tmp_path: Path, players: int) -> None:
