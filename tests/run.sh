@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks everything, on a clean clone too: sh tests/run.sh [--long] [pytest arguments]
 # Whatever is tried by the hundred is tried by the dozen, nothing is drawn that nobody looks at, and
-# few whole games are played on the screen. With --long all of it is done: that takes half an hour or more.
+# few whole games are played on the screen. With --long all of it is done: that takes hours.
 # sh tests/run.sh --mutants [MODULE...] lists the slips in the rules that no test would see.
 # Without arguments the tests of companion run where nothing of a screen or a device is installed.
 set -eu
