@@ -99,6 +99,7 @@ PASS = {"do": "pass"}
         ({"do": "insert", "after": 2, "player": "Ben", "with": PASS, "shift": True}, 1),
         ({"do": "insert", "after": 2, "player": "Ben", "with": PASS}, 0),
         ({"do": "void", "entry": 3, "shift": True}, 2),
+        ({"do": "void", "entry": 4, "shift": True}, 2),
         ({"do": "void", "entry": 3}, 0),
         ({"do": "amend", "entry": 3, "with": {"do": "draw", "cards": ["train", "desert"]}}, 0),
         ({"do": "correct_route", "route": SINGLE, "length": 2}, 0),
@@ -134,7 +135,7 @@ def test_a_remark_before_a_turn_that_is_out_stays_nobodys(table: Table):
 
 
 def test_a_turn_that_is_out_can_be_taken_out_again_and_nothing_changes(out: Table):
-    out.passes(3)
+    out.passes(2)
     before = out.state()
     answer = out.ok("void", entry=5, shift=True)
     assert (answer["conflicts"], answer["say"]) == ([], [])

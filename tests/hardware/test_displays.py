@@ -7,7 +7,16 @@ from cables import text_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.displays import KINDS, Digits, Grid, Picture, matrix_orbital, serlcd, seven_segment
+from hardware.displays import (
+    FAMILIES,
+    KINDS,
+    Digits,
+    Grid,
+    Picture,
+    matrix_orbital,
+    serlcd,
+    seven_segment,
+)
 from hardware.emulators import EMULATORS, SerLcd
 from hardware.ports.cable import REDRAW
 
@@ -69,14 +78,18 @@ ADAFRUIT = {"contrast": FIVE["a contrast"], "brightness": FIVE["a brightness"]}
         ("seven-segment", 9600, {"brightness": FIVE["digits' brightness"]}),
     ],
 )
-def test_what_people_set_is_told_by_the_makers_orders(kind: str, baud: int, orders: dict[str, str]):
-    found = KINDS[kind]
+def test_what_people_set_is_told_by_the_makers_orders_and_never_with_a_picture(
+    kind: str, baud: int, orders: dict[str, str]
+):
+    found = next(family.kinds[kind] for family in FAMILIES if kind in family.blanks)
     assert found.baud == baud
     told = {
         setting.name: ", ".join(setting.order(value).hex(" ").upper() for value in setting.values)
         for setting in found.settings
     }
     assert told == orders
+    shown = found.update(None, found.blank) + found.redraw(found.blank)
+    assert not any(hexa(order) in shown for order in ", ".join(told.values()).split(", "))
 
 
 POWERED_UP = {"seven-segment": b"1238"}  # its firmware's number
