@@ -48,6 +48,19 @@ def test_a_claim_by_table_ruling_keeps_its_points_and_trains_when_its_route_is_c
     assert (table.player("Ben")["score"], table.player("Ben")["trains"]) == (7, 41)
 
 
+def test_a_claim_that_is_refused_after_its_route_was_corrected_counts_as_it_was_entered(
+    table: Table,
+):
+    table.new(3)
+    table.ok(**claim(SINGLE))  # 2 Anna
+    table.ok("pass")
+    table.ok("correct_route", route=SINGLE, length=2)
+    assert (table.player("Anna")["score"], table.player("Anna")["trains"]) == (2, 43)
+    answer = table.ok("insert", after=1, player="Ben", **{"with": claim(SINGLE)})
+    assert conflicts(answer) == [(2, "route_taken")]
+    assert (table.player("Anna")["score"], table.player("Anna")["trains"]) == (7, 41)
+
+
 def test_one_that_the_rules_allow_after_all_counts_by_the_present_board(table: Table):
     table.new(3)
     table.ok(**claim(SINGLE))
