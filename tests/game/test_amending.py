@@ -134,47 +134,48 @@ def test_the_last_round_and_the_phase_follow_an_amendment(table: Table):
     assert table.state()["phase"] == "over"  # the reveals waited
 
 
-def test_a_reveal_that_waits_is_dropped_where_the_player_now_holds_another_number(table: Table):
+TICKETS = [{"from": "durban", "to": "beira", "points": 5}] * 2
+
+
+@pytest.fixture
+def shown(table: Table) -> Table:
+    """Two players after the last round, which Anna's claim began; both have shown their tickets."""
     table.new(2)
     table.ok("adjust", player="Anna", trains=5, why="made up")  # 2
     table.claim(ROUTES[0])  # 3: two left, the last round
     table.passes(2)  # 4, 5
-    tickets = [{"from": "durban", "to": "beira", "points": 5}] * 2
     for player in ("Anna", "Ben"):
-        table.ok("reveal", player=player, tickets=tickets)
-    assert unsettled(table.referee.game) == {}
-    answer = table.ok("amend", entry=3, **{"with": {"do": "tickets", "kept": 1}})
+        table.ok("reveal", player=player, tickets=TICKETS)  # 6, 7
+    return table
+
+
+def test_a_reveal_that_waits_is_dropped_where_the_player_now_holds_another_number(shown: Table):
+    assert unsettled(shown.referee.game) == {}
+    answer = shown.ok("amend", entry=3, **{"with": {"do": "tickets", "kept": 1}})
     waiting = [(c["entry"], c["code"]) for c in answer["conflicts"]]
     assert waiting == [(6, "ticket_count")]  # Ben's waits, and is right
-    table.ok("finish")
-    assert table.state()["phase"] == "tickets"  # Anna holds three now
-    assert unsettled(table.referee.game) == {6: "conflict"}
-    assert table.code("reveal", player="Anna", tickets=tickets) == "ticket_count"
-    table.ok("reveal", player="Anna", tickets=[*tickets, tickets[0]])
-    assert table.state()["phase"] == "over"
-    table.ok("void", entry=9)  # play goes on, and all that was shown waits
-    while table.state()["player"] != "Anna":
-        table.ok("pass")
-    table.ok("tickets", kept=1)
-    table.ok("finish")
-    assert list(dropped_reveals(table.referee.game.head)) == [10]  # the last that Anna showed
+    shown.ok("finish")
+    assert shown.state()["phase"] == "tickets"  # Anna holds three now
+    assert unsettled(shown.referee.game) == {6: "conflict"}
+    assert shown.code("reveal", player="Anna", tickets=TICKETS) == "ticket_count"
+    shown.ok("reveal", player="Anna", tickets=[*TICKETS, TICKETS[0]])
+    assert shown.state()["phase"] == "over"
+    shown.ok("void", entry=9)  # play goes on, and all that was shown waits
+    while shown.state()["player"] != "Anna":
+        shown.ok("pass")
+    shown.ok("tickets", kept=1)
+    shown.ok("finish")
+    assert list(dropped_reveals(shown.referee.game.head)) == [10]  # the last that Anna showed
 
 
-def test_a_reveal_that_waits_is_dropped_by_a_turn_that_is_played_meanwhile(table: Table):
-    table.new(2)
-    table.ok("adjust", player="Anna", trains=5, why="made up")  # 2
-    table.claim(ROUTES[0])  # 3: two left, the last round
-    table.passes(2)  # 4, 5
-    tickets = [{"from": "durban", "to": "beira", "points": 5}] * 2
-    for player in ("Anna", "Ben"):
-        table.ok("reveal", player=player, tickets=tickets)  # 6, 7
-    table.ok("amend", entry=3, **{"with": {"do": "pass"}})
-    assert unsettled(table.referee.game) == {}
-    while table.state()["player"] != "Anna":
-        table.ok("pass")
-    table.ok("tickets", kept=1)
-    table.ok("finish")
-    assert unsettled(table.referee.game) == {6: "conflict"}
+def test_a_reveal_that_waits_is_dropped_by_a_turn_that_is_played_meanwhile(shown: Table):
+    shown.ok("amend", entry=3, **{"with": {"do": "pass"}})
+    assert unsettled(shown.referee.game) == {}
+    while shown.state()["player"] != "Anna":
+        shown.ok("pass")
+    shown.ok("tickets", kept=1)
+    shown.ok("finish")
+    assert unsettled(shown.referee.game) == {6: "conflict"}
 
 
 @pytest.mark.parametrize("kept", [0, 5])
