@@ -4,8 +4,11 @@ A file of its own, for this user alone, written whole: no export and no backup h
 copy the database. What is kept of a game vanishes with the game.
 """
 
+import contextlib
+import errno
 import json
 import logging
+import os
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +21,7 @@ from companion.whole_files import read_plain, write_whole
 log = logging.getLogger(__name__)
 
 LARGEST: Final = 4_000_000
+_NOT_OURS: Final = (errno.EINVAL, errno.EFBIG)  # a fifo, say, or more than we ever write
 
 Faces = tuple[TicketFace, ...]
 
@@ -37,15 +41,26 @@ def phones_file(games: Path) -> Path:
 
 
 class Drawer:
-    """The file, and what is in it; without one all is in memory only."""
+    """The file, and what is in it; without one all is in memory only.
+
+    While a disk does not give it back, nothing is put over it: it is read again when next asked.
+    """
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
-        self._games = _read(file) if file is not None else {}
+        self._games: dict[str, Kept] = {}
+        self._is_read = file is None
+        self._try_to_read()
 
     def of(self, game: str) -> Kept | None:
         """What is kept of a game."""
+        self._try_to_read()
         return self._games.get(game)
+
+    def _try_to_read(self) -> None:
+        if self._file is not None and not self._is_read:
+            with contextlib.suppress(OSError):
+                self._games, self._is_read = _read(self._file), True
 
     def put(self, game: str, kept: Kept) -> None:
         """Keep this of a game; it is on disk when this returns.
@@ -75,6 +90,8 @@ class Drawer:
             self._write(known)
 
     def _write(self, games: dict[str, Kept]) -> None:
+        if not self._is_read:
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(self._file))
         if self._file is not None:
             data = {"games": {game: _as_data(kept) for game, kept in games.items()}}
             write_whole(self._file, json.dumps(data).encode())
@@ -96,6 +113,11 @@ def _as_data(kept: Kept) -> dict[str, Any]:
 
 
 def _read(file: Path) -> dict[str, Kept]:
+    """What is in a file; nothing, where it is none of ours.
+
+    Raises:
+        OSError: the disk does not tell, for now.
+    """
     try:
         found = json.loads(read_plain(file, LARGEST))
         return {str(game): _kept(data) for game, data in found["games"].items()}
@@ -104,6 +126,8 @@ def _read(file: Path) -> dict[str, Kept]:
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         # Its content is nobody's business: what is wrong is told by its kind alone.
         log.warning("%s cannot be read: %s", file, type(error).__name__)
+        if isinstance(error, OSError) and error.errno not in _NOT_OURS:
+            raise
         return {}
 
 

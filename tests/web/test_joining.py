@@ -1,5 +1,6 @@
 """Who is let in: by the code, one phone a seat, and nobody by trying."""
 
+import os
 import shutil
 import stat
 import subprocess
@@ -156,6 +157,31 @@ def test_a_disk_that_refuses_leaves_what_was_kept(tmp_path):
     with pytest.raises(OSError, match="No such file"):
         drawer.put("one", Kept("A", {}, {0: FACES}))
     assert drawer.of("one") is None
+
+
+def test_what_a_disk_does_not_give_back_is_not_written_over(tmp_path):
+    """A folder that cannot be reached when the kiosk starts, and can be a moment later."""
+    folder, away = tmp_path / "disk", tmp_path / "away"
+    folder.mkdir()
+    Drawer(folder / "phones.json").put("one", Kept("A", {}, {0: FACES}))
+    folder.rename(away)
+    folder.touch()  # "not a directory": neither read nor known to be missing
+    drawer = Drawer(folder / "phones.json")
+    assert drawer.of("one") is None
+    folder.unlink()
+    away.rename(folder)
+    with pytest.raises(OSError, match="Input/output"):  # nobody has seen yet what is in it
+        drawer.put("two", Kept("B", {}, {1: FACES}))
+    assert drawer.of("one") == Kept("A", {}, {0: FACES})
+    drawer.put("two", Kept("B", {}, {1: FACES}))
+    assert Drawer(folder / "phones.json").of("one") == Kept("A", {}, {0: FACES})
+
+
+def test_what_is_no_file_of_ours_is_put_aside(tmp_path):
+    os.mkfifo(tmp_path / "phones.json")
+    drawer = Drawer(tmp_path / "phones.json")
+    drawer.put("one", Kept("A", {}, {0: FACES}))
+    assert Drawer(tmp_path / "phones.json").of("one") == Kept("A", {}, {0: FACES})
 
 
 KEEPS = """
