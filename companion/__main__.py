@@ -19,7 +19,7 @@ from companion import protocol, terminal
 from companion.chosen_language import add_language_option, language_for
 from companion.exports.command import Order, export_games
 from companion.exports.documents import KINDS
-from companion.game.board import Board, BoardError, load_board, standard_board
+from companion.game.board.board import Board, BoardError, load_board, standard_board
 from companion.history.command import Orders
 from companion.journal import Journal, LogDamaged, LogRefused
 from companion.journal.disk.files import keep_private

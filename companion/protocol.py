@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any, BinaryIO, Final
 
-from companion.game.causes import likely_causes
-from companion.game.fields import Fields
-from companion.game.game_log import log_lines
+from companion.game.log.lines import log_lines
 from companion.game.refusal import Refusal, bad_request
-from companion.game.requests import Query, parse, request_of
+from companion.game.requests.fields import Fields
+from companion.game.requests.requests import Query, parse, request_of
 from companion.game.rulebook import TERRAINS
-from companion.game.scoring import winners
+from companion.game.rules.scoring import winners
 from companion.game.state import Seat, State
-from companion.game.stock_count import Counted, check_counted, differences, impossible
+from companion.game.stocktake.causes import likely_causes
+from companion.game.stocktake.stock_count import Counted, check_counted, differences, impossible
 from companion.referee import Announcement, Referee
 from companion.words import Translations, Words, translations
 from companion.words.retelling import cause_in_words

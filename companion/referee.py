@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TypeGuard
 
 from companion.clock import Clock, SystemClock
-from companion.game.board import Board, BoardError, standard_board
-from companion.game.board_corrections import (
+from companion.game.board.board import Board, BoardError, standard_board
+from companion.game.board.corrections import (
     BoardCorrection,
     corrected,
     taken_back,
@@ -29,20 +29,20 @@ from companion.game.commands import (
     RuledPlay,
     Void,
 )
-from companion.game.entries import Entry
 from companion.game.events import GameStarted, Starter, Ticket, TicketsRevealed
 from companion.game.game import REVISIONS, Game, Proposal
-from companion.game.prompts import Prompt, prompts
+from companion.game.log.entries import Entry
+from companion.game.log.revisions import Conflict
 from companion.game.refusal import Refusal
-from companion.game.requests import request_of
-from companion.game.revisions import Conflict
+from companion.game.requests.requests import request_of
+from companion.game.requests.spelling import check_spelling
 from companion.game.rulebook import LONGEST_SHORT_ROUTE, TERRAINS, Terrain
-from companion.game.rules import Worth, check_parts, find_seat, worth
-from companion.game.scoring import Ranked, ranking
-from companion.game.seating import check_new_game
-from companion.game.spelling import check_spelling
+from companion.game.rules.prompts import Prompt, prompts
+from companion.game.rules.rules import Worth, check_parts, find_seat, worth
+from companion.game.rules.scoring import Ranked, ranking
+from companion.game.rules.seating import check_new_game
+from companion.game.rules.terrain import fewest_locomotives
 from companion.game.state import State
-from companion.game.terrain import fewest_locomotives
 from companion.game.ticket_book import TicketBook
 from companion.journal import GameDamaged, GameLine, Journal, Report, StoredGame
 from companion.listeners import Listeners

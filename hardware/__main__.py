@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from companion.chosen_language import add_language_option, language_for
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.words import Words
 from hardware.commands.emulate import emulate
 from hardware.commands.legend import write_legend

@@ -93,7 +93,7 @@ def _size(text: str) -> tuple[int, int]:
 
 def _words(language: Translations) -> "TerminalWords":
     """Words for the terminal; brought in where they are needed, so that the start is quick."""
-    from companion.game.board import standard_board
+    from companion.game.board.board import standard_board
     from companion.words.terminal import TerminalWords
 
     return TerminalWords(standard_board(), language)

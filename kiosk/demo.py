@@ -14,8 +14,8 @@ from kivy.input.motionevent import MotionEvent
 from kivy.uix.widget import Widget
 
 from companion.game.commands import NewGame
-from companion.game.requests import parse
-from companion.game.terrain import Payment
+from companion.game.requests.requests import parse
+from companion.game.rules.terrain import Payment
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp

@@ -9,7 +9,7 @@ import random
 import sys
 from typing import Any
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.rulebook import COLORS, TERRAINS
 from companion.protocol import Conversation
 from companion.referee import Referee

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.game.requests import Query, parse
+from companion.game.requests.requests import Query, parse
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.jsonl"))
 

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.refusal import RULE_OF_CODE
-from companion.game.requests import _OTHERS, _PLAYS
+from companion.game.requests.requests import _OTHERS, _PLAYS
 from companion.words import translations
 from companion.words.desk import DeskWords
 from kiosk.settings.file import Settings

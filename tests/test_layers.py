@@ -74,7 +74,9 @@ def test_what_exports_and_phones_need_is_imported_only_when_they_are_asked_for()
 
 
 def test_nobody_waits_at_the_start_for_the_search_of_causes():
-    program = "import sys, companion.desk.desk; print('companion.game.causes' in sys.modules)"
+    program = (
+        "import sys, companion.desk.desk; print('companion.game.stocktake.causes' in sys.modules)"
+    )
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert ended.stdout == "False\n", ended.stderr
 

@@ -12,7 +12,12 @@ def interruptible() -> None:
     heed_interrupts()
 
 
-PLAY = ["argparse", "companion.game.board", "companion.journal.journal", "companion.words.terminal"]
+PLAY = [
+    "argparse",
+    "companion.game.board.board",
+    "companion.journal.journal",
+    "companion.words.terminal",
+]
 
 
 @pytest.mark.parametrize("module", [*PLAY, "companion.history.backups"])

@@ -8,8 +8,8 @@ from babel.messages.mofile import write_mo
 from recorded import GAMES, cases
 from table import Table
 
-from companion.game.board import standard_board
-from companion.game.requests import Query, parse
+from companion.game.board.board import standard_board
+from companion.game.requests.requests import Query, parse
 from companion.referee import Announcement, Referee
 from companion.words import translations
 from companion.words.desk import DeskWords

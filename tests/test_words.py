@@ -7,9 +7,9 @@ import pytest
 from babel.messages import Catalog
 from table import Table
 
-from companion.game.board import standard_board
-from companion.game.prompts import Prompt
+from companion.game.board.board import standard_board
 from companion.game.refusal import RULE_OF_CODE, Refusal
+from companion.game.rules.prompts import Prompt
 from companion.referee import Right
 from companion.words import Words, translations
 from companion.words.compiling import TEMPLATE, collect_messages, compile_catalogues, read_catalogue

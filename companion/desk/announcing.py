@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 
 from companion.game.commands import Command, Redo, Resume
-from companion.game.entries import Entry
 from companion.game.events import RouteClaimed
 from companion.game.game import Game
-from companion.game.game_log import taken_back
-from companion.game.prompts import Prompt
-from companion.game.standing import PLAYS
+from companion.game.log.entries import Entry
+from companion.game.log.lines import taken_back
+from companion.game.log.standing import PLAYS
+from companion.game.rules.prompts import Prompt
 from companion.referee import Announcement, Referee
 from companion.words.desk import DeskWords
 from companion.words.retelling import sentence_of

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from companion.game.commands import Amend, CorrectRoute, Insert, Revision, Void
-from companion.game.entries import Revised, points_of
 from companion.game.game import Game, Proposal
-from companion.game.prompts import Prompt, prompts
-from companion.game.revisions import Conflict
+from companion.game.log.entries import Revised, points_of
+from companion.game.log.revisions import Conflict
 from companion.game.rulebook import TERRAINS
+from companion.game.rules.prompts import Prompt, prompts
 from companion.game.state import State
 from companion.words.desk import DeskWords
 from companion.words.retelling import standing_sentence

@@ -7,7 +7,7 @@ from typing import Final
 from companion.game.game import Game
 from companion.game.rulebook import CARDS_OF_TERRAIN, TERRAINS, TRAINS
 from companion.game.state import State
-from companion.game.stock_count import Counted, CountedPlayer
+from companion.game.stocktake.stock_count import Counted, CountedPlayer
 
 SCORE_REACH: Final = 999  # points that a marker may stand away from where we believe it
 MOST_OPEN: Final = 3  # players whose counts can all be stepped without choosing one

@@ -46,7 +46,7 @@ from companion.game.commands import (
 )
 from companion.game.game import Game
 from companion.game.refusal import Refusal
-from companion.game.requests import request_of
+from companion.game.requests.requests import request_of
 from companion.game.rulebook import TRAIN
 from companion.listeners import Listeners
 from companion.referee import Announcement, Referee

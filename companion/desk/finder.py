@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from companion.game.board import Board, Location, Route
+from companion.game.board.board import Board, Location, Route
 from companion.game.rulebook import TERRAIN_OF
 from companion.text import fold, words_of
 from companion.words.names import Names

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game.entries import Entry, points_of
 from companion.game.game import Game
-from companion.game.game_log import taken_back
-from companion.game.standing import Step
+from companion.game.log.entries import Entry, points_of
+from companion.game.log.lines import taken_back
+from companion.game.log.standing import Step
 from companion.words.desk import DeskWords
 from companion.words.retelling import sentence_of
 

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.game.commands import Amend, Change, DrawCards, Insert, Move, Play, RuledPlay, Turn
 from companion.game.game import Game
 from companion.game.rulebook import LOCOMOTIVE
-from companion.game.rules import Ruling, Worth, judge, worth
+from companion.game.rules.rules import Ruling, Worth, judge, worth
 from companion.game.state import State
 
 _DRAWN: Final = 2  # cards of a turn (R5)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.game.board import Board, Route
+from companion.game.board.board import Board, Route
 from companion.game.commands import CorrectRoute
 from companion.words import Words
 

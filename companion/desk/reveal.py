@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from companion.desk.entering import Moment
-from companion.game.board import Board
+from companion.game.board.board import Board
+from companion.game.board.paths import distance
 from companion.game.commands import Adjust, Reveal, TicketFace
 from companion.game.events import Ticket
 from companion.game.game import Game
-from companion.game.paths import distance
 from companion.game.rulebook import TICKET_POINTS
 from companion.game.state import Seat, State
 from companion.game.ticket_book import TicketBook

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 from companion.desk.occasion import Occasion
 from companion.desk.printed_route import question
-from companion.game.board import Route
+from companion.game.board.board import Route
 from companion.game.commands import ClaimRoute
 from companion.game.refusal import Refusal
 from companion.game.rulebook import Terrain
-from companion.game.rules import Worth
-from companion.game.terrain import Payment
+from companion.game.rules.rules import Worth
+from companion.game.rules.terrain import Payment
 from companion.words.desk import DeskWords
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.desk.entering import Answer, Counted, Moment
 from companion.game.commands import Newcomer, NewGame, RuleSettings
-from companion.game.fields import clean_name
+from companion.game.requests.fields import clean_name
 from companion.game.rulebook import (
     COLORS,
     MAX_PLAYERS,

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from companion.desk.counts import Count, Party, Stocktake, begin, counted, current
 from companion.desk.entering import Answer, Counted, Moment, NothingMore, ReasonWanted, StockLeft
-from companion.game.causes import Cause, likely_causes
 from companion.game.commands import Adjust
 from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TERRAINS, Terrain
-from companion.game.rules import check_parts, judge
+from companion.game.rules.rules import check_parts, judge
 from companion.game.state import State
-from companion.game.stock_count import Difference, impossible, set_as_counted
+from companion.game.stocktake.causes import Cause, likely_causes
+from companion.game.stocktake.stock_count import Difference, impossible, set_as_counted
 from companion.text import number
 from companion.words.desk import DeskWords
 

@@ -16,9 +16,9 @@ from companion.game.commands import (
     RuledPlay,
     Turn,
 )
-from companion.game.entries import points_of
+from companion.game.log.entries import points_of
 from companion.game.refusal import Refusal
-from companion.game.requests import parse_play, request_of
+from companion.game.requests.requests import parse_play, request_of
 from companion.words import Words
 
 WHY_LENGTH: Final = 60  # letters of a reason in somebody's own words

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, replace
 
-from companion.game.board import Route
-from companion.game.board_corrections import printed_alike
-from companion.game.entries import Entry
+from companion.game.board.board import Route
+from companion.game.board.corrections import printed_alike
 from companion.game.events import ScoreCard
 from companion.game.game import Game
-from companion.game.scoring import ranking, score_cards, winners
+from companion.game.log.entries import Entry
+from companion.game.rules.scoring import ranking, score_cards, winners
 from companion.game.state import State
 
 _MINUTE = 60_000  # milliseconds

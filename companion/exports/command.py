@@ -9,7 +9,7 @@ from companion.exports.files import ExportFailed, write_whole
 from companion.exports.optional import ExtraMissing
 from companion.exports.receipt import PrinterFailed, print_receipt
 from companion.exports.sticks import sticks
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.journal import GameDamaged, GameLine, Journal
 from companion.terminal.archive import Viewed, find_line
 from companion.terminal.screen import Screen

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
-from companion.game.board import Board, board_from_data
-from companion.game.entries import Entry, decode, did_of, read_did
-from companion.game.log_checks import check_entries
+from companion.game.board.board import Board, board_from_data
+from companion.game.log.checks import check_entries
+from companion.game.log.entries import Entry, decode, did_of, read_did
 from companion.game.refusal import Refusal
 from companion.journal import StoredGame
 from companion.journal.chain import row_of

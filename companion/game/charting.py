@@ -7,11 +7,11 @@ from typing import Final, Literal
 
 from companion.game.events import GameScored, RouteClaimed
 from companion.game.game import Game
+from companion.game.log.standing import Step, claims_among
 from companion.game.rulebook import TERRAINS, Terrain, cards_to_double
-from companion.game.scoring import winners
-from companion.game.standing import Step, claims_among
+from companion.game.rules.scoring import winners
+from companion.game.rules.terrain import Standing
 from companion.game.state import State
-from companion.game.terrain import Standing
 
 LONGEST: Final = 5  # claims that are listed
 

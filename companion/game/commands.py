@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.game.rulebook import TICKETS_DRAWN
-from companion.game.terrain import Payment
+from companion.game.rules.terrain import Payment
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Final, NamedTuple, NoReturn
 
-from companion.game.board import Board
-from companion.game.board_corrections import corrected
+from companion.game.board.board import Board
+from companion.game.board.corrections import corrected
 from companion.game.commands import (
     Amend,
     Change,
@@ -27,11 +27,9 @@ from companion.game.commands import (
     Undo,
     Void,
 )
-from companion.game.entries import Entry, Revised
 from companion.game.events import Event
-from companion.game.refusal import Refusal, bad_request
-from companion.game.requests import parse, request_of
-from companion.game.revisions import (
+from companion.game.log.entries import Entry, Revised
+from companion.game.log.revisions import (
     Conflict,
     Course,
     amended,
@@ -40,8 +38,10 @@ from companion.game.revisions import (
     on_corrected_board,
     voided,
 )
-from companion.game.rules import check_cards_exist, check_form, find_seat, judge
-from companion.game.standing import PLAYS, WITHDRAWABLE, Step, next_step, rebuilt
+from companion.game.log.standing import PLAYS, WITHDRAWABLE, Step, next_step, rebuilt
+from companion.game.refusal import Refusal, bad_request
+from companion.game.requests.requests import parse, request_of
+from companion.game.rules.rules import check_cards_exist, check_form, find_seat, judge
 from companion.game.state import State, start
 
 REVISIONS: Final = ("amend", "void", "insert", "correct_route")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.game.commands import TicketFace
 from companion.game.events import Ticket
 from companion.game.rulebook import TICKETS

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.history.summaries import Summary, summarise, writes_of
 from companion.journal import GameDamaged, Journal, LogUnavailable
 from companion.journal.store import Execute

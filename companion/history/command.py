@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.exports.game_json import BadGames, NewerGames
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.history.backups import Backups, restore
 from companion.history.history import History
 from companion.history.refused import NotDone

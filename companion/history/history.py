@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.clock import Clock, SystemClock
-from companion.game.board import Board, standard_board
+from companion.game.board.board import Board, standard_board
 from companion.history import deleting, importing, people, records, statistics
 from companion.history.backups import Backups
 from companion.history.cache import Cache

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from companion.game.fields import clean_name
-from companion.game.spelling import is_name
+from companion.game.requests.fields import clean_name
+from companion.game.requests.spelling import is_name
 from companion.history.refused import NotDone
 from companion.journal import Journal
 from companion.journal.sealed_rows import Merge

@@ -5,10 +5,10 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from companion.game.board import Route
-from companion.game.board_corrections import BoardCorrection
-from companion.game.entries import Entry, decode, did_of, encode, read_did
-from companion.game.requests import with_players_called
+from companion.game.board.board import Route
+from companion.game.board.corrections import BoardCorrection
+from companion.game.log.entries import Entry, decode, did_of, encode, read_did
+from companion.game.requests.requests import with_players_called
 
 
 class Row(NamedTuple):

@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.game.board import Board, standard_board
-from companion.game.board_corrections import BoardCorrection
-from companion.game.entries import Entry
+from companion.game.board.board import Board, standard_board
+from companion.game.board.corrections import BoardCorrection
+from companion.game.log.entries import Entry
 from companion.game.ticket_book import Pair, TicketBook
 from companion.journal.chain import row_of
 from companion.journal.errors import (

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.journal.errors import (
     GameDamaged,
     LogDamaged,

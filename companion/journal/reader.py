@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion.game.board import Board, board_from_data
-from companion.game.board_corrections import BoardCorrection
+from companion.game.board.board import Board, board_from_data
+from companion.game.board.corrections import BoardCorrection
 from companion.journal.chain import Row, read_correction, read_outcome, seal, unbroken
 from companion.journal.errors import LogDamaged
 from companion.journal.schema import is_as_made

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from companion.game.board_corrections import BoardCorrection
+from companion.game.board.corrections import BoardCorrection
 from companion.game.events import GameStarted
 from companion.journal.chain import Row, correction_row, seal
 from companion.journal.disk.copying import keep_before_update

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from companion.game.board import Board
-from companion.game.entries import Entry, read_did
+from companion.game.board.board import Board
 from companion.game.events import GameStarted
 from companion.game.game import Game
-from companion.game.log_checks import check_entries
+from companion.game.log.checks import check_entries
+from companion.game.log.entries import Entry, read_did
 from companion.journal.chain import Row, entry_of
 from companion.journal.errors import LogDamaged, of_one_game
 from companion.journal.reader import GameLine, Reader

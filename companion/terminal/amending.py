@@ -19,8 +19,8 @@ from companion.game.commands import (
     Undo,
     Void,
 )
-from companion.game.disputes import disputes, open_disputes
-from companion.game.rules import find_seat
+from companion.game.log.disputes import disputes, open_disputes
+from companion.game.rules.rules import find_seat
 from companion.terminal.keeper import Keeper
 from companion.terminal.plays import begin
 from companion.terminal.questions import AskAgain, Misread, Option, consider

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.history.summaries import wrong_summaries
 from companion.journal import GameDamaged, GameLine, Journal, StoredGame
 from companion.journal.disk.files import refuse_special

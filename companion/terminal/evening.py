@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.chosen_language import remember_language
 from companion.ending import Terminated, end_politely_when_asked
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.game.commands import Finish, Resume
 from companion.game.refusal import Refusal
 from companion.history import History

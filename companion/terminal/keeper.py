@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from companion.desk.consequences import Considered
 from companion.desk.desk import Desk
 from companion.desk.finder import Finder, closest
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.game.commands import Command, Resume, Revision
-from companion.game.entries import Entry, points_of
 from companion.game.game import Game
-from companion.game.game_log import taken_back
+from companion.game.log.entries import Entry, points_of
+from companion.game.log.lines import taken_back
 from companion.game.refusal import Refusal
 from companion.journal import Journal
 from companion.places import faults_file

@@ -13,10 +13,10 @@ from companion.desk.table_rulings import ruled
 from companion.desk.values import DISCARDS, NAMES, setting
 from companion.game.commands import Adjust, ClaimRoute, DrawCards, DrawTickets, Pass, Play, Turn
 from companion.game.refusal import Refusal
-from companion.game.requests import parse, request_of
+from companion.game.requests.requests import parse, request_of
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN, Terrain
-from companion.game.rules import Worth
-from companion.game.terrain import Payment
+from companion.game.rules.rules import Worth
+from companion.game.rules.terrain import Payment
 from companion.terminal.keeper import Keeper, Refused
 from companion.terminal.printed_route import ask_to_look
 from companion.terminal.questions import LONGEST_REASON, Misread, Option

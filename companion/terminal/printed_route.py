@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from companion.desk.finder import Tracks
 from companion.desk.printed_route import confirmation, doubtful
-from companion.game.board import Route
+from companion.game.board.board import Route
 from companion.game.commands import ClaimRoute, CorrectRoute, RuledPlay, Turn
 from companion.game.refusal import Refusal
-from companion.game.requests import parse
+from companion.game.requests.requests import parse
 from companion.game.rulebook import TERRAIN_OF
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import AskAgain, Asked, Misread, Option, consider

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.desk.consequences import Considered
-from companion.game.board_corrections import changed_routes, corrected
+from companion.game.board.corrections import changed_routes, corrected
 from companion.game.commands import Amend, CorrectRoute, Insert, Revision, Void
-from companion.game.entries import Revised, points_of
-from companion.game.requests import Request, request_of
+from companion.game.log.entries import Revised, points_of
+from companion.game.requests.requests import Request, request_of
 from companion.terminal.screen import Screen
 from companion.words.retelling import standing_sentence
 from companion.words.terminal import TerminalWords

@@ -7,9 +7,9 @@ from typing import Final
 from companion.desk.finder import closest
 from companion.desk.seating_draft import USUAL_TICKETS, Missing, Part, Place, Seating, is_taken
 from companion.game.commands import NewGame
-from companion.game.fields import clean_name
 from companion.game.refusal import Refusal
-from companion.game.requests import parse, request_of
+from companion.game.requests.fields import clean_name
+from companion.game.requests.requests import parse, request_of
 from companion.game.rulebook import (
     COLORS,
     MAX_PLAYERS,
@@ -18,7 +18,7 @@ from companion.game.rulebook import (
     TICKETS_DRAWN,
     TICKETS_KEPT_AT_START,
 )
-from companion.game.seating import check_new_game
+from companion.game.rules.seating import check_new_game
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import AskAgain, Misread
 from companion.words.terminal import TerminalWords

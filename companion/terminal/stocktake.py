@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from companion.desk.counts import Party, counted
 from companion.desk.stocktake import rulings
-from companion.game.causes import Cause
 from companion.game.refusal import Refusal
-from companion.game.requests import parse
+from companion.game.requests.requests import parse
 from companion.game.rulebook import TERRAINS, TRACK_SPACES
-from companion.game.stock_count import Difference, differences, impossible
+from companion.game.stocktake.causes import Cause
+from companion.game.stocktake.stock_count import Difference, differences, impossible
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import LONGEST_REASON, AskAgain, Misread, Option, is_order
 from companion.words.retelling import cause_in_words

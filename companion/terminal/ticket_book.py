@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.exports.files import ExportFailed, write_whole
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.game.commands import TicketFace
 from companion.game.ticket_book import BookFault, Pair, TicketBook, check_face, offered, pair_of
 from companion.journal import Journal

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.game.board import Board, standard_board
+from companion.game.board.board import Board, standard_board
 from companion.web.door.joining import Door, Guest
 from companion.web.kept import Drawer, Faces, Kept
 from companion.web.lending import Lent

@@ -10,7 +10,7 @@ from typing import Any
 from companion.game.commands import Command, Object, Play, Reveal
 from companion.game.game import Game
 from companion.game.refusal import Refusal
-from companion.game.requests import parse, request_of
+from companion.game.requests.requests import parse, request_of
 from companion.web.hub import Hub
 from companion.web.shown.tickets import Unfit, faces_of
 from companion.words.desk import DeskWords

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.chosen_language import remembers_hidden_scores
 from companion.ending import Terminated, end_politely_when_asked
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.journal import GameDamaged, Journal, LogDamaged, LogRefused, LogUnavailable
 from companion.journal.disk.place import Place, place_of
 from companion.terminal.screen import Screen

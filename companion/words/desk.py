@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game.board import Route
+from companion.game.board.board import Route
 from companion.game.rulebook import TRACK_SPACES, Terrain
 from companion.game.state import State
 from companion.referee import Right

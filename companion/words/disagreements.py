@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.game.board import Route
-from companion.game.stock_count import Difference, Impossible
+from companion.game.board.board import Route
+from companion.game.stocktake.stock_count import Difference, Impossible
 from companion.words.pages import PageWords
 
 

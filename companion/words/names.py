@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from companion.game.board import Board, Location, Route
+from companion.game.board.board import Board, Location, Route
 from companion.game.rulebook import TERRAINS
 from companion.text import telling_letters
 from companion.words.language import Translations

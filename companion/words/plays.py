@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.game.board import Route
+from companion.game.board.board import Route
 from companion.game.events import Ticket
 from companion.game.refusal import Refusal
 from companion.game.rulebook import CARDS_OF_TERRAIN

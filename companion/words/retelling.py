@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.game.commands import Insert, Void
-from companion.game.entries import Entry, points_of
 from companion.game.events import Event
 from companion.game.game import Game
-from companion.game.game_log import taken_back
-from companion.game.requests import request_of
-from companion.game.standing import Step
+from companion.game.log.entries import Entry, points_of
+from companion.game.log.lines import taken_back
+from companion.game.log.standing import Step
+from companion.game.requests.requests import request_of
 from companion.words.sentences import Words
 
 if TYPE_CHECKING:
-    from companion.game.causes import Guess
+    from companion.game.stocktake.causes import Guess
 
 
 def sentence_of(words: Words, game: Game, entry: Entry) -> str:

@@ -1,7 +1,7 @@
 """What the New game screen says about the seats, in whole sentences."""
 
+from companion.game.requests.spelling import NAME_LENGTH
 from companion.game.rulebook import BOTH_TRACKS_FROM
-from companion.game.spelling import NAME_LENGTH
 from companion.words import Words
 
 

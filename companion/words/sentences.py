@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.game.board import Board
-from companion.game.prompts import Prompt
+from companion.game.board.board import Board
 from companion.game.refusal import Refusal
+from companion.game.rules.prompts import Prompt
 from companion.text import moment, number
 from companion.words.chronicle import describe, describe_in_brief, flag_in_words
 from companion.words.language import Translations

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.game.events import RouteClaimed
 from companion.game.rulebook import TRACK_SPACES
-from companion.game.scoring import winners
+from companion.game.rules.scoring import winners
 from companion.game.state import State
 from companion.referee import Announcement
 from companion.words.desk import DeskWords

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from companion.game.scoring import winners
+from companion.game.rules.scoring import winners
 from companion.game.state import State
 from companion.referee import Announcement, Referee
 from companion.words import Words

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.game.entries import Entry
+from companion.game.log.entries import Entry
 from companion.game.rulebook import marker
-from companion.game.scoring import winners
+from companion.game.rules.scoring import winners
 from companion.game.state import State
 from companion.referee import Announcement
 from companion.words import Translations, Words

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from companion.desk.claim_choices import COLORS, LENGTHS
 from companion.desk.entering import Moment
 from companion.desk.printed_route import Printed, confirmation, printed_so
-from companion.game.board import Route
+from companion.game.board.board import Route
 from kiosk import kv
 from kiosk.claim.lists import Swatch
 from kiosk.widgets.basics import Tile

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import companion
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.words import Words
 from companion.words.language import Translations
 from kiosk.doctor.checkup import Patient, check_up, ourselves

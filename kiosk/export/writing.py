@@ -18,7 +18,7 @@ from companion.exports.files import ExportFailed, write_whole
 from companion.exports.optional import ExtraMissing
 from companion.exports.qr import Code
 from companion.exports.sticks import Stick, plugged_in
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.journal import (
     GameDamaged,
     Journal,

@@ -2,8 +2,8 @@
 
 from companion.game.charting import Claimed, Doubling, Point, Span, Turning
 from companion.game.game import Game
+from companion.game.log.standing import Step
 from companion.game.rulebook import Terrain
-from companion.game.standing import Step
 from companion.text import number
 from companion.words.desk import DeskWords
 from companion.words.retelling import standing_sentence

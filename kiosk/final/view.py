@@ -9,7 +9,7 @@ from companion.game.charting import Curve, Doubling
 from companion.game.events import ScoreCard
 from companion.game.game import Game
 from companion.game.refusal import Refusal
-from companion.game.scoring import Ranked, ranking
+from companion.game.rules.scoring import Ranked, ranking
 from companion.game.state import Seat
 from companion.text import number
 from companion.words.desk import DeskWords

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from companion.desk.log_rows import LogRow, counts_otherwise, entered_as, log_row
 from companion.game.commands import ClaimRoute
-from companion.game.disputes import Dispute, disputes, unsettled
 from companion.game.game import Game
-from companion.game.game_log import log_lines
+from companion.game.log.disputes import Dispute, disputes, unsettled
+from companion.game.log.lines import log_lines
+from companion.game.log.standing import Step
 from companion.game.rulebook import TERRAINS
-from companion.game.standing import Step
 from companion.game.state import State
 from companion.words.desk import DeskWords
 from companion.words.retelling import sentence_of, standing_sentence

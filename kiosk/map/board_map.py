@@ -9,7 +9,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.stencilview import StencilView
 
 from companion.desk.entering import Moment
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.game.state import State
 from kiosk.look.theme import UNIT_PER_MM
 from kiosk.map.canvas import MapCanvas

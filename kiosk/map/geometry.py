@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from companion.game.board import Board, Route
+from companion.game.board.board import Board, Route
 
 WIDTH, HEIGHT = 2550.0, 3799.0  # the printed board
 SPACE_WIDTH: Final = 34.0

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.game.rulebook import BOTH_TRACKS_FROM
 from companion.game.state import State
 from kiosk.map.geometry import SPACE_WIDTH, Picture, Point, Space, Track

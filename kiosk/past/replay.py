@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.game.game import Game
 from companion.game.state import State
 from kiosk import kv

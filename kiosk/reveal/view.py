@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from companion.desk.desk import Desk
 from companion.desk.reveal import Drafts, Entering, all_entered, entering, reveal_order
+from companion.game.board.paths import lit_path
 from companion.game.commands import TicketFace
 from companion.game.events import Ticket
 from companion.game.game import Game
-from companion.game.game_log import taken_back
-from companion.game.paths import lit_path
-from companion.game.rules import check_tickets
+from companion.game.log.lines import taken_back
+from companion.game.rules.rules import check_tickets
 from companion.game.state import Seat
 from companion.game.ticket_book import BookFault, TicketBook, doubts, filtered, offered, pair_of
 from companion.text import fold, number, signed

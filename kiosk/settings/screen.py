@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 import companion
 from companion.desk.printed_route import corrected_routes, corrections_counted
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from kiosk import kv, machine, screens, sheets
 from kiosk.running import running_app
 from kiosk.settings import view as choices

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.game.standing import PLAYS
+from companion.game.log.standing import PLAYS
 from companion.referee import Announcement
 from companion.words.desk import DeskWords
 from companion.words.spoken import spoken

@@ -6,7 +6,7 @@ from typing import Final
 
 from kivy.clock import Clock
 
-from companion.game.causes import Cause
+from companion.game.stocktake.causes import Cause
 
 SLICE: Final = 0.008  # seconds of a frame's 16 milliseconds
 

@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.desk.counts import Party, Stocktake, counted
 from companion.desk.entering import Moment, StockLeft
-from companion.game.causes import Cause, Guess, search
+from companion.game.stocktake.causes import Cause, Guess, search
 from kiosk import kv
 from kiosk.look.text import show_names
 from kiosk.running import running_app

@@ -1,8 +1,8 @@
 """What was played last, in a line. The first screen says it too, and loads no more of the table."""
 
-from companion.game.entries import points_of
 from companion.game.game import Game
-from companion.game.standing import Step
+from companion.game.log.entries import points_of
+from companion.game.log.standing import Step
 from companion.words import Words
 from companion.words.chronicle import describe_in_brief
 

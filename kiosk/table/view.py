@@ -6,8 +6,8 @@ from typing import Final
 
 from companion.desk.rights import Badge, badge
 from companion.game.commands import Redo
-from companion.game.disputes import unsettled
 from companion.game.game import Game
+from companion.game.log.disputes import unsettled
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TERRAINS, Terrain
 from companion.game.state import State

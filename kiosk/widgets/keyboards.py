@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.game.spelling import NAME_LENGTH
+from companion.game.requests.spelling import NAME_LENGTH
 
 _QWERTY: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 

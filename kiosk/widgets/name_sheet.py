@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.desk.seating_draft import is_taken
-from companion.game.fields import clean_name
+from companion.game.requests.fields import clean_name
 from companion.words import seating as seating_words
 from kiosk import kv
 from kiosk.look.text import Text, show_names

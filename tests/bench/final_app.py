@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.game.commands import Reveal, Undo
 from companion.game.game import Game
-from companion.game.requests import parse
+from companion.game.requests.requests import parse
 from companion.journal import Journal
 from companion.referee import Referee
 from kiosk import environment

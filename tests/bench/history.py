@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.history import History
 from companion.history.past_games import page_query
 from companion.history.records import QUERIES

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean, median
 
-from companion.game.board import Board
+from companion.game.board.board import Board
 
 Contender = Callable[[], list[float]]  # one repetition: seconds for each operation
 

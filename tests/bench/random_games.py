@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from itertools import count
 
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.game.commands import (
     ClaimRoute,
     Command,

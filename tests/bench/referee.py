@@ -23,12 +23,12 @@ from pathlib import Path
 import chess
 import networkx as nx
 
-from companion.game.board import Board, Location, Route, standard_board
+from companion.game.board.board import Board, Location, Route, standard_board
 from companion.game.commands import ClaimRoute, Command, Resume, TicketFace, Undo
-from companion.game.entries import Entry
 from companion.game.game import Game
-from companion.game.requests import parse
-from companion.game.rules import check_tickets
+from companion.game.log.entries import Entry
+from companion.game.requests.requests import parse
+from companion.game.rules.rules import check_tickets
 from companion.game.state import Seat
 from companion.journal import Journal
 from companion.journal.chain import Row

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from companion.game.causes import likely_causes
 from companion.game.commands import Amend, ClaimRoute, DrawCards, Resume, Undo
 from companion.game.game import Game
 from companion.game.rulebook import TERRAINS, TRAIN
-from companion.game.stock_count import Counted, CountedPlayer
+from companion.game.stocktake.causes import likely_causes
+from companion.game.stocktake.stock_count import Counted, CountedPlayer
 from companion.journal import Journal
 from companion.referee import Referee
 from tests.bench.measuring import Line, Setting, medians, timed

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.game.game import Game
 from companion.journal.chain import Row, link, row_of
 from companion.journal.reader import values

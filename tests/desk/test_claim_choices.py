@@ -13,7 +13,7 @@ from companion.desk.claim_choices import (
 )
 from companion.desk.finder import Tracks
 from companion.desk.occasion import Occasion
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.commands import ClaimRoute, Newcomer, NewGame
 from companion.referee import Referee
 from companion.words.desk import DeskWords

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.desk.finder import Finder, closest
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.words import Names, translations
 
 BOARD = standard_board()

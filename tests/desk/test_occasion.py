@@ -16,7 +16,7 @@ from companion.game.commands import (
     Settle,
     Undo,
 )
-from companion.game.disputes import Dispute, disputes, open_disputes
+from companion.game.log.disputes import Dispute, disputes, open_disputes
 from companion.game.refusal import Refusal
 from companion.referee import Referee
 

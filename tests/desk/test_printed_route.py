@@ -10,7 +10,7 @@ from companion.desk.printed_route import (
     corrections_counted,
     question,
 )
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.commands import ClaimRoute, CorrectRoute, Newcomer, NewGame, Undo
 from companion.referee import Referee
 from companion.words import translations

@@ -4,7 +4,7 @@ from table import Table
 
 from companion.desk.desk import Desk
 from companion.desk.reveal import Entering, entering, next_seat, own_places, reveal_order
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.commands import Reveal, TicketFace
 from companion.game.ticket_book import TicketBook
 

@@ -6,7 +6,7 @@ from companion.desk.occasion import Occasion
 from companion.desk.ruling import RulingView, ruling_view
 from companion.game.commands import Adjust, Newcomer, NewGame
 from companion.game.rulebook import Terrain
-from companion.game.terrain import Payment
+from companion.game.rules.terrain import Payment
 from companion.referee import Referee
 from companion.words import translations
 from companion.words.desk import DeskWords

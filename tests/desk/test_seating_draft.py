@@ -3,10 +3,10 @@
 import pytest
 
 from companion.desk.seating_draft import Missing, Part, Place, Seating, is_taken, roster
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.commands import Newcomer, NewGame, RuleSettings
 from companion.game.rulebook import COLORS
-from companion.game.seating import check_new_game
+from companion.game.rules.seating import check_new_game
 from companion.words import Words, translations
 from companion.words import seating as seating_words
 

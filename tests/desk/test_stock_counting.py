@@ -6,11 +6,11 @@ import pytest
 
 from companion.desk.counts import Stocktake, begin, counted, current, suggests_stocktake
 from companion.desk.stocktake import Hindrance, hindrance, ruling, settled_now
-from companion.game.causes import likely_causes
 from companion.game.commands import Adjust, Amend, DrawCards, Newcomer, NewGame, Pass
 from companion.game.game import Game
 from companion.game.rulebook import TRAINS
-from companion.game.stock_count import CountedPlayer
+from companion.game.stocktake.causes import likely_causes
+from companion.game.stocktake.stock_count import CountedPlayer
 from companion.journal import Journal
 from companion.referee import Referee
 from companion.words.desk import DeskWords

@@ -25,7 +25,7 @@ from companion.game.commands import (
     Undo,
     Void,
 )
-from companion.game.terrain import Payment
+from companion.game.rules.terrain import Payment
 from companion.referee import Referee
 from companion.words import translations
 from companion.words.desk import DeskWords

@@ -10,7 +10,7 @@ from recorded import GAMES, cases
 
 from companion.exports.breakdown import Breakdown, breakdown
 from companion.exports.documents import Subject, subject
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.game import Game
 from companion.journal import Journal, StoredGame
 from companion.protocol import Conversation

@@ -3,8 +3,8 @@
 import pytest
 from exported import COAST, RECORDED, Evening
 
-from companion.game.board import standard_board
-from companion.game.scoring import winners
+from companion.game.board.board import standard_board
+from companion.game.rules.scoring import winners
 
 
 @pytest.mark.parametrize("name", RECORDED)

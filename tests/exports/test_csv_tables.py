@@ -8,7 +8,7 @@ from exported import HOSTILE, RECORDED, WORDS, Evening, hostile_evening
 
 from companion.exports.csv_tables import BOM, armed, defused, entries_table, players_table
 from companion.game.commands import Void
-from companion.game.game_log import log_lines
+from companion.game.log.lines import log_lines
 
 
 def rows_of(text: str) -> list[dict[str, str]]:

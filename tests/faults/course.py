@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fingers import Kiosk
 
-from companion.game.requests import parse
+from companion.game.requests.requests import parse
 from companion.journal import Journal
 from companion.referee import Referee
 from kiosk.demo import Hands

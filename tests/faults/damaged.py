@@ -12,7 +12,7 @@ from counts import spread
 from damage import HARMS, PAGE, TwoGames, harmed, judge, keep_two_games
 from pulled import GAME, Pulled
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.state import State
 from companion.journal import Journal
 from tests.faults.harness import Stopwatch, Tally, fault

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from unittest import mock
 
-from companion.game.requests import parse
+from companion.game.requests.requests import parse
 from hardware.buttons.edges import Panel
 from hardware.buttons.presses import SETTLE
 from hardware.displays import KINDS

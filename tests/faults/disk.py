@@ -13,7 +13,7 @@ from fingers import Kiosk
 from kivy.clock import Clock
 from mounts import Bound, SmallDisk
 
-from companion.game.requests import parse
+from companion.game.requests.requests import parse
 from companion.journal import Journal
 from companion.referee import Referee
 from kiosk.app import SAVE_AGAIN

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import takewhile
 from pathlib import Path
 
-from companion.game.requests import parse
+from companion.game.requests.requests import parse
 from companion.journal import Journal
 from companion.referee import Referee
 from tests.recorded import GAMES, accepted

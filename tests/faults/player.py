@@ -24,7 +24,7 @@ from kivy.base import EventLoop  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
 from kivy.core.window import Window  # noqa: E402
 
-from companion.game.requests import parse  # noqa: E402
+from companion.game.requests.requests import parse  # noqa: E402
 from kiosk.demo import Hands, NotThere, Request, middle  # noqa: E402
 from tests.bench.gauge import SEEN, Gauge, memory  # noqa: E402
 from tests.faults.game import REQUESTS  # noqa: E402

@@ -8,7 +8,7 @@ from counts import spread
 from older import GAME, OLDER, check_updated, make_older, steps_of, update_until, version_of
 from program import run
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.journal import schema
 from tests.faults.harness import Stopwatch, Tally, fault
 

@@ -17,7 +17,7 @@ from companion.game.commands import (
 )
 from companion.game.refusal import Refusal
 from companion.game.rulebook import MAX_PLAYERS
-from companion.game.terrain import Payment
+from companion.game.rules.terrain import Payment
 from kiosk import screens
 from tests.gallery.sample_game import MIDGAME, Show, new_game, play_to_the_end, plays, tickets
 

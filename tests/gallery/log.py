@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Final
 
 from companion.game.commands import Amend, ClaimRoute, DrawCards, Insert, Object, RuledPlay, Void
 from companion.game.game import Game
+from companion.game.log.standing import Step
 from companion.game.refusal import Refusal
-from companion.game.standing import Step
-from companion.game.terrain import Payment
+from companion.game.rules.terrain import Payment
 from kiosk import screens, sheets
 from kiosk.log.revising import amend, insert
 from tests.gallery.sample_game import Show, play

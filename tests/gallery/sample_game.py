@@ -19,9 +19,9 @@ from companion.game.commands import (
 )
 from companion.game.game import Game
 from companion.game.rulebook import COLORS, MAX_PLAYERS, TERRAINS, TRAIN, Terrain
-from companion.game.rules import Worth
+from companion.game.rules.rules import Worth
+from companion.game.rules.terrain import Payment
 from companion.game.state import State
-from companion.game.terrain import Payment
 from companion.journal import Journal
 from companion.referee import Referee
 

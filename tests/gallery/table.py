@@ -13,7 +13,7 @@ from companion.game.commands import (
     Undo,
 )
 from companion.game.rulebook import MAX_PLAYERS, Terrain
-from companion.game.terrain import Payment
+from companion.game.rules.terrain import Payment
 from kiosk import screens, sheets
 from kiosk.settings.file import Settings
 from kiosk.table.view import Stopwatch

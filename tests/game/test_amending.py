@@ -3,8 +3,8 @@
 import pytest
 from table import Table
 
-from companion.game.disputes import unsettled
-from companion.game.revisions import dropped_reveals
+from companion.game.log.disputes import unsettled
+from companion.game.log.revisions import dropped_reveals
 
 ROUTES = ("ngaoundere--bangui", "douala--bangui", "fachoda--addis-ababa", "bangui--bondo")
 

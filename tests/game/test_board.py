@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.game.board import BoardError, board_from_data, load_board, standard_board
+from companion.game.board.board import BoardError, board_from_data, load_board, standard_board
 
 BOARD = standard_board()
 FILES = {"locations": "locations.json", "routes": "routes.json"}

@@ -6,11 +6,17 @@ from typing import Any
 import pytest
 from table import Table
 
-from companion.game.causes import MOST_TRIALS, Cause, _in_turn, _unlikeliness, likely_causes
 from companion.game.commands import Amend, ClaimRoute, DrawCards, Insert, Pass, Void
 from companion.game.game import Game, Proposal
-from companion.game.stock_count import Counted, CountedPlayer
-from companion.game.terrain import Payment
+from companion.game.rules.terrain import Payment
+from companion.game.stocktake.causes import (
+    MOST_TRIALS,
+    Cause,
+    _in_turn,
+    _unlikeliness,
+    likely_causes,
+)
+from companion.game.stocktake.stock_count import Counted, CountedPlayer
 
 DESERT, MOUNTAIN = "ngaoundere--bangui", "douala--bangui"  # 3 and 4 spaces
 FIVE = ("fachoda--addis-ababa", "addis-ababa--port-florence", "leopoldville--junction-lower-congo")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.game.disputes import Dispute, disputes, open_disputes, unsettled
+from companion.game.log.disputes import Dispute, disputes, open_disputes, unsettled
 from companion.protocol import Conversation
 from companion.referee import Referee
 

@@ -6,7 +6,7 @@ import pytest
 from table import Table
 
 from companion.game.rulebook import LOCOMOTIVES
-from companion.game.terrain import Payment, Standing
+from companion.game.rules.terrain import Payment, Standing
 
 EXAMPLES = {
     (1, 2, 1): [(0, 1)],

@@ -1,6 +1,6 @@
 """The ticket book at its edges: one value corrected, a place unknown, a name typed to its end."""
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.commands import TicketFace
 from companion.game.ticket_book import BookFault, Noted, TicketBook, is_sound, next_letters, offered
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.game.board import Board, BoardError, Route, standard_board
-from companion.game.board_corrections import (
+from companion.game.board.board import Board, BoardError, Route, standard_board
+from companion.game.board.corrections import (
     BoardCorrection,
     changed_routes,
     corrected,

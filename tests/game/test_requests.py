@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.game.requests import parse, request_of, with_players_called
+from companion.game.requests.requests import parse, request_of, with_players_called
 
 ANNA, BEN = "Anna", "Ben"
 SEATS = [

@@ -21,14 +21,14 @@ import pytest
 from counts import count
 from table import Table
 
-from companion.game.board import Board, Route
+from companion.game.board.board import Board, Route
 from companion.game.commands import RuledPlay
-from companion.game.entries import points_of
 from companion.game.events import Event, Played, TurnPassed
-from companion.game.game_log import log_lines
+from companion.game.log.entries import points_of
+from companion.game.log.lines import log_lines
 from companion.game.refusal import Refusal
-from companion.game.requests import parse
-from companion.game.rules import judge, rule_as
+from companion.game.requests.requests import parse
+from companion.game.rules.rules import judge, rule_as
 from companion.game.state import State
 from companion.journal import Journal
 from companion.protocol import Conversation

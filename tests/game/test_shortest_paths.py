@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.game.board import Board, standard_board
-from companion.game.paths import distance, lit_path, missing_routes
+from companion.game.board.board import Board, standard_board
+from companion.game.board.paths import distance, lit_path, missing_routes
 
 BOARD = standard_board()
 

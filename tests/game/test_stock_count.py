@@ -2,7 +2,7 @@
 
 from table import Table
 
-from companion.game.stock_count import Counted, CountedPlayer, Difference, differences
+from companion.game.stocktake.stock_count import Counted, CountedPlayer, Difference, differences
 
 
 def test_a_score_that_differs_is_told_like_any_other_count(table: Table):

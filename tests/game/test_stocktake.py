@@ -9,14 +9,21 @@ from typing import Any
 import pytest
 from table import Table
 
-from companion.game.board import standard_board
-from companion.game.causes import MOST_CAUSES, Cause, Guess, _Search, likely_causes, search
+from companion.game.board.board import standard_board
 from companion.game.game import Game
 from companion.game.refusal import Refusal
-from companion.game.requests import parse
-from companion.game.rules import judge
+from companion.game.requests.requests import parse
+from companion.game.rules.rules import judge
 from companion.game.state import State
-from companion.game.stock_count import Counted, CountedPlayer, differences
+from companion.game.stocktake.causes import (
+    MOST_CAUSES,
+    Cause,
+    Guess,
+    _Search,
+    likely_causes,
+    search,
+)
+from companion.game.stocktake.stock_count import Counted, CountedPlayer, differences
 from companion.protocol import Conversation
 from companion.referee import Referee
 

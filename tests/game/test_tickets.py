@@ -3,10 +3,10 @@
 import pytest
 from table import Table
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
+from companion.game.board.paths import Network
 from companion.game.events import ScoreCard
-from companion.game.paths import Network
-from companion.game.scoring import ranking, winners
+from companion.game.rules.scoring import ranking, winners
 
 BOARD = standard_board()
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from table import Table
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
+from companion.game.board.paths import Network, distance, lit_path
 from companion.game.commands import TicketFace, Undo
-from companion.game.paths import Network, distance, lit_path
-from companion.game.requests import parse
+from companion.game.requests.requests import parse
 from companion.game.ticket_book import (
     BookFault,
     Doubt,

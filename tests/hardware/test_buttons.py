@@ -18,7 +18,7 @@ from recorded import GAMES, cases, differs
 from table import seats
 
 from companion.desk.desk import Desk
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.protocol import Conversation
 from companion.referee import Referee
 from companion.words import Words, translations

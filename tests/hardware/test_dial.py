@@ -4,7 +4,7 @@ import pytest
 from table import Table
 
 from companion.game.commands import ClaimRoute, DrawTickets, Pass, Undo
-from companion.game.terrain import Payment
+from companion.game.rules.terrain import Payment
 from companion.words import translations
 from companion.words.plays import PlayWords
 from hardware.buttons.dial import Dial

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.words import Words, translations
 from hardware.displays import FAMILIES, KINDS, Family, Grid
 from hardware.displays.link import Link

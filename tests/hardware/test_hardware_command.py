@@ -14,7 +14,7 @@ import pytest
 from ears import Ears
 from gpiozero.pins.mock import MockFactory
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.words import Words, translations
 from hardware.buttons.keys import USUAL
 from hardware.buttons.meanings import (

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.words import Words, translations
 from hardware.__main__ import main
 from hardware.buttons.keys import (

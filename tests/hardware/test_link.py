@@ -16,7 +16,7 @@ from cables import LIMIT, Cable, Heard, lines, text_of
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.words import Words, translations
 from hardware.displays import KINDS, Digits
 from hardware.displays.link import Link

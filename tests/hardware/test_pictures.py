@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from table import COLORS, Table
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.referee import Announcement
 from companion.words import Words, translations
 from companion.words.chronicle import _ENTRIES

@@ -15,8 +15,8 @@ from cables import LIMIT, Cable, text_of
 from counts import LONG, spread
 from recorded import GAMES, cases
 
-from companion.game.board import standard_board
-from companion.game.requests import Query, parse
+from companion.game.board.board import standard_board
+from companion.game.requests.requests import Query, parse
 from companion.referee import Announcement, Referee
 from companion.words import Words, translations
 from hardware.displays import KINDS, Grid, Picture

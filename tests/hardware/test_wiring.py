@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.places import wiring_file
 from companion.words import Words, translations
 from hardware.buttons import keys, pins

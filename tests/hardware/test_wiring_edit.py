@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from serial.tools.list_ports_common import ListPortInfo
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.words import Words, translations
 from hardware.buttons import pins
 from hardware.buttons.keys import USUAL

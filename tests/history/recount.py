@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.events import RouteClaimed, ScoreCard
 from companion.game.game import Game
 from companion.journal import Journal

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.exports.command import Order, export_games
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.charting import claims, curves, longest, majorities, stripes
 from companion.history import History
 from companion.referee import Referee

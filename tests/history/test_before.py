@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from companion.__main__ import main
-from companion.game.board import Route
+from companion.game.board.board import Route
 from companion.history import History
 from companion.journal import Journal
 from companion.protocol import Conversation

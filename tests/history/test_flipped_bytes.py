@@ -14,7 +14,7 @@ import pytest
 from counts import count
 from evenings import Group, person
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.history.command import Orders
 from companion.journal import LogDamaged, LogRefused
 from companion.terminal.archive import check_games

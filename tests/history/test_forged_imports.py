@@ -20,7 +20,7 @@ from test_importing import content, exported, rechain, start_again
 
 from companion.exports import game_json
 from companion.exports.game_json import BadGames
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.history import importing
 from companion.journal.reader import board_of
 

@@ -12,7 +12,7 @@ from evenings import Group
 from test_importing import exported
 
 from companion.__main__ import main
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.history import Imported, NotDone, backups, deleting, people
 from companion.words.history import HistoryWords
 

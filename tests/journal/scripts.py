@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.protocol import Conversation
 from companion.referee import Referee
 

@@ -15,8 +15,8 @@ from program import Process, run, run_process
 from scripts import Json, dumped, new_game
 from sqlite_utils import Database
 
-from companion.game.board import standard_board
-from companion.game.entries import encode
+from companion.game.board.board import standard_board
+from companion.game.log.entries import encode
 from companion.journal import Journal, schema, store
 from companion.journal.chain import seal
 from companion.protocol import Conversation

@@ -10,8 +10,9 @@ from damage import LOG, STATE
 from program import Run, run
 from scripts import finished_game, random_game, shown
 
-from companion.game import rulebook, rules, scoring
-from companion.game.board import standard_board
+from companion.game import rulebook
+from companion.game.board.board import standard_board
+from companion.game.rules import rules, scoring
 
 RESULT = {"do": "result"}
 UNFINISHED = random_game(40)

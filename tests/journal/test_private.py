@@ -15,7 +15,7 @@ from ordinary import ordinary
 from program import ROOT, Process, run
 from scripts import finished_game, random_game, shown
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.history import History
 from companion.journal import Journal
 from kiosk.settings import file as settings

@@ -24,7 +24,7 @@ from scripts import (
     told,
 )
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.journal import Journal
 from companion.journal import store as store_module
 from companion.journal.rescue.salvage import salvage

@@ -11,7 +11,7 @@ from damage import STATE
 from program import ROOT, Process, run_process
 from scripts import random_game, shown
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.journal import Journal, LogInUse
 
 GAME = random_game(20)

@@ -38,7 +38,7 @@ from kivy.core.window import Window  # noqa: E402
 from kivy.tests.common import UnitTestTouch  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
-from companion.game.board import standard_board  # noqa: E402
+from companion.game.board.board import standard_board  # noqa: E402
 from companion.game.commands import Newcomer, NewGame  # noqa: E402
 from companion.journal import Journal  # noqa: E402
 from companion.referee import Referee  # noqa: E402

@@ -40,8 +40,8 @@ class Room(NamedTuple):
 ROOMS: Final = (
     Room(
         "companion/game",
-        "rules terrain scoring state revisions disputes stock_count causes standing"
-        " board_corrections paths ticket_book",
+        "rules/rules rules/terrain rules/scoring state log/revisions log/disputes log/standing"
+        " stocktake/stock_count stocktake/causes board/corrections board/paths ticket_book",
         ("tests/game", "tests/desk", "tests/test_protocol.py"),
     ),
     Room(

@@ -3,8 +3,8 @@
 import io
 from pathlib import Path
 
-from companion.game.board import Board, standard_board
-from companion.game.game_log import log_lines
+from companion.game.board.board import Board, standard_board
+from companion.game.log.lines import log_lines
 from companion.journal import Journal
 from companion.terminal.evening import obey
 from companion.terminal.keeper import Keeper

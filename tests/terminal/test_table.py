@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.commands import Finish, Newcomer, NewGame, Reveal, TicketFace
 from companion.game.rulebook import COLORS
 from companion.journal import Journal

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.commands import TicketFace
 from companion.game.ticket_book import TicketBook
 from companion.journal import Journal

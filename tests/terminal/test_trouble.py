@@ -9,7 +9,7 @@ import sys
 import pytest
 from score_keeper import ROOT, Person, ask, companion, companion_process, forge, play, script
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.commands import Newcomer, NewGame
 from companion.journal import Journal
 from companion.referee import Referee

@@ -2,7 +2,7 @@
 
 import re
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 
 # Places that nothing else at the table names: no claim goes there, and no player is called so.
 SECRETS = (

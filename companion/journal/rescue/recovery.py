@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from companion.game.board import standard_board
-from companion.game.entries import read_did
+from companion.game.board.board import standard_board
 from companion.game.events import GameStarted
+from companion.game.log.entries import read_did
 from companion.journal.chain import Row
 from companion.journal.disk.files import copies, copy_log, open_file, remove_log
 from companion.journal.errors import Kept, LogDamaged, Report, sorted_out

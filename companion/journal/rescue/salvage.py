@@ -15,7 +15,7 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Final
 
-from companion.game.board_corrections import BoardCorrection
+from companion.game.board.corrections import BoardCorrection
 from companion.game.ticket_book import Pair
 from companion.journal.chain import Row, link, read_correction, read_outcome, seal
 from companion.journal.disk.wal import Frame, beside, frames

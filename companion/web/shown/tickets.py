@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from companion.game.board import Board
+from companion.game.board.board import Board
+from companion.game.board.paths import Network, missing_routes
 from companion.game.commands import TicketFace
 from companion.game.game import Game
-from companion.game.paths import Network, missing_routes
 from companion.game.rulebook import TICKET_POINTS, TICKETS
-from companion.game.rules import worth
+from companion.game.rules.rules import worth
 from companion.game.ticket_book import TicketBook, offered, pair_of
 from companion.text import typeset
 from companion.words.desk import DeskWords

@@ -15,12 +15,12 @@ from companion.desk.rights import badge
 from companion.desk.ruling import RulingView, Way, ruling_view
 from companion.exports.breakdown import breakdown
 from companion.game import charting
-from companion.game.board import Board, Route
-from companion.game.disputes import open_disputes, unsettled
+from companion.game.board.board import Board, Route
 from companion.game.game import Game
-from companion.game.game_log import log_lines
+from companion.game.log.disputes import open_disputes, unsettled
+from companion.game.log.lines import log_lines
 from companion.game.rulebook import CARDS, TERRAINS, Terrain
-from companion.game.rules import worth
+from companion.game.rules.rules import worth
 from companion.referee import Right, right_of
 from companion.text import number, signed, typeset
 from companion.web.shown.snapshot import Snapshot

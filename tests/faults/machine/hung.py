@@ -6,7 +6,7 @@ import tempfile
 from itertools import cycle, islice
 from pathlib import Path
 
-from companion.game.requests import parse
+from companion.game.requests.requests import parse
 from companion.journal import Journal
 from companion.referee import Referee
 from tests.faults.harness import Stopwatch, Tally, fault

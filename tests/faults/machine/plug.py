@@ -9,7 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from companion.game.requests import parse
+from companion.game.requests.requests import parse
 from companion.referee import Referee
 from tests.faults.harness import Stopwatch, Tally, fault
 from tests.faults.machine.appliance import PLACE, machine, requests

@@ -7,7 +7,7 @@ import pytest
 from fingers import SIZES, Kiosk
 
 from companion.game.commands import Adjust
-from companion.game.terrain import Payment
+from companion.game.rules.terrain import Payment
 from kiosk import sheets
 from kiosk.claim.ruling import WayTile
 from kiosk.look.icons import Icon

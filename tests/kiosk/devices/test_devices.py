@@ -13,7 +13,7 @@ from gpiozero import LED
 from wired import PLAYED, Bench, OpenBench, OpenWired, Wired, accepted, free_route, scores
 
 from companion.game.commands import ClaimRoute, DrawCards, Pass, Undo
-from companion.game.requests import parse
+from companion.game.requests.requests import parse
 from hardware.displays.link import Link
 from hardware.emulators import EMULATORS, Emulator
 from hardware.emulators.pty_port import PtyPort

@@ -1,6 +1,6 @@
 """What is wired, in words."""
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.words import Words, translations
 from hardware.buttons.keys import BUTTONS
 from hardware.buttons.words import button_name

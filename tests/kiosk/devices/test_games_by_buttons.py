@@ -5,7 +5,7 @@ from counts import LONG
 from recorded import cases
 from wired import PLAYED, OpenWired, play_by_hand, scores
 
-from companion.game.requests import parse
+from companion.game.requests.requests import parse
 
 
 @pytest.mark.slow

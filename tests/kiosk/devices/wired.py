@@ -11,7 +11,7 @@ from fingers import Kiosk, seats
 from gpiozero.pins.mock import MockFactory
 from recorded import GAMES, accepted
 
-from companion.game.requests import parse
+from companion.game.requests.requests import parse
 from companion.game.state import State
 from companion.referee import Referee
 from hardware.buttons.dial import Dial

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from fingers import Kiosk
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.words import LANGUAGES, Words, translations
 from kiosk import screens
 from kiosk.doctor import checkup

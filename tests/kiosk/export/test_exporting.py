@@ -6,7 +6,7 @@ import pytest
 
 from companion.exports.qr import LARGEST, QUIET_ZONE, Code
 from companion.exports.sticks import Stick
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.commands import Finish, Newcomer, NewGame, Reveal, TicketFace
 from companion.referee import Referee
 from companion.words import translations

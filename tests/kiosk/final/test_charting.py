@@ -10,13 +10,13 @@ import pytest
 from table import Table as Seats
 
 from companion.game import charting
-from companion.game.board import Board
+from companion.game.board.board import Board
 from companion.game.commands import Adjust, ClaimRoute, RuledPlay, Undo, Void
 from companion.game.events import CardsDrawn, RouteClaimed, TableRuled
 from companion.game.game import Game
+from companion.game.log.standing import Step
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TERRAINS, cards_to_double
-from companion.game.standing import Step
 from companion.referee import Referee
 from companion.words.desk import DeskWords
 from companion.words.language import translations

@@ -3,7 +3,7 @@
 import pytest
 from fingers import Kiosk  # noqa: F401  Kivy is to be prepared
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.words import translations
 from companion.words.desk import DeskWords
 from companion.words.language import LANGUAGES

@@ -5,7 +5,7 @@ from recorded import GAMES, cases
 from table import Table
 
 from companion.game.charting import grid_step
-from companion.game.requests import Query, parse
+from companion.game.requests.requests import Query, parse
 from companion.words.desk import DeskWords
 from companion.words.language import translations
 from kiosk.final.view import ResultView, result_view

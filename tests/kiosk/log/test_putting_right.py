@@ -17,9 +17,9 @@ from companion.game.commands import (
     Object,
     Pass,
 )
-from companion.game.disputes import disputes
-from companion.game.standing import Step
-from companion.game.terrain import Payment
+from companion.game.log.disputes import disputes
+from companion.game.log.standing import Step
+from companion.game.rules.terrain import Payment
 from kiosk import screens, sheets
 from kiosk.claim.ruling import WayTile
 from kiosk.log.entry import EntrySheet

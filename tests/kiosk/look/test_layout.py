@@ -18,7 +18,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 from pseudo import LEFT, Pseudo
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.words.compiling import TEMPLATE, read_catalogue
 from companion.words.language import ENGLISH, LANGUAGES, translations
 from hardware.buttons import pins

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.commands import ClaimRoute, Newcomer, NewGame
 from companion.referee import Referee
 from kiosk.look.contrast import vanishes

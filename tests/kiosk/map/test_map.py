@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from kiosk.map.geometry import HEIGHT, WIDTH, Picture
 from kiosk.map.labels import place_labels
 from kiosk.map.touch import Closer, Pick, meaning

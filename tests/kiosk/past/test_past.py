@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.game.board import standard_board
+from companion.game.board.board import standard_board
 from companion.game.commands import ClaimRoute, DrawCards, Pass, Undo
 from companion.history import History
 from companion.journal import Journal

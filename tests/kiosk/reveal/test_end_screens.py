@@ -8,7 +8,7 @@ from fingers import SIZES, Kiosk
 from recorded import GAMES, cases
 
 from companion.game.commands import ClaimRoute, Finish, Newcomer, NewGame, Undo
-from companion.game.requests import Query, parse
+from companion.game.requests.requests import Query, parse
 from kiosk import screens
 from kiosk.reveal.parts import PlaceTile, TicketRow
 from kiosk.widgets.stepper import StepPad

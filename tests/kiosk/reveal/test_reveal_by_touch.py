@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from fingers import NAMES, SIZES, Kiosk, seats
 
+from companion.game.board.paths import lit_path
 from companion.game.commands import ClaimRoute, Finish, Pass, TicketFace
-from companion.game.paths import lit_path
 from companion.journal import Journal
 from kiosk.reveal.parts import PlaceTile, TicketRow
 from kiosk.reveal.stage import KnownTicket, PathMap

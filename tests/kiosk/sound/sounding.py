@@ -14,7 +14,7 @@ from fingers import Kiosk  # noqa: E402
 from recorded import GAMES, cases  # noqa: E402
 
 from companion.game.commands import Finish, Pass, Redo, Reveal, TicketFace, Undo  # noqa: E402
-from companion.game.requests import Query, parse  # noqa: E402
+from companion.game.requests.requests import Query, parse  # noqa: E402
 from kiosk.settings.file import Settings  # noqa: E402
 
 PAUSE = 0.3  # seconds between two sounds

@@ -4,8 +4,8 @@ import pytest
 from recorded import GAMES, cases
 from table import Table, seats
 
-from companion.game.board import standard_board
-from companion.game.requests import _OTHERS, _PLAYS, Query, parse
+from companion.game.board.board import standard_board
+from companion.game.requests.requests import _OTHERS, _PLAYS, Query, parse
 from companion.referee import Referee
 from companion.words import translations
 from companion.words.desk import DeskWords

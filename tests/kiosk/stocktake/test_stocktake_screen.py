@@ -7,8 +7,8 @@ import pytest
 from fingers import SIZES, Kiosk
 
 from companion.desk.counts import counted
-from companion.game.causes import likely_causes
 from companion.game.commands import Adjust, DrawCards, Pass
+from companion.game.stocktake.causes import likely_causes
 from kiosk import screens
 from kiosk.settings.file import Settings
 from kiosk.stocktake import looking

@@ -16,7 +16,7 @@ from companion.game.commands import (
     RuledPlay,
     Undo,
 )
-from companion.game.terrain import Payment
+from companion.game.rules.terrain import Payment
 from kiosk import screens
 from kiosk.claim.lists import RouteItem
 from kiosk.claim.ruling import RulingSheet, WayTile

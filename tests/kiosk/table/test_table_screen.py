@@ -7,7 +7,7 @@ import pytest
 from fingers import COLORS, SIZES, Kiosk
 
 from companion.game.commands import Adjust, ClaimRoute, DrawCards, Newcomer, NewGame, Undo
-from companion.game.terrain import Payment
+from companion.game.rules.terrain import Payment
 from kiosk.claim.ruling import WayTile
 from kiosk.demo import Hands
 from kiosk.log.entry import EntrySheet

@@ -8,7 +8,7 @@ from counts import LONG
 from real_window import RealKiosk, needs_x, running
 
 from companion.desk.desk import Desk
-from companion.game.requests import parse
+from companion.game.requests.requests import parse
 from companion.journal import Journal
 from companion.referee import Referee
 from companion.words import translations

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from companion.game.board import Board, Route
+from companion.game.board.board import Board, Route
+from companion.game.board.paths import Network
 from companion.game.commands import (
     Adjust,
     ClaimRoute,
@@ -35,7 +36,6 @@ from companion.game.events import (
     TicketsRevealed,
     TurnPassed,
 )
-from companion.game.paths import Network
 from companion.game.refusal import Refusal, bad_request
 from companion.game.rulebook import (
     BOTH_TRACKS_FROM,
@@ -47,9 +47,9 @@ from companion.game.rulebook import (
     Terrain,
     cards_to_double,
 )
-from companion.game.scoring import score_cards
+from companion.game.rules.scoring import score_cards
+from companion.game.rules.terrain import Payment, Standing
 from companion.game.state import Seat, State, apply
-from companion.game.terrain import Payment, Standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from companion.game.game import Game
-from companion.game.revisions import dropped_reveals
-from companion.game.standing import REMARKS
+from companion.game.log.revisions import dropped_reveals
+from companion.game.log.standing import REMARKS
 
 
 @dataclass(frozen=True, slots=True)

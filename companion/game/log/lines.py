@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.game.entries import Entry, points_of
 from companion.game.events import CardsDrawn, RouteClaimed, TicketsKept
 from companion.game.game import Game
-from companion.game.revisions import dropped_reveals
-from companion.game.rules import terrain_drawn
-from companion.game.standing import Step
+from companion.game.log.entries import Entry, points_of
+from companion.game.log.revisions import dropped_reveals
+from companion.game.log.standing import Step
+from companion.game.rules.rules import terrain_drawn
 from companion.game.state import Seat
 
 

@@ -36,7 +36,8 @@ from companion.game.commands import (
     Undo,
     Void,
 )
-from companion.game.fields import (
+from companion.game.refusal import bad_request
+from companion.game.requests.fields import (
     Field,
     Fields,
     Form,
@@ -52,7 +53,6 @@ from companion.game.fields import (
     rows_of,
     up_to,
 )
-from companion.game.refusal import bad_request
 from companion.game.rulebook import (
     CARDS_OF_TERRAIN,
     LOCOMOTIVE,
@@ -66,8 +66,8 @@ from companion.game.rulebook import (
     TICKETS_DRAWN_CHOICES,
     TRAINS,
 )
-from companion.game.stock_count import Counted, CountedPlayer
-from companion.game.terrain import Payment
+from companion.game.rules.terrain import Payment
+from companion.game.stocktake.stock_count import Counted, CountedPlayer
 
 Request = Mapping[str, Any]
 

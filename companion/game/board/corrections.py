@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.game.board import Board, Route, board_from_data
+from companion.game.board.board import Board, Route, board_from_data
 from companion.game.commands import CorrectRoute
 from companion.game.refusal import Refusal, bad_request
 

@@ -3,7 +3,7 @@
 import heapq
 from collections.abc import Iterable, Mapping
 
-from companion.game.board import Board
+from companion.game.board.board import Board
 
 
 class Network:

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.game.board import Board
-from companion.game.board_corrections import changed_routes, corrected
+from companion.game.board.board import Board
+from companion.game.board.corrections import changed_routes, corrected
 from companion.game.commands import CorrectRoute, Insert, RuledPlay, Turn
-from companion.game.entries import Revised
 from companion.game.events import Played, TicketsRevealed, TurnPassed
+from companion.game.log.entries import Revised
+from companion.game.log.standing import Step
 from companion.game.refusal import Refusal
-from companion.game.rules import Ruling, judge, rule_as, ticket_count
-from companion.game.standing import Step
+from companion.game.rules.rules import Ruling, judge, rule_as, ticket_count
 from companion.game.state import State
 
 

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import Final
 
 from companion.game.commands import Move, Turn
-from companion.game.entries import Entry, Revised
 from companion.game.events import Event, Moved, Played, RouteClaimed, TicketsRevealed
-from companion.game.requests import Request, parse
+from companion.game.log.entries import Entry, Revised
+from companion.game.requests.requests import Request, parse
 from companion.game.state import State, apply
 
 PLAYS: Final = ("draw", "claim", "tickets", "pass")

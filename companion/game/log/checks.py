@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.game.board import Board
-from companion.game.entries import Entry, Revised
+from companion.game.board.board import Board
 from companion.game.events import (
     CardsDrawn,
     Consequence,
@@ -29,8 +28,9 @@ from companion.game.events import (
     TurnPassed,
 )
 from companion.game.game import REVISIONS
+from companion.game.log.entries import Entry, Revised
 from companion.game.refusal import RULE_OF_CODE
-from companion.game.requests import SCORE_LIMIT, parse, request_of, with_players_called
+from companion.game.requests.requests import SCORE_LIMIT, parse, request_of, with_players_called
 from companion.game.rulebook import (
     CARDS,
     CARDS_OF_TERRAIN,

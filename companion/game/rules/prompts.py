@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game.entries import Entry
 from companion.game.events import RouteClaimed
+from companion.game.log.entries import Entry
 from companion.game.rulebook import marker
 from companion.game.state import State
 

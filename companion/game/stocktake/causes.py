@@ -8,17 +8,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from companion.game.board import Route
+from companion.game.board.board import Route
 from companion.game.commands import Amend, ClaimRoute, DrawCards, Insert, Pass, Turn, Void
 from companion.game.events import RouteClaimed, TurnPassed
 from companion.game.game import Game, Proposal
+from companion.game.log.standing import Step
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TERRAINS, TRAIN, Terrain
-from companion.game.rules import worth
-from companion.game.standing import Step
+from companion.game.rules.rules import worth
+from companion.game.rules.terrain import Payment
 from companion.game.state import State
-from companion.game.stock_count import Counted, differences
-from companion.game.terrain import Payment
+from companion.game.stocktake.stock_count import Counted, differences
 
 MOST_CAUSES: Final = 3
 MOST_TRIALS: Final = 120  # judged in full; a stock-take should not keep the table waiting
