@@ -37,11 +37,13 @@ from companion.game.refusal import Refusal
 from companion.game.requests.requests import request_of
 from companion.game.requests.spelling import check_spelling
 from companion.game.rulebook import LONGEST_SHORT_ROUTE, TERRAINS, Terrain
+from companion.game.rules.adjusting import check_parts
+from companion.game.rules.claims import Worth, worth
 from companion.game.rules.prompts import Prompt, prompts
-from companion.game.rules.rules import Worth, check_parts, find_seat, worth
 from companion.game.rules.scoring import Ranked, ranking
 from companion.game.rules.seating import check_new_game
 from companion.game.rules.terrain import fewest_locomotives
+from companion.game.rules.turns import find_seat
 from companion.game.state import State
 from companion.game.ticket_book import TicketBook
 from companion.journal import GameDamaged, GameLine, Journal, Report, StoredGame

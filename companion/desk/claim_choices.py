@@ -8,7 +8,7 @@ from companion.desk.finder import Tracks
 from companion.desk.occasion import Occasion
 from companion.game.board.board import Board, Route
 from companion.game.refusal import Refusal
-from companion.game.rules.rules import Worth, one_of_alike
+from companion.game.rules.claims import Worth, one_of_alike
 from companion.text import by_letters
 from companion.words import Words
 

@@ -7,7 +7,8 @@ from companion.game.board.board import Board
 from companion.game.commands import Amend, Change, DrawCards, Insert, Move, Play, RuledPlay, Turn
 from companion.game.game import Game
 from companion.game.rulebook import LOCOMOTIVE
-from companion.game.rules.rules import Ruling, Worth, judge, worth
+from companion.game.rules.claims import Worth, worth
+from companion.game.rules.judging import Ruling, judge
 from companion.game.state import State
 
 _DRAWN: Final = 2  # cards of a turn (R5)

@@ -9,7 +9,7 @@ from companion.game.board.board import Route
 from companion.game.commands import ClaimRoute
 from companion.game.refusal import Refusal
 from companion.game.rulebook import Terrain
-from companion.game.rules.rules import Worth
+from companion.game.rules.claims import Worth
 from companion.game.rules.terrain import Payment
 from companion.words.desk import DeskWords
 

@@ -41,7 +41,9 @@ from companion.game.log.revisions import (
 from companion.game.log.standing import PLAYS, WITHDRAWABLE, Step, next_step, rebuilt
 from companion.game.refusal import Refusal, bad_request
 from companion.game.requests.requests import parse, request_of
-from companion.game.rules.rules import check_cards_exist, check_form, find_seat, judge
+from companion.game.rules.draws import check_cards_exist
+from companion.game.rules.judging import check_form, judge
+from companion.game.rules.turns import find_seat
 from companion.game.state import State, start
 
 REVISIONS: Final = ("amend", "void", "insert", "correct_route")

@@ -20,7 +20,7 @@ from companion.game.commands import (
     Void,
 )
 from companion.game.log.disputes import disputes, open_disputes
-from companion.game.rules.rules import find_seat
+from companion.game.rules.turns import find_seat
 from companion.terminal.keeper import Keeper
 from companion.terminal.plays import begin
 from companion.terminal.questions import AskAgain, Misread, Option, consider

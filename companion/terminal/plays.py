@@ -15,7 +15,7 @@ from companion.game.commands import Adjust, ClaimRoute, DrawCards, DrawTickets, 
 from companion.game.refusal import Refusal
 from companion.game.requests.requests import parse, request_of
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN, Terrain
-from companion.game.rules.rules import Worth
+from companion.game.rules.claims import Worth
 from companion.game.rules.terrain import Payment
 from companion.terminal.keeper import Keeper, Refused
 from companion.terminal.printed_route import ask_to_look

@@ -7,7 +7,7 @@ from typing import Final
 from companion.game.commands import Reveal, TicketFace
 from companion.game.refusal import Refusal
 from companion.game.requests.requests import parse, request_of
-from companion.game.rules.rules import find_seat
+from companion.game.rules.turns import find_seat
 from companion.game.ticket_book import doubts, offered
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import AskAgain, Misread

@@ -8,7 +8,7 @@ from typing import Final
 from companion.game.board.board import Board, Route
 from companion.game.commands import Change, ClaimRoute, Command, DrawTickets, Pass, Redo, Undo
 from companion.game.refusal import Refusal
-from companion.game.rules.rules import Worth, one_of_alike
+from companion.game.rules.claims import Worth, one_of_alike
 from companion.referee import Referee
 from companion.text import by_letters
 from companion.words.plays import PlayWords

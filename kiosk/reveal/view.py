@@ -10,7 +10,7 @@ from companion.game.commands import TicketFace
 from companion.game.events import Ticket
 from companion.game.game import Game
 from companion.game.log.lines import taken_back
-from companion.game.rules.rules import check_tickets
+from companion.game.rules.tickets import check_tickets
 from companion.game.state import Seat
 from companion.game.ticket_book import BookFault, TicketBook, doubts, filtered, offered, pair_of
 from companion.text import fold, number, signed

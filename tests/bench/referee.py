@@ -28,7 +28,7 @@ from companion.game.commands import ClaimRoute, Command, Resume, TicketFace, Und
 from companion.game.game import Game
 from companion.game.log.entries import Entry
 from companion.game.requests.requests import parse
-from companion.game.rules.rules import check_tickets
+from companion.game.rules.tickets import check_tickets
 from companion.game.state import Seat
 from companion.journal import Journal
 from companion.journal.chain import Row

@@ -19,7 +19,7 @@ from companion.game.commands import (
 )
 from companion.game.game import Game
 from companion.game.rulebook import COLORS, MAX_PLAYERS, TERRAINS, TRAIN, Terrain
-from companion.game.rules.rules import Worth
+from companion.game.rules.claims import Worth
 from companion.game.rules.terrain import Payment
 from companion.game.state import State
 from companion.journal import Journal

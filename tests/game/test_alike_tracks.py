@@ -2,7 +2,7 @@
 
 from table import Table
 
-from companion.game.rules.rules import one_of_alike, worth
+from companion.game.rules.claims import one_of_alike, worth
 
 
 def offered(table: Table, routes: list[str]) -> list[str]:

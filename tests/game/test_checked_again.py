@@ -3,7 +3,7 @@
 from table import Table
 
 from companion.game.events import CardsDrawn, TicketsChecked, TurnPassed
-from companion.game.rules.rules import rule_as
+from companion.game.rules.judging import rule_as
 
 LINE = "ngaoundere--bangui"
 TICKET = {"from": "ngaoundere", "to": "bangui", "points": 5}

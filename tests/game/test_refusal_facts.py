@@ -8,7 +8,8 @@ from table import Table
 from companion.game.board.board import standard_board
 from companion.game.commands import Adjust, Finish, Pass, RuledPlay
 from companion.game.refusal import Refusal
-from companion.game.rules.rules import judge, worth
+from companion.game.rules.claims import worth
+from companion.game.rules.judging import judge
 
 FIRST, SECOND = "cape-town--port-elizabeth--1", "cape-town--port-elizabeth--2"
 MOUNTAIN = "douala--bangui"  # four spaces

@@ -28,7 +28,7 @@ from companion.game.log.entries import points_of
 from companion.game.log.lines import log_lines
 from companion.game.refusal import Refusal
 from companion.game.requests.requests import parse
-from companion.game.rules.rules import judge, rule_as
+from companion.game.rules.judging import judge, rule_as
 from companion.game.state import State
 from companion.journal import Journal
 from companion.protocol import Conversation

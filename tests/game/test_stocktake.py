@@ -13,7 +13,7 @@ from companion.game.board.board import standard_board
 from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.requests.requests import parse
-from companion.game.rules.rules import judge
+from companion.game.rules.judging import judge
 from companion.game.state import State
 from companion.game.stocktake.causes import (
     MOST_CAUSES,

@@ -12,7 +12,7 @@ from scripts import finished_game, random_game, shown
 
 from companion.game import rulebook
 from companion.game.board.board import standard_board
-from companion.game.rules import rules, scoring
+from companion.game.rules import judging, scoring
 
 RESULT = {"do": "result"}
 UNFINISHED = random_game(40)
@@ -48,7 +48,7 @@ def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(rulebook.POINTS, length, 50 + length)
     monkeypatch.setattr(scoring, "GLOBETROTTER", 1000)
     real = scoring.score_cards
-    for module in (scoring, rules):
+    for module in (scoring, judging):
         if hasattr(module, "score_cards"):
             monkeypatch.setattr(module, "score_cards", lambda state: real(state)[::-1])
 

@@ -40,7 +40,8 @@ class Room(NamedTuple):
 ROOMS: Final = (
     Room(
         "companion/game",
-        "rules/rules rules/terrain rules/scoring state log/revisions log/disputes log/standing"
+        "rules/judging rules/draws rules/claims rules/tickets rules/turns rules/adjusting"
+        " rules/terrain rules/scoring state log/revisions log/disputes log/standing"
         " stocktake/stock_count stocktake/causes board/corrections board/paths ticket_book",
         ("tests/game", "tests/desk", "tests/test_protocol.py"),
     ),

@@ -9,7 +9,7 @@ from companion.game.game import Game
 from companion.game.log.entries import Entry, points_of
 from companion.game.log.revisions import dropped_reveals
 from companion.game.log.standing import Step
-from companion.game.rules.rules import terrain_drawn
+from companion.game.rules.draws import terrain_drawn
 from companion.game.state import Seat
 
 

@@ -10,7 +10,8 @@ from companion.game.events import Played, TicketsRevealed, TurnPassed
 from companion.game.log.entries import Revised
 from companion.game.log.standing import Step
 from companion.game.refusal import Refusal
-from companion.game.rules.rules import Ruling, judge, rule_as, ticket_count
+from companion.game.rules.judging import Ruling, judge, rule_as
+from companion.game.rules.tickets import ticket_count
 from companion.game.state import State
 
 

@@ -15,7 +15,7 @@ from companion.game.game import Game, Proposal
 from companion.game.log.standing import Step
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TERRAINS, TRAIN, Terrain
-from companion.game.rules.rules import worth
+from companion.game.rules.claims import worth
 from companion.game.rules.terrain import Payment
 from companion.game.state import State
 from companion.game.stocktake.stock_count import Counted, differences

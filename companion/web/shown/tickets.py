@@ -8,7 +8,7 @@ from companion.game.board.paths import Network, missing_routes
 from companion.game.commands import TicketFace
 from companion.game.game import Game
 from companion.game.rulebook import TICKET_POINTS, TICKETS
-from companion.game.rules.rules import worth
+from companion.game.rules.claims import worth
 from companion.game.ticket_book import TicketBook, offered, pair_of
 from companion.text import typeset
 from companion.words.desk import DeskWords

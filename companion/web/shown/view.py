@@ -20,7 +20,7 @@ from companion.game.game import Game
 from companion.game.log.disputes import open_disputes, unsettled
 from companion.game.log.lines import log_lines
 from companion.game.rulebook import CARDS, TERRAINS, Terrain
-from companion.game.rules.rules import worth
+from companion.game.rules.claims import worth
 from companion.referee import Right, right_of
 from companion.text import number, signed, typeset
 from companion.web.shown.snapshot import Snapshot

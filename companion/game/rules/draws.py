@@ -1,0 +1,71 @@
+"""Drawing cards (R5, R6)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.game.board.board import Board
+from companion.game.commands import DrawCards, Play
+from companion.game.events import CardsDrawn
+from companion.game.refusal import Refusal, bad_request
+from companion.game.rulebook import CARDS, CARDS_OF_TERRAIN, LOCOMOTIVE, TERRAINS, Terrain
+from companion.game.rules.turns import require_play
+from companion.game.state import State, apply
+
+
+def check_known(draw: DrawCards) -> None:
+    """Refuse a card that is not in the box."""
+    for card in draw.cards:
+        if card not in CARDS:
+            raise Refusal("unknown_card", card=card)
+
+
+def check_number(draw: DrawCards) -> None:
+    """Refuse all but two cards, or a locomotive alone (R5)."""
+    alone = draw.cards == (LOCOMOTIVE,) or (len(draw.cards) == 1 and draw.short)
+    if len(draw.cards) != 2 and not alone:
+        raise Refusal("draw_two", count=len(draw.cards))
+    if len(draw.cards) == 2 and LOCOMOTIVE in draw.cards:
+        raise Refusal("locomotive_alone")
+
+
+def judge_draw(board: Board, state: State, draw: DrawCards) -> tuple[str, CardsDrawn]:
+    """Whether these cards can have been drawn, and that they are (R5, R6)."""
+    seat = require_play(state)
+    check_known(draw)
+    check_number(draw)
+    event = CardsDrawn(seat, draw.cards)
+    for terrain, before in terrain_drawn(state, event):
+        if not before.unseen(terrain):
+            raise Refusal("terrain_exhausted", **_whereabouts(before, terrain))
+    return "R5", event
+
+
+def terrain_drawn(state: State, event: CardsDrawn) -> Iterator[tuple[Terrain, State]]:
+    """The terrain cards of a draw, each with the table after the cards before it (R6)."""
+    for drawn, card in enumerate(event.cards):
+        if card in TERRAINS:
+            before = apply(state, CardsDrawn(event.seat, event.cards[:drawn])) if drawn else state
+            yield Terrain(card), before
+
+
+def check_cards_exist(state: State, play: Play) -> None:
+    """Not even the table can draw a card of which all are in front of players or discarded (R3).
+
+    Raises:
+        Refusal: bad_request.
+    """
+    cards = play.cards if isinstance(play, DrawCards) else ()
+    for terrain, before in terrain_drawn(state, CardsDrawn(state.to_move, cards)):
+        if not before.unseen(terrain):
+            n = CARDS_OF_TERRAIN
+            raise bad_request("cards", "has more of a terrain than there are: {n}", n=n)
+
+
+def _whereabouts(state: State, terrain: Terrain) -> dict[str, Any]:
+    """Where all cards of a type are: the table can see which of it is wrong."""
+    return {
+        "terrain": terrain,
+        "cards": CARDS_OF_TERRAIN,
+        "holders": {seat.name: seat.front.of(terrain) for seat in state.seats},
+        "discards": state.discards.of(terrain),
+    }
