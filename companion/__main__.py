@@ -30,7 +30,7 @@ from companion.referee import Referee
 from companion.terminal.ticket_book import export_tickets, import_tickets, list_tickets
 from companion.words import Translations, translations
 from companion.words.language import ENGLISH
-from companion.words.terminal import TerminalWords
+from companion.words.pages.terminal import TerminalWords
 
 log = logging.getLogger(__name__)
 

@@ -21,7 +21,7 @@ from kiosk import environment
 from kiosk.environment import NoScreen
 
 if TYPE_CHECKING:
-    from companion.words.terminal import TerminalWords
+    from companion.words.pages.terminal import TerminalWords
 
 
 INSTEAD: Final = ("doctor", "forget-pin")
@@ -94,7 +94,7 @@ def _size(text: str) -> tuple[int, int]:
 def _words(language: Translations) -> "TerminalWords":
     """Words for the terminal; brought in where they are needed, so that the start is quick."""
     from companion.game.board.board import standard_board
-    from companion.words.terminal import TerminalWords
+    from companion.words.pages.terminal import TerminalWords
 
     return TerminalWords(standard_board(), language)
 

@@ -17,8 +17,8 @@ import companion
 from companion.desk.desk import Desk
 from companion.referee import Referee
 from companion.words import translations
-from companion.words.desk import DeskWords
 from companion.words.language import guess_language
+from companion.words.table.desk import DeskWords
 from kiosk import machine, screens, sheets, upkeep
 from kiosk.covers.watch import Watch
 from kiosk.look.theme import TEXT_SIZES, THEMES, unit

@@ -20,7 +20,7 @@ from companion.game.board.board import standard_board
 from companion.game.refusal import RULE_OF_CODE
 from companion.game.requests.requests import _OTHERS, _PLAYS
 from companion.words import translations
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 from kiosk.settings.file import Settings
 from kiosk.settings.view import setting_rows
 

@@ -16,7 +16,7 @@ PLAY = [
     "argparse",
     "companion.game.board.board",
     "companion.journal.journal",
-    "companion.words.terminal",
+    "companion.words.pages.terminal",
 ]
 
 

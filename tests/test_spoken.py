@@ -12,8 +12,8 @@ from companion.game.board.board import standard_board
 from companion.game.requests.requests import Query, parse
 from companion.referee import Announcement, Referee
 from companion.words import translations
-from companion.words.desk import DeskWords
-from companion.words.spoken import BETWEEN, spoken
+from companion.words.table.desk import DeskWords
+from companion.words.table.spoken import BETWEEN, spoken
 
 BOARD = standard_board()
 WORDS = DeskWords(BOARD, translations())

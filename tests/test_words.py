@@ -13,9 +13,9 @@ from companion.game.rules.prompts import Prompt
 from companion.referee import Right
 from companion.words import Words, translations
 from companion.words.compiling import TEMPLATE, collect_messages, compile_catalogues, read_catalogue
-from companion.words.desk import DeskWords
 from companion.words.refusals import REFUSALS
 from companion.words.sentences import _PROMPTS
+from companion.words.table.desk import DeskWords
 
 BOARD = standard_board()
 WORDS = Words(BOARD, translations())

@@ -10,13 +10,11 @@ A front end makes a `Desk` on a referee, listens to it, and asks it for everythi
     consequences     what a change of what was played would do, before the yes
     announcing       what is said after a change, in order
     seating_draft    desk.seats: the seats of a new game, half filled
-    stocktake        desk.stock: the table half counted, and what settles a difference
     reveal           desk.reveal: tickets half entered
     values           desk.put_right(): a player's numbers, to be set by a table ruling
-    claim_choices    routes and places to choose from, with their worth now
-    ruling           every way to score a claim, and why not the others
-    printed_route    a route as it is printed on the table's board
-    finder           cities, routes and players by what somebody types
+    log_rows         the log as people read it
+    stocktake/       desk.stock: the table half counted, and what settles a difference
+    claim/           routes and places to choose from, every way to score one, and why not others
 
 It speaks in codes and facts, with companion/words for sentences. It knows no clock, no file and
 no widget: what a finger saw comes with every touch, as a Moment.

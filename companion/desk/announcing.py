@@ -10,8 +10,8 @@ from companion.game.log.lines import taken_back
 from companion.game.log.standing import PLAYS
 from companion.game.rules.prompts import Prompt
 from companion.referee import Announcement, Referee
-from companion.words.desk import DeskWords
 from companion.words.retelling import sentence_of
+from companion.words.table.desk import DeskWords
 
 _ASIDE = ("move_marker", "turn", "last_round")  # prompts that have a place of their own
 _DRAWS = ("draw", "tickets")

@@ -11,8 +11,8 @@ from companion.game.log.revisions import Conflict
 from companion.game.rulebook import TERRAINS
 from companion.game.rules.prompts import Prompt, prompts
 from companion.game.state import State
-from companion.words.desk import DeskWords
 from companion.words.retelling import standing_sentence
+from companion.words.table.desk import DeskWords
 
 
 @dataclass(frozen=True, slots=True)

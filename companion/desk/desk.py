@@ -51,12 +51,12 @@ from companion.game.rulebook import TRAIN
 from companion.listeners import Listeners
 from companion.referee import Announcement, Referee
 from companion.words import Translations, translations
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 if TYPE_CHECKING:
     from companion.desk.reveal import Revealing
     from companion.desk.seating_draft import SettingUp
-    from companion.desk.stocktake import StockTaking
+    from companion.desk.stocktake.stocktake import StockTaking
     from companion.desk.values import PuttingRight
 
 
@@ -149,7 +149,7 @@ class Desk:
     @cached_property
     def stock(self) -> "StockTaking":
         """The stock-take, as far as the table is counted."""
-        from companion.desk.stocktake import StockTaking
+        from companion.desk.stocktake.stocktake import StockTaking
 
         return StockTaking(self)
 

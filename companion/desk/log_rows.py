@@ -8,8 +8,8 @@ from companion.game.game import Game
 from companion.game.log.entries import Entry, points_of
 from companion.game.log.lines import taken_back
 from companion.game.log.standing import Step
-from companion.words.desk import DeskWords
 from companion.words.retelling import sentence_of
+from companion.words.table.desk import DeskWords
 
 
 @dataclass(frozen=True, slots=True)

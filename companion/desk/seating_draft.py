@@ -16,7 +16,7 @@ from companion.game.rulebook import (
     TICKETS_KEPT_AT_START,
 )
 from companion.words import Words
-from companion.words import seating as seating_words
+from companion.words.table import seating as seating_words
 
 if TYPE_CHECKING:
     from companion.desk.desk import Desk

@@ -11,7 +11,7 @@ from companion.game.requests.requests import SCORE_LIMIT
 from companion.game.rulebook import CARDS_OF_TERRAIN, TERRAINS, TICKETS, TRAINS
 from companion.game.rules.adjusting import check_parts
 from companion.game.state import State
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 if TYPE_CHECKING:
     from companion.desk.desk import Desk

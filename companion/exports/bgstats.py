@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 
 from companion.exports.breakdown import Breakdown, PlayerLine
 from companion.exports.qr import LARGEST, Code, code_of
-from companion.words.exports import ExportWords
+from companion.words.pages.exports import ExportWords
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Stationmaster"

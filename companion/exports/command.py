@@ -14,7 +14,7 @@ from companion.journal import GameDamaged, GameLine, Journal
 from companion.terminal.archive import Viewed, find_line
 from companion.terminal.screen import Screen
 from companion.words import Translations
-from companion.words.exports import ExportWords
+from companion.words.pages.exports import ExportWords
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.exports.breakdown import Breakdown
 from companion.game.game import Game
 from companion.game.log.lines import log_lines
-from companion.words.exports import ExportWords
+from companion.words.pages.exports import ExportWords
 from companion.words.retelling import sentence_of
 
 Cell = str | int | None

@@ -16,7 +16,7 @@ from companion.game.game import Game
 from companion.journal import StoredGame
 from companion.journal.errors import NOT_OURS, of_one_game
 from companion.words import Translations
-from companion.words.exports import ExportWords
+from companion.words.pages.exports import ExportWords
 
 log = logging.getLogger(__name__)
 

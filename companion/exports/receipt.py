@@ -9,7 +9,7 @@ from typing import Any, Final
 from companion.exports.breakdown import Breakdown, PlayerLine
 from companion.exports.optional import needing
 from companion.terminal.screen import cut, pad, width, wrap
-from companion.words.exports import ExportWords
+from companion.words.pages.exports import ExportWords
 
 COLUMNS: Final = 32
 PORT: Final = 9100  # where network printers listen

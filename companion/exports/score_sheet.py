@@ -11,7 +11,7 @@ from PIL import Image
 from companion.exports.breakdown import Breakdown, PlayerLine
 from companion.exports.easel import Easel, Point
 from companion.text import number
-from companion.words.exports import ExportWords
+from companion.words.pages.exports import ExportWords
 
 WIDTH: Final = 1080
 A4: Final = (210, 297)  # mm

@@ -14,7 +14,7 @@ from companion.terminal.archive import Unreadable
 from companion.terminal.screen import Screen
 from companion.whole_files import read_plain
 from companion.words import Translations
-from companion.words.history import HistoryWords
+from companion.words.pages.history import HistoryWords
 
 LARGEST: Final = 2**26  # bytes of a file of games: hundreds of them, as many as one export has
 

@@ -11,7 +11,7 @@ from companion.journal.errors import of_one_game
 from companion.terminal.pages import games_page, log_page, result_page
 from companion.terminal.screen import Line, Screen, Span
 from companion.words import Translations
-from companion.words.terminal import TerminalWords
+from companion.words.pages.terminal import TerminalWords
 
 
 class Unreadable(Exception):

@@ -25,9 +25,9 @@ from companion.terminal.stocktake import take_stock
 from companion.text import fold
 from companion.words import Translations, translations
 from companion.words.language import LANGUAGES
-from companion.words.phones import no_phones
+from companion.words.pages.terminal import TerminalWords
 from companion.words.rules_text import RULES
-from companion.words.terminal import TerminalWords
+from companion.words.table.phones import no_phones
 
 if TYPE_CHECKING:
     from companion.terminal.phones import KeeperPhones

@@ -4,9 +4,9 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from companion.desk.claim.finder import Finder, closest
 from companion.desk.consequences import Considered
 from companion.desk.desk import Desk
-from companion.desk.finder import Finder, closest
 from companion.game.board.board import Board
 from companion.game.commands import Command, Resume, Revision
 from companion.game.game import Game
@@ -29,8 +29,8 @@ from companion.terminal.questions import (
 )
 from companion.terminal.screen import Screen
 from companion.words import Translations
+from companion.words.pages.terminal import TerminalWords
 from companion.words.retelling import sentence_of
-from companion.words.terminal import TerminalWords
 
 log = logging.getLogger(__name__)
 

@@ -21,7 +21,12 @@ from companion.terminal.questions import Misread
 from companion.web.kept import phones_file
 from companion.web.phones import Phones
 from companion.web.shown.snapshot import snapshot
-from companion.words.phones import open_on_phone, phone_in_words, phones_usage, trouble_in_words
+from companion.words.table.phones import (
+    open_on_phone,
+    phone_in_words,
+    phones_usage,
+    trouble_in_words,
+)
 
 log = logging.getLogger(__name__)
 

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.desk.claim_choices import worth_of
-from companion.desk.finder import Tracks
+from companion.desk.claim.choices import worth_of
+from companion.desk.claim.finder import Tracks
+from companion.desk.claim.ruling import Way, refused_payments, ways_to_score
 from companion.desk.occasion import Occasion
-from companion.desk.ruling import Way, refused_payments, ways_to_score
 from companion.desk.table_rulings import ruled
 from companion.desk.values import DISCARDS, NAMES, setting
 from companion.game.commands import Adjust, ClaimRoute, DrawCards, DrawTickets, Pass, Play, Turn

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.desk.finder import Tracks
-from companion.desk.printed_route import confirmation, doubtful
+from companion.desk.claim.finder import Tracks
+from companion.desk.claim.printed_route import confirmation, doubtful
 from companion.game.board.board import Route
 from companion.game.commands import ClaimRoute, CorrectRoute, RuledPlay, Turn
 from companion.game.refusal import Refusal
@@ -13,7 +13,7 @@ from companion.game.rulebook import TERRAIN_OF
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import AskAgain, Asked, Misread, Option, consider
 from companion.text import fold
-from companion.words.terminal import TerminalWords
+from companion.words.pages.terminal import TerminalWords
 
 EXAMPLE: Final = "route cape durban is 4 red ferry 1"
 _FERRY: Final = "ferry_locomotives"

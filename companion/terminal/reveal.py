@@ -11,7 +11,7 @@ from companion.game.rules.turns import find_seat
 from companion.game.ticket_book import doubts, offered
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import AskAgain, Misread
-from companion.words.tickets import doubt_in_words, known_heading, no_such_ticket
+from companion.words.table.tickets import doubt_in_words, known_heading, no_such_ticket
 
 EXAMPLE: Final = "show Anna: cape town - durban 8, nigeria - beira 12"
 _TICKET: Final = re.compile(r"(.*\S)\s+\+?(\d{1,4})")

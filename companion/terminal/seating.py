@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
-from companion.desk.finder import closest
+from companion.desk.claim.finder import closest
 from companion.desk.seating_draft import USUAL_TICKETS, Missing, Part, Place, Seating, is_taken
 from companion.game.commands import NewGame
 from companion.game.refusal import Refusal
@@ -21,7 +21,7 @@ from companion.game.rulebook import (
 from companion.game.rules.seating import check_new_game
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import AskAgain, Misread
-from companion.words.terminal import TerminalWords
+from companion.words.pages.terminal import TerminalWords
 
 NOBODY: Final = Seating(())
 EXAMPLE: Final = "new Anna red desert 3, Ben blue jungle 2"

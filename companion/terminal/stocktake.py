@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from companion.desk.counts import Party, counted
-from companion.desk.stocktake import rulings
+from companion.desk.stocktake.counts import Party, counted
+from companion.desk.stocktake.stocktake import rulings
 from companion.game.refusal import Refusal
 from companion.game.requests.requests import parse
 from companion.game.rulebook import TERRAINS, TRACK_SPACES
@@ -13,8 +13,8 @@ from companion.game.stocktake.causes import Cause
 from companion.game.stocktake.stock_count import Difference, differences, impossible
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import LONGEST_REASON, AskAgain, Misread, Option, is_order
+from companion.words.pages.terminal import TerminalWords
 from companion.words.retelling import cause_in_words
-from companion.words.terminal import TerminalWords
 
 EXAMPLE: Final = "stock Anna m 3 trains 40, discards j 2"
 _DISCARDS: Final = "discards"

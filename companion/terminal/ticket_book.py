@@ -18,9 +18,9 @@ from companion.terminal.screen import Screen
 from companion.text import words_of
 from companion.whole_files import read_plain
 from companion.words import Translations
-from companion.words import tickets as say
 from companion.words.names import Names
-from companion.words.terminal import TerminalWords
+from companion.words.pages.terminal import TerminalWords
+from companion.words.table import tickets as say
 
 
 def list_tickets(games: Path, board: Board, language: Translations, screen: Screen) -> int:

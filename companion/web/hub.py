@@ -20,7 +20,7 @@ from companion.web.shown.labels import labels
 from companion.web.shown.snapshot import Snapshot
 from companion.web.shown.tickets import tickets_data
 from companion.words import LANGUAGES, translations
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.exports.documents import Document
 from companion.web.door.joining import fresh_token
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 KINDS: Final = {"png": "image/png", "pdf": "application/pdf", "json": "application/json"}
 

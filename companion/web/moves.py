@@ -13,7 +13,7 @@ from companion.game.refusal import Refusal
 from companion.game.requests.requests import parse, request_of
 from companion.web.hub import Hub
 from companion.web.shown.tickets import Unfit, faces_of
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 log = logging.getLogger(__name__)
 

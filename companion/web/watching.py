@@ -15,9 +15,9 @@ from companion.terminal.screen import Screen
 from companion.web.phones import Phones
 from companion.web.shown.snapshot import Snapshot, told_last, without_scores
 from companion.words import Translations
-from companion.words.desk import DeskWords
 from companion.words.language import code_of
-from companion.words.phones import open_on_phone, trouble_in_words
+from companion.words.table.desk import DeskWords
+from companion.words.table.phones import open_on_phone, trouble_in_words
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from companion.game.refusal import Refusal
 from companion.game.rules.claims import Worth, one_of_alike
 from companion.referee import Referee
 from companion.text import by_letters
-from companion.words.plays import PlayWords
+from companion.words.table.plays import PlayWords
 
 
 @dataclass(frozen=True, slots=True)

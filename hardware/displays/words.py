@@ -11,7 +11,7 @@ from companion.game.state import State
 from companion.referee import Announcement
 from companion.words import Translations, Words
 from companion.words.language import code_of
-from companion.words.plays import listed
+from companion.words.table.plays import listed
 from hardware.displays.letters import labels, spelled, to_ascii
 
 _WHOLE: Final = 100  # longer than any name

@@ -7,9 +7,9 @@ from typing import Any
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.desk.claim_choices import COLORS, LENGTHS
+from companion.desk.claim.choices import COLORS, LENGTHS
+from companion.desk.claim.printed_route import Printed, confirmation, printed_so
 from companion.desk.entering import Moment
-from companion.desk.printed_route import Printed, confirmation, printed_so
 from companion.game.board.board import Route
 from kiosk import kv
 from kiosk.claim.lists import Swatch

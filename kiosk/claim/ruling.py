@@ -13,9 +13,9 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.desk.claim.printed_route import confirmation
+from companion.desk.claim.ruling import RulingView, Way, ruling_view
 from companion.desk.entering import Moment
-from companion.desk.printed_route import confirmation
-from companion.desk.ruling import RulingView, Way, ruling_view
 from companion.game.commands import ClaimRoute
 from companion.game.rulebook import LOCOMOTIVE
 from kiosk import kv, sheets

@@ -5,8 +5,8 @@ from companion.game.game import Game
 from companion.game.log.standing import Step
 from companion.game.rulebook import Terrain
 from companion.text import number
-from companion.words.desk import DeskWords
 from companion.words.retelling import standing_sentence
+from companion.words.table.desk import DeskWords
 from kiosk.final.view import price
 
 

@@ -6,7 +6,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.game import Game
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 from kiosk import kv, screens
 from kiosk.final.charts.board import Billing, Board
 from kiosk.final.view import (

@@ -12,7 +12,7 @@ from companion.game.refusal import Refusal
 from companion.game.rules.scoring import Ranked, ranking
 from companion.game.state import Seat
 from companion.text import number
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 MOST_NAMED: Final = 3  # of those who share a win; the table names them all
 

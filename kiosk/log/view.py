@@ -12,8 +12,8 @@ from companion.game.log.lines import log_lines
 from companion.game.log.standing import Step
 from companion.game.rulebook import TERRAINS
 from companion.game.state import State
-from companion.words.desk import DeskWords
 from companion.words.retelling import sentence_of, standing_sentence
+from companion.words.table.desk import DeskWords
 from kiosk.widgets.paging import Page, newest_first
 
 ENTRIES_A_PAGE: Final = 30

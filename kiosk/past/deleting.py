@@ -9,8 +9,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.history import NotDone
 from companion.history.deleting import DAYS, STARTS
 from companion.journal import LogUnavailable
-from companion.words.history import HistoryWords
-from companion.words.plays import listed
+from companion.words.pages.history import HistoryWords
+from companion.words.table.plays import listed
 from kiosk import kv, screens
 from kiosk.past.view import GameView, deleted_rows
 from kiosk.running import running_app

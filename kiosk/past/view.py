@@ -15,9 +15,9 @@ from companion.history.backups import Backup, Backups
 from companion.journal import GameLine
 from companion.referee import Referee
 from companion.text import number
-from companion.words.desk import DeskWords
-from companion.words.plays import listed
 from companion.words.retelling import standing_sentence
+from companion.words.table.desk import DeskWords
+from companion.words.table.plays import listed
 from kiosk.final.view import source_words, title
 from kiosk.widgets.paging import Page, newest_first
 

@@ -14,7 +14,7 @@ from companion.web.kept import phones_file
 from companion.web.lending import Make
 from companion.web.phones import Phones, Trouble
 from companion.web.shown.snapshot import snapshot
-from companion.words.phones import trouble_in_words
+from companion.words.table.phones import trouble_in_words
 from kiosk import sheets
 from kiosk.bridge import Bridge
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.game.game import Game
 from companion.web.door.joining import Guest
 from companion.web.hub import Guests
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 
 @dataclass(frozen=True, slots=True)

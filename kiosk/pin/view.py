@@ -2,7 +2,7 @@
 
 import math
 
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 
 def tries_left(tries: int, words: DeskWords) -> str:

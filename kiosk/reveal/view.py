@@ -14,8 +14,8 @@ from companion.game.rules.tickets import check_tickets
 from companion.game.state import Seat
 from companion.game.ticket_book import BookFault, TicketBook, doubts, filtered, offered, pair_of
 from companion.text import fold, number, signed
-from companion.words.desk import DeskWords
-from companion.words.tickets import doubt_in_words, fault_in_words
+from companion.words.table.desk import DeskWords
+from companion.words.table.tickets import doubt_in_words, fault_in_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 import companion
-from companion.desk.printed_route import corrected_routes, corrections_counted
+from companion.desk.claim.printed_route import corrected_routes, corrections_counted
 from companion.game.board.board import standard_board
 from kiosk import kv, machine, screens, sheets
 from kiosk.running import running_app

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.words import LANGUAGES
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 from kiosk.settings.file import CHOICES, Settings
 from kiosk.sound.view import INSTALL
 from kiosk.widgets import keyboards

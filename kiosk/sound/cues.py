@@ -5,8 +5,8 @@ from typing import Final
 
 from companion.game.log.standing import PLAYS
 from companion.referee import Announcement
-from companion.words.desk import DeskWords
-from companion.words.spoken import spoken
+from companion.words.table.desk import DeskWords
+from companion.words.table.spoken import spoken
 
 # Entries that only add to what was said before; every other one says that something was otherwise.
 GOES_ON: Final = (*PLAYS, "finish", "reveal", "object", "settle")

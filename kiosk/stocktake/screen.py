@@ -7,8 +7,8 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.desk.counts import Party, Stocktake, counted
 from companion.desk.entering import Moment, StockLeft
+from companion.desk.stocktake.counts import Party, Stocktake, counted
 from companion.game.stocktake.causes import Cause, Guess, search
 from kiosk import kv
 from kiosk.look.text import show_names

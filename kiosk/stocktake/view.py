@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from companion.desk.counts import Count, Party, Stocktake, counted
-from companion.desk.stocktake import Hindrance, difference, hindrance, name_of, ruled
+from companion.desk.stocktake.counts import Count, Party, Stocktake, counted
+from companion.desk.stocktake.stocktake import Hindrance, difference, hindrance, name_of, ruled
 from companion.game.game import Game
 from companion.game.stocktake.causes import Cause, Guess
 from companion.game.stocktake.stock_count import impossible
 from companion.text import number
-from companion.words.desk import DeskWords
 from companion.words.retelling import cause_in_words
+from companion.words.table.desk import DeskWords
 
 _ICONS = {"trains": "train", "score": "marker"}
 

@@ -6,7 +6,7 @@ from kivy.animation import Animation
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.desk.rights import Badge
+from companion.desk.claim.rights import Badge
 from kiosk import kv
 from kiosk.running import running_app
 from kiosk.table.view import PlayerView, TerrainLine

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.desk.rights import Badge, badge
+from companion.desk.claim.rights import Badge, badge
 from companion.game.commands import Redo
 from companion.game.game import Game
 from companion.game.log.disputes import unsettled
@@ -12,7 +12,7 @@ from companion.game.refusal import Refusal
 from companion.game.rulebook import TERRAINS, Terrain
 from companion.game.state import State
 from companion.referee import Referee
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 from kiosk.table.last_line import last_line, last_play
 
 FEW_TRAINS: Final = 5

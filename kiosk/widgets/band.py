@@ -16,8 +16,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.desk.announcing import Said
-from companion.desk.counts import suggests_stocktake
 from companion.desk.desk import Desk, Refused
+from companion.desk.stocktake.counts import suggests_stocktake
 from kiosk import kv
 from kiosk.look.text import width_of
 from kiosk.running import running_app

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.desk.seating_draft import is_taken
 from companion.game.requests.fields import clean_name
-from companion.words import seating as seating_words
+from companion.words.table import seating as seating_words
 from kiosk import kv
 from kiosk.look.text import Text, show_names
 from kiosk.running import running_app

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 Row = TypeVar("Row")
 

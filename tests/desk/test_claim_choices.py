@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.desk.claim_choices import (
+from companion.desk.claim.choices import (
     called_hint,
     chosen,
     matching,
@@ -11,13 +11,13 @@ from companion.desk.claim_choices import (
     routes_of,
     worth_of,
 )
-from companion.desk.finder import Tracks
+from companion.desk.claim.finder import Tracks
 from companion.desk.occasion import Occasion
 from companion.game.board.board import standard_board
 from companion.game.commands import ClaimRoute, Newcomer, NewGame
 from companion.referee import Referee
-from companion.words.desk import DeskWords
 from companion.words.language import translations
+from companion.words.table.desk import DeskWords
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 COLORS = ("blue", "red", "green", "yellow")

@@ -6,7 +6,7 @@ from companion.desk.consequences import ConsequencesView, Considered, in_lines
 from companion.game.commands import ClaimRoute, DrawCards, Insert, Newcomer, NewGame, Revision, Void
 from companion.referee import Referee
 from companion.words import translations
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 COAST = "cape-town--port-elizabeth--1"  # 3 spaces: 4 points
 

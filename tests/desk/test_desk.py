@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.desk.claim.printed_route import confirmation
 from companion.desk.desk import Desk
 from companion.desk.entering import NumberWanted, WayWanted
-from companion.desk.printed_route import confirmation
 from companion.game.commands import (
     ClaimRoute,
     Command,

@@ -2,11 +2,11 @@
 
 import pytest
 
+from companion.desk.claim.ruling import ruling_view
 from companion.desk.consequences import Considered, in_lines
-from companion.desk.counts import Party
 from companion.desk.desk import Desk
 from companion.desk.entering import Answer, NumberWanted, ReasonWanted, StockLeft, WayWanted
-from companion.desk.ruling import ruling_view
+from companion.desk.stocktake.counts import Party
 from companion.game.commands import ClaimRoute, DrawTickets, Revision
 from companion.game.rulebook import LAST_ROUND_AT
 from companion.referee import Referee

@@ -2,19 +2,19 @@
 
 import pytest
 
-from companion.desk.desk import Desk
-from companion.desk.printed_route import (
+from companion.desk.claim.printed_route import (
     Printed,
     confirmation,
     corrected_routes,
     corrections_counted,
     question,
 )
+from companion.desk.desk import Desk
 from companion.game.board.board import standard_board
 from companion.game.commands import ClaimRoute, CorrectRoute, Newcomer, NewGame, Undo
 from companion.referee import Referee
 from companion.words import translations
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 DOUBTFUL = "bloemfontein--cape-town"  # orange 3; its length is in doubt
 FERRY = "madagascar-south--durban--1"  # grey 6, two locomotives: these are in doubt

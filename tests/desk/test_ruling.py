@@ -2,14 +2,14 @@
 
 import pytest
 
+from companion.desk.claim.ruling import RulingView, ruling_view
 from companion.desk.occasion import Occasion
-from companion.desk.ruling import RulingView, ruling_view
 from companion.game.commands import Adjust, Newcomer, NewGame
 from companion.game.rulebook import Terrain
 from companion.game.rules.terrain import Payment
 from companion.referee import Referee
 from companion.words import translations
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 COAST = "cape-town--port-elizabeth--1"  # black, 3 spaces: mountain, one card
 

@@ -8,7 +8,7 @@ from companion.game.commands import Newcomer, NewGame, RuleSettings
 from companion.game.rulebook import COLORS
 from companion.game.rules.seating import check_new_game
 from companion.words import Words, translations
-from companion.words import seating as seating_words
+from companion.words.table import seating as seating_words
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 

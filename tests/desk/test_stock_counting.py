@@ -4,8 +4,8 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from companion.desk.counts import Stocktake, begin, counted, current, suggests_stocktake
-from companion.desk.stocktake import Hindrance, hindrance, ruling, settled_now
+from companion.desk.stocktake.counts import Stocktake, begin, counted, current, suggests_stocktake
+from companion.desk.stocktake.stocktake import Hindrance, hindrance, ruling, settled_now
 from companion.game.commands import Adjust, Amend, DrawCards, Newcomer, NewGame, Pass
 from companion.game.game import Game
 from companion.game.rulebook import TRAINS
@@ -13,8 +13,8 @@ from companion.game.stocktake.causes import likely_causes
 from companion.game.stocktake.stock_count import CountedPlayer
 from companion.journal import Journal
 from companion.referee import Referee
-from companion.words.desk import DeskWords
 from companion.words.language import translations
+from companion.words.table.desk import DeskWords
 from kiosk.stocktake import view as stock_view
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")

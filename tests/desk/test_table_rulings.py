@@ -2,10 +2,10 @@
 
 import pytest
 
+from companion.desk.claim.ruling import ruling_view
 from companion.desk.desk import Desk
 from companion.desk.half_turn import HalfTurn
 from companion.desk.occasion import Occasion
-from companion.desk.ruling import ruling_view
 from companion.desk.table_rulings import (
     reasons,
     refused_play,
@@ -28,7 +28,7 @@ from companion.game.commands import (
 from companion.game.rules.terrain import Payment
 from companion.referee import Referee
 from companion.words import translations
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 from kiosk.table.view import table_view
 
 COAST = "cape-town--port-elizabeth--1"  # black, 3 spaces: mountain, one card

@@ -16,7 +16,7 @@ from companion.journal import Journal, StoredGame
 from companion.protocol import Conversation
 from companion.referee import Referee
 from companion.words import translations
-from companion.words.exports import ExportWords
+from companion.words.pages.exports import ExportWords
 
 BOARD = standard_board()
 WORDS = ExportWords(BOARD, translations())

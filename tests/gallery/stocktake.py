@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from companion.desk.counts import Party, begin
+from companion.desk.stocktake.counts import Party, begin
 from companion.game.commands import Adjust
 from companion.game.rulebook import MAX_PLAYERS
 from kiosk import screens

@@ -13,8 +13,8 @@ from companion.history import History
 from companion.referee import Referee
 from companion.terminal.archive import list_games, show_game
 from companion.terminal.screen import Screen
-from companion.words.desk import DeskWords
 from companion.words.language import translations
+from companion.words.table.desk import DeskWords
 from kiosk.final.view import Unveiling, ranked_players, result_view
 from kiosk.log.view import log_page
 from kiosk.past.people import people_page, person_view, record_rows

@@ -14,7 +14,7 @@ from test_importing import exported
 from companion.__main__ import main
 from companion.game.board.board import standard_board
 from companion.history import Imported, NotDone, backups, deleting, people
-from companion.words.history import HistoryWords
+from companion.words.pages.history import HistoryWords
 
 
 @pytest.fixture(autouse=True)

@@ -13,8 +13,8 @@ from companion.terminal.evening import ORDERS
 from companion.terminal.pages import help_page, mark, result_page, rights_page, table
 from companion.terminal.screen import Screen, cut, cut_unlike, pad, width, wrap
 from companion.words import translations
+from companion.words.pages.terminal import TerminalWords
 from companion.words.rules_text import RULES
-from companion.words.terminal import TerminalWords
 
 WORDS = TerminalWords(standard_board(), translations())
 

@@ -17,7 +17,7 @@ from companion.web.shown import view
 from companion.web.shown.labels import labels
 from companion.web.shown.snapshot import Snapshot, snapshot, told_last
 from companion.words import LANGUAGES, translations
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 LONG = next(game for game in recorded.GAMES if game.name == "five-players.jsonl")
 COAST = "cape-town--port-elizabeth--1"

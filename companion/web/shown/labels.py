@@ -1,6 +1,6 @@
 """Every word of the page that is not a sentence about the game: the page has none of its own."""
 
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 
 def labels(words: DeskWords) -> dict[str, str]:

@@ -11,7 +11,7 @@ from companion.game.rulebook import TICKET_POINTS, TICKETS
 from companion.game.rules.claims import worth
 from companion.game.ticket_book import TicketBook, offered, pair_of
 from companion.text import typeset
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 _TOO_FEW: Final = "not_enough_trains"  # a route that is free all the same
 

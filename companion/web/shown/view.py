@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Any, Final
 
 from companion.desk.announcing import Said, disputed, said
+from companion.desk.claim.rights import badge
+from companion.desk.claim.ruling import RulingView, Way, ruling_view
 from companion.desk.log_rows import log_row
 from companion.desk.occasion import Occasion
-from companion.desk.rights import badge
-from companion.desk.ruling import RulingView, Way, ruling_view
 from companion.exports.breakdown import breakdown
 from companion.game import charting
 from companion.game.board.board import Board, Route
@@ -24,8 +24,8 @@ from companion.game.rules.claims import worth
 from companion.referee import Right, right_of
 from companion.text import number, signed, typeset
 from companion.web.shown.snapshot import Snapshot
-from companion.words.desk import DeskWords
-from companion.words.exports import ExportWords
+from companion.words.pages.exports import ExportWords
+from companion.words.table.desk import DeskWords
 
 Data = dict[str, Any]
 

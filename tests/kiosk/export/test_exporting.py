@@ -10,7 +10,7 @@ from companion.game.board.board import standard_board
 from companion.game.commands import Finish, Newcomer, NewGame, Reveal, TicketFace
 from companion.referee import Referee
 from companion.words import translations
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 from kiosk.export import view as exporting
 from kiosk.export.view import EVERYTHING, KINDS, Lacking, Matter, NotWritten, Writing, Written
 

@@ -18,8 +18,8 @@ from companion.game.log.standing import Step
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TERRAINS, cards_to_double
 from companion.referee import Referee
-from companion.words.desk import DeskWords
 from companion.words.language import translations
+from companion.words.table.desk import DeskWords
 from kiosk.final import chart_words
 from kiosk.final.view import NAMED, Unveiling, ranked_players
 from tests.bench.random_games import Table

@@ -5,8 +5,8 @@ from fingers import Kiosk  # noqa: F401  Kivy is to be prepared
 
 from companion.game.board.board import standard_board
 from companion.words import translations
-from companion.words.desk import DeskWords
 from companion.words.language import LANGUAGES
+from companion.words.table.desk import DeskWords
 from kiosk.final.result_panel import FROM_NAMES, HEAD, LARGER, NUMBER, ROOM_RULED, SIGNS, widths
 from kiosk.final.view import source_words
 from kiosk.look.text import Text, width_of

@@ -6,8 +6,8 @@ from table import Table
 
 from companion.game.charting import grid_step
 from companion.game.requests.requests import Query, parse
-from companion.words.desk import DeskWords
 from companion.words.language import translations
+from companion.words.table.desk import DeskWords
 from kiosk.final.view import ResultView, result_view
 
 

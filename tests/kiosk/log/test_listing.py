@@ -6,7 +6,7 @@ import pytest
 from table import Table
 
 from companion.words import translations
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 from kiosk.log.view import ENTRIES_A_PAGE, entry_view, log_page
 from kiosk.past.view import GAMES_A_PAGE, games_page
 from kiosk.settings.file import CHOICES, Settings

@@ -12,8 +12,8 @@ from companion.game.commands import ClaimRoute, DrawCards, Pass, Undo
 from companion.history import History
 from companion.journal import Journal
 from companion.referee import Referee
-from companion.words.desk import DeskWords
 from companion.words.language import translations
+from companion.words.table.desk import DeskWords
 from kiosk.past import view as past
 from kiosk.past.people import PEOPLE_A_PAGE, people_page, person_view, record_rows
 from kiosk.past.view import GAMES_A_PAGE

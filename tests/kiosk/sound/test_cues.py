@@ -8,7 +8,7 @@ from companion.game.board.board import standard_board
 from companion.game.requests.requests import _OTHERS, _PLAYS, Query, parse
 from companion.referee import Referee
 from companion.words import translations
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 from kiosk.sound.cues import GOES_ON, REFUSED, Cue, cue_of
 from kiosk.sound.tones import SOUNDS
 

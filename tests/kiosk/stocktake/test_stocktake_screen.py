@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from fingers import SIZES, Kiosk
 
-from companion.desk.counts import counted
+from companion.desk.stocktake.counts import counted
 from companion.game.commands import Adjust, DrawCards, Pass
 from companion.game.stocktake.causes import likely_causes
 from kiosk import screens

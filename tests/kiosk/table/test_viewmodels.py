@@ -2,9 +2,9 @@
 
 from table import Table
 
-from companion.desk.rights import Badge
+from companion.desk.claim.rights import Badge
 from companion.words import translations
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 from kiosk.table.view import TableView, table_view
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game.ticket_book import Doubt
-from companion.words.plays import PlayWords
+from companion.words.table.plays import PlayWords
 
 
 def fault_in_words(words: PlayWords, code: str, facts: Mapping[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.words.pages import PageWords
+from companion.words.pages.pages import PageWords
 
 if TYPE_CHECKING:
     from companion.history import Imported, NotDone

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.desk.claim.printed_route import question
 from companion.desk.occasion import Occasion
-from companion.desk.printed_route import question
 from companion.game.board.board import Route
 from companion.game.commands import ClaimRoute
 from companion.game.refusal import Refusal
 from companion.game.rulebook import Terrain
 from companion.game.rules.claims import Worth
 from companion.game.rules.terrain import Payment
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from typing import Any, Final
 from companion.game.rulebook import COLORS, TERRAINS
 from companion.game.state import State
 from companion.journal.errors import LogRefused, LogUnreadable, NewerLog
-from companion.words.disagreements import DisagreementWords
-from companion.words.plays import listed
+from companion.words.pages.disagreements import DisagreementWords
+from companion.words.table.plays import listed
 
 
 def _(text: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.game.events import ScoreCard
-from companion.words.pages import PageWords
+from companion.words.pages.pages import PageWords
 
 if TYPE_CHECKING:
     from companion.exports.breakdown import Breakdown

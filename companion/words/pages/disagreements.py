@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from companion.game.board.board import Route
 from companion.game.stocktake.stock_count import Difference, Impossible
-from companion.words.pages import PageWords
+from companion.words.pages.pages import PageWords
 
 
 class DisagreementWords(PageWords):

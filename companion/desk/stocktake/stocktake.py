@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.desk.counts import Count, Party, Stocktake, begin, counted, current
 from companion.desk.entering import Answer, Counted, Moment, NothingMore, ReasonWanted, StockLeft
+from companion.desk.stocktake.counts import Count, Party, Stocktake, begin, counted, current
 from companion.game.commands import Adjust
 from companion.game.game import Game
 from companion.game.refusal import Refusal
@@ -17,7 +17,7 @@ from companion.game.state import State
 from companion.game.stocktake.causes import Cause, likely_causes
 from companion.game.stocktake.stock_count import Difference, impossible, set_as_counted
 from companion.text import number
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 if TYPE_CHECKING:
     from companion.desk.desk import Desk

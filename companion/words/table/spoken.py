@@ -8,7 +8,7 @@ from companion.game.rulebook import TRACK_SPACES
 from companion.game.rules.scoring import winners
 from companion.game.state import State
 from companion.referee import Announcement
-from companion.words.desk import DeskWords
+from companion.words.table.desk import DeskWords
 
 FOR_EVERYONE: Final = ("reshuffle_terrain", "show_tickets")  # prompts, spoken as they are written
 REMARKS: Final = ("object", "settle")  # entries that leave every score as it is

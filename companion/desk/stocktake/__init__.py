@@ -1,0 +1,1 @@
+"""A stock-take half counted: its numbers, and what settles its differences."""
