@@ -53,7 +53,7 @@ class Tappable(Touchable):
             self.pressed = True
             touch.grab(self)
             if self.hold_for:
-                self._timer = Clock.schedule_once(self._held, self.hold_for)
+                self._timer = Clock.schedule_once(self._stayed, self.hold_for)
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
@@ -75,6 +75,11 @@ class Tappable(Touchable):
                 self.dispatch("on_tap", moment)
             return True
         return bool(super().on_touch_up(touch))
+
+    def _stayed(self, *args: object) -> None:
+        # Where the app stood still meanwhile, the finger may be up long since: fingers are heard
+        # after timers in each frame, so that is known in the next.
+        self._timer = Clock.schedule_once(self._held, 0)
 
     def _held(self, *args: object) -> None:
         moment = self._moment

@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 from fingers import SIZES, Kiosk
+from kivy.base import EventLoop
+from kivy.input.motionevent import MotionEvent
+from kivy.input.provider import MotionEventProvider
 from kivy.uix.widget import Widget
 
 from companion.game.commands import (
@@ -26,6 +29,7 @@ from kiosk.log.reason import ReasonSheet
 from kiosk.table.player import ValuesSheet
 from kiosk.table.player_panel import PlayerPanel
 from kiosk.widgets.band import Announced
+from tests.gallery.pictures import ahead
 
 Open = Callable[..., Kiosk]
 COAST = "cape-town--port-elizabeth--1"
@@ -221,6 +225,32 @@ def test_an_open_locomotive_as_second_card(open_kiosk: Open):
     kiosk.hold(kiosk.button("Open loco"))
     kiosk.tap("house rule")
     assert last(kiosk)[1] == "locomotive_alone"
+
+
+class Panel(MotionEventProvider):
+    """Tells of the end of a touch when the app next asks, which is once a frame."""
+
+    def __init__(self, ended: MotionEvent) -> None:
+        super().__init__("panel", "")
+        self._ended = [ended]
+
+    def update(self, dispatch_fn: Callable[[str, MotionEvent], None]) -> None:
+        while self._ended:
+            dispatch_fn("end", self._ended.pop())
+
+
+def test_a_tap_while_the_app_stands_still_is_not_taken_for_a_hold(open_kiosk: Open):
+    """A disk that hangs, say: the finger was lifted meanwhile, and nobody has looked yet."""
+    kiosk = open_kiosk(2)
+    kiosk.tap("Train")
+    tile = kiosk.button("Open loco")
+    panel = Panel(kiosk.down(*tile.to_window(*tile.center)))
+    ahead.skip(tile.hold_for + 1)
+    EventLoop.add_input_provider(panel)
+    kiosk.frames()
+    EventLoop.remove_input_provider(panel)
+    assert kiosk.sees("Record anyway")  # as after any tap
+    assert kiosk.app.sheet is None
 
 
 def test_what_can_be_drawn_is_not_held(open_kiosk: Open):
