@@ -41,29 +41,37 @@ def folder() -> Iterator[Path]:
 
 # --- litter ---
 
-MUCH = 10_000  # objects that are worth a search
+SHARE = 0.3  # of the memory that is free when the tests begin, for all processes together
+OBJECT = 100  # bytes, about, with what it holds
 
 
 class Litter:
-    """What a test leaves is searched for once, at its end, and not through what the program is.
+    """What tests leave behind is left lying while there is room for it.
 
-    An app leaves a hundred thousand objects, all in rings: left to itself Python would look through
-    everything for them, again and again.
+    An app leaves a quarter of a million objects, all in rings: to find and free them takes as long
+    as to make them, and at the end the process is gone with all of it.
     """
 
     def pytest_collection_finish(self) -> None:
         gc.freeze()
-        gc.set_threshold(1_000_000, 10, 10)  # within a test: for one that is long
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self) -> Generator[None, object, object]:
-        done = yield
-        if gc.get_count()[0] > MUCH:
-            gc.collect()
-        return done
+        gc.set_threshold(max(_room() // OBJECT, 50_000), 10, 10)
 
     def pytest_sessionfinish(self) -> None:
-        gc.unfreeze()
+        gc.unfreeze()  # Hypothesis looks for who holds its objects
+
+    def pytest_unconfigure(self) -> None:
+        gc.freeze()  # else pytest and Python would sweep up before they end
+
+
+def _room() -> int:
+    """Bytes for this process; little where nobody can tell."""
+    try:
+        memory = Path("/proc/meminfo").read_text("ascii")
+    except OSError:
+        return 0
+    free = next(line for line in memory.splitlines() if line.startswith("MemAvailable:"))
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    return int(int(free.split()[1]) * 1024 * SHARE) // workers
 
 
 # --- time by folder, for tests/run.sh ---

@@ -55,4 +55,4 @@ def test_a_game_by_the_box_alone_ends_with_the_recorded_scores_and_its_lights_ar
 
 
 def seats_lit(port: PicoPort) -> set[str]:
-    return {name for name in port.device.lit if name.startswith("seat")}
+    return {name for name in frozenset(port.device.lit) if name.startswith("seat")}
