@@ -60,3 +60,12 @@ def seats(players: int, terrain: str = "desert", tickets: int = 2) -> list[dict[
         {"name": name, "color": color, "terrain": terrain, "tickets": tickets}
         for name, color in list(zip(NAMES, COLORS, strict=True))[:players]
     ]
+
+
+def entries(file: Path) -> int:
+    """How many of the game on the table are on the disk."""
+    journal = Journal.view(file)
+    try:
+        return Referee(journal).seq
+    finally:
+        journal.close()

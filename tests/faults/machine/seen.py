@@ -13,6 +13,7 @@ from pathlib import Path
 
 from fingers import seats
 from spots import where
+from table import entries
 
 from companion.journal import Journal
 from companion.referee import Referee
@@ -27,15 +28,6 @@ def begin_game(file: Path) -> None:
     journal = Journal.open(file)
     Referee(journal).submit(seats(2))
     journal.close()
-
-
-def entries(file: Path) -> int:
-    """How many are on the disk."""
-    journal = Journal.view(file)
-    try:
-        return Referee(journal).seq
-    finally:
-        journal.close()
 
 
 class Shown:

@@ -10,10 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from table import entries
 from x_server import WHY, is_there
-
-from companion.journal import Journal
-from companion.referee import Referee
 
 ROOT = Path(__file__).parents[3]
 
@@ -80,15 +78,6 @@ def running(
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-
-
-def entries(file: Path) -> int:
-    """How many are on the disk."""
-    journal = Journal.view(file)
-    try:
-        return Referee(journal).seq
-    finally:
-        journal.close()
 
 
 def find_window(environment: dict[str, str], process: int) -> str:
