@@ -152,7 +152,7 @@ def report(files: Iterable[str], memory: Memory) -> bool:
 def main() -> int:
     """Run what was asked for; the exit code."""
     parser = argparse.ArgumentParser(prog="tests.mutants", description=__doc__)
-    parser.add_argument("modules", nargs="*", metavar="MODULE", help="such as rules; all, if none")
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help="such as claims; all, if none")
     parser.add_argument("--tests", nargs="+", help="only these files of tests")
     parser.add_argument("--anew", action="store_true", help="forget what was killed before")
     parser.add_argument("--list", action="store_true", help="only tell what is known")
