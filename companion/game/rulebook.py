@@ -1,5 +1,6 @@
 """Every number of the game, each with the key of the rule that gives it (R1-R24)."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -11,7 +12,11 @@ COLORS: Final = ("blue", "red", "green", "yellow", "black")  # R1
 TICKETS: Final = 48  # R2
 TICKETS_KEPT_AT_START: Final = (2, 4)  # R2: fewest and most
 TICKETS_DRAWN: Final = 4  # R10
-TICKETS_DRAWN_CHOICES: Final = (3, 4)  # R10: the Russian text draws three
+TICKETS_DRAWN_CHOICES: Final = (3, 4)
+# Where the rules of a language print another number. (What else differs between editions is only
+# how it is said: the French text alone says outright that nobody may have both tracks, and the
+# Russian one calls the Globetrotter by the name of the game.)
+TICKETS_DRAWN_IN: Final[Mapping[str, int]] = {"ru": 3}  # R10
 TICKET_POINTS: Final = (1, 99)  # what a printed value can be
 
 CARDS_OF_TERRAIN: Final = 15  # R3, of each type

@@ -278,7 +278,7 @@ class Devices:
             root.show_overlay(self._word_card(root))
             return
         self._dial_timer = Clock.schedule_once(lambda *args: actions.rest(), DIAL_RESTS)
-        from kiosk.devices.dial_card import DialCard
+        from kiosk.devices.cards import DialCard
 
         if not isinstance(root.overlay, DialCard):
             root.show_overlay(DialCard())
@@ -287,7 +287,7 @@ class Devices:
     def _word_card(self, root: Root) -> Widget | None:
         if not self._word:
             return None
-        from kiosk.devices.word_card import WordCard
+        from kiosk.devices.cards import WordCard
 
         card = root.overlay if isinstance(root.overlay, WordCard) else WordCard()
         card.text = self._word

@@ -4,8 +4,7 @@ from typing import Any
 
 from kivy.properties import StringProperty
 
-from companion.game.rulebook import TICKETS_DRAWN as USUAL
-from companion.words.editions import TICKETS_DRAWN
+from companion.game.rulebook import TICKETS_DRAWN, TICKETS_DRAWN_IN
 from kiosk import kv, sheets
 from kiosk.running import running_app
 from kiosk.settings.file import CHOICES
@@ -22,8 +21,8 @@ class EditionSheet(Sheet):
         self.app = running_app()
         super().__init__(**given)
         text = self.app._("R10: {n} in the rulebook of this language, {usual} in all others.")
-        own = TICKETS_DRAWN.get(self.app.language, min(CHOICES["tickets_drawn"]))
-        self.text = text.format(n=own, usual=USUAL)
+        own = TICKETS_DRAWN_IN.get(self.app.language, min(CHOICES["tickets_drawn"]))
+        self.text = text.format(n=own, usual=TICKETS_DRAWN)
         chosen = self.app.settings.tickets_drawn
         for number in reversed(CHOICES["tickets_drawn"]):
             tile = Tile(
@@ -43,7 +42,7 @@ class EditionSheet(Sheet):
 def offer_edition() -> None:
     """Lay the sheet, where the printed rules of the language differ."""
     app = running_app()
-    if app.language in TICKETS_DRAWN:
+    if app.language in TICKETS_DRAWN_IN:
         app.lay(sheets.edition)
 
 

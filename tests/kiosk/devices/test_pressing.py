@@ -9,8 +9,7 @@ from wired import OpenBench, OpenWired, Wired, free_route
 
 from companion.game.commands import DrawCards, Finish
 from kiosk.covers.covers import Dark, Lock
-from kiosk.devices.dial_card import DialCard
-from kiosk.devices.word_card import WordCard
+from kiosk.devices.cards import DialCard, WordCard
 from tests.hardware.by_buttons import Clock
 
 DRAW = DrawCards(("train", "train"))

@@ -1,10 +1,16 @@
-"""The dial's menu: where it is, and what is beside it."""
+"""Cards over whatever screen a press came to: a word on what it did, and the dial's menu."""
 
-from kivy.properties import ObjectProperty
+from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from hardware.buttons.dial import Lines
 from kiosk import kv
+
+
+class WordCard(FloatLayout):
+    """Seen over the screen for a while, and never touched."""
+
+    text = StringProperty("")
 
 
 class DialCard(FloatLayout):
