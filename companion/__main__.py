@@ -19,12 +19,12 @@ from companion import protocol, terminal
 from companion.chosen_language import add_language_option, language_for
 from companion.exports.command import Order, export_games
 from companion.exports.documents import KINDS
+from companion.folders import PORT, faults_file, games_file
 from companion.game.board.board import Board, BoardError, load_board, standard_board
 from companion.history.command import Orders
 from companion.journal import Journal, LogDamaged, LogRefused
 from companion.journal.disk.files import keep_private
 from companion.journal.rescue.unreadable import find_unreadable
-from companion.places import PORT, faults_file, games_file
 from companion.private import close_our_folders
 from companion.referee import Referee
 from companion.terminal.ticket_book import export_tickets, import_tickets, list_tickets

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from companion.places import settings_file
+from companion.folders import settings_file
 from companion.whole_files import read_plain, write_whole
 from companion.words.language import LANGUAGES, Translations, guess_language, translations
 

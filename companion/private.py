@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from companion.places import our_folders
+from companion.folders import our_folders
 
 FOLDER: Final = 0o700
 FILE: Final = 0o600

@@ -34,14 +34,14 @@ from companion.game.game import REVISIONS, Game, Proposal
 from companion.game.log.entries import Entry
 from companion.game.log.revisions import Conflict
 from companion.game.refusal import Refusal
+from companion.game.requests.names_and_reasons import check_spelling
 from companion.game.requests.requests import request_of
-from companion.game.requests.spelling import check_spelling
 from companion.game.rulebook import LONGEST_SHORT_ROUTE, TERRAINS, Terrain
-from companion.game.rules.adjusting import check_parts
 from companion.game.rules.claims import Worth, worth
 from companion.game.rules.prompts import Prompt, prompts
 from companion.game.rules.scoring import Ranked, ranking
 from companion.game.rules.seating import check_new_game
+from companion.game.rules.table_rulings import check_parts
 from companion.game.rules.terrain import fewest_locomotives
 from companion.game.rules.turns import find_seat
 from companion.game.state import State

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.chosen_language import add_language_option, language_for
 from companion.faults import write_faults_down
-from companion.places import faults_file, games_file
+from companion.folders import faults_file, games_file
 from companion.private import close_our_folders
 from companion.words.language import Translations
 from kiosk import environment

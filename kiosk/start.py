@@ -9,8 +9,8 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+from companion.folders import games_file, settings_file, wiring_file
 from companion.journal import Journal, LogRefused, LogUnreadable, NewerLog
-from companion.places import games_file, settings_file, wiring_file
 from companion.referee import Referee
 from kiosk import tidying
 from kiosk.environment import configure, open_window

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game.commands import DrawCards
-from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
+from companion.game.rulebook import TERRAINS, TRAIN
+from companion.game.rules.draws import is_whole, may_follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,12 @@ class HalfTurn:
         return bool(request["do"] == "draw" and request["cards"][0] == self.first)
 
     def accepts(self, card: str) -> bool:
-        """Whether this card can be drawn now: an open locomotive is the only card of its turn."""
-        return self.first is None or card != LOCOMOTIVE
+        """Whether this card can be drawn now."""
+        return may_follow(self._drawn, card)
+
+    @property
+    def _drawn(self) -> tuple[str, ...]:
+        return () if self.first is None else (self.first,)
 
     def sees(self, tap: Tap) -> bool:
         """Whether the finger saw what is so now."""
@@ -50,11 +55,8 @@ class HalfTurn:
         """The card waits, or the draw is whole; a touch from an earlier moment changes nothing."""
         if not self.sees(tap) or not self.accepts(tap.card):
             return self
-        if self.first is not None:
-            return DrawCards((self.first, tap.card))
-        if tap.card == LOCOMOTIVE:
-            return DrawCards((LOCOMOTIVE,))
-        return HalfTurn(self.seq, tap.card, self.step + 1)
+        drawn = (*self._drawn, tap.card)
+        return DrawCards(drawn) if is_whole(drawn) else HalfTurn(self.seq, tap.card, self.step + 1)
 
     def alone(self) -> DrawCards | None:
         """No second card could be drawn (R5)."""

@@ -1,17 +1,15 @@
 """The turn that is being entered: now, in the place of an earlier one, or a forgotten one. Pure."""
 
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import Self
 
 from companion.game.board.board import Board
 from companion.game.commands import Amend, Change, DrawCards, Insert, Move, Play, RuledPlay, Turn
 from companion.game.game import Game
-from companion.game.rulebook import LOCOMOTIVE
 from companion.game.rules.claims import Worth, worth
+from companion.game.rules.draws import is_whole, may_follow
 from companion.game.rules.judging import Ruling, judge
 from companion.game.state import State
-
-_DRAWN: Final = 2  # cards of a turn (R5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +68,9 @@ class Occasion:
         return replace(self, seat=seat, state=self.state._replace(to_move=seat))
 
     def with_card(self, card: str) -> Self:
-        """One more card was drawn; an open locomotive is the only one of its turn (R5)."""
-        room = len(self.cards) < _DRAWN and LOCOMOTIVE not in (card, *self.cards)
-        return replace(self, cards=(*self.cards, card) if room else (card,))
+        """One more card was drawn; where it can follow none of those told, it is the first."""
+        before = self.cards if may_follow(self.cards, card) else ()
+        return replace(self, cards=(*before, card))
 
     def without_card(self, place: int) -> Self:
         """A card was not drawn after all."""
@@ -81,9 +79,7 @@ class Occasion:
     @property
     def draw(self) -> DrawCards | None:
         """The draw that the cards make; None where one is missing."""
-        if len(self.cards) == _DRAWN or self.cards == (LOCOMOTIVE,):
-            return DrawCards(self.cards)
-        return None
+        return DrawCards(self.cards) if is_whole(self.cards) else None
 
     @property
     def short_draw(self) -> DrawCards | None:

@@ -9,7 +9,7 @@ from companion.game.commands import Adjust
 from companion.game.refusal import Refusal
 from companion.game.requests.requests import SCORE_LIMIT
 from companion.game.rulebook import CARDS_OF_TERRAIN, TERRAINS, TICKETS, TRAINS
-from companion.game.rules.adjusting import check_parts
+from companion.game.rules.table_rulings import check_parts
 from companion.game.state import State
 from companion.words.table.desk import DeskWords
 

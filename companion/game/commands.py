@@ -1,4 +1,4 @@
-"""What someone asks of the referee, as frozen data. The words for it are in requests.py."""
+"""What someone asks of the referee, as frozen data. Their JSON form is in requests/."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

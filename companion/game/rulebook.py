@@ -21,6 +21,7 @@ TICKET_POINTS: Final = (1, 99)  # what a printed value can be
 
 CARDS_OF_TERRAIN: Final = 15  # R3, of each type
 MARKET: Final = 2  # R3
+CARDS_DRAWN: Final = 2  # R5, in one turn; an open locomotive is the only one of its turn
 
 POINTS: Final = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15}  # R7, by length
 BOTH_TRACKS_FROM: Final = 4  # R8: with fewer players the second track closes

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from companion.game.requests.fields import clean_name
-from companion.game.requests.spelling import is_name
+from companion.game.requests.names_and_reasons import is_name
 from companion.history.refused import NotDone
 from companion.journal import Journal
 from companion.journal.sealed_rows import Merge

@@ -7,7 +7,7 @@ from companion.exports.breakdown import Breakdown, PlayerLine, breakdown
 from companion.game.board.board import Board
 from companion.game.events import RouteClaimed
 from companion.game.game import Game
-from companion.game.log.standing import claims_among
+from companion.game.log.steps import claims_among
 from companion.journal import Journal, LogDamaged, StoredGame
 from companion.journal.errors import of_one_game
 from companion.journal.store import Execute

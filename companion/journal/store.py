@@ -11,6 +11,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from companion.folders import our_folders
 from companion.game.board.corrections import BoardCorrection
 from companion.game.events import GameStarted
 from companion.journal.chain import Row, correction_row, seal
@@ -37,7 +38,6 @@ from companion.journal.errors import LogDamaged, LogMoved, LogUnavailable, sorte
 from companion.journal.reader import COLUMNS, Reader, values
 from companion.journal.rescue.checking import check_file
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow
-from companion.places import our_folders
 from companion.private import close_to_others, make_private
 
 

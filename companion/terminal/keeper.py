@@ -4,9 +4,10 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.desk.claim.finder import Finder, closest
 from companion.desk.consequences import Considered
 from companion.desk.desk import Desk
+from companion.desk.finder import Finder, closest
+from companion.folders import faults_file
 from companion.game.board.board import Board
 from companion.game.commands import Command, Resume, Revision
 from companion.game.game import Game
@@ -14,7 +15,6 @@ from companion.game.log.entries import Entry, points_of
 from companion.game.log.lines import taken_back
 from companion.game.refusal import Refusal
 from companion.journal import Journal
-from companion.places import faults_file
 from companion.referee import Announcement, Referee
 from companion.terminal.pages import result_page, table
 from companion.terminal.questions import (

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.desk.claim.choices import worth_of
-from companion.desk.claim.finder import Tracks
 from companion.desk.claim.ruling import Way, refused_payments, ways_to_score
+from companion.desk.finder import Tracks
 from companion.desk.occasion import Occasion
 from companion.desk.table_rulings import ruled
 from companion.desk.values import DISCARDS, NAMES, setting

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.desk.claim.finder import Tracks
 from companion.desk.claim.printed_route import confirmation, doubtful
+from companion.desk.finder import Tracks
 from companion.game.board.board import Route
 from companion.game.commands import ClaimRoute, CorrectRoute, RuledPlay, Turn
 from companion.game.refusal import Refusal

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
-from companion.desk.claim.finder import closest
+from companion.desk.finder import closest
 from companion.desk.seating_draft import USUAL_TICKETS, Missing, Part, Place, Seating, is_taken
 from companion.game.commands import NewGame
 from companion.game.refusal import Refusal

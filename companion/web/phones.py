@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.exports.optional import ExtraMissing, needing
+from companion.folders import PORT
 from companion.game.commands import Command
 from companion.game.refusal import Refusal
-from companion.places import PORT
 from companion.web.door.addresses import own_addresses
 from companion.web.hub import Guests, Hub
 from companion.web.kept import Drawer

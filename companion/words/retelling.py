@@ -9,7 +9,7 @@ from companion.game.events import Event
 from companion.game.game import Game
 from companion.game.log.entries import Entry, points_of
 from companion.game.log.lines import taken_back
-from companion.game.log.standing import Step
+from companion.game.log.steps import Step
 from companion.game.requests.requests import request_of
 from companion.words.sentences import Words
 

@@ -7,7 +7,6 @@ from companion.desk.desk import Desk
 from companion.desk.entering import Moment
 from companion.game.commands import DrawCards, Undo
 from companion.game.refusal import Refusal
-from companion.game.rulebook import LOCOMOTIVE
 from hardware.buttons.dial import Dial
 from hardware.buttons.meanings import (
     CardPressed,
@@ -95,12 +94,12 @@ class ButtonActions:
 
     def _card(self, card: str, moment: Moment) -> None:
         """Every press is a card of its own: two at once are two."""
-        first = self._desk.half.first
-        if card == LOCOMOTIVE and first is not None:
+        half = self._desk.half
+        if half.first is not None and not half.accepts(card):
             # On the screen its tile is grey then; a button must be told why it does nothing.
-            self._desk.submit(DrawCards((first, card)), moment)
+            self._desk.submit(DrawCards((half.first, card)), moment)
         else:
-            self._desk.card(card, replace(moment, step=self._desk.half.step))
+            self._desk.card(card, replace(moment, step=half.step))
 
     def _undo(self, moment: Moment) -> None:
         """A button shows not what it takes back: at most what everybody remembers."""

@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from companion.places import wiring_file
+from companion.folders import wiring_file
 from companion.words import Words
 from hardware.buttons.keys import USUAL, face
 from hardware.buttons.words import button_name

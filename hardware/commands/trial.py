@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.places import wiring_file
+from companion.folders import wiring_file
 from companion.terminal import Screen
 from companion.words import Words
 from hardware.buttons.box import ButtonBox

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 import companion
-from companion.places import games_file, settings_file, wiring_file
+from companion.folders import games_file, settings_file, wiring_file
 from kiosk.doctor import kept, machine, software
 from kiosk.doctor.finding import BROKEN, Finding
 from kiosk.doctor.machine import System

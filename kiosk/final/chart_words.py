@@ -2,7 +2,7 @@
 
 from companion.game.charting import Claimed, Doubling, Point, Span, Turning
 from companion.game.game import Game
-from companion.game.log.standing import Step
+from companion.game.log.steps import Step
 from companion.game.rulebook import Terrain
 from companion.text import number
 from companion.words.retelling import standing_sentence

@@ -9,7 +9,7 @@ from companion.game.commands import ClaimRoute
 from companion.game.game import Game
 from companion.game.log.disputes import Dispute, disputes, unsettled
 from companion.game.log.lines import log_lines
-from companion.game.log.standing import Step
+from companion.game.log.steps import Step
 from companion.game.rulebook import TERRAINS
 from companion.game.state import State
 from companion.words.retelling import sentence_of, standing_sentence

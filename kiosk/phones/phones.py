@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
+from companion.folders import PORT
 from companion.game.commands import Command
 from companion.game.refusal import Refusal
-from companion.places import PORT
 from companion.web.hub import Guests
 from companion.web.kept import phones_file
 from companion.web.lending import Make

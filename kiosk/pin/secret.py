@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.places import settings_file
+from companion.folders import settings_file
 from companion.whole_files import read_plain, write_whole
 
 log = logging.getLogger(__name__)

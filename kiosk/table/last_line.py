@@ -2,7 +2,7 @@
 
 from companion.game.game import Game
 from companion.game.log.entries import points_of
-from companion.game.log.standing import Step
+from companion.game.log.steps import Step
 from companion.words import Words
 from companion.words.chronicle import describe_in_brief
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.game.requests.spelling import NAME_LENGTH
+from companion.game.requests.names_and_reasons import NAME_LENGTH
 
 _QWERTY: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 

@@ -16,8 +16,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from companion.folders import wiring_file
 from companion.game.commands import ClaimRoute, DrawCards, Newcomer, NewGame, Pass, Undo
-from companion.places import wiring_file
 from hardware.wiring.file import save
 from hardware.wiring.model import Display, Wiring, usual
 from kiosk import environment

@@ -11,7 +11,7 @@ from companion.desk.claim.choices import (
     routes_of,
     worth_of,
 )
-from companion.desk.claim.finder import Tracks
+from companion.desk.finder import Tracks
 from companion.desk.occasion import Occasion
 from companion.game.board.board import standard_board
 from companion.game.commands import ClaimRoute, Newcomer, NewGame

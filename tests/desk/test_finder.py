@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.desk.claim.finder import Finder, closest
+from companion.desk.finder import Finder, closest
 from companion.game.board.board import standard_board
 from companion.words import Names, translations
 

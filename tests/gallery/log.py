@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.game.commands import Amend, ClaimRoute, DrawCards, Insert, Object, RuledPlay, Void
 from companion.game.game import Game
-from companion.game.log.standing import Step
+from companion.game.log.steps import Step
 from companion.game.refusal import Refusal
 from companion.game.rules.terrain import Payment
 from kiosk import screens, sheets

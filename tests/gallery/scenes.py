@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final, ParamSpec
 from unittest.mock import patch
 
 from companion.desk.seating_draft import Place, Seating
+from companion.folders import settings_file
 from companion.game.commands import CorrectRoute, Finish
 from companion.game.rulebook import COLORS, MAX_PLAYERS
 from companion.journal import LogUnreadable, NewerLog
-from companion.places import settings_file
 from kiosk import screens, sheets
 from kiosk.settings.file import Settings
 from tests.gallery import (

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.folders import wiring_file
 from companion.game.board.board import standard_board
-from companion.places import wiring_file
 from companion.words import Words, translations
 from hardware.buttons import keys, pins
 from hardware.displays import KINDS, SPEEDS

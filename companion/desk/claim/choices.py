@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.desk.claim.finder import Tracks
+from companion.desk.finder import Tracks
 from companion.desk.occasion import Occasion
 from companion.game.board.board import Board, Route
 from companion.game.refusal import Refusal

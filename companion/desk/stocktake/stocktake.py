@@ -11,8 +11,8 @@ from companion.game.commands import Adjust
 from companion.game.game import Game
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TERRAINS, Terrain
-from companion.game.rules.adjusting import check_parts
 from companion.game.rules.judging import judge
+from companion.game.rules.table_rulings import check_parts
 from companion.game.state import State
 from companion.game.stocktake.causes import Cause, likely_causes
 from companion.game.stocktake.stock_count import Difference, impossible, set_as_counted

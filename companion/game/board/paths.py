@@ -1,4 +1,7 @@
-"""Tickets by connection: which places own routes join, and by which way (R12-R14, R16)."""
+"""Which places a player's routes join, and by which way (R12-R14, R16).
+
+What a place is, such as a country with two, is said by the board.
+"""
 
 import heapq
 from collections.abc import Iterable, Mapping

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.game.game import Game
 from companion.game.log.revisions import dropped_reveals
-from companion.game.log.standing import REMARKS
+from companion.game.log.steps import REMARKS
 
 
 @dataclass(frozen=True, slots=True)

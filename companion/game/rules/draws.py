@@ -1,15 +1,32 @@
 """Drawing cards (R5, R6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.game.board.board import Board
 from companion.game.commands import DrawCards, Play
 from companion.game.events import CardsDrawn
 from companion.game.refusal import Refusal, bad_request
-from companion.game.rulebook import CARDS, CARDS_OF_TERRAIN, LOCOMOTIVE, TERRAINS, Terrain
+from companion.game.rulebook import (
+    CARDS,
+    CARDS_DRAWN,
+    CARDS_OF_TERRAIN,
+    LOCOMOTIVE,
+    TERRAINS,
+    Terrain,
+)
 from companion.game.rules.turns import require_play
 from companion.game.state import State, apply
+
+
+def may_follow(drawn: Sequence[str], card: str) -> bool:
+    """Whether a card can be drawn in the same turn as these before it (R5)."""
+    return not drawn or (len(drawn) < CARDS_DRAWN and LOCOMOTIVE not in (card, *drawn))
+
+
+def is_whole(drawn: Sequence[str]) -> bool:
+    """Whether these cards are all of a turn (R5)."""
+    return len(drawn) == CARDS_DRAWN or tuple(drawn) == (LOCOMOTIVE,)
 
 
 def check_known(draw: DrawCards) -> None:
@@ -21,10 +38,9 @@ def check_known(draw: DrawCards) -> None:
 
 def check_number(draw: DrawCards) -> None:
     """Refuse all but two cards, or a locomotive alone (R5)."""
-    alone = draw.cards == (LOCOMOTIVE,) or (len(draw.cards) == 1 and draw.short)
-    if len(draw.cards) != 2 and not alone:
+    if not is_whole(draw.cards) and not (len(draw.cards) == 1 and draw.short):
         raise Refusal("draw_two", count=len(draw.cards))
-    if len(draw.cards) == 2 and LOCOMOTIVE in draw.cards:
+    if not may_follow(draw.cards[:-1], draw.cards[-1]):
         raise Refusal("locomotive_alone")
 
 

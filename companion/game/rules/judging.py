@@ -29,10 +29,10 @@ from companion.game.events import (
     TurnPassed,
 )
 from companion.game.refusal import Refusal
-from companion.game.rules.adjusting import judge_adjust
 from companion.game.rules.claims import find_route, judge_claim, route_claimed
 from companion.game.rules.draws import check_cards_exist, check_known, check_number, judge_draw
 from companion.game.rules.scoring import score_cards
+from companion.game.rules.table_rulings import judge_adjust
 from companion.game.rules.tickets import check_kept, check_tickets, judge_reveal, judge_tickets
 from companion.game.rules.turns import judge_finish, judge_pass
 from companion.game.state import State, apply

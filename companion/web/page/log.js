@@ -1,4 +1,4 @@
-// The log: every entry as a sentence, newest first.
+// The log: every entry as a sentence, in the order that is sent: the newest first.
 
 import { get } from "./asking.js";
 import { h, mark, show } from "./dom.js";

@@ -27,10 +27,10 @@ function draw(element, page, found) {
     const answer = await post("turn", { game, seq, play });
     if (!answer.ok) why.textContent = answer.why || words.failed;
   };
-  const card = (name) => {
-    if (name === "locomotive" && !first) enter({ do: "draw", cards: [name] });
-    else if (first) enter({ do: "draw", cards: [first, name] });
-    else { first = name; draw(element, page, found); }
+  const draw_card = ({ card, alone }) => {
+    if (alone && !first) enter({ do: "draw", cards: [card] });
+    else if (first) enter({ do: "draw", cards: [first, card] });
+    else { first = card; draw(element, page, found); }
   };
   const word = (name) => found.cards.find((one) => one.card === name).word;
   show(element,
@@ -39,7 +39,7 @@ function draw(element, page, found) {
       h("h3", {}, first ? words.second_card : words.draw_cards),
       first ? h("p", { class: "call" }, word(first)) : null,
       h("div", { class: "tiles" }, found.cards.map((one) =>
-        button(one.word, () => card(one.card), { disabled: Boolean(first) && one.card === "locomotive" }))),
+        button(one.word, () => draw_card(one), { disabled: Boolean(first) && one.alone }))),
       first ? h("div", { class: "tiles" },
         button(words.no_second, () => enter({ do: "draw", cards: [first], short: true })),
         button(words.take_back, () => { first = ""; draw(element, page, found); })) : null),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from companion.desk.desk import Desk
 from companion.game.game import Game
 from companion.game.log.entries import Entry
-from companion.game.log.standing import REMARKS
+from companion.game.log.steps import REMARKS
 from companion.game.rules.prompts import prompts
 from companion.game.ticket_book import TicketBook
 from companion.referee import Announcement

@@ -21,6 +21,7 @@ from companion.game.log.disputes import open_disputes, unsettled
 from companion.game.log.lines import log_lines
 from companion.game.rulebook import CARDS, TERRAINS, Terrain
 from companion.game.rules.claims import worth
+from companion.game.rules.draws import is_whole
 from companion.referee import Right, right_of
 from companion.text import number, signed, typeset
 from companion.web.shown.snapshot import Snapshot
@@ -332,7 +333,10 @@ def turn(told: Snapshot, words: DeskWords, seat: int) -> Data:
     drawn = min(state.tickets_drawn, state.tickets_left)
     passes = words.gettext("{player} passes").format(player=state.seats[seat].name)
     return {
-        "cards": [{"card": card, "word": words.card_word(card)} for card in CARDS],
+        "cards": [
+            {"card": card, "word": words.card_word(card), "alone": is_whole((card,))}
+            for card in CARDS
+        ],
         "tickets": words.tickets_drawn(drawn, state.tickets_left),
         "kept": list(range(1, drawn + 1)),
         "passes": passes,

@@ -1,6 +1,6 @@
 """What the New game screen says about the seats, in whole sentences."""
 
-from companion.game.requests.spelling import NAME_LENGTH
+from companion.game.requests.names_and_reasons import NAME_LENGTH
 from companion.game.rulebook import BOTH_TRACKS_FROM
 from companion.words import Words
 

@@ -18,7 +18,7 @@ from companion.game.commands import (
     Pass,
 )
 from companion.game.log.disputes import disputes
-from companion.game.log.standing import Step
+from companion.game.log.steps import Step
 from companion.game.rules.terrain import Payment
 from kiosk import screens, sheets
 from kiosk.claim.ruling import WayTile

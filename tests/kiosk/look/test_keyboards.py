@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game.requests.spelling import NAME_LENGTH
+from companion.game.requests.names_and_reasons import NAME_LENGTH
 from companion.words import LANGUAGES
 from kiosk.widgets.keyboards import LAYOUTS, SIGNS, Typed, after, capital, held, rows_of
 

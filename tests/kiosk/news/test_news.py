@@ -8,7 +8,7 @@ from pathlib import Path
 from fingers import Kiosk
 
 import companion
-from companion.places import settings_file
+from companion.folders import settings_file
 from kiosk import screens
 from kiosk.news.view import read, releases
 from kiosk.settings.file import Settings, load

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from table import Table
 
-from companion.game.log.standing import Step
+from companion.game.log.steps import Step
 
 SINGLE = "douala--bangui"
 

@@ -7,8 +7,8 @@ import pytest
 from table import Table, seats
 
 from companion.game.commands import Adjust
+from companion.game.requests.names_and_reasons import NAME_LENGTH, REASON_LENGTH, is_name
 from companion.game.requests.requests import parse, request_of
-from companion.game.requests.spelling import NAME_LENGTH, REASON_LENGTH, is_name
 
 FAMILY = "👨‍👩‍👧‍👦"
 
