@@ -11,7 +11,7 @@ from counts import LONG
 from table import Table
 from visitors import Served, served, until
 
-from companion.game.commands import TicketFace
+from companion.game.commands import DrawCards, TicketFace
 from companion.text import number
 from companion.words import LANGUAGES
 from kiosk.look.theme import THEMES, Theme
@@ -143,6 +143,19 @@ def test_a_turn_tickets_and_an_objection_by_touch(phone: Phone, shop: Served):
     phone.press("Object")
     phone.reads("Cy objects.")
     assert shop.table.ok("log")["entries"][-1]["do"] == "object"
+
+
+def test_an_open_locomotive_is_the_only_card_of_its_turn(phone: Phone, shop: Served):
+    enter(phone, shop)
+    go(phone, "play")
+    phone.press("Train")
+    phone.reads("And the second card?")
+    grey = "return [...document.querySelectorAll('button:disabled')].map((one) => one.innerText)"
+    assert phone.js(grey) == ["Open loco"]
+    phone.press("Take it back")
+    phone.press("Open loco")
+    phone.reads("Dee's turn")
+    assert shop.table.referee.game.head.turn == DrawCards(("locomotive",))
 
 
 TYPED = "return ['from', 'to', 'points'].map((id) => document.getElementById(id).value)"
