@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+HERE = "127.0.0.1"
 DRIVER, BROWSER = shutil.which("chromedriver"), shutil.which("chromium")
 needs_browser = pytest.mark.skipif(
     not (DRIVER and BROWSER), reason="needs the packages chromium and chromium-driver"
@@ -18,7 +19,6 @@ needs_browser = pytest.mark.skipif(
 def browser(width: int = 390, height: int = 844, *, dark: bool = True) -> Iterator["Phone"]:
     """A browser of its own, closed in the end."""
     from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
 
     options = webdriver.ChromeOptions()
     options.binary_location = BROWSER
@@ -28,11 +28,27 @@ def browser(width: int = 390, height: int = 844, *, dark: bool = True) -> Iterat
     ):
         options.add_argument(option)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service(DRIVER))
+    driver = webdriver.Chrome(options=options, service=_service())
     try:
         yield Phone(driver).sized(width, height, dark=dark)
     finally:
         driver.quit()
+
+
+def _service() -> Any:
+    """The driver, reached by its number: a bare Debian does not know localhost by name."""
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.utils import is_url_connectable
+
+    class Here(Service):
+        @property
+        def service_url(self) -> str:
+            return f"http://{HERE}:{self.port}"
+
+        def is_connectable(self) -> bool:
+            return bool(is_url_connectable(self.port, host=HERE))
+
+    return Here(DRIVER)
 
 
 class Phone:
