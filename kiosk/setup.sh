@@ -27,9 +27,13 @@ is_supported_python() {
     esac
 }
 
+# Debian's own first: it is the one that finds the system's driver of the pins, and is built for speed, which one
+# that somebody compiled may not be. Best one that can make a virtual environment as it is.
 find_python() {
-    for python in python3 python3.13 python3.12 python3.11; do
-        if is_supported_python "$python"; then return; fi
+    for fits in can_make_venv true; do
+        for python in /usr/bin/python3 python3 python3.13 python3.12 python3.11; do
+            if is_supported_python "$python" && $fits; then return; fi
+        done
     done
     return 1
 }

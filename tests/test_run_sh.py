@@ -82,6 +82,32 @@ def test_what_a_program_says_and_its_exit_code_come_through(clone: Clone):
     assert clone.run("hardware", "dance").returncode == 2
 
 
+# --- which Python ---
+
+
+@pytest.mark.parametrize(
+    ("supported", "able", "found"),
+    [
+        ("/usr/bin/python3 python3", "/usr/bin/python3 python3", "/usr/bin/python3"),
+        ("/usr/bin/python3 python3", "python3", "python3"),
+        ("python3.13 python3.12", "python3.12", "python3.12"),
+        ("python3.13 python3.12", "", "python3.13"),
+        ("/usr/bin/python3", "", "/usr/bin/python3"),
+        ("", "", ""),
+    ],
+)
+def test_the_systems_python_comes_first_unless_only_another_makes_an_environment(
+    clone: Clone, supported: str, able: str, found: str
+):
+    def among(names: str, which: str) -> str:
+        return f'{{ case " {names} " in *" {which} "*) true ;; *) false ;; esac; }}'
+
+    machine = (
+        f"is_supported_python() {among(supported, '$1')}\ncan_make_venv() {among(able, '$python')}"
+    )
+    assert clone.sh(f"{machine}\nfind_python && echo $python").stdout.strip() == found
+
+
 # --- the driver of the pins ---
 
 
