@@ -1,7 +1,6 @@
-"""What every test may ask for; the litter that tests leave; and the time that each folder takes."""
+"""What every test may ask for, the processes that they run in, and the time that folders take."""
 
 import atexit
-import gc
 import os
 import resource
 import shutil
@@ -11,6 +10,8 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+from counts import LONG
+from forked import Forked
 from table import Table
 
 # Kivy makes its folder when it is first imported: two processes must not share one.
@@ -39,41 +40,6 @@ def folder() -> Iterator[Path]:
         yield Path(name)
 
 
-# --- litter ---
-
-SHARE = 0.3  # of the memory that is free when the tests begin, for all processes together
-OBJECT = 100  # bytes, about, with what it holds
-
-
-class Litter:
-    """What tests leave behind is left lying while there is room for it.
-
-    An app leaves a quarter of a million objects, all in rings: to find and free them takes as long
-    as to make them, and at the end the process is gone with all of it.
-    """
-
-    def pytest_collection_finish(self) -> None:
-        gc.freeze()
-        gc.set_threshold(max(_room() // OBJECT, 50_000), 10, 10)
-
-    def pytest_sessionfinish(self) -> None:
-        gc.unfreeze()  # Hypothesis looks for who holds its objects
-
-    def pytest_unconfigure(self) -> None:
-        gc.freeze()  # else pytest and Python would sweep up before they end
-
-
-def _room() -> int:
-    """Bytes for this process; little where nobody can tell."""
-    try:
-        memory = Path("/proc/meminfo").read_text("ascii")
-    except OSError:
-        return 0
-    free = next(line for line in memory.splitlines() if line.startswith("MemAvailable:"))
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    return int(int(free.split()[1]) * 1024 * SHARE) // workers
-
-
 # --- time by folder, for tests/run.sh ---
 
 
@@ -85,6 +51,11 @@ class Times:
         self._at = 0.0
         self._start = 0.0  # until the tests were found
         self._taken: Counter[str] = Counter()
+        os.register_at_fork(after_in_child=self._begin_anew)
+
+    def _begin_anew(self) -> None:
+        """A copy of this process has taken no time yet."""
+        self._at = self._start = 0.0
 
     def pytest_collection_finish(self) -> None:
         self._start = self._since()
@@ -96,15 +67,17 @@ class Times:
         """The report takes it along, also from a process beside to the one that sums up."""
         report = yield
         folder = os.path.dirname(item.nodeid.split("::")[0])
-        report.taken = {folder: self._since(), STARTING: self._start}
-        self._start = 0.0
+        report.taken = {folder: self._since()}
         return report
 
     def _since(self) -> float:
         before, self._at = self._at, core_seconds()
         return self._at - before
 
+    @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if self._start:
+            report.taken[STARTING], self._start = self._start, 0.0
         self._taken.update(report.taken)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -120,6 +93,7 @@ def core_seconds() -> float:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.pluginmanager.register(Litter())
+    if not (LONG or config.option.usepdb):  # what a debugger asks is for whoever sits here
+        config.pluginmanager.register(Forked(config), "forked")
     if file := os.environ.get("STATIONMASTER_TIMES"):
         config.pluginmanager.register(Times(Path(file)))

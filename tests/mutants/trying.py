@@ -28,7 +28,7 @@ from tests.mutants.mutations import ROOT, Mutant, mutants_of
 
 MEMORY: Final = 2 << 30  # bytes: a loop without an end fills it sooner than time is up
 CHOSEN: Final = ("-m", "not slow or model")
-PYTEST: Final = ("-x", "-s", "-p", "no:cacheprovider", "-p", "no:terminal", *CHOSEN)
+PYTEST: Final = (*"-x -s -p no:cacheprovider -p no:terminal -p no:forked".split(), *CHOSEN)
 NO_TEST: Final = "a crash, no end, or a test in a fresh interpreter"
 
 Told = Callable[[Mutant, str | None], None]  # a mutant, and the test that killed it
