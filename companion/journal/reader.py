@@ -223,8 +223,3 @@ def board_of(data: str) -> Board:
     if not isinstance(content, dict):
         raise ValueError("not a board")
     return board_from_data(content, {"locations": "log", "routes": "log"})
-
-
-def values(row: Row) -> tuple[object, ...]:
-    """A row's values in the order of COLUMNS."""
-    return row

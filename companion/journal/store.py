@@ -35,7 +35,7 @@ from companion.journal.disk.place import (
 )
 from companion.journal.disk.writer_lock import WriterLock
 from companion.journal.errors import LogDamaged, LogMoved, LogUnavailable, sorted_out
-from companion.journal.reader import COLUMNS, Reader, values
+from companion.journal.reader import COLUMNS, Reader
 from companion.journal.rescue.checking import check_file
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow
 from companion.private import close_to_others, make_private
@@ -309,7 +309,7 @@ def _read_back(db: Database, appended: Sequence[Append], numbers: dict[str, int]
     last = {append.game: append.row for append in appended}
     for game, row in ((append.game, append.row) for append in appended):
         found = db.conn.execute(_SELECT, (numbers[game], row.seq)).fetchone()
-        if found != values(row):
+        if found != row:
             raise LogUnavailable(f"entry {row.seq} was swallowed")
     for game, row in last.items():
         found = db.conn.execute(_SELECT_HEAD, (numbers[game],)).fetchone()
@@ -353,7 +353,7 @@ def _append(db: Database, append: Append, numbers: dict[str, int]) -> None:
     )
     if moved.rowcount != 1:
         raise LogUnavailable(f"{game} has gone on without us")
-    _put_row(db, _INSERT, (numbers[game], *values(row)))
+    _put_row(db, _INSERT, (numbers[game], *row))
 
 
 def _purge(db: Database, game: str) -> None:

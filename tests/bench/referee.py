@@ -32,7 +32,7 @@ from companion.game.rules.tickets import check_tickets
 from companion.game.state import Seat
 from companion.journal import Journal
 from companion.journal.chain import Row
-from companion.journal.reader import COLUMNS, values
+from companion.journal.reader import COLUMNS
 from companion.referee import Referee
 from tests.bench.measuring import Line, Setting, medians, timed
 from tests.bench.printed import show
@@ -149,7 +149,7 @@ _INSERT = f"INSERT INTO entries (game, {COLUMNS}) VALUES ({', '.join('?' * 12)})
 
 
 def _values(row: Row) -> tuple[object, ...]:
-    return (1, *values(row))  # of game number 1
+    return (1, *row)  # of game number 1
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -11,7 +11,6 @@ from pathlib import Path
 from companion.game.board.board import Board
 from companion.game.game import Game
 from companion.journal.chain import Row, link, row_of
-from companion.journal.reader import values
 from companion.journal.store import Append, Enrol, PutOnTable, Store, Write, begin_of
 from tests.bench.random_games import whole_game
 
@@ -54,7 +53,7 @@ class StoredGame:
         row = row_of(replace(self._first, started=started), self._ids, "")
         yield Append(started.game, row)
         for later in self.rows[1:]:
-            row = Row(*values(later)[:-1], hash=link(row.hash, later))
+            row = later._replace(hash=link(row.hash, later))
             yield Append(started.game, row)
 
 
