@@ -18,7 +18,7 @@ from companion.game.stocktake.causes import likely_causes
 from companion.game.stocktake.stock_count import Counted, check_counted, differences, impossible
 from companion.referee import Announcement, Referee
 from companion.words import Translations, Words, translations
-from companion.words.retelling import cause_in_words
+from companion.words.causes import cause_in_words
 
 log = logging.getLogger(__name__)
 

@@ -14,8 +14,8 @@ from companion.referee import Right
 from companion.words import Words, translations
 from companion.words.compiling import TEMPLATE, collect_messages, compile_catalogues, read_catalogue
 from companion.words.refusals import REFUSALS
-from companion.words.sentences import _PROMPTS
 from companion.words.table.desk import DeskWords
+from companion.words.words import _PROMPTS
 
 BOARD = standard_board()
 WORDS = Words(BOARD, translations())

@@ -10,7 +10,7 @@ from companion.game.log.lines import taken_back
 from companion.game.log.steps import PLAYS
 from companion.game.rules.prompts import Prompt
 from companion.referee import Announcement, Referee
-from companion.words.retelling import sentence_of
+from companion.words.log_entries import sentence_of
 from companion.words.table.desk import DeskWords
 
 _ASIDE = ("move_marker", "turn", "last_round")  # prompts that have a place of their own

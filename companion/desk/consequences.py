@@ -11,7 +11,7 @@ from companion.game.log.revisions import Conflict
 from companion.game.rulebook import TERRAINS
 from companion.game.rules.prompts import Prompt, prompts
 from companion.game.state import State
-from companion.words.retelling import standing_sentence
+from companion.words.log_entries import standing_sentence
 from companion.words.table.desk import DeskWords
 
 

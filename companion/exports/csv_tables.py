@@ -8,8 +8,8 @@ from typing import Any, Final
 from companion.exports.breakdown import Breakdown
 from companion.game.game import Game
 from companion.game.log.lines import log_lines
+from companion.words.log_entries import sentence_of
 from companion.words.pages.exports import ExportWords
-from companion.words.retelling import sentence_of
 
 Cell = str | int | None
 

@@ -24,7 +24,7 @@ from companion.game.rules.turns import find_seat
 from companion.terminal.keeper import Keeper
 from companion.terminal.plays import begin
 from companion.terminal.questions import AskAgain, Misread, Option, consider
-from companion.words.retelling import standing_sentence
+from companion.words.log_entries import standing_sentence
 
 _FIX: Final = "fix 9 c cape p x2"
 _INSERT: Final = "insert 9 Ben t d"

@@ -29,8 +29,8 @@ from companion.terminal.questions import (
 )
 from companion.terminal.screen import Screen
 from companion.words import Translations
+from companion.words.log_entries import sentence_of
 from companion.words.pages.terminal import TerminalWords
-from companion.words.retelling import sentence_of
 
 log = logging.getLogger(__name__)
 

@@ -13,8 +13,8 @@ from companion.game.state import Seat, State
 from companion.journal import GameLine
 from companion.referee import Right
 from companion.terminal.screen import Line, Screen, Span, cut, cut_unlike, pad, width
+from companion.words.log_entries import sentence_of, standing_sentence
 from companion.words.pages.terminal import TerminalWords
-from companion.words.retelling import sentence_of, standing_sentence
 
 Rights = Mapping[str, Mapping[Terrain, Right]]
 

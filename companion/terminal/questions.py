@@ -10,8 +10,8 @@ from companion.game.commands import Amend, CorrectRoute, Insert, Revision, Void
 from companion.game.log.entries import Revised, points_of
 from companion.game.requests.requests import Request, request_of
 from companion.terminal.screen import Screen
+from companion.words.log_entries import standing_sentence
 from companion.words.pages.terminal import TerminalWords
-from companion.words.retelling import standing_sentence
 
 if TYPE_CHECKING:
     from companion.terminal.keeper import Keeper

@@ -13,8 +13,8 @@ from companion.game.stocktake.causes import Cause
 from companion.game.stocktake.stock_count import Difference, differences, impossible
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import LONGEST_REASON, AskAgain, Misread, Option, is_order
+from companion.words.causes import cause_in_words
 from companion.words.pages.terminal import TerminalWords
-from companion.words.retelling import cause_in_words
 
 EXAMPLE: Final = "stock Anna m 3 trains 40, discards j 2"
 _DISCARDS: Final = "discards"

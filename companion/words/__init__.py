@@ -10,6 +10,6 @@ catalogues/      ten languages; compiling.py tends them
 
 from companion.words.language import LANGUAGES, Translations, translations
 from companion.words.names import Names
-from companion.words.sentences import Words
+from companion.words.words import Words
 
 __all__ = ["LANGUAGES", "Names", "Translations", "Words", "translations"]

@@ -11,7 +11,7 @@ from companion.game.refusal import Problem
 from companion.text import harmless
 
 if TYPE_CHECKING:
-    from companion.words.sentences import Words
+    from companion.words.words import Words
 
 Facts = Mapping[str, Any]
 Telling = Callable[["Words", Facts], str]

@@ -5,7 +5,7 @@ from companion.game.game import Game
 from companion.game.log.steps import Step
 from companion.game.rulebook import Terrain
 from companion.text import number
-from companion.words.retelling import standing_sentence
+from companion.words.log_entries import standing_sentence
 from companion.words.table.desk import DeskWords
 from kiosk.final.view import price
 

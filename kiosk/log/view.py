@@ -12,7 +12,7 @@ from companion.game.log.lines import log_lines
 from companion.game.log.steps import Step
 from companion.game.rulebook import TERRAINS
 from companion.game.state import State
-from companion.words.retelling import sentence_of, standing_sentence
+from companion.words.log_entries import sentence_of, standing_sentence
 from companion.words.table.desk import DeskWords
 from kiosk.widgets.paging import Page, newest_first
 

@@ -15,7 +15,7 @@ from companion.history.backups import Backup, Backups
 from companion.journal import GameLine
 from companion.referee import Referee
 from companion.text import number
-from companion.words.retelling import standing_sentence
+from companion.words.log_entries import standing_sentence
 from companion.words.table.desk import DeskWords
 from companion.words.table.plays import listed
 from kiosk.final.view import source_words, title

@@ -9,7 +9,7 @@ from companion.game.game import Game
 from companion.game.stocktake.causes import Cause, Guess
 from companion.game.stocktake.stock_count import impossible
 from companion.text import number
-from companion.words.retelling import cause_in_words
+from companion.words.causes import cause_in_words
 from companion.words.table.desk import DeskWords
 
 _ICONS = {"trains": "train", "score": "marker"}

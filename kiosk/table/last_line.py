@@ -4,7 +4,7 @@ from companion.game.game import Game
 from companion.game.log.entries import points_of
 from companion.game.log.steps import Step
 from companion.words import Words
-from companion.words.chronicle import describe_in_brief
+from companion.words.log_entries import describe_in_brief
 
 
 def last_line(game: Game, words: Words) -> str:

@@ -10,7 +10,7 @@ from table import COLORS, Table
 from companion.game.board.board import standard_board
 from companion.referee import Announcement
 from companion.words import Words, translations
-from companion.words.chronicle import _ENTRIES
+from companion.words.log_entries import _ENTRIES
 from hardware.displays.grid import Digits, Grid
 from hardware.displays.pictures import seat_picture, table_picture
 from hardware.displays.words import _PLAYS

@@ -6,7 +6,7 @@ from companion.game.board.board import Route
 from companion.game.events import Ticket
 from companion.game.refusal import Refusal
 from companion.game.rulebook import CARDS_OF_TERRAIN
-from companion.words.sentences import Words
+from companion.words.words import Words
 
 
 class PlayWords(Words):

@@ -1,45 +1,18 @@
-"""The entries of a game retold, each as the sentence it is in that game."""
+"""What a stock-take was likely caused by: which entry is wrong, and what it should be."""
 
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.game.commands import Insert, Void
-from companion.game.events import Event
 from companion.game.game import Game
-from companion.game.log.entries import Entry, points_of
-from companion.game.log.lines import taken_back
-from companion.game.log.steps import Step
+from companion.game.log.entries import points_of
 from companion.game.requests.requests import request_of
-from companion.words.sentences import Words
+from companion.words.log_entries import seat_of, standing_sentence
+from companion.words.words import Words
 
 if TYPE_CHECKING:
     from companion.game.stocktake.causes import Guess
-
-
-def sentence_of(words: Words, game: Game, entry: Entry) -> str:
-    """What an entry did, as a sentence; an undo says what it took back."""
-    if entry.verb in ("undo", "redo"):
-        return words.taken_back(entry.verb, taken_back(game.entries)[entry.seq])
-    seat, points = entry.seat, entry.points
-    if entry.verb in ("amend", "void"):
-        did = entry.revised[0].events
-        seat, points = _seat_of(did), points_of(did)
-    player = None if seat is None else game.state.seats[seat].name
-    return words.entry(entry.request, player, points)
-
-
-def standing_sentence(words: Words, game: Game, step: Step) -> str:
-    """What an entry does now, after all that was put right; of one that is out, what it was."""
-    player = None if step.seat is None else game.state.seats[step.seat].name
-    if step.is_out:
-        return sentence_of(words, game, game.entries[step.seq - 1])
-    return words.entry(step.told, player, points_of(step.events))
-
-
-def _seat_of(did: Sequence[Event]) -> int | None:
-    seat: int | None = getattr(did[0], "seat", None) if did else None
-    return seat
 
 
 def cause_in_words(words: Words, game: Game, guess: "Guess") -> str:
@@ -49,7 +22,7 @@ def cause_in_words(words: Words, game: Game, guess: "Guess") -> str:
         return _turn_too_many(words, game, guess)
     proposal = game.propose(guess)
     did = proposal.entry.revised[0].events
-    player = game.state.seats[_seat_of(did) or 0].name
+    player = game.state.seats[seat_of(did) or 0].name
     points = points_of(did)
     if isinstance(guess, Insert):
         if guess.shift:

@@ -1,14 +1,45 @@
 """The entries of a log as sentences: who did what, with what, for how many points."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.game.events import Event
+from companion.game.game import Game
+from companion.game.log.entries import Entry, points_of
+from companion.game.log.lines import taken_back
+from companion.game.log.steps import Step
 from companion.game.rulebook import TERRAINS
 
 if TYPE_CHECKING:
-    from companion.words.sentences import Words
+    from companion.words.words import Words
 
 Request = Mapping[str, Any]
+
+
+def sentence_of(words: "Words", game: Game, entry: Entry) -> str:
+    """What an entry did, as a sentence; an undo says what it took back."""
+    if entry.verb in ("undo", "redo"):
+        return words.taken_back(entry.verb, taken_back(game.entries)[entry.seq])
+    seat, points = entry.seat, entry.points
+    if entry.verb in ("amend", "void"):
+        did = entry.revised[0].events
+        seat, points = seat_of(did), points_of(did)
+    player = None if seat is None else game.state.seats[seat].name
+    return words.entry(entry.request, player, points)
+
+
+def standing_sentence(words: "Words", game: Game, step: Step) -> str:
+    """What an entry does now, after all that was put right; of one that is out, what it was."""
+    player = None if step.seat is None else game.state.seats[step.seat].name
+    if step.is_out:
+        return sentence_of(words, game, game.entries[step.seq - 1])
+    return words.entry(step.told, player, points_of(step.events))
+
+
+def seat_of(did: Sequence[Event]) -> int | None:
+    """Whose entry did this; None where it was nobody's."""
+    seat: int | None = getattr(did[0], "seat", None) if did else None
+    return seat
 
 
 def describe(words: "Words", request: Request, player: str | None, points: int | None) -> str:

@@ -7,8 +7,8 @@ from companion.game.board.board import Board
 from companion.game.refusal import Refusal
 from companion.game.rules.prompts import Prompt
 from companion.text import moment, number
-from companion.words.chronicle import describe, describe_in_brief, flag_in_words
 from companion.words.language import Translations
+from companion.words.log_entries import describe, describe_in_brief, flag_in_words
 from companion.words.names import Names
 from companion.words.refusals import REFUSALS
 from companion.words.rules_text import RULES
