@@ -17,8 +17,8 @@ from companion.faults import write_faults_down
 from companion.folders import faults_file, games_file
 from companion.private import close_our_folders
 from companion.words.language import Translations
-from kiosk import environment
-from kiosk.environment import NoScreen
+from kiosk.machine import environment
+from kiosk.machine.environment import NoScreen
 
 if TYPE_CHECKING:
     from companion.words.pages.terminal import TerminalWords

@@ -19,16 +19,17 @@ from companion.referee import Referee
 from companion.words import translations
 from companion.words.language import guess_language
 from companion.words.table.desk import DeskWords
-from kiosk import machine, screens, sheets, upkeep
+from kiosk import screens, sheets, upkeep
 from kiosk.covers.watch import Watch
 from kiosk.look.theme import TEXT_SIZES, THEMES, unit
+from kiosk.machine import machine
+from kiosk.machine.watchdog import Heartbeat, tell_busy
 from kiosk.navigation import Navigation
 from kiosk.pin import secret
 from kiosk.pin.gate import Gate
 from kiosk.settings.file import Settings, change
 from kiosk.touch.keys import WindowKeys
 from kiosk.touch.root import Root
-from kiosk.watchdog import Heartbeat, tell_busy
 
 if TYPE_CHECKING:
     from companion.history import History

@@ -12,8 +12,8 @@ from typing import Final
 from companion.folders import games_file, settings_file, wiring_file
 from companion.journal import Journal, LogRefused, LogUnreadable, NewerLog
 from companion.referee import Referee
-from kiosk import tidying
-from kiosk.environment import configure, open_window
+from kiosk.machine import tidying
+from kiosk.machine.environment import configure, open_window
 from kiosk.settings import file as settings
 
 log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(games: Path, chosen: Path, wired: Path | None, language: str | None, *, demo: bool) -> int:
     from kiosk.app import KioskApp
-    from kiosk.watchdog import tell_busy
+    from kiosk.machine.watchdog import tell_busy
 
     tell_busy("Opening the games")
     journal, unreadable = open_games(games)

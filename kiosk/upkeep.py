@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
 
-from kiosk import machine
+from kiosk.machine import machine
 
 if TYPE_CHECKING:
     from companion.history import History

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from companion.exports import bgstats, csv_tables
 from companion.exports.breakdown import Breakdown, breakdown
-from companion.exports.game_json import as_filed, write_games
+from companion.exports.formats import bgstats, csv_tables
+from companion.exports.formats.game_json import as_filed, write_games
 from companion.exports.optional import needing
 from companion.game.game import Game
 from companion.journal import StoredGame
@@ -116,7 +116,7 @@ def _bgstats(subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:
 
 def _sheet(kind: str, subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:
     with needing("exports"):
-        from companion.exports import score_sheet
+        from companion.exports.formats import score_sheet
     draw = score_sheet.png if kind == "png" else score_sheet.pdf
     for one in subjects:
         yield f".{kind}", draw(one.breakdown, one.words)

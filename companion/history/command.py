@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from companion.exports.game_json import BadGames, NewerGames
+from companion.exports.formats.game_json import BadGames, NewerGames
 from companion.game.board.board import Board
 from companion.history.backups import Backups, restore
 from companion.history.history import History

@@ -14,7 +14,7 @@ from typing import Final
 from uuid import UUID
 
 from companion.exports.files import ExportFailed, write_whole
-from companion.exports.game_json import as_filed, write_games
+from companion.exports.formats.game_json import as_filed, write_games
 from companion.game.board.board import Board
 from companion.history.refused import NotDone
 from companion.history.summaries import removal_of

@@ -11,7 +11,7 @@ from typing import Final
 from uuid import UUID
 
 from companion.exports.documents import documents, subject
-from companion.exports.game_json import BadGames, FiledGame, read_games
+from companion.exports.formats.game_json import BadGames, FiledGame, read_games
 from companion.game.requests.names_and_reasons import is_name
 from companion.history.people import People
 from companion.history.summaries import summarise

@@ -14,14 +14,14 @@ from companion.game.commands import Finish, Resume
 from companion.game.refusal import Refusal
 from companion.history import History
 from companion.journal import Journal
-from companion.terminal import amending, plays, printed_route
 from companion.terminal.keeper import Keeper
 from companion.terminal.pages import games_page, help_page, log_page, result_page, rights_page
 from companion.terminal.questions import Misread
-from companion.terminal.reveal import show
 from companion.terminal.screen import Screen, harmless
-from companion.terminal.seating import ask_for_players, new
-from companion.terminal.stocktake import take_stock
+from companion.terminal.typed import amending, plays, printed_route
+from companion.terminal.typed.reveal import show
+from companion.terminal.typed.seating import ask_for_players, new
+from companion.terminal.typed.stocktake import take_stock
 from companion.text import fold
 from companion.words import Translations, translations
 from companion.words.language import LANGUAGES

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from hardware.buttons import keys, pins
+from hardware.buttons import pins
+from hardware.buttons.keyboards import keys
 from hardware.displays import KINDS, SPEEDS
 from hardware.ports.finding import ADDRESSES, is_port
 from hardware.wiring.model import SHOWS, Display, Problem, Reading, Wiring, can_show

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock, ClockEvent
 
-from kiosk.machine import set_backlight
+from kiosk.machine.machine import set_backlight
 from kiosk.settings.file import Settings
 from kiosk.touch.root import Root
 

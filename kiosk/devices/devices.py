@@ -27,8 +27,8 @@ from kiosk.touch.root import Root
 if TYPE_CHECKING:
     from hardware.buttons.box import ButtonBox
     from hardware.buttons.edges import Buttons, Panel
-    from hardware.buttons.key_presses import KeyPresses
-    from hardware.buttons.keyboard import Keyboard
+    from hardware.buttons.keyboards.key_presses import KeyPresses
+    from hardware.buttons.keyboards.keyboard import Keyboard
     from hardware.displays.link import Link
     from hardware.lights.lights import Lights
     from kiosk.app import KioskApp
@@ -163,13 +163,13 @@ class Devices:
             self._open_keys(wiring, panel)
 
     def _open_keys(self, wiring: wirings.Wiring, panel: "Panel") -> None:
-        from hardware.buttons.key_presses import KeyPresses
+        from hardware.buttons.keyboards.key_presses import KeyPresses
 
         keys = KeyPresses(wiring.keys, panel, self._overhear)
         if wiring.keyboard is None:
             self._window_keys = keys
             return
-        from hardware.buttons.keyboard import Keyboard
+        from hardware.buttons.keyboards.keyboard import Keyboard
 
         self.keyboard = self._keep(Keyboard(wiring.keyboard, keys, self._status_changed))
 

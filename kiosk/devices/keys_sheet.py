@@ -7,8 +7,8 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from hardware.buttons import keys
-from hardware.buttons.keyboard import found_keyboards
+from hardware.buttons.keyboards import keys
+from hardware.buttons.keyboards.keyboard import found_keyboards
 from hardware.buttons.words import button_name
 from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import Wiring

@@ -23,7 +23,7 @@ ANSWER: Final = "renderer:"
 TAKES: Final = 60  # seconds for a window to open, or not
 # In a process of its own: a driver may end it without a word, or hang.
 _PROBE: Final = f"""
-from kiosk import environment
+from kiosk.machine import environment
 environment.prepare()
 environment.configure((320, 240), fullscreen=False)
 environment.open_window()

@@ -9,7 +9,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.exports.qr import QUIET_ZONE, Code
+from companion.exports.formats.qr import QUIET_ZONE, Code
 from kiosk import kv
 from kiosk.export import view as exporting
 from kiosk.export.view import Lacking, pixels_a_module

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.exports.qr import QUIET_ZONE, Code
+from companion.exports.formats.qr import QUIET_ZONE, Code
 from companion.exports.sticks import Stick
 from companion.journal import GameLine
 from companion.referee import Referee

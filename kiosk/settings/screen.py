@@ -9,7 +9,8 @@ from kivy.uix.boxlayout import BoxLayout
 import companion
 from companion.desk.claim.printed_route import corrected_routes, corrections_counted
 from companion.game.board.board import standard_board
-from kiosk import kv, machine, screens, sheets
+from kiosk import kv, screens, sheets
+from kiosk.machine import machine
 from kiosk.running import running_app
 from kiosk.settings import view as choices
 from kiosk.settings.edition import offer_edition

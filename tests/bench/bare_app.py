@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from kiosk.environment import configure, open_window, prepare
+from kiosk.machine.environment import configure, open_window, prepare
 
 prepare()
 configure((800, 480), fullscreen=False)

@@ -16,7 +16,7 @@ from companion.game.game import Game
 from companion.game.requests.requests import parse
 from companion.journal import Journal
 from companion.referee import Referee
-from kiosk import environment
+from kiosk.machine import environment
 
 environment.prepare()
 environment.configure((800, 480), fullscreen=False)

@@ -20,8 +20,8 @@ from companion.folders import wiring_file
 from companion.game.commands import ClaimRoute, DrawCards, Newcomer, NewGame, Pass, Undo
 from hardware.wiring.file import save
 from hardware.wiring.model import Display, Wiring, usual
-from kiosk import environment
 from kiosk.__main__ import main as start_kiosk
+from kiosk.machine import environment
 
 environment.prepare()  # as main() does, but before the gauge brings Kivy in
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.commands import Newcomer, NewGame
 from companion.game.rulebook import TERRAINS, TRAIN
-from kiosk import environment
 from kiosk.__main__ import main as start_kiosk
+from kiosk.machine import environment
 
 environment.prepare()  # as main() does, but before the gauge brings Kivy in
 

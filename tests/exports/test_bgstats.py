@@ -10,9 +10,9 @@ import zxingcpp
 from exported import HOSTILE, WORDS, Evening, hostile_evening
 from PIL import Image, ImageFilter
 
-from companion.exports import bgstats
-from companion.exports.bgstats import TooDense, Unfinished
-from companion.exports.qr import QUIET_ZONE, Code
+from companion.exports.formats import bgstats
+from companion.exports.formats.bgstats import TooDense, Unfinished
+from companion.exports.formats.qr import QUIET_ZONE, Code
 
 
 @pytest.fixture

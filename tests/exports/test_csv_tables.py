@@ -6,7 +6,7 @@ import io
 import pytest
 from exported import HOSTILE, RECORDED, WORDS, Evening, hostile_evening
 
-from companion.exports.csv_tables import BOM, armed, defused, entries_table, players_table
+from companion.exports.formats.csv_tables import BOM, armed, defused, entries_table, players_table
 from companion.game.commands import Void
 from companion.game.log.lines import log_lines
 

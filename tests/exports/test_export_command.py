@@ -14,7 +14,7 @@ from PIL import Image
 
 from companion.__main__ import main
 from companion.exports import command
-from companion.exports.game_json import read_games
+from companion.exports.formats.game_json import read_games
 from companion.exports.sticks import Stick
 
 ROOT = Path(__file__).parents[2]

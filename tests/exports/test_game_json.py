@@ -11,7 +11,7 @@ import pytest
 from exported import RECORDED, Evening, hostile_evening
 from json_changes import MISSING, changed, places
 
-from companion.exports.game_json import (
+from companion.exports.formats.game_json import (
     BadGames,
     NewerGames,
     _chained,

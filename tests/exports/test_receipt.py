@@ -8,7 +8,7 @@ import pytest
 from escpos.printer import Dummy
 from exported import RECORDED, WORDS, Evening, hostile_evening
 
-from companion.exports.receipt import COLUMNS, PrinterFailed, print_receipt, receipt, send
+from companion.exports.formats.receipt import COLUMNS, PrinterFailed, print_receipt, receipt, send
 
 
 @pytest.mark.parametrize("name", RECORDED)

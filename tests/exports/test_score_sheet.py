@@ -9,9 +9,9 @@ from exported import HOSTILE, RECORDED, WORDS, Evening, hostile_evening
 from PIL import Image, ImageFont
 from pypdf import PdfReader
 
-from companion.exports import easel, score_sheet
 from companion.exports.breakdown import Breakdown
-from companion.exports.easel import ELLIPSIS, Easel
+from companion.exports.formats import easel, score_sheet
+from companion.exports.formats.easel import ELLIPSIS, Easel
 
 INK = {"blue": (76, 141, 255), "red": (255, 93, 93), "yellow": (255, 216, 77)}
 

@@ -27,11 +27,11 @@ from companion.game.commands import Finish, Reveal, TicketFace
 from companion.journal import Journal
 from companion.referee import Announcement, Referee
 from kiosk import screens
+from kiosk.machine.tidying import LITTERED
 from kiosk.navigation import HOMES
 from kiosk.reveal.screen import RevealScreen
 from kiosk.settings.file import Settings
 from kiosk.table.player import PlayerSheet
-from kiosk.tidying import LITTERED
 from kiosk.widgets.hold_tile import HoldTile
 from kiosk.widgets.scroller import Scroller
 from kiosk.widgets.tap import Tappable
@@ -227,7 +227,7 @@ def untameable() -> Iterator[list[str]]:
 
     with (
         mock.patch("kiosk.app.KioskApp.stop"),
-        mock.patch("kiosk.machine.shut_down"),
+        mock.patch("kiosk.machine.machine.shut_down"),
         mock.patch("kiosk.app.Faults.handle_exception", note),
     ):
         yield faults

@@ -14,8 +14,8 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from kiosk import environment
 from kiosk.__main__ import main as start_kiosk
+from kiosk.machine import environment
 
 environment.prepare()  # as main() does, but before the gauge brings Kivy in
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.words import LANGUAGES
-from kiosk import environment
-from kiosk.environment import NoScreen
+from kiosk.machine import environment
+from kiosk.machine.environment import NoScreen
 from kiosk.settings.file import CHOICES
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL import Image
 
-from kiosk import environment
+from kiosk.machine import environment
 from tests.gallery.pictures import SIZES, Picture, open_unseen_window, render, seldom_tidied
 
 PICTURES: Final = Path(__file__).parents[2] / "kiosk" / "pictures"

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.journal import Journal
 from companion.referee import Referee
-from kiosk.environment import configure, open_window
+from kiosk.machine.environment import configure, open_window
 from kiosk.settings.file import CHOICES
 from tests.gallery.sample_game import EVENING
 from tests.gallery.scenes import SCENES, Scene

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from companion.folders import wiring_file
 from companion.game.board.board import standard_board
 from companion.words import Words, translations
-from hardware.buttons import keys, pins
+from hardware.buttons import pins
+from hardware.buttons.keyboards import keys
 from hardware.displays import KINDS, SPEEDS
 from hardware.wiring.file import example, load, rewritten, save, write
 from hardware.wiring.model import Display, Reading, Wiring, can_show, usual

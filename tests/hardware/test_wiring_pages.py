@@ -4,7 +4,8 @@ import re
 import tomllib
 from pathlib import Path
 
-from hardware.buttons import keys, pins
+from hardware.buttons import pins
+from hardware.buttons.keyboards import keys
 from hardware.displays import KINDS
 from hardware.wiring.reading import read
 

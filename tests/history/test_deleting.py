@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from evenings import Group
 
-from companion.exports.game_json import read_games
+from companion.exports.formats.game_json import read_games
 from companion.history import NotDone
 from companion.history.deleting import DAYS, STARTS
 from companion.journal import Journal, LogUnavailable

@@ -18,8 +18,8 @@ from json_changes import MISSING, changed, places
 from shown import show_everything
 from test_importing import content, exported, rechain, start_again
 
-from companion.exports import game_json
-from companion.exports.game_json import BadGames
+from companion.exports.formats import game_json
+from companion.exports.formats.game_json import BadGames
 from companion.game.board.board import standard_board
 from companion.history import importing
 from companion.journal.reader import board_of

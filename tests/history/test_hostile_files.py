@@ -14,7 +14,7 @@ from evenings import Group
 from test_forged_imports import forgeries, good_file
 
 from companion.__main__ import main
-from companion.exports.game_json import BadGames, read_games
+from companion.exports.formats.game_json import BadGames, read_games
 from companion.history.command import LARGEST
 
 WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND

@@ -17,7 +17,7 @@ from json_changes import MISSING, changed, places
 from recount import Recount
 from test_statistics import check
 
-from companion.exports.game_json import (
+from companion.exports.formats.game_json import (
     BadGames,
     _chained,
     _read_entry,

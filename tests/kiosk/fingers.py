@@ -20,7 +20,7 @@ os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="stationmaster-kivy-"
 
 from counts import LONG  # noqa: E402
 
-from kiosk.environment import configure, prepare  # noqa: E402
+from kiosk.machine.environment import configure, prepare  # noqa: E402
 
 if not LONG:
     os.environ["KIVY_GL_BACKEND"] = "mock"
@@ -51,6 +51,9 @@ from tests.gallery.pictures import ahead  # noqa: E402
 
 if not LONG:  # programs that a test starts do draw
     del os.environ["KIVY_GL_BACKEND"]
+
+# A copy of this process has slept since Kivy was imported: an app would be dark from the start.
+os.register_at_fork(after_in_child=lambda: Clock.tick())
 
 BOARD = standard_board()
 FRAME = 0.02  # seconds from one to the next while time passes

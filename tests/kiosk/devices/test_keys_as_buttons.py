@@ -12,7 +12,7 @@ from fingers import SCREENS, SIZES, Kiosk
 from kivy.core.window import Window
 from wired import OpenWired, Wired, play_by_hand, write_usual
 
-from hardware.buttons.keys import USUAL
+from hardware.buttons.keyboards.keys import USUAL
 from hardware.wiring.file import load, write
 from hardware.wiring.model import Wiring
 from kiosk import screens

@@ -20,7 +20,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from PIL import Image, ImageFilter
 
-from companion.exports.game_json import read_games
+from companion.exports.formats.game_json import read_games
 from companion.exports.sticks import Stick
 from companion.game.commands import DrawCards, Pass
 from companion.words import translations
@@ -381,10 +381,10 @@ def test_a_missing_package_is_said_and_the_rest_written(
     open_kiosk: Open, stick: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setitem(sys.modules, "PIL", None)
-    monkeypatch.delitem(sys.modules, "companion.exports.score_sheet", raising=False)
-    monkeypatch.delitem(sys.modules, "companion.exports.easel", raising=False)
-    monkeypatch.delattr("companion.exports.score_sheet", raising=False)
-    monkeypatch.delattr("companion.exports.easel", raising=False)
+    monkeypatch.delitem(sys.modules, "companion.exports.formats.score_sheet", raising=False)
+    monkeypatch.delitem(sys.modules, "companion.exports.formats.easel", raising=False)
+    monkeypatch.delattr("companion.exports.formats.score_sheet", raising=False)
+    monkeypatch.delattr("companion.exports.formats.easel", raising=False)
     kiosk = open_kiosk()
     finished(kiosk)
     show(kiosk)
@@ -471,7 +471,7 @@ RENDER = """
 import json, sys
 from dataclasses import replace
 from pathlib import Path
-from kiosk import environment
+from kiosk.machine import environment
 environment.prepare()
 from tests.gallery.pictures import render_all
 from tests.gallery.scenes import SCENES

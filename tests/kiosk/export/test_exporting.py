@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.exports.qr import LARGEST, QUIET_ZONE, Code
+from companion.exports.formats.qr import LARGEST, QUIET_ZONE, Code
 from companion.exports.sticks import Stick
 from companion.game.board.board import standard_board
 from companion.game.commands import Finish, Newcomer, NewGame, Reveal, TicketFace

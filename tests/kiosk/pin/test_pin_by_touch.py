@@ -8,8 +8,9 @@ from fingers import Kiosk, seats
 from kivy.core.window import Window
 
 from companion.game.commands import Finish, Pass
-from kiosk import machine, screens
+from kiosk import screens
 from kiosk.app import KioskApp
+from kiosk.machine import machine
 from kiosk.pin.gate import FIRST_WAIT, FREE_TRIES
 from kiosk.settings.file import Settings
 from kiosk.widgets.hold_tile import HoldTile

@@ -61,7 +61,7 @@ def test_no_text_of_the_first_screen_is_drawn_before_it_has_its_size(
 
 
 LOADED = """
-from kiosk.environment import prepare
+from kiosk.machine.environment import prepare
 prepare()
 import sys, kiosk.app, kiosk.seating.welcome
 print([name for name in sys.modules if name.startswith("kiosk.table.")])

@@ -13,8 +13,9 @@ from test_window import click, where
 
 from companion.journal import Journal
 from companion.referee import Referee
-from kiosk import machine, screens
+from kiosk import screens
 from kiosk.app import KioskApp
+from kiosk.machine import machine
 
 Open = Callable[..., Kiosk]
 KEYS = {**Keyboard.keycodes, "none": 0}

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.text import shortened
-from kiosk import machine
-from kiosk.environment import NoScreen, _video_driver, open_window, prepare
 from kiosk.look.theme import density, unit
+from kiosk.machine import machine
+from kiosk.machine.environment import NoScreen, _video_driver, open_window, prepare
 from kiosk.settings.file import CHOICES, Settings, from_data, load, save
 from kiosk.table.view import Stopwatch
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fingers import Kiosk
 
-from kiosk.tidying import QUIET, tidy_in_quiet
+from kiosk.machine.tidying import QUIET, tidy_in_quiet
 
 Open = Callable[..., Kiosk]
 
@@ -50,10 +50,10 @@ def test_it_does_not_where_there_is_hardly_any(
 
 STARTED = """
 import gc, sys
-from kiosk import environment
+from kiosk.machine import environment
 environment.prepare()
 from kivy.base import EventLoop
-from kiosk.tidying import LITTERED
+from kiosk.machine.tidying import LITTERED
 def look():
     EventLoop.idle()
     print(gc.isenabled(), gc.get_threshold()[2] == LITTERED, gc.get_freeze_count() > 10_000)

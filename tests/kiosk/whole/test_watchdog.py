@@ -15,7 +15,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.journal import Journal, LogDamaged
-from kiosk import watchdog
+from kiosk.machine import watchdog
 
 Open = Callable[..., Kiosk]
 ROOT = Path(__file__).parents[3]

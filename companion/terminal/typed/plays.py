@@ -18,8 +18,8 @@ from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN, Terrain
 from companion.game.rules.claims import Worth
 from companion.game.rules.terrain import Payment
 from companion.terminal.keeper import Keeper, Refused
-from companion.terminal.printed_route import ask_to_look
 from companion.terminal.questions import LONGEST_REASON, Misread, Option
+from companion.terminal.typed.printed_route import ask_to_look
 
 Wish = Callable[[Worth], Payment | None]  # how a claim is to be scored
 

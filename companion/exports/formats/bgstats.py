@@ -9,7 +9,7 @@ from urllib.parse import quote
 from uuid import UUID, uuid5
 
 from companion.exports.breakdown import Breakdown, PlayerLine
-from companion.exports.qr import LARGEST, Code, code_of
+from companion.exports.formats.qr import LARGEST, Code, code_of
 from companion.words.pages.exports import ExportWords
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="

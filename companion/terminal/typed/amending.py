@@ -22,8 +22,8 @@ from companion.game.commands import (
 from companion.game.log.disputes import disputes, open_disputes
 from companion.game.rules.turns import find_seat
 from companion.terminal.keeper import Keeper
-from companion.terminal.plays import begin
 from companion.terminal.questions import AskAgain, Misread, Option, consider
+from companion.terminal.typed.plays import begin
 from companion.words.log_entries import standing_sentence
 
 _FIX: Final = "fix 9 c cape p x2"

@@ -1,0 +1,1 @@
+"""Keys of a numpad or keyboard that stand for buttons."""
