@@ -23,7 +23,6 @@ from kivy.graphics.texture import Texture
 
 from kiosk.look.contrast import rim_of, vanishes
 from kiosk.look.icons import ICONS
-from kiosk.look.patterns import PATTERNS, pattern_ink
 from kiosk.look.theme import SHAPES, Color, Theme
 from kiosk.map.geometry import SPACE_WIDTH, Picture, Point, Space, Track
 from kiosk.map.labels import Box
@@ -41,6 +40,7 @@ from kiosk.map.painting import (
     struck_out,
     tiles,
 )
+from kiosk.map.patterns import PATTERNS, pattern_ink
 from kiosk.map.viewport import View
 
 SIDE: Final = 32  # pixels of a picture, a power of two

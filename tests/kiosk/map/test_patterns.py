@@ -6,11 +6,11 @@ import pytest
 
 from companion.game.rulebook import TERRAIN_OF
 from kiosk.look.contrast import OF_SIGNS, contrast
-from kiosk.look.patterns import PATTERNS, pattern_ink
 from kiosk.look.theme import THEMES, between
 from kiosk.map.canvas import SIDE, pictures
 from kiosk.map.geometry import Space
 from kiosk.map.painting import tiles
+from kiosk.map.patterns import PATTERNS, pattern_ink
 
 SMALL = 8  # pixels: a space in a list is 13 high, one of the map at least 5
 TOLD = 0.1  # of a picture: so much of it differs at the least
