@@ -22,14 +22,14 @@ from companion.words.table.desk import DeskWords
 from kiosk import screens, sheets, upkeep
 from kiosk.covers.watch import Watch
 from kiosk.look.theme import TEXT_SIZES, THEMES, unit
-from kiosk.machine import machine
+from kiosk.machine import power
 from kiosk.machine.watchdog import Heartbeat, tell_busy
 from kiosk.navigation import Navigation
 from kiosk.pin import secret
 from kiosk.pin.gate import Gate
 from kiosk.settings.file import Settings, change
-from kiosk.touch.keys import WindowKeys
 from kiosk.touch.root import Root
+from kiosk.touch.window_keys import WindowKeys
 
 if TYPE_CHECKING:
     from companion.history import History
@@ -67,7 +67,7 @@ class KioskApp(Navigation, App):
         self.settings = settings
         self._file = file
         self.gate = Gate(None if file is None else secret.file_of(file))
-        self.is_appliance = machine.is_appliance()
+        self.is_appliance = power.is_appliance()
         self._games_file = games_file
         self._asked_for: str | None = None  # a language, at the start
         self.desk = self._new_desk()
@@ -301,11 +301,11 @@ class KioskApp(Navigation, App):
 
     def shut_down(self) -> None:
         """Switch the machine off, for who may."""
-        self.behind_pin(lambda: self._ask_machine(machine.shut_down))
+        self.behind_pin(lambda: self._ask_machine(power.shut_down))
 
     def restart(self) -> None:
         """Switch the machine off and on again, for who may."""
-        self.behind_pin(lambda: self._ask_machine(machine.restart))
+        self.behind_pin(lambda: self._ask_machine(power.restart))
 
     def _ask_machine(self, act: Callable[[], bool]) -> None:
         if not act():

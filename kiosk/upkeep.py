@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
 
-from kiosk.machine import machine
+from kiosk.machine import tidying
 
 if TYPE_CHECKING:
     from companion.history import History
@@ -20,7 +20,7 @@ def warm_up(*args: object) -> None:
     for module in ("table.screen", "claim.screen", "claim.ruling", "final.screen"):
         import_module(f"kiosk.{module}")
     import_module("kiosk.map.canvas").prepare()
-    machine.give_back_memory()
+    tidying.give_back_memory()
 
 
 def remember(history: "History", referee: "Referee") -> None:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.exports.documents import Subject, documents, subject
+from companion.exports.extras import ExtraMissing
 from companion.exports.files import ExportFailed, write_whole
 from companion.exports.formats.receipt import PrinterFailed, print_receipt
-from companion.exports.optional import ExtraMissing
 from companion.exports.sticks import sticks
 from companion.game.board.board import Board
 from companion.journal import GameDamaged, GameLine, Journal

@@ -9,9 +9,9 @@ from functools import partial
 from typing import Final
 
 from companion.exports.breakdown import Breakdown, breakdown
+from companion.exports.extras import needing
 from companion.exports.formats import bgstats, csv_tables
 from companion.exports.formats.game_json import as_filed, write_games
-from companion.exports.optional import needing
 from companion.game.game import Game
 from companion.journal import StoredGame
 from companion.journal.errors import NOT_OURS, of_one_game

@@ -2,8 +2,8 @@
 
 from companion.faults import write_faults_down
 from companion.terminal.archive import Unreadable, check_games, list_games, show_game
-from companion.terminal.evening import play
 from companion.terminal.screen import Screen
+from companion.terminal.session import play
 
 __all__ = [
     "Screen",

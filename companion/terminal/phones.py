@@ -18,8 +18,8 @@ from companion.game.commands import Command
 from companion.game.refusal import Refusal
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import Misread
-from companion.web.kept import phones_file
 from companion.web.phones import Phones
+from companion.web.phones_file import phones_file
 from companion.web.shown.snapshot import snapshot
 from companion.words.table.phones import (
     open_on_phone,

@@ -14,13 +14,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.exports.optional import ExtraMissing
+from companion.exports.extras import ExtraMissing
 from companion.web.door.guard import Guard
 from companion.web.door.joining import CODE_LENGTH, LETTERS, Closed, Guest
 from companion.web.hub import Hub
-from companion.web.lending import KINDS as LENT_KINDS
-from companion.web.lending import lent_page
 from companion.web.moves import BadMove, Judged, Move, Moves, NotDone
+from companion.web.score_link import KINDS as LENT_KINDS
+from companion.web.score_link import lent_page
 from companion.words import LANGUAGES
 from companion.words.language import guess_language
 

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from companion.game.board.board import Board, standard_board
 from companion.web.door.joining import Door, Guest
-from companion.web.kept import Drawer, Faces, Kept
-from companion.web.lending import Lent
+from companion.web.phones_file import Drawer, Faces, Kept
+from companion.web.score_link import Lent
 from companion.web.shown import view
 from companion.web.shown.labels import labels
 from companion.web.shown.snapshot import Snapshot

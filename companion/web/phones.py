@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.exports.optional import ExtraMissing, needing
+from companion.exports.extras import ExtraMissing, needing
 from companion.folders import PORT
 from companion.game.commands import Command
 from companion.game.refusal import Refusal
 from companion.web.door.addresses import own_addresses
 from companion.web.hub import Guests, Hub
-from companion.web.kept import Drawer
-from companion.web.lending import Lent, Make
+from companion.web.phones_file import Drawer
+from companion.web.score_link import Lent, Make
 from companion.web.shown.snapshot import Snapshot
 
 if TYPE_CHECKING:

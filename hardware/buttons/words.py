@@ -1,7 +1,7 @@
 """Buttons by their names, in words."""
 
 from companion.words import Words
-from hardware.buttons.keyboards.keys import NEXT, PREVIOUS
+from hardware.buttons.keyboards.key_map import NEXT, PREVIOUS
 from hardware.buttons.presses import PUSH, SEATS, UNDO
 
 

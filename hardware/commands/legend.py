@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.folders import wiring_file
 from companion.words import Words
-from hardware.buttons.keyboards.keys import USUAL, face
+from hardware.buttons.keyboards.key_map import USUAL, face
 from hardware.buttons.words import button_name
 from hardware.wiring.file import load
 

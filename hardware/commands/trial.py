@@ -15,9 +15,9 @@ from companion.words import Words
 from hardware.buttons.box import ButtonBox
 from hardware.buttons.edges import DIAL, Buttons, Panel
 from hardware.buttons.gpio import trouble_in_words
+from hardware.buttons.keyboards.key_map import CLICKS
 from hardware.buttons.keyboards.key_presses import KeyPresses
 from hardware.buttons.keyboards.keyboard import Keyboard
-from hardware.buttons.keyboards.keys import CLICKS
 from hardware.buttons.meanings import meaning_in_words
 from hardware.buttons.presses import NAMES, PUSH
 from hardware.displays.link import Link

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from hardware.buttons import pins
-from hardware.buttons.keyboards import keys
+from hardware.buttons.keyboards import key_map
 from hardware.displays import KINDS, SPEEDS
 from hardware.ports.finding import ADDRESSES, is_port
 from hardware.wiring.model import SHOWS, Display, Problem, Reading, Wiring, can_show
@@ -223,15 +223,15 @@ class _Reader:
         found = {key: button for key, button in content.items() if self._is_key(key, button)}
         if where is not None and not found:
             self._note("no_keys", "keys", _WHERE)
-        return keys.in_order(found), where if found else None
+        return key_map.in_order(found), where if found else None
 
     def _is_key(self, key: str, button: object) -> bool:
         if key == _WHERE:
             return False
-        if key not in keys.KEYS:
+        if key not in key_map.KEYS:
             self._note("no_such_key", "keys", key)
-        elif button not in keys.BUTTONS:
-            self._note("no_such_choice", "keys", key, known=keys.BUTTONS)
+        elif button not in key_map.BUTTONS:
+            self._note("no_such_choice", "keys", key, known=key_map.BUTTONS)
         else:
             return True
         return False

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock, ClockEvent
 
-from kiosk.machine.machine import set_backlight
+from kiosk.machine.backlight import set_backlight
 from kiosk.settings.file import Settings
 from kiosk.touch.root import Root
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
-    from kiosk.covers.covers import Dark, Lock
+    from kiosk.covers.dark_and_lock import Dark, Lock
 
 
 class Watch:
@@ -48,7 +48,7 @@ class Watch:
 
     def dim(self, *args: object) -> None:
         """Nobody has touched the screen for a while."""
-        from kiosk.covers.covers import Dark
+        from kiosk.covers.dark_and_lock import Dark
 
         if self._dark is None:
             self._dark = Dark()
@@ -66,7 +66,7 @@ class Watch:
 
     def lock(self) -> None:
         """Show the table, of which nothing but the lock can be touched."""
-        from kiosk.covers.covers import Lock
+        from kiosk.covers.dark_and_lock import Lock
 
         if self._lock is None:
             self._lock = Lock()

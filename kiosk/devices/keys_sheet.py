@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from hardware.buttons.keyboards import keys
+from hardware.buttons.keyboards import key_map
 from hardware.buttons.keyboards.keyboard import found_keyboards
 from hardware.buttons.words import button_name
 from hardware.wiring import edit as wiring_edit
@@ -49,7 +49,7 @@ class KeysSheet(Watching, Sheet):
         super().__init__(**given)
         self._change = change
         self._asked = ""  # the button that waits for its key
-        self._tiles = [self._tile(button) for button in keys.BUTTONS]
+        self._tiles = [self._tile(button) for button in key_map.BUTTONS]
         self._keyboards = self._offer_keyboards([*find()])
         self.has_several = bool(self._keyboards)
         self.devices_changed()
@@ -78,7 +78,7 @@ class KeysSheet(Watching, Sheet):
 
     def as_usual(self) -> None:
         """Every button by the numpad, the dial also by arrows."""
-        self._save(wiring_edit.with_keys(self.app.devices.wiring, keys.USUAL))
+        self._save(wiring_edit.with_keys(self.app.devices.wiring, key_map.USUAL))
 
     def none(self) -> None:
         """No key stands for anything."""
@@ -95,7 +95,7 @@ class KeysSheet(Watching, Sheet):
 
     def _told(self, key: str) -> None:
         wiring = self.app.devices.wiring
-        changed = keys.with_key(wiring.keys, key, self._asked)
+        changed = key_map.with_key(wiring.keys, key, self._asked)
         self._save(wiring_edit.with_keys(wiring, changed))
 
     def _listen_to(self, where: str) -> None:
@@ -132,7 +132,7 @@ class KeysSheet(Watching, Sheet):
     def _note(self, button: str, wiring: Wiring) -> str:
         if button == self._asked:
             return self.app._("press a key")
-        return device_words.key_names(keys.keys_of(button, wiring.keys)) or self.app._("no key")
+        return device_words.key_names(key_map.keys_of(button, wiring.keys)) or self.app._("no key")
 
     def _advice(self) -> str:
         if self._asked:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.words import Words
-from hardware.buttons.keyboards.keys import face
+from hardware.buttons.keyboards.key_map import face
 from hardware.buttons.pins import OFTEN_TAKEN, PHYSICAL
 from hardware.buttons.presses import SEATS
 from hardware.buttons.words import button_name, seat_name

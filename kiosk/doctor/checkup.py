@@ -13,7 +13,7 @@ from typing import Final
 
 import companion
 from companion.folders import games_file, settings_file, wiring_file
-from kiosk.doctor import kept, machine, software
+from kiosk.doctor import kept_and_wired, machine, software
 from kiosk.doctor.finding import BROKEN, Finding
 from kiosk.doctor.machine import System
 from kiosk.settings import file as settings
@@ -99,12 +99,12 @@ def _checks(patient: Patient, screen: Callable[[], Drawn]) -> dict[str, Callable
         "screen": lambda: _check_screen(screen(), system),
         "touch": lambda: machine.check_touch(system),
         "rights": lambda: machine.check_groups(system),
-        "games": lambda: kept.check_games(patient.games, is_open=patient.is_open),
+        "games": lambda: kept_and_wired.check_games(patient.games, is_open=patient.is_open),
         "space": lambda: machine.check_space(patient.games.parent),
-        "settings": lambda: kept.check_settings(patient.settings),
-        "wiring": lambda: kept.check_wiring(wiring),
-        "ports": lambda: kept.check_ports(wiring),
-        "buttons": lambda: kept.check_buttons(wiring, system),
+        "settings": lambda: kept_and_wired.check_settings(patient.settings),
+        "wiring": lambda: kept_and_wired.check_wiring(wiring),
+        "ports": lambda: kept_and_wired.check_ports(wiring),
+        "buttons": lambda: kept_and_wired.check_buttons(wiring, system),
         "sound": lambda: machine.check_sound(system, wanted=chosen.is_heard),
         "voice": lambda: _check_voice(wanted=chosen.spoken),
         "clock": lambda: machine.check_clock(datetime.now(UTC), [patient.games]),

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from companion.exports.documents import Subject, documents, subject
+from companion.exports.extras import ExtraMissing
 from companion.exports.files import ExportFailed, write_whole
 from companion.exports.formats.bgstats import TooDense, Unfinished, code
 from companion.exports.formats.qr import Code
-from companion.exports.optional import ExtraMissing
 from companion.exports.sticks import Stick, plugged_in
 from companion.game.board.board import Board
 from companion.journal import (

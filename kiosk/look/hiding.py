@@ -5,7 +5,7 @@ from typing import Any, Final
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk.look.hands import Handed
+from kiosk.look.handed import Handed
 
 _NOTHING: Final = {  # what is left of it
     "size_hint_x": None,

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from kiosk import kv
 from kiosk.look import shapes
 from kiosk.look.shapes import Triangles
-from kiosk.look.smooth import mesh
+from kiosk.look.smooth_shapes import mesh
 
 Part = tuple[Any, ...]
 GRID: Final = 24.0

@@ -1,9 +1,12 @@
-"""Python's search for litter, made while nobody waits for the screen.
+"""Memory: Python's search for litter, made while nobody waits for the screen; giving back.
 
-Left to itself it comes after so many new objects, which is in the midst of a touch: with all the
-widgets there are it then holds everything up for a quarter of a second, at every third claim.
+Left to itself the search comes after so many new objects, which is in the midst of a touch: with
+all the widgets there are it then holds everything up for a quarter of a second, at every third
+claim.
 """
 
+import contextlib
+import ctypes
 import gc
 from typing import TYPE_CHECKING, Final
 
@@ -41,3 +44,9 @@ def tidy_in_quiet(root: "Root") -> None:
 def _tidy(*args: object) -> None:
     if gc.get_count()[2] >= _WORTH_IT:
         gc.collect()
+
+
+def give_back_memory() -> None:
+    """Return to the system what the start has used and let go; only glibc can be asked to."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)

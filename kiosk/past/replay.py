@@ -15,7 +15,7 @@ from companion.game.game import Game
 from companion.game.state import State
 from kiosk import kv
 from kiosk.look import shapes
-from kiosk.look.smooth import mesh
+from kiosk.look.smooth_shapes import mesh
 from kiosk.look.text import keep_named
 from kiosk.map.board_map import BoardMap
 from kiosk.past.view import Frame, Replay, words_for

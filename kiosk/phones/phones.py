@@ -10,9 +10,9 @@ from companion.folders import PORT
 from companion.game.commands import Command
 from companion.game.refusal import Refusal
 from companion.web.hub import Guests
-from companion.web.kept import phones_file
-from companion.web.lending import Make
 from companion.web.phones import Phones, Trouble
+from companion.web.phones_file import phones_file
+from companion.web.score_link import Make
 from companion.web.shown.snapshot import snapshot
 from companion.words.table.phones import trouble_in_words
 from kiosk import sheets

@@ -8,8 +8,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.exports.documents import Document, documents
+from companion.exports.extras import ExtraMissing
 from companion.exports.formats.qr import code_of
-from companion.exports.optional import ExtraMissing
 from kiosk import kv
 from kiosk.export import view as exporting
 from kiosk.export.qr_code import BESIDE

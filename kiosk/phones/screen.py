@@ -5,8 +5,8 @@ from typing import Any
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.exports.extras import ExtraMissing
 from companion.exports.formats.qr import Code, code_of
-from companion.exports.optional import ExtraMissing
 from companion.web.hub import Guests
 from kiosk import kv, sheets
 from kiosk.devices.watching import Watching

@@ -10,7 +10,7 @@ import companion
 from companion.desk.claim.printed_route import corrected_routes, corrections_counted
 from companion.game.board.board import standard_board
 from kiosk import kv, screens, sheets
-from kiosk.machine import machine
+from kiosk.machine import power
 from kiosk.running import running_app
 from kiosk.settings import view as choices
 from kiosk.settings.edition import offer_edition
@@ -194,7 +194,7 @@ class SettingsScreen(BoxLayout):
             ways.append(("redo", app.pgettext("button: the machine", "Restart"), app.restart))
         else:
             ways.append(("leave", app._("Leave Stationmaster"), app.leave))
-        if machine.may_shut_down():
+        if power.may_shut_down():
             ways.append(("power", app._("Shut down"), app.shut_down))
         for icon, word, act in ways:
             tile = WayOut(icon=icon, word=word)

@@ -11,8 +11,8 @@ from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
 from companion.game.state import State
 from kiosk import kv, sheets
 from kiosk.devices.watching import Watching
+from kiosk.look.drawn_once import Still
 from kiosk.look.icons import Icon
-from kiosk.look.still import Still
 from kiosk.look.text import keep_named
 from kiosk.running import running_app
 from kiosk.table.player_panel import PlayerPanel

@@ -16,7 +16,7 @@ from kivy.properties import (
 from kiosk import kv
 from kiosk.look import icons, shapes, text
 from kiosk.look.hiding import Box
-from kiosk.look.smooth import mesh
+from kiosk.look.smooth_shapes import mesh
 from kiosk.running import running_app
 from kiosk.widgets.tap import Tappable
 

@@ -10,8 +10,8 @@ from PIL import Image, ImageFont
 from pypdf import PdfReader
 
 from companion.exports.breakdown import Breakdown
-from companion.exports.formats import easel, score_sheet
-from companion.exports.formats.easel import ELLIPSIS, Easel
+from companion.exports.formats import drawing, score_sheet
+from companion.exports.formats.drawing import ELLIPSIS, Easel
 
 INK = {"blue": (76, 141, 255), "red": (255, 93, 93), "yellow": (255, 216, 77)}
 
@@ -112,25 +112,25 @@ def test_a_text_is_made_smaller_and_then_cut():
 
 @pytest.mark.parametrize("name", ["Łukasz", "Дима", "Ελένη"])
 def test_every_letter_of_these_is_in_the_fonts(name: str):
-    if not easel.font_files():
+    if not drawing.font_files():
         pytest.skip("no fonts but Pillow's own")
-    font = easel.font_for(name, 40)
-    assert all(easel._has(font, letter) for letter in name)
+    font = drawing.font_for(name, 40)
+    assert all(drawing._has(font, letter) for letter in name)
 
 
 def test_a_script_that_one_font_lacks_is_written_in_another(monkeypatch):
-    files = easel.font_files()
+    files = drawing.font_files()
     if len(files) < 2:
         pytest.skip("only one font here")
     for name in ("محمد", "אבגד"):
-        font = easel.font_for(name, 40)
-        assert all(easel._has(font, letter) for letter in name)
-        assert not easel._has(font, "\U0010fffe")
+        font = drawing.font_for(name, 40)
+        assert all(drawing._has(font, letter) for letter in name)
+        assert not drawing._has(font, "\U0010fffe")
 
 
 def test_without_any_font_pillow_has_one(monkeypatch):
-    monkeypatch.setattr(easel, "font_files", lambda *, bold=False: ())
-    assert isinstance(easel.font_for("Anna", 30), ImageFont.FreeTypeFont)
+    monkeypatch.setattr(drawing, "font_files", lambda *, bold=False: ())
+    assert isinstance(drawing.font_for("Anna", 30), ImageFont.FreeTypeFont)
     image = picture(score_sheet.png(hostile_evening(2).breakdown, WORDS))
     assert image.width == 1080
 
@@ -168,5 +168,5 @@ def test_names_are_whole_on_the_sheet_where_they_are_usual():
 
 
 def test_kivy_is_not_started_to_find_its_fonts():
-    files = easel.font_files(bold=True)
+    files = drawing.font_files(bold=True)
     assert all(isinstance(file, Path) and file.is_file() for file in files)

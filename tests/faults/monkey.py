@@ -227,7 +227,7 @@ def untameable() -> Iterator[list[str]]:
 
     with (
         mock.patch("kiosk.app.KioskApp.stop"),
-        mock.patch("kiosk.machine.machine.shut_down"),
+        mock.patch("kiosk.machine.power.shut_down"),
         mock.patch("kiosk.app.Faults.handle_exception", note),
     ):
         yield faults

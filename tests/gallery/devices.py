@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 from hardware.buttons.gpio import Trouble
-from hardware.buttons.keyboards.keys import USUAL
+from hardware.buttons.keyboards.key_map import USUAL
 from hardware.ports.status import Status
 from hardware.wiring import model as wirings
 from hardware.wiring.edit import Slot, with_pin

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Final
 from companion.game.rulebook import MAX_PLAYERS
 from companion.web.door.joining import Guest
 from companion.web.hub import Guests
-from companion.web.lending import Make
 from companion.web.phones import Trouble
+from companion.web.score_link import Make
 from kiosk import screens, sheets
 from kiosk.settings.file import Settings
 from tests.gallery.sample_game import Show, play, play_to_the_end

@@ -16,7 +16,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.game.board.board import standard_board
 from companion.words import Words, translations
-from hardware.buttons.keyboards.keys import USUAL
+from hardware.buttons.keyboards.key_map import USUAL
 from hardware.buttons.meanings import (
     CardPressed,
     DialPushed,

@@ -9,9 +9,9 @@ import pytest
 from ears import Ears
 
 from hardware.buttons.edges import Panel
+from hardware.buttons.keyboards.key_map import USUAL
 from hardware.buttons.keyboards.key_presses import KeyPresses
 from hardware.buttons.keyboards.keyboard import Events, Keyboard, found_keyboards
-from hardware.buttons.keyboards.keys import USUAL
 from hardware.buttons.meanings import CardPressed, DialTurned, SeatPressed
 
 NUMPAD = "usb-04d9_1203-event-kbd"

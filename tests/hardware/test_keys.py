@@ -8,7 +8,7 @@ import pytest
 from companion.game.board.board import standard_board
 from companion.words import Words, translations
 from hardware.__main__ import main
-from hardware.buttons.keyboards.keys import (
+from hardware.buttons.keyboards.key_map import (
     BUTTONS,
     BY_LINUX,
     BY_USB,

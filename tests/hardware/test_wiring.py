@@ -16,7 +16,7 @@ from companion.folders import wiring_file
 from companion.game.board.board import standard_board
 from companion.words import Words, translations
 from hardware.buttons import pins
-from hardware.buttons.keyboards import keys
+from hardware.buttons.keyboards import key_map
 from hardware.displays import KINDS, SPEEDS
 from hardware.wiring.file import example, load, rewritten, save, write
 from hardware.wiring.model import Display, Reading, Wiring, can_show, usual
@@ -231,7 +231,7 @@ def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
             "no_such_choice",
             2,
             "keys.kp1",
-            f"Line 2, keys.kp1: there is no such choice. There are: {', '.join(keys.BUTTONS)}.",
+            f"Line 2, keys.kp1: there is no such choice. There are: {', '.join(key_map.BUTTONS)}.",
         ),
         (
             "[keys]\nkp1 = 'seat1'\nwhere = 7\n",
@@ -376,8 +376,8 @@ def wirings(draw) -> Wiring:
 
     panel = draw(st.none() | texts)
     free = displays.filter(lambda display: display.where != panel)
-    pressed = st.dictionaries(st.sampled_from(keys.KEYS), st.sampled_from(keys.BUTTONS))
-    chosen_keys = keys.in_order(draw(pressed))
+    pressed = st.dictionaries(st.sampled_from(key_map.KEYS), st.sampled_from(key_map.BUTTONS))
+    chosen_keys = key_map.in_order(draw(pressed))
     return Wiring(
         buttons=some(pins.BUTTONS),
         dial={name: next(numbers) for name in pins.DIAL} if draw(st.booleans()) else {},

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 from hardware.buttons import pins
-from hardware.buttons.keyboards import keys
+from hardware.buttons.keyboards import key_map
 from hardware.displays import KINDS
 from hardware.wiring.reading import read
 
@@ -54,6 +54,6 @@ def test_the_page_of_the_numpad_has_every_key_and_the_usual_ones_in_its_table():
         pressed, buttons = re.findall(r"`(\w+)`", named), re.findall(r"`(\w+)`", stand_for)
         wanted = buttons if len(buttons) > 1 else buttons * len(pressed)
         found.update(zip(pressed, wanted, strict=True))
-    assert found == keys.USUAL
-    others = [key for key in keys.KEYS if key not in keys.USUAL and len(key) > 1]
+    assert found == key_map.USUAL
+    others = [key for key in key_map.KEYS if key not in key_map.USUAL and len(key) > 1]
     assert [key for key in others if f"`{key}`" not in NUMPAD and key[0] != "f"] == []

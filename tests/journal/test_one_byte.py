@@ -14,7 +14,7 @@ from damage import TwoGames
 from companion.journal import Journal
 from companion.journal.chain import Row, content
 from companion.journal.reader import COLUMNS
-from companion.journal.rescue import repair
+from companion.journal.rescue import flipped_bytes
 from companion.journal.rescue.salvage import _Pages, _varint, salvage
 
 BYTES = count("ONE_BYTE", 12, 400)
@@ -81,9 +81,11 @@ def test_a_row_without_its_hash_is_not_searched_sign_by_sign(
     file.write_bytes(two_games.data)
     row, *_ = rows(file)[1]
     hashed = []
-    monkeypatch.setattr(repair, "content", lambda *given: hashed.append(given) or content(*given))
+    monkeypatch.setattr(
+        flipped_bytes, "content", lambda *given: hashed.append(given) or content(*given)
+    )
     lost = row._replace(hash="\0" * 64, at="long ago")
-    assert repair.repaired("", [lost], [], lambda page, at: None, 1) is None
+    assert flipped_bytes.repaired("", [lost], [], lambda page, at: None, 1) is None
     assert hashed == []
 
 

@@ -10,8 +10,8 @@ from kivy.uix.widget import Widget
 from layout import ancestors, box_of, contents, words_on
 
 from kiosk.look.contrast import OF_SIGNS, OF_TEXT, contrast
+from kiosk.look.drawn_once import Still
 from kiosk.look.icons import Icon
-from kiosk.look.still import Still
 from kiosk.look.text import Text
 from kiosk.look.theme import Color, Theme, between
 from kiosk.widgets.basics import Surface

@@ -6,9 +6,9 @@ from pathlib import Path
 from companion.game.board.board import Board, standard_board
 from companion.game.log.lines import log_lines
 from companion.journal import Journal
-from companion.terminal.evening import obey
 from companion.terminal.keeper import Keeper
 from companion.terminal.screen import Screen
+from companion.terminal.session import obey
 from companion.words import translations
 
 

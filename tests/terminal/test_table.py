@@ -9,9 +9,9 @@ from companion.game.commands import Finish, Newcomer, NewGame, Reveal, TicketFac
 from companion.game.rulebook import COLORS
 from companion.journal import Journal
 from companion.referee import Referee, Right
-from companion.terminal.evening import ORDERS
 from companion.terminal.pages import help_page, mark, result_page, rights_page, table
 from companion.terminal.screen import Screen, cut, cut_unlike, pad, width, wrap
+from companion.terminal.session import ORDERS
 from companion.words import translations
 from companion.words.pages.terminal import TerminalWords
 from companion.words.rules_text import RULES

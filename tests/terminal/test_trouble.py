@@ -13,9 +13,9 @@ from companion.game.board.board import standard_board
 from companion.game.commands import Newcomer, NewGame
 from companion.journal import Journal
 from companion.referee import Referee
-from companion.terminal.evening import obey
 from companion.terminal.keeper import Keeper
 from companion.terminal.screen import Screen
+from companion.terminal.session import obey
 from companion.words import translations
 
 NEW = "new Anna red desert 3, Ben blue jungle 2"

@@ -21,7 +21,7 @@ from companion.web.door.joining import (
     fresh_token,
     mark_of,
 )
-from companion.web.kept import Drawer, Kept, phones_file
+from companion.web.phones_file import Drawer, Kept, phones_file
 
 
 def test_a_code_is_short_unlike_others_and_of_letters_that_nobody_confuses():
@@ -188,7 +188,7 @@ KEEPS = """
 import sys
 from pathlib import Path
 from companion.game.commands import TicketFace
-from companion.web.kept import Drawer, Kept
+from companion.web.phones_file import Drawer, Kept
 drawer, faces = Drawer(Path(sys.argv[1])), ()
 for number in range(1, 4):
     faces += (TicketFace("durban", "luanda", number),)

@@ -12,7 +12,7 @@ from visitors import Served, Visitor, until
 
 from companion.exports.documents import KINDS, documents, subject
 from companion.history.backups import Backups
-from companion.web.kept import phones_file
+from companion.web.phones_file import phones_file
 from companion.words import translations
 from hardware.displays.pictures import table_picture
 

@@ -12,7 +12,7 @@ from companion.desk.desk import Desk
 from companion.game.rulebook import TRAINS
 from companion.web.door.joining import Guest
 from companion.web.hub import Hub
-from companion.web.kept import Drawer
+from companion.web.phones_file import Drawer
 from companion.web.shown import view
 from companion.web.shown.labels import labels
 from companion.web.shown.snapshot import Snapshot, snapshot, told_last

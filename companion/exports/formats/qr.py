@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.exports.optional import needing
+from companion.exports.extras import needing
 
 QUIET_ZONE: Final = 4  # modules of light around a code, by its standard
 LARGEST: Final = 177  # modules of the largest code there is

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.exports.breakdown import Breakdown, PlayerLine
-from companion.exports.optional import needing
+from companion.exports.extras import needing
 from companion.terminal.screen import cut, pad, width, wrap
 from companion.words.pages.exports import ExportWords
 

@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image
 
 from companion.exports.breakdown import Breakdown, PlayerLine
-from companion.exports.formats.easel import Easel, Point
+from companion.exports.formats.drawing import Easel, Point
 from companion.text import number
 from companion.words.pages.exports import ExportWords
 

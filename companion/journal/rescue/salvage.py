@@ -19,7 +19,7 @@ from companion.game.board.corrections import BoardCorrection
 from companion.game.ticket_book import Pair
 from companion.journal.chain import Row, link, read_correction, read_outcome, seal
 from companion.journal.disk.wal import Frame, beside, frames
-from companion.journal.rescue.repair import Cell, repaired
+from companion.journal.rescue.flipped_bytes import Cell, repaired
 from companion.journal.schema import PAGE_SIZE
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow, newest
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from hardware.buttons.edges import Panel
-from hardware.buttons.keyboards.keys import CLICKS
+from hardware.buttons.keyboards.key_map import CLICKS
 
 Overhear = Callable[[str, bool], bool]
 

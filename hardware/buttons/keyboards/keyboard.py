@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from hardware.buttons.keyboards.key_map import BY_LINUX
 from hardware.buttons.keyboards.key_presses import KeyPresses
-from hardware.buttons.keyboards.keys import BY_LINUX
 from hardware.buttons.plugged import Plugged
 from hardware.ports.cable import LOOK
 from hardware.ports.status import Listener, Missing

@@ -12,7 +12,7 @@ from kivy.graphics.texture import Texture
 from companion.text import typeset
 from kiosk.look.contrast import rim_of, vanishes
 from kiosk.look.shapes import line
-from kiosk.look.smooth import mesh
+from kiosk.look.smooth_shapes import mesh
 from kiosk.look.theme import SHAPES, Color, Theme
 from kiosk.map.canvas import texture_of
 from kiosk.map.painting import squares

@@ -15,7 +15,7 @@ from companion.game.charting import grid_step
 from kiosk.final.charts import paint
 from kiosk.final.charts.paint import Box, Place
 from kiosk.look.shapes import disc, stroked
-from kiosk.look.smooth import mesh
+from kiosk.look.smooth_shapes import mesh
 from kiosk.running import running_app
 
 if TYPE_CHECKING:

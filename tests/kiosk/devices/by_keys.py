@@ -2,7 +2,7 @@
 
 from kivy.core.window import Window
 
-from hardware.buttons.keyboards.keys import BY_USB, NEXT, PREVIOUS, USUAL
+from hardware.buttons.keyboards.key_map import BY_USB, NEXT, PREVIOUS, USUAL
 from hardware.buttons.presses import PUSH
 from hardware.wiring.file import write
 from hardware.wiring.model import Wiring

@@ -2,7 +2,7 @@
 
 from companion.game.board.board import standard_board
 from companion.words import Words, translations
-from hardware.buttons.keyboards.keys import BUTTONS
+from hardware.buttons.keyboards.key_map import BUTTONS
 from hardware.buttons.words import button_name
 from hardware.displays import KINDS
 from hardware.lights import box_lights

@@ -12,11 +12,11 @@ from fingers import SCREENS, SIZES, Kiosk
 from kivy.core.window import Window
 from wired import OpenWired, Wired, play_by_hand, write_usual
 
-from hardware.buttons.keyboards.keys import USUAL
+from hardware.buttons.keyboards.key_map import USUAL
 from hardware.wiring.file import load, write
 from hardware.wiring.model import Wiring
 from kiosk import screens
-from kiosk.covers.covers import Dark
+from kiosk.covers.dark_and_lock import Dark
 from kiosk.devices.keys_sheet import KeysSheet, KeyTile
 from kiosk.widgets.name_sheet import NameSheet
 from tests.gallery import devices as scenes

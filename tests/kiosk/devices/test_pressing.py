@@ -8,7 +8,7 @@ from kivy.core.window import Window
 from wired import OpenBench, OpenWired, Wired, free_route
 
 from companion.game.commands import DrawCards, Finish
-from kiosk.covers.covers import Dark, Lock
+from kiosk.covers.dark_and_lock import Dark, Lock
 from kiosk.devices.cards import DialCard, WordCard
 from tests.hardware.by_buttons import Clock
 

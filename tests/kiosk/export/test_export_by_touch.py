@@ -382,9 +382,9 @@ def test_a_missing_package_is_said_and_the_rest_written(
 ):
     monkeypatch.setitem(sys.modules, "PIL", None)
     monkeypatch.delitem(sys.modules, "companion.exports.formats.score_sheet", raising=False)
-    monkeypatch.delitem(sys.modules, "companion.exports.formats.easel", raising=False)
+    monkeypatch.delitem(sys.modules, "companion.exports.formats.drawing", raising=False)
     monkeypatch.delattr("companion.exports.formats.score_sheet", raising=False)
-    monkeypatch.delattr("companion.exports.formats.easel", raising=False)
+    monkeypatch.delattr("companion.exports.formats.drawing", raising=False)
     kiosk = open_kiosk()
     finished(kiosk)
     show(kiosk)

@@ -10,7 +10,7 @@ from kivy.core.window import Window
 from companion.game.commands import Finish, Pass
 from kiosk import screens
 from kiosk.app import KioskApp
-from kiosk.machine import machine
+from kiosk.machine import power
 from kiosk.pin.gate import FIRST_WAIT, FREE_TRIES
 from kiosk.settings.file import Settings
 from kiosk.widgets.hold_tile import HoldTile
@@ -113,8 +113,8 @@ def test_the_screen_lock_is_held_open_without_it(open_kiosk: Open):
 def test_leaving_and_switching_off_are_behind_it(open_kiosk: Open, monkeypatch: pytest.MonkeyPatch):
     done: list[str] = []
     monkeypatch.setattr(KioskApp, "stop", lambda app: done.append("left"))
-    monkeypatch.setattr(machine, "shut_down", lambda: bool(done.append("off")) or True)
-    monkeypatch.setattr(machine, "restart", lambda: bool(done.append("again")) or True)
+    monkeypatch.setattr(power, "shut_down", lambda: bool(done.append("off")) or True)
+    monkeypatch.setattr(power, "restart", lambda: bool(done.append("again")) or True)
     kiosk = kept(open_kiosk)
     for act in (kiosk.app.leave, kiosk.app.shut_down, kiosk.app.restart):
         kiosk.app.home()

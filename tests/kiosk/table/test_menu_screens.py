@@ -7,7 +7,7 @@ from fingers import SCREENS, Kiosk
 
 from companion.game.commands import ClaimRoute, Finish, Newcomer, NewGame, Pass, Undo
 from companion.words.rules_text import RULES
-from kiosk.covers.covers import Lock
+from kiosk.covers.dark_and_lock import Lock
 from kiosk.rules.screen import RulePanel
 from kiosk.settings.file import CHOICES, Settings
 from kiosk.settings.screen import ChoiceTile

@@ -15,7 +15,7 @@ from companion.journal import Journal
 from companion.referee import Referee
 from kiosk import screens
 from kiosk.app import KioskApp
-from kiosk.machine import machine
+from kiosk.machine import power
 
 Open = Callable[..., Kiosk]
 KEYS = {**Keyboard.keycodes, "none": 0}
@@ -78,10 +78,10 @@ def test_an_appliance_is_switched_off_or_restarted_and_not_left(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("STATIONMASTER_APPLIANCE", "1")
-    monkeypatch.setattr(machine, "may_shut_down", lambda: True)
+    monkeypatch.setattr(power, "may_shut_down", lambda: True)
     asked: list[str] = []
-    monkeypatch.setattr(machine, "shut_down", lambda: bool(asked.append("off")) or True)
-    monkeypatch.setattr(machine, "restart", lambda: bool(asked.append("again")))
+    monkeypatch.setattr(power, "shut_down", lambda: bool(asked.append("off")) or True)
+    monkeypatch.setattr(power, "restart", lambda: bool(asked.append("again")))
     kiosk = open_kiosk(2)
     kiosk.app.go(screens.menu)
     kiosk.frames()

@@ -14,7 +14,7 @@ from companion.referee import Referee
 from companion.words import translations
 from hardware.buttons.actions import ButtonActions
 from hardware.buttons.dial import Dial
-from hardware.buttons.keyboards.keys import CLICKS, NEXT, PREVIOUS, USUAL
+from hardware.buttons.keyboards.key_map import CLICKS, NEXT, PREVIOUS, USUAL
 from hardware.buttons.meanings import DialTurned
 from hardware.buttons.presses import PUSH, Edge, Presses
 from hardware.wiring.file import write

@@ -9,7 +9,8 @@ import pytest
 
 from companion.text import shortened
 from kiosk.look.theme import density, unit
-from kiosk.machine import machine
+from kiosk.machine import power
+from kiosk.machine.backlight import set_backlight
 from kiosk.machine.environment import NoScreen, _video_driver, open_window, prepare
 from kiosk.settings.file import CHOICES, Settings, from_data, load, save
 from kiosk.table.view import Stopwatch
@@ -118,16 +119,16 @@ def test_a_backlight_is_dimmed_and_lit_again(tmp_path: Path):
     light.mkdir()
     (light / "max_brightness").write_text("255\n")
     (light / "brightness").write_text("255\n")
-    machine.set_backlight(dimmed=True, folder=tmp_path)
+    set_backlight(dimmed=True, folder=tmp_path)
     assert 0 < int((light / "brightness").read_text()) < 60
-    machine.set_backlight(dimmed=False, folder=tmp_path)
+    set_backlight(dimmed=False, folder=tmp_path)
     assert (light / "brightness").read_text() == "255"
 
 
 def test_a_backlight_that_cannot_be_set_is_no_fault(tmp_path: Path):
     (tmp_path / "panel").mkdir()
-    machine.set_backlight(dimmed=True, folder=tmp_path)
-    machine.set_backlight(dimmed=True, folder=tmp_path / "none")
+    set_backlight(dimmed=True, folder=tmp_path)
+    set_backlight(dimmed=True, folder=tmp_path / "none")
     assert list(tmp_path.rglob("*")) == [tmp_path / "panel"]  # and nothing is left behind
 
 
@@ -147,23 +148,23 @@ def systemctl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.usefixtures("systemctl")
 @pytest.mark.parametrize("name", ["DISPLAY", "WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP"])
 def test_a_desktop_is_never_switched_off(name: str, monkeypatch: pytest.MonkeyPatch):
-    assert machine.may_shut_down()
+    assert power.may_shut_down()
     monkeypatch.setenv(name, "0")
-    assert not machine.may_shut_down()
+    assert not power.may_shut_down()
     monkeypatch.setenv("STATIONMASTER_APPLIANCE", "1")  # its compositor is no desktop
-    assert machine.may_shut_down()
+    assert power.may_shut_down()
 
 
 def test_the_system_is_asked_to_switch_off_and_may_refuse(systemctl: Path):
-    assert machine.shut_down()
-    assert not machine.restart()
+    assert power.shut_down()
+    assert not power.restart()
     assert systemctl.read_text() == "poweroff\nreboot\n"
 
 
 def test_without_a_system_to_ask_nothing_happens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert not machine.may_shut_down()
-    assert not machine.shut_down()
+    assert not power.may_shut_down()
+    assert not power.shut_down()
 
 
 # --- Kivy's environment ---

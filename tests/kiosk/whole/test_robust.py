@@ -16,7 +16,7 @@ from companion.journal import Journal
 from companion.referee import Referee
 from kiosk.__main__ import main
 from kiosk.app import SAVE_AGAIN
-from kiosk.covers.covers import Dark, Lock
+from kiosk.covers.dark_and_lock import Dark, Lock
 from kiosk.settings.file import Settings, load
 from kiosk.start import EntriesLost
 from kiosk.trouble.screen import ReportSheet

@@ -1,19 +1,14 @@
-"""The machine under the kiosk: its backlight, switching it off, and whether it is ours alone."""
+"""Switching the machine off, and whether it is there for the kiosk alone."""
 
-import contextlib
-import ctypes
 import logging
 import os
 import shutil
 import subprocess
-from pathlib import Path
 from typing import Final
 
 log = logging.getLogger(__name__)
 
 APPLIANCE: Final = "STATIONMASTER_APPLIANCE"  # set by kiosk/deploy/start.sh
-BACKLIGHTS: Final = Path("/sys/class/backlight")
-_DIMMED: Final = 0.1  # of the full brightness
 _DESKTOP: Final = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP")
 _ASKED: Final = 5  # seconds that the system has to say yes or no
 
@@ -48,20 +43,3 @@ def _ask_system(verb: str) -> bool:
     if done.returncode:
         log.warning("no %s: %s", verb, done.stderr.decode(errors="replace").strip())
     return done.returncode == 0
-
-
-def set_backlight(*, dimmed: bool, folder: Path = BACKLIGHTS) -> None:
-    """Dim every backlight there is, or light it up again; without one, nothing happens."""
-    for light in folder.glob("*"):
-        try:
-            full = int((light / "max_brightness").read_text())
-            level = max(1, round(full * _DIMMED)) if dimmed else full
-            (light / "brightness").write_text(str(level))
-        except (OSError, ValueError):
-            log.info("backlight %s cannot be set", light.name)
-
-
-def give_back_memory() -> None:
-    """Return to the system what the start has used and let go; only glibc can be asked to."""
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).malloc_trim(0)

@@ -7,8 +7,8 @@ from fingers import Kiosk
 from kivy.core.window import Window
 
 from companion.game.commands import ClaimRoute
-from kiosk.look import still
-from kiosk.look.still import Still
+from kiosk.look import drawn_once
+from kiosk.look.drawn_once import Still
 
 Open = Callable[..., Kiosk]
 
@@ -17,7 +17,7 @@ Open = Callable[..., Kiosk]
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """One for each picture that was made."""
     made: list[object] = []
-    monkeypatch.setattr(still, "_stay_opaque", lambda *args: made.append(args))
+    monkeypatch.setattr(drawn_once, "_stay_opaque", lambda *args: made.append(args))
     return made
 
 

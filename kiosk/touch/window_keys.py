@@ -82,6 +82,6 @@ class WindowKeys:
 
 
 def _name(place: int) -> str | None:
-    from hardware.buttons.keyboards.keys import BY_USB
+    from hardware.buttons.keyboards.key_map import BY_USB
 
     return BY_USB.get(place)

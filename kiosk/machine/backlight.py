@@ -1,0 +1,21 @@
+"""The backlight of whatever screen the machine has."""
+
+import logging
+from pathlib import Path
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+BACKLIGHTS: Final = Path("/sys/class/backlight")
+_DIMMED: Final = 0.1  # of the full brightness
+
+
+def set_backlight(*, dimmed: bool, folder: Path = BACKLIGHTS) -> None:
+    """Dim every backlight there is, or light it up again; without one, nothing happens."""
+    for light in folder.glob("*"):
+        try:
+            full = int((light / "max_brightness").read_text())
+            level = max(1, round(full * _DIMMED)) if dimmed else full
+            (light / "brightness").write_text(str(level))
+        except (OSError, ValueError):
+            log.info("backlight %s cannot be set", light.name)
