@@ -1,5 +1,6 @@
 """Tests run in copies of a process, and nobody notices."""
 
+import os
 import re
 import subprocess
 import sys
@@ -46,7 +47,8 @@ def run(folder: Path, tests: str, room: int) -> tuple[int, str]:
     )
     (folder / "test_some.py").write_text(tests, "utf-8")
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-c", "/dev/null", "."]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    alone = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    done = subprocess.run(command, cwd=folder, env=alone, capture_output=True, text=True)
     return done.returncode, done.stdout
 
 

@@ -33,7 +33,7 @@ RULABLE = """
 
 GAMES = count("GAMES", 24, 400)
 NEW_SEEDS = "STATIONMASTER_GAMES" in os.environ
-SHRINK_SECONDS = 60
+SHRINK_SECONDS = count("SHRINK", 60, 60)
 
 CORRECTABLE = (*naive.PLAYS, "insert")
 PLAYERS = ["Ana", "Bo", "Cy", "Dörte", "Éva"]
