@@ -28,6 +28,7 @@ class Forked:
         self._config = config
         self._copy: Copy | None = None
         self._room = ENOUGH
+        self._numbers: dict[int, int] = {}  # of the tests, by their ids
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         self._room = room()
