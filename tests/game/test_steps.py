@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from table import Table
 
-from companion.game.log.steps import Step
+from companion.game.log.steps import Step, claims_among
 
 SINGLE = "douala--bangui"
 
@@ -40,6 +40,50 @@ def test_what_was_asked_for_is_told_with_the_tables_ruling_only_where_it_is_need
     table.ok("void", entry=2)
     assert "overrule" not in step(table, 3).told
     assert step(table, 3).told["route"] == SINGLE
+
+
+def test_a_voided_play_is_a_pass_and_knows_what_it_was(table: Table):
+    table.new(3)
+    table.ok("draw", cards=["train", "train"])
+    table.ok("void", entry=2)
+    assert step(table, 2).request == {"do": "pass"}
+    assert step(table, 2).was == {"do": "draw", "cards": ["train", "train"]}
+
+
+# --- where it stands ---
+
+
+def test_turns_are_numbered_as_the_game_stands_and_nothing_else_is(table: Table):
+    table.new(3)
+    table.passes(1)  # 2
+    table.ok("adjust", player="Anna", score=3, why="made up")  # 3
+    table.ok("object", entry=2, by="Ben")  # 4
+    table.passes(2)  # 5, 6
+    numbers = [step(table, seq).turn_number for seq in range(1, 7)]
+    assert numbers == [None, 1, None, None, 2, 3]
+    table.ok("void", entry=2, shift=True)  # it never was a turn
+    assert [step(table, seq).turn_number for seq in (2, 5, 6)] == [None, 1, 2]
+
+
+def test_the_steps_since_one_begin_with_it_and_there_are_none_since_one_that_is_not_there(
+    table: Table,
+):
+    table.new(2)
+    table.passes(3)
+    head = table.referee.game.head
+    assert [later.seq for later in head.since(3)] == [3, 4]
+    assert head.since(5) == []
+
+
+def test_claims_are_found_with_the_steps_that_they_were_made_in(table: Table):
+    table.new(3)
+    table.passes(1)
+    table.claim(SINGLE)  # 3 Ben
+    table.ok("draw", cards=["train", "train"])
+    found = [
+        (made.seq, claim.route) for made, claim in claims_among(table.referee.game.head.back())
+    ]
+    assert found == [(3, SINGLE)]
 
 
 # --- whether there is anything to settle ---
