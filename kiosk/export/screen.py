@@ -153,10 +153,7 @@ class ExportScreen(BoxLayout):
 
     def close(self) -> None:
         """Back to where it was opened; what is being written goes on."""
-        if self._back is not None:
-            self._back()
-        else:
-            self.app.home()
+        (self._back or self.app.home)()
 
 
 kv.load(__file__)

@@ -103,10 +103,7 @@ class ChartsScreen(BoxLayout):
 
     def close(self) -> None:
         """Back to where it was opened."""
-        if self._back is not None:
-            self._back()
-        else:
-            self.app.home()
+        (self._back or self.app.home)()
 
 
 kv.load(__file__)
