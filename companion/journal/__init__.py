@@ -1,13 +1,16 @@
 """The append-only log: every entry is on disk before anyone is told that it counts."""
 
 from companion.journal.errors import (
+    ForeignLogError,
     GameDamaged,
+    GamesMissingError,
     LogDamaged,
     LogInUse,
     LogRefused,
     LogUnavailable,
     LogUnreadable,
     NewerLog,
+    NoGamesError,
     Report,
 )
 from companion.journal.journal import Journal
@@ -15,8 +18,10 @@ from companion.journal.reader import GameLine
 from companion.journal.stored_games import StoredGame
 
 __all__ = [
+    "ForeignLogError",
     "GameDamaged",
     "GameLine",
+    "GamesMissingError",
     "Journal",
     "LogDamaged",
     "LogInUse",
@@ -24,6 +29,7 @@ __all__ = [
     "LogUnavailable",
     "LogUnreadable",
     "NewerLog",
+    "NoGamesError",
     "Report",
     "StoredGame",
 ]

@@ -1,7 +1,8 @@
 """What can be wrong with a log's file, and what SQLite's many errors mean of that."""
 
+import errno
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,15 +21,47 @@ class LogInUse(LogRefused):
     code = "log_in_use"
 
 
-class NewerLog(LogRefused):
+class NoGamesError(LogRefused):
+    """There may be games, and no way to them: nobody is to begin without them and not know it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(str(path))
+        self.path = path
+
+
+class NewerLog(NoGamesError):
     """A newer program wrote it."""
 
     code = "log_newer"
 
     def __init__(self, path: Path, version: int) -> None:
-        super().__init__(str(path))
-        self.path = path
+        super().__init__(path)
         self.version = version  # of its tables
+
+
+class ForeignLogError(NoGamesError):
+    """Another program made it, or put something into it that would run when we write."""
+
+    code = "log_foreign"
+
+    def __init__(self, path: Path, strange: Sequence[str] = ()) -> None:
+        super().__init__(path)
+        self.strange = tuple(strange)  # triggers and views; none: all of it is another program's
+
+
+class GamesMissingError(NoGamesError):
+    """Games should be there, and are not."""
+
+    code = "log_missing"
+
+    def __init__(
+        self, path: Path, kind: str, culprit: Path, backups: Path, newest: int | None = None
+    ) -> None:
+        super().__init__(path)
+        self.kind = kind  # removed, empty, link (it leads nowhere), wal (it is gone)
+        self.culprit = culprit  # what is not there
+        self.backups = backups  # their folder
+        self.newest = newest  # the number of the newest one
 
 
 class NoLogFile(LogRefused):
@@ -37,16 +70,15 @@ class NoLogFile(LogRefused):
     code = "log_no_file"
 
 
-class LogUnreadable(LogRefused):
-    """There may be games in it: nobody is to begin without them and not know it."""
+class LogUnreadable(NoGamesError):
+    """It is there, and cannot be read."""
 
     code = "log_unreadable"
 
     def __init__(
         self, path: Path, culprit: Path, problem: str, owner: str = "", remedy: str = ""
     ) -> None:
-        super().__init__(str(path))
-        self.path = path
+        super().__init__(path)
         self.culprit = culprit  # the file itself, what lies beside it, or a folder above
         self.problem = problem
         self.owner = owner  # of the culprit; nothing where that cannot be told
@@ -55,6 +87,14 @@ class LogUnreadable(LogRefused):
 
 class LogUnavailable(Exception):
     """The disk does not take it now: full, read-only, failing. It may later."""
+
+
+class DiskFullError(LogUnavailable):
+    """There is no room for it; nothing of it counts."""
+
+
+class DiskFailedError(LogUnavailable):
+    """It failed in the midst of writing: what is read back may not be on it."""
 
 
 class LogMoved(LogUnavailable):
@@ -93,9 +133,12 @@ class Report:
     games: tuple[Kept, ...]
     unreadable: int  # games of which not even the first entry is left
     nameless: int  # players whose names are lost
+    wal_gone: str = ""  # the write-ahead log that was taken away: nothing was recovered
 
     def __str__(self) -> str:
         """For the program's own log; people read it in their language."""
+        if self.wal_gone:
+            return self.problem
         games = [f"{', '.join(g.players)}: {g.entries} of {g.expected} entries" for g in self.games]
         kept = "; ".join(games) or "no game"
         return (
@@ -126,8 +169,6 @@ def of_one_game(game: str) -> Iterator[None]:
 
 # A constraint is broken where another process has written meanwhile: the file is sound.
 _DISK = (
-    "IOERR",
-    "FULL",
     "READONLY",
     "CANTOPEN",
     "BUSY",
@@ -144,15 +185,20 @@ def sorted_out() -> Iterator[None]:
     """Turn the errors of SQLite and the disk into one of the two that matter.
 
     Raises:
-        LogUnavailable: the disk is in the way.
+        LogUnavailable: the disk is in the way; which way, where that can be told.
         LogDamaged: the content is.
     """
     try:
         yield
     except OSError as error:
-        raise LogUnavailable(str(error)) from error
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        raise (DiskFullError if full else LogUnavailable)(str(error)) from error
     except sqlite3.Error as error:
         name = getattr(error, "sqlite_errorname", "")
+        if name.startswith("SQLITE_IOERR"):
+            raise DiskFailedError(str(error)) from error
+        if name == "SQLITE_FULL":
+            raise DiskFullError(str(error)) from error
         if any(name.startswith(f"SQLITE_{kind}") for kind in _DISK):
             raise LogUnavailable(str(error)) from error
         raise LogDamaged(str(error)) from error

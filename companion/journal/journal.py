@@ -14,6 +14,7 @@ from companion.game.log.entries import Entry
 from companion.game.ticket_book import Pair, TicketBook
 from companion.journal.chain import row_of
 from companion.journal.errors import (
+    DiskFullError,
     GameDamaged,
     LogDamaged,
     LogMoved,
@@ -23,6 +24,7 @@ from companion.journal.errors import (
 )
 from companion.journal.log_file import LogFile
 from companion.journal.reader import GameLine, Reader
+from companion.journal.rescue.missing import has_lost_wal, refuse_missing
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow, book_of, changes, newest
 from companion.journal.store import (
     Append,
@@ -53,6 +55,7 @@ class Journal:
         self._tickets: dict[Pair, TicketRow] = {}
         self._waiting: list[Write] = []
         self._changed: dict[str, None] = {}  # games that have gone on, in this order
+        self.is_disk_full = False  # as far as the last try could tell
         self._checked = False  # that what waits is not on disk already
         self._on_table: str | None = None
         self._on_table = self._find_table()
@@ -63,10 +66,15 @@ class Journal:
         """The journal in this file, to write to; a damaged one is recovered first.
 
         Raises:
-            LogRefused: another process writes to it, a newer program wrote it, or it is
-                damaged and cannot be recovered.
+            LogRefused: another process writes to it, a newer program wrote it, it is damaged and
+                cannot be recovered, or it should have games and has none.
         """
-        return cls._of(Store(path))
+        refuse_missing(path)
+        wal_gone = has_lost_wal(path)
+        journal = cls._of(Store(path))
+        if wal_gone:
+            journal._file.report_wal_gone()
+        return journal
 
     @classmethod
     def view(cls, path: Path) -> "Journal":
@@ -371,6 +379,7 @@ class Journal:
             self._write_under_name(store)
         except (LogUnavailable, LogRefused) as error:
             log.warning("not saved, kept in memory: %s", error)
+            self.is_disk_full = isinstance(error, DiskFullError)
             self._checked = False
             return False
         except LogDamaged as error:
@@ -388,8 +397,9 @@ class Journal:
             self._write(store)
 
     def _write(self, store: Store) -> None:
-        if not self._checked:
-            self._skip_saved(store.open())
+        reader = store.open_to_write()
+        if not self._checked and store.is_as_left:  # else what is read is not under the name
+            self._skip_saved(reader)
             self._checked = True
         store.write(self._waiting)
 
@@ -403,6 +413,7 @@ class Journal:
             self._write(store)
         except (LogUnavailable, LogDamaged, LogRefused) as error:
             log.error("not saved, kept in memory: %s", error)
+            self.is_disk_full = isinstance(error, DiskFullError)
             return False
         self._waiting.clear()
         return True

@@ -103,6 +103,11 @@ class LogFile:
         self._report(recover(store.path, damage))
         self._on_recovery()
 
+    def report_wal_gone(self) -> None:
+        """Say that what was written last is not there."""
+        wal = f"{self.path}-wal"
+        self.reports.append(Report(f"{wal} is gone", "", (), 0, 0, wal_gone=wal))
+
     def _ask_recovered(
         self, question: Callable[[Reader], _Answer], store: Store, damage: LogDamaged
     ) -> _Answer | None:
@@ -156,8 +161,8 @@ class LogFile:
 
 
 def _put(question: Callable[[Reader], _Answer], source: Store | View) -> _Answer:
-    with sorted_out():
-        return question(source.open())
+    with sorted_out(), source.open().at_one_moment() as reader:
+        return question(reader)
 
 
 def _tell_nobody() -> None:

@@ -1,7 +1,9 @@
 """Questions to a log's file, all of them read-only."""
 
 import json
-from collections.abc import Iterable, Sequence
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +35,19 @@ class Reader:
 
     def __init__(self, db: Database) -> None:
         self._db = db
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator["Reader"]:
+        """Let all questions be about the same moment, whatever is written beside them."""
+        if self._db.conn.in_transaction:
+            yield self
+            return
+        self._db.conn.execute("BEGIN")
+        try:
+            yield self
+        finally:
+            with suppress(sqlite3.Error):  # the connection may be closed by now
+                self._db.conn.rollback()
 
     def on_table(self) -> str | None:
         """The game on the table."""

@@ -1,6 +1,7 @@
 """The tables of the log and how they came about: one migration per version, never edited."""
 
 import contextlib
+import re
 import sqlite3
 
 from sqlite_utils import Database
@@ -221,6 +222,8 @@ def prepare(connection: sqlite3.Connection) -> Database:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA wal_autocheckpoint = 0")  # the store does it, and hears of failures
+    connection.execute("PRAGMA journal_size_limit = 0")  # a log begun anew is as long as it seems
     db = Database(connection, execute_plugins=False)
     if version_of(connection) < VERSION:
         with db.atomic():  # all steps or none: killed in between it is of no version in between
@@ -243,6 +246,34 @@ def is_as_made(connection: sqlite3.Connection) -> bool:
 def _made(connection: sqlite3.Connection) -> set[tuple[str, ...]]:
     query = "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
     return set(connection.execute(query))
+
+
+_MADE = frozenset((*_VERSION_1, *_VERSION_4))
+_CODE = {sql.split()[2]: sql for sql in _MADE if sql.startswith(("CREATE TRIGGER", "CREATE VIEW"))}
+_DATA = re.compile(r"CREATE\s+(TABLE|INDEX|UNIQUE\s+INDEX)\s", re.IGNORECASE)
+
+
+def is_foreign(connection: sqlite3.Connection) -> bool:
+    """Whether a file has something in it, and nothing of that is ours."""
+    found = {sql for _, sql in _schema(connection)}
+    ((application,),) = connection.execute("PRAGMA application_id")
+    return bool(found or application) and found.isdisjoint(_MADE)
+
+
+def strange_code(connection: sqlite3.Connection) -> dict[str, bool]:
+    """The triggers and views, by name, that no version of the program made.
+
+    True: one of ours was called so. SQLite goes by the statement alone, not by what kind of thing
+    its row is said to be.
+    """
+    code = [(name, sql) for name, sql in _schema(connection) if not _DATA.match(sql)]
+    return {name: name in _CODE for name, sql in code if sql not in _MADE}
+
+
+def _schema(connection: sqlite3.Connection) -> list[tuple[str, str]]:
+    return connection.execute(
+        "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
+    ).fetchall()
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -2,12 +2,14 @@
 
 import contextlib
 import json
+import logging
 import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from sqlite_utils import Database
 
@@ -22,7 +24,7 @@ from companion.journal.disk.files import (
     keep_private,
     open_file,
     read_only,
-    refuse_newer,
+    refuse_others,
     refuse_special,
     refuse_unfit,
 )
@@ -32,13 +34,25 @@ from companion.journal.disk.place import (
     close_untouched,
     place_of,
     refuse_strange,
+    take_in,
 )
+from companion.journal.disk.renewal import finish_renewal, renew, write_wal_again
 from companion.journal.disk.writer_lock import WriterLock
-from companion.journal.errors import LogDamaged, LogMoved, LogUnavailable, sorted_out
+from companion.journal.errors import (
+    DiskFailedError,
+    LogDamaged,
+    LogMoved,
+    LogUnavailable,
+    sorted_out,
+)
 from companion.journal.reader import COLUMNS, Reader
 from companion.journal.rescue.checking import check_file
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow
 from companion.private import close_to_others, make_private
+
+log = logging.getLogger(__name__)
+
+WAL_SIZE: Final = 4_000_000  # bytes of the write-ahead log from which it is taken into the file
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +132,9 @@ _SELECT = f"SELECT {COLUMNS} FROM entries WHERE game = ? AND seq = ?"
 _SELECT_HEAD = "SELECT seq, phase, hash FROM games WHERE number = ?"
 
 
+_COPIES = 20  # tries to copy a file and its write-ahead log while nobody writes
+
+
 class Store:
     """A log's file with the right to write to it; opened anew whenever that has failed."""
 
@@ -127,32 +144,72 @@ class Store:
         self._db: Database | None = None
         self._left: Place | None = None  # as the last write left it
         self._known: Place | None = None  # the same, also when it is not open
+        self._in_doubt = False  # what can be read of it may not be on the disk
         self._numbers: dict[str, int] = {}
 
     def open(self) -> Reader:
-        """Open for writing.
+        """Open for writing; after a write that failed there is only open_to_write().
 
         Raises:
             LogRefused: another process writes to it, or a newer program wrote it.
-            LogUnavailable: the disk is in the way.
+            LogUnavailable: the disk is in the way, or was.
             LogDamaged: its content is.
         """
+        if self._in_doubt:
+            raise LogUnavailable(f"{self.path} is to be written anew first")
         if self._db is None:
-            with sorted_out():
-                self._make_folder()
-                refuse_special(self.path)
-                keep_private(self.path)
-                self._lock.take()
-                if self._known is not None:
-                    refuse_strange(self.path, self._known)
-                refuse_newer(self.path)
-                refuse_unfit(self.path)
-                make_private(self.path)
-                self._lock.take()
-                keep_before_update(self.path)
-                self._db = open_file(self.path)
-                self._left = self._known = place_of(self.path)
+            try:
+                self._open()
+            except DiskFailedError:
+                self._in_doubt = True
+                raise
+        assert self._db is not None
         return Reader(self._db)
+
+    def open_to_write(self) -> Reader:
+        """Open for writing, after a failure with all that it holds in a fresh file.
+
+        Raises:
+            LogMoved: there is no file any more, or another one.
+            LogRefused, LogUnavailable, LogDamaged: as for open().
+        """
+        if self._in_doubt:
+            self._renew()
+        return self.open()
+
+    def _open(self) -> None:
+        with sorted_out():
+            self._make_folder()
+            refuse_special(self.path)
+            keep_private(self.path)
+            self._lock.take()
+            finish_renewal(self.path)
+            if self._known is not None:
+                refuse_strange(self.path, self._known)
+            refuse_others(self.path)
+            refuse_unfit(self.path)
+            make_private(self.path)
+            self._lock.take()
+            if self._known is None:
+                write_wal_again(self.path)
+            keep_before_update(self.path)
+            self._db = open_file(self.path)
+            self._left = self._known = place_of(self.path)
+
+    def _renew(self) -> None:
+        with sorted_out():
+            self._make_folder()
+            refuse_special(self.path)
+            self._lock.take()
+            if self._known is not None:
+                refuse_strange(self.path, self._known)
+            is_ours = self._known is None or place_of(self.path).is_file_of(self._known)
+        renew(self.path)
+        self._in_doubt = False
+        with sorted_out():
+            self._known = place_of(self.path)
+        if self._known.file is None or not is_ours:
+            raise LogMoved(str(self.path))
 
     def write(self, writes: Sequence[Write]) -> None:
         """Write all of this in one durable transaction, or nothing.
@@ -173,7 +230,7 @@ class Store:
         Raises:
             LogMoved, LogUnavailable, LogDamaged: as for write().
         """
-        self.open()
+        self.open_to_write()
         assert self._db is not None
         db = self._db
         with sorted_out():
@@ -184,8 +241,8 @@ class Store:
             with sorted_out():
                 db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
                 self._left = place_of(self.path)
-        except (LogUnavailable, LogDamaged):
-            self.drop()
+        except (LogUnavailable, LogDamaged) as error:
+            self._give_up(error)
             raise
         self._numbers.pop(game, None)
 
@@ -226,7 +283,7 @@ class Store:
     @contextlib.contextmanager
     def _writing(self) -> Iterator[Database]:
         """A transaction in the file under the name; it is there when this ends."""
-        self.open()
+        self.open_to_write()
         assert self._db is not None
         assert self._left is not None
         try:
@@ -242,9 +299,33 @@ class Store:
         except LogMoved:
             self._bring_back()
             raise
-        except (LogUnavailable, LogDamaged):
-            self.drop()
+        except (LogUnavailable, LogDamaged) as error:
+            self._give_up(error)
             raise
+        if self._left.wal is not None and self._left.wal.size > WAL_SIZE:
+            self._checkpoint()
+
+    def _checkpoint(self) -> None:
+        """Take the write-ahead log into the file; SQLite itself would tell nobody of a failure.
+
+        All that was written is on the disk already: whether this succeeds is for the next write.
+        """
+        assert self._db is not None
+        try:
+            with sorted_out():
+                self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+                self._left = place_of(self.path)
+        except (LogUnavailable, LogDamaged) as error:
+            log.warning("the write-ahead log stays as it is: %s", error)
+            self._give_up(error)
+
+    def _give_up(self, error: LogUnavailable | LogDamaged) -> None:
+        """Let go of the file, in which nothing is to be trusted where the disk has failed."""
+        if isinstance(error, DiskFailedError) and self._db is not None:
+            self._in_doubt = True
+            close_untouched(self._db.conn, self.path)
+            self._db = None
+        self.drop()
 
     def _bring_back(self) -> None:
         """Have a file under the name again, to be opened anew.
@@ -255,6 +336,10 @@ class Store:
         """
         assert self._db is not None
         assert self._left is not None
+        refuse_special(self.path)
+        if self.path.is_symlink():
+            self._follow_link()
+            return
         with sorted_out():
             self._make_folder()
             self._lock.take_name()
@@ -264,6 +349,26 @@ class Store:
         if self.path.exists():
             check_file(self.path)
             self._known = place_of(self.path)
+
+    def _follow_link(self) -> None:
+        """The file was moved, and a link left in its place: it is the one to write to from now on.
+
+        Raises:
+            LogUnavailable, LogRefused: the link leads to no log, or another program writes there.
+        """
+        assert self._db is not None
+        assert self._left is not None
+        target = take_in(self._db.conn, self.path, self._left)
+        lock = WriterLock(target)
+        with sorted_out():
+            lock.take_name()
+        close_untouched(self._db.conn, target)
+        self._db = None
+        self.drop()
+        self._lock.let_go()
+        self.path, self._lock = target, lock
+        with sorted_out():
+            self._known = place_of(target)
 
 
 def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) -> None:
@@ -398,7 +503,7 @@ class View:
         if not self.path.exists():
             raise LogUnavailable(f"{self.path}: no such file")
         refuse_special(self.path)
-        refuse_newer(self.path)
+        refuse_others(self.path)
         try:
             return self._read(read_only(self.path))
         except LogUnavailable:  # SQLite wants to write beside it, and cannot
@@ -415,8 +520,12 @@ class View:
         self._folder = self._folder or tempfile.TemporaryDirectory(prefix="stationmaster-")
         copy = Path(self._folder.name) / self.path.name
         with sorted_out():
-            copy_log(self.path, copy)
-        return copy
+            for _ in range(_COPIES):
+                before = place_of(self.path)
+                copy_log(self.path, copy)
+                if place_of(self.path) == before:
+                    return copy
+        raise LogUnavailable(f"{self.path} is being written to")
 
     def close_connection(self) -> None:
         """Let go of the file."""

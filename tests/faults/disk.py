@@ -32,11 +32,11 @@ def kiosk_in(folder: Path, tally: Tally) -> Iterator[Course]:
         yield course
 
 
-def play_unsaved(course: Course) -> None:
+def play_unsaved(course: Course, why: str = "cannot be written to") -> None:
     """Two turns that are not saved, and said to be."""
     course.play(2)
     assert not course.is_kept
-    assert course.kiosk.sees("Not saved: the disk cannot be written")
+    assert course.kiosk.sees(f"Not saved: the disk {why}")
 
 
 def wait_until_saved(course: Course, tally: Tally) -> None:
@@ -53,7 +53,7 @@ def wait_until_saved(course: Course, tally: Tally) -> None:
 
 @fault(
     "The disk full",
-    sees="*Not saved: the disk cannot be written*, in red over the band; turns go on. When there is"
+    sees="*Not saved: the disk is too full*, in red over the band; turns go on. When there is"
     " room again everything is saved within seconds, without a touch, and the line is gone.",
     few=3,
     all_of_it=200,
@@ -63,7 +63,7 @@ def disk_full(tally: Tally, folder: Path, times: int) -> None:
     with SmallDisk.mounted(folder) as disk, kiosk_in(folder, tally) as course:
         for _ in range(times):
             disk.fill()
-            play_unsaved(course)
+            play_unsaved(course, "is too full")
             disk.free()
             wait_until_saved(course, tally)
             course.check(folder / "games.db")

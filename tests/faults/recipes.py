@@ -5,7 +5,7 @@ from importlib import import_module
 from tests.faults.harness import FAULTS, Tally
 
 MODULES = (
-    *("kiosk_killed", "referee_killed", "refused", "damaged", "disk", "update", "devices"),
+    *("kiosk_killed", "referee_killed", "refused", "moved", "damaged", "disk", "update", "devices"),
     *("surroundings", "window", "touches", "monkey", "day"),
     *("machine.plug", "machine.hung"),
 )

@@ -46,6 +46,53 @@ def exchange_folder(db: Path) -> None:
     db.parent.mkdir()
 
 
+def moved_away(db: Path) -> Path:
+    """Where a file goes that leaves a link."""
+    away = db.parent.with_name("away")
+    away.mkdir()
+    return away / "games.db"
+
+
+def move_and_link(db: Path) -> None:
+    db.symlink_to(db.rename(moved_away(db)))
+
+
+def move_all_and_link(db: Path) -> None:
+    away = moved_away(db)
+    for end in ("-wal", "-shm", ""):
+        beside(db, end).rename(f"{away}{end}")
+    db.symlink_to(away)
+
+
+def copy_and_link(db: Path) -> None:
+    """As a file is moved to another disk."""
+    away = moved_away(db)
+    shutil.copyfile(db, away)
+    db.unlink()
+    db.symlink_to(away)
+
+
+def copy_all_and_link(db: Path) -> None:
+    away = moved_away(db)
+    for end in ("-wal", "-shm", ""):
+        shutil.copyfile(beside(db, end), f"{away}{end}")
+        beside(db, end).unlink()
+    db.symlink_to(away)
+
+
+def move_folder_and_link(db: Path) -> None:
+    away = db.parent.with_name("away")
+    db.parent.symlink_to(db.parent.rename(away))
+
+
+LINKS: dict[str, Callable[[Path], object]] = {
+    "file moved, link left": move_and_link,
+    "everything moved, link left": move_all_and_link,
+    "file moved to another disk, link left": copy_and_link,
+    "everything moved to another disk, link left": copy_all_and_link,
+    "folder moved, link left": move_folder_and_link,
+}
+
 BLOWS: dict[str, Callable[[Path], object]] = {
     "file removed": Path.unlink,
     "file renamed": lambda db: db.rename(f"{db}.away"),

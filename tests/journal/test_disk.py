@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -103,6 +104,35 @@ def test_a_damaged_file_on_a_full_disk_stays_as_it_is_until_there_is_room(disk: 
     assert sorted(games.values()) == [11, len(GAME)]
     assert [copy.read_bytes() for copy in disk.folder.glob("*.damaged-1")] == [damaged]
     check(run_process(db, STATE, LOG), GAME, 11)
+
+
+def test_what_cannot_be_repaired_on_a_full_disk_is_not_said_to_be_lost(disk: SmallDisk):
+    db = disk.folder / "log.db"
+    run_process(db, *GAME.requests)
+    db.write_bytes(bytes(4096) + db.read_bytes()[4096:])
+    disk.fill()
+    opened = run_process(db, STATE)
+    assert "It can't be repaired now. Nothing in it was changed." in opened.err
+    assert "recovered" not in opened.err
+    disk.free()
+    assert "all 40 entries are kept" in run_process(db, STATE).err
+
+
+def test_a_full_disk_is_told_from_one_that_refuses(disk: SmallDisk):
+    folder = disk.folder / "folder"
+    with closing(Journal.open(folder / "log.db")) as journal:
+        conversation = Conversation(Referee(journal))
+        assert conversation.answer(dumped(GAME.requests[0]))["saved"]
+        disk.fill()
+        assert not conversation.answer(dumped(GAME.requests[1]))["saved"]
+        assert journal.is_disk_full
+        shutil.rmtree(folder)
+        folder.write_bytes(b"")
+        assert not conversation.answer(dumped(GAME.requests[2]))["saved"]
+        assert not journal.is_disk_full
+        folder.unlink()
+        disk.free()
+        assert conversation.answer(dumped(GAME.requests[3]))["saved"]
 
 
 def test_in_a_read_only_folder_a_new_game_goes_on_and_catches_up(folder: Bound):

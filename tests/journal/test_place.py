@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
-from blows import BLOWS, remove_all
+from blows import BLOWS, LINKS, remove_all
 from damage import LOG, STATE
 from program import Process, run
-from scripts import Json, random_game, shown, told
+from scripts import ONE_MORE, Json, random_game, shown, told
 
 GAME = random_game(40)
 OTHER = random_game(12, seed=7)
@@ -35,7 +37,7 @@ def seqs(db: Path) -> list[int]:
 
 
 @pytest.mark.parametrize("ends", ["killed", "ended at once"])
-@pytest.mark.parametrize("blow", BLOWS.values(), ids=BLOWS.keys())
+@pytest.mark.parametrize("blow", [*BLOWS.values(), *LINKS.values()], ids=[*BLOWS, *LINKS])
 def test_what_is_said_to_be_saved_is_in_the_file_under_its_name(
     db: Path, blow: Callable[[Path], object], ends: str
 ):
@@ -80,6 +82,78 @@ def test_a_strange_file_under_the_name_is_left_alone_until_it_goes(db: Path):
             db.unlink()
             assert process.ask({"do": "undo"})["saved"]
     assert seqs(db) == [BEFORE + 6]
+
+
+@pytest.mark.parametrize("blow", LINKS.values(), ids=LINKS.keys())
+def test_a_file_that_a_link_leads_to_is_written_to_from_then_on(
+    db: Path, blow: Callable[[Path], object]
+):
+    run(db, *OTHER.requests)
+    with Process(db) as process:
+        assert all(saved(process.ask_all(GAME.requests[:BEFORE])))
+        blow(db)
+        assert process.ask(GAME.requests[BEFORE])["saved"]
+        assert run(db, STATE).code == 2  # nobody else writes to it meanwhile
+        assert run(db.resolve(), STATE).code == 2
+        assert process.ask(GAME.requests[BEFORE + 1])["saved"]
+    assert seqs(db.resolve()) == [len(OTHER), BEFORE + 2]
+
+
+def test_a_link_to_nothing_or_to_another_programs_file_is_left_alone(db: Path):
+    with Process(db) as process:
+        assert all(saved(process.ask_all(GAME.requests[:BEFORE])))
+        away = db.parent / "stick"
+        db.unlink()
+        for content in (None, b"a list of things to buy\n"):
+            db.symlink_to(away)
+            if content is not None:
+                away.write_bytes(content)
+            assert not process.ask(ONE_MORE)["saved"]
+            assert db.is_symlink()
+            assert content is None or away.read_bytes() == content
+            assert away.exists() == (content is not None)
+            db.unlink()
+        assert process.ask(ONE_MORE)["saved"]
+    assert seqs(db) == [BEFORE + 3]
+
+
+def test_a_file_that_was_a_link_from_the_beginning_is_written_to(db: Path):
+    stick = db.parent / "stick.db"
+    db.symlink_to(stick)
+    with Process(db) as process:
+        assert all(saved(process.ask_all(GAME.requests[:BEFORE])))
+        assert db.is_symlink()
+    assert seqs(stick) == [BEFORE]
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("end", ["", "-wal", "-shm", ".lock"])
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, partial(os.symlink, "/dev/zero")])
+def test_what_is_no_file_in_its_place_stops_nothing_and_is_left_alone(
+    db: Path, end: str, make: Callable[[str], None]
+):
+    special = Path(f"{db}{end}")
+    with Process(db) as process:
+        assert all(saved(process.ask_all(GAME.requests[:BEFORE])))
+        special.rename(db.parent / "away")
+        make(str(special))
+        answers = [process.ask(ONE_MORE) for _ in range(2)]
+        assert all(answer["ok"] for answer in answers)
+        assert not special.is_file()
+        assert process.ask({"do": "games"})["ok"]
+        special.rmdir() if special.is_dir() else special.unlink()
+        assert process.ask(ONE_MORE)["saved"]
+        assert process.end().code == 0
+    assert seqs(db) == [BEFORE + 3]
+
+
+@pytest.mark.timeout(60)
+def test_a_fifo_in_its_place_does_not_keep_the_program_from_ending(db: Path):
+    with Process(db) as process:
+        assert all(saved(process.ask_all(GAME.requests[:BEFORE])))
+        db.unlink()
+        os.mkfifo(db)
+        assert process.end().code == 1  # what it has is nowhere under the name, and it says so
 
 
 def test_another_programs_database_under_the_name_gets_no_table_of_ours(db: Path):
@@ -132,9 +206,12 @@ def test_an_entry_that_a_trigger_swallows_is_not_said_to_be_saved(db: Path, trig
 @pytest.mark.parametrize("table", ["games", "seats", "players", "desk"])
 def test_a_game_whose_beginning_a_trigger_swallows_is_not_said_to_be_saved(db: Path, table: str):
     run(db, *OTHER.requests)
-    with closing(sqlite3.connect(db)) as other:
-        other.execute(f"CREATE TRIGGER t BEFORE INSERT ON {table} BEGIN SELECT RAISE(IGNORE); END")
     with Process(db) as process:
+        process.ask(STATE)
+        with closing(sqlite3.connect(db)) as other:
+            other.execute(
+                f"CREATE TRIGGER t BEFORE INSERT ON {table} BEGIN SELECT RAISE(IGNORE); END"
+            )
         new = {**GAME.requests[0], "players": [*GAME.requests[0]["players"]]}
         new["players"][0] = {**new["players"][0], "name": "Newcomer"}
         assert not process.ask(new)["saved"]

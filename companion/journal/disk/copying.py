@@ -2,12 +2,11 @@
 
 import contextlib
 import filecmp
-import sqlite3
 from pathlib import Path
 
 from sqlite_utils import Database
 
-from companion.journal.disk.files import read_only, remove_log
+from companion.journal.disk.files import connect, read_only, refuse_special, remove_log
 from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
 from companion.journal.reader import Reader
 from companion.journal.rescue.checking import check_file
@@ -25,7 +24,9 @@ def copy_file(path: Path, copy: Path) -> None:
     Raises:
         LogUnavailable: the disk is in the way.
         LogDamaged: what was copied is not as it was written.
+        NoLogFile: it is a fifo or a device.
     """
+    refuse_special(path)
     beside = copy.with_name(f".{copy.name}.part")
     try:
         with sorted_out():
@@ -44,7 +45,7 @@ def copy_file(path: Path, copy: Path) -> None:
 def _copy(path: Path, copy: Path) -> None:
     with (
         contextlib.closing(read_only(path)) as source,
-        contextlib.closing(sqlite3.connect(copy)) as target,
+        contextlib.closing(connect(copy)) as target,
     ):
         source.backup(target)
         target.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
@@ -53,9 +54,13 @@ def _copy(path: Path, copy: Path) -> None:
 def games_counted(path: Path) -> int | None:
     """How many games a file holds that were not deleted; None where it cannot be read."""
     try:
-        with sorted_out(), contextlib.closing(read_only(path)) as connection:
-            ((games,),) = connection.execute("SELECT COUNT(*) FROM games")
-            return int(games) - len(Reader(Database(connection, execute_plugins=False)).hidden())
+        with (
+            sorted_out(),
+            contextlib.closing(read_only(path)) as connection,
+            Reader(Database(connection, execute_plugins=False)).at_one_moment() as reader,
+        ):
+            ((games,),) = reader.select("SELECT COUNT(*) FROM games")
+            return int(games) - len(reader.hidden())
     except (LogDamaged, LogUnavailable):
         return None
 

@@ -12,13 +12,14 @@ from sqlite_utils import Database
 
 from companion.journal.disk.wal import beside, frames, is_damaged
 from companion.journal.errors import (
+    ForeignLogError,
     LogDamaged,
     LogUnavailable,
     NewerLog,
     NoLogFile,
     sorted_out,
 )
-from companion.journal.schema import VERSION, prepare, version_of
+from companion.journal.schema import VERSION, is_foreign, prepare, strange_code, version_of
 from companion.private import close_to_others, give_same_rights, make_private
 
 _WAL_FORMAT: Final = 2  # SQLite's newest; it would take a file of a higher one for read-only
@@ -47,7 +48,12 @@ def keep_private(path: Path) -> None:
 
     What lies beside it gets the same rights: SQLite leaves it as it was when the file was
     read-only, and could never write again.
+
+    Raises:
+        NewerLog, ForeignLogError: it is another program's, and as it was.
     """
+    with contextlib.suppress(LogDamaged, LogUnavailable, OSError):
+        refuse_others(path)
     close_to_others(path)
     for end in ("-wal", "-shm", "-journal"):
         give_same_rights(Path(f"{path}{end}"), path)
@@ -65,20 +71,37 @@ def refuse_special(path: Path) -> None:
             raise NoLogFile(str(special))
 
 
-def refuse_newer(path: Path) -> None:
-    """Leave a newer program's file alone.
+def refuse_others(path: Path) -> None:
+    """Leave another program's file alone, a newer one's, and one with triggers that are not ours.
 
     Raises:
-        NewerLog: it is one.
+        NewerLog, ForeignLogError: it is one.
+        LogDamaged: that cannot be told, or a trigger of ours is not as it was made.
     """
     if not path.exists() or not path.stat().st_size:
         return
-    with contextlib.closing(read_only(path)) as connection:
+    with sorted_out():
+        connection = read_only(path)
+    with contextlib.closing(connection):
         try:
             with sorted_out():
-                version = version_of(connection)
+                _refuse_others(path, connection)
         except LogUnavailable:  # SQLite wants to write beside it: then nothing will be written
-            version = int.from_bytes(_header(path)[60:64])
+            _refuse_newer(path, int.from_bytes(_header(path)[60:64]))
+
+
+def _refuse_others(path: Path, connection: sqlite3.Connection) -> None:
+    if is_foreign(connection):
+        raise ForeignLogError(path)
+    _refuse_newer(path, version_of(connection))
+    strange = strange_code(connection)
+    if not all(strange.values()):
+        raise ForeignLogError(path, [name for name, is_ours in strange.items() if not is_ours])
+    if strange:
+        raise LogDamaged(f"{', '.join(strange)}: not as it was made")
+
+
+def _refuse_newer(path: Path, version: int) -> None:
     if version > VERSION:
         raise NewerLog(path, version)
 
@@ -122,11 +145,21 @@ def open_file(path: Path) -> Database:
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection of which every statement is its own transaction, unless one was begun."""
-    return sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(
+        path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
+    )
+    return _distrusting(connection)
 
 
 def read_only(path: Path, *, alone: bool = False) -> sqlite3.Connection:
     """A connection that changes nothing; `alone`: as if nothing lay beside the file."""
     address = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     name = f"file:{address}?mode=ro{'&immutable=1' if alone else ''}"
-    return sqlite3.connect(name, timeout=_PATIENCE, uri=True, check_same_thread=False)
+    connection = sqlite3.connect(name, timeout=_PATIENCE, uri=True, check_same_thread=False)
+    return _distrusting(connection)
+
+
+def _distrusting(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Let what a file brings along call no function that could do harm."""
+    connection.execute("PRAGMA trusted_schema = OFF")
+    return connection

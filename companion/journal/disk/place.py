@@ -7,11 +7,12 @@ log that was cut: nobody would find those entries again.
 import contextlib
 import os
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.journal.disk.files import connect, read_only, remove_log
-from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
+from companion.journal.disk.files import connect, read_only, refuse_special, remove_log
+from companion.journal.errors import LogDamaged, LogUnavailable, NoLogFile, sorted_out
 from companion.journal.rescue.checking import check_file, check_open
 from companion.journal.schema import VERSION, version_of
 from companion.private import make_private
@@ -35,7 +36,11 @@ class Place(NamedTuple):
 
     def holds(self, other: "Place") -> bool:
         """Whether both names mean the same files as before, whatever is in them."""
-        return _is_same(self.file, other.file) and _is_same(self.wal, other.wal)
+        return self.is_file_of(other) and _is_same(self.wal, other.wal)
+
+    def is_file_of(self, other: "Place") -> bool:
+        """Whether the name means the same file as before, whatever lies beside it."""
+        return _is_same(self.file, other.file)
 
 
 def place_of(path: Path) -> Place:
@@ -44,12 +49,13 @@ def place_of(path: Path) -> Place:
     Raises:
         OSError: that cannot be told.
     """
-    return Place(_mark(str(path)), _mark(f"{path}-wal"))
+    return Place(_mark(str(path), os.lstat), _mark(f"{path}-wal", os.stat))
 
 
-def _mark(name: str) -> Mark | None:
+def _mark(name: str, look: Callable[[str], os.stat_result]) -> Mark | None:
+    """What has a name; a link in the file's own place is another file, wherever it leads."""
     try:
-        found = os.stat(name)
+        found = look(name)
     except (FileNotFoundError, NotADirectoryError):
         return None
     return Mark(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
@@ -83,6 +89,28 @@ def bring_back(connection: sqlite3.Connection, path: Path, left: Place) -> None:
     close_untouched(connection, path)
 
 
+def take_in(connection: sqlite3.Connection, path: Path, left: Place) -> Path:
+    """Have all that a connection wrote where the link in the file's place leads; which file it is.
+
+    Where that is the file itself, moved, its write-ahead log goes into it: nobody would look for
+    that beside the link. Another one must be a sound log of our version.
+
+    Raises:
+        LogUnavailable: the link leads to something else, or nowhere.
+        NoLogFile: it leads to a fifo or a device.
+    """
+    target = Path(os.path.realpath(path))
+    with sorted_out():
+        refuse_special(target)
+        if not target.exists():
+            raise LogUnavailable(f"{path} is a link to {target}, which is not there")
+        if _is_same(place_of(target).file, left.file):
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        else:
+            refuse_strange(target, left)
+    return target
+
+
 def _copy_to(connection: sqlite3.Connection, path: Path) -> None:
     fresh = path.with_name(f"{path.name}.moving")
     try:
@@ -108,7 +136,11 @@ def refuse_strange(path: Path, known: Place) -> None:
 
     Raises:
         LogUnavailable: it is not.
+        NoLogFile: it is a fifo or a device.
     """
+    refuse_special(path)
+    if path.is_symlink():
+        raise LogUnavailable(f"{path} is a link now")
     now = place_of(path)
     if now.file is None or _is_same(now.file, known.file):
         return
@@ -136,7 +168,8 @@ def close_untouched(connection: sqlite3.Connection, path: Path) -> None:
     SQLite leaves that to whoever closes last, and a reader does not do it.
     """
     with contextlib.ExitStack() as beside:
-        with contextlib.suppress(sqlite3.Error):
+        with contextlib.suppress(sqlite3.Error, NoLogFile):
+            refuse_special(path)
             reader = beside.enter_context(contextlib.closing(read_only(path)))
             reader.execute("SELECT 1 FROM games LIMIT 1").fetchall()
         for end in (connection.rollback, connection.close):

@@ -36,6 +36,19 @@ def put_back(path: Path, copy: Path) -> Path | None:
         store.close()
 
 
+def begin_anew(path: Path) -> None:
+    """Have a file without games where some are missing, for who wants to go on without them.
+
+    Raises:
+        LogDamaged, LogRefused, LogUnavailable: there can be none.
+    """
+    store = Store(path)
+    try:
+        store.open()
+    finally:
+        store.close()
+
+
 def _exchange(path: Path, copy: Path) -> Path | None:
     fresh = path.with_name(f"{path.name}.restoring")
     try:

@@ -27,7 +27,7 @@ class WriterLock:
         """
         self.take_name()
         if self._path.exists():
-            self._hold(str(self._path), os.O_RDONLY | os.O_NONBLOCK)
+            self._hold(str(self._path))
 
     def take_name(self) -> None:
         """Lock the name alone, in the folder as it is now.
@@ -42,19 +42,19 @@ class WriterLock:
             if not os.path.exists(name):
                 raise
         close_to_others(Path(name))
-        self._hold(name, os.O_RDONLY)
+        self._hold(name)
 
     def let_go(self) -> None:
         """Let others write. Close the file first: its end would end SQLite's own locks too."""
         while self._held:
             os.close(self._held.popitem()[1])
 
-    def _hold(self, name: str, flags: int) -> None:
+    def _hold(self, name: str) -> None:
         """Lock what has this name now, where that is not what is held."""
         held = self._held.get(name)
         if held is not None and _is_under(held, name):
             return
-        lock = os.open(name, flags | os.O_CLOEXEC)
+        lock = os.open(name, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

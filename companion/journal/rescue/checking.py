@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlite_utils import Database
 
-from companion.journal.disk.files import read_only, refuse_newer
+from companion.journal.disk.files import read_only, refuse_others
 from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
 from companion.journal.reader import Reader
 
@@ -24,7 +24,7 @@ def check_file(path: Path) -> int:
     """
     if not path.is_file():
         raise LogUnavailable(f"{path}: no such file")
-    refuse_newer(path)
+    refuse_others(path)
     with sorted_out(), contextlib.closing(read_only(path)) as connection:
         return check_open(connection)
 
@@ -35,11 +35,14 @@ def check_open(connection: sqlite3.Connection) -> int:
     Raises:
         LogDamaged: it is not sound.
     """
-    with sorted_out():
+    with (
+        sorted_out(),
+        Reader(Database(connection, execute_plugins=False)).at_one_moment() as reader,
+    ):
         found = connection.execute("PRAGMA quick_check").fetchall()
         if found != [("ok",)]:
             raise LogDamaged(str(found[0][0]))
-        return _check_games(Reader(Database(connection, execute_plugins=False)))
+        return _check_games(reader)
 
 
 def _check_games(reader: Reader) -> int:

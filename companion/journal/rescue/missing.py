@@ -1,0 +1,89 @@
+"""Games that should be there and are not: an empty log is begun only where none can be meant."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from companion.journal.disk.backup_files import backup_files, folder_of
+from companion.journal.disk.files import copies
+from companion.journal.disk.wal import beside, frames
+from companion.journal.errors import GamesMissingError
+from companion.journal.schema import PAGE_SIZE
+
+_WAL_MODE: Final = b"\x02\x02"
+_NO_TABLES: Final = b"\x0d\0\0\0\0"  # a first page without a row
+
+
+def find_missing(path: Path) -> GamesMissingError | None:
+    """What became of the games of a file; None where it holds some, or there never were any.
+
+    Nobody has it open.
+    """
+    try:
+        if (link := _dangling_link(path)) is not None:
+            return _missing(path, "link", Path(os.path.realpath(link)))
+        if not path.exists():
+            return None if copies(path) else _with_backups(path, "removed")
+        if not path.stat().st_size:
+            return _with_backups(path, "empty")
+        if path.is_file() and _has_lost_all(path):
+            return _missing(path, "wal", _wal(path))
+    except OSError:
+        pass  # said elsewhere: it cannot be read
+    return None
+
+
+def refuse_missing(path: Path) -> None:
+    """Begin nothing in the place of games that should be there.
+
+    Raises:
+        GamesMissingError: there should be some.
+    """
+    if (missing := find_missing(path)) is not None:
+        raise missing
+
+
+def has_lost_wal(path: Path) -> bool:
+    """Whether the write-ahead log was taken away after a program was killed.
+
+    SQLite removes its index first where it closes a file in order.
+    """
+    file = os.path.realpath(path)
+    is_left_alone = os.path.exists(f"{file}-shm") and not os.path.exists(f"{file}-wal")
+    return is_left_alone and os.path.isfile(file)
+
+
+def _with_backups(path: Path, kind: str) -> GamesMissingError | None:
+    missing = _missing(path, kind, path)
+    if missing.newest is None or frames(beside(path)):  # those are recovered from
+        return None
+    return missing
+
+
+def _missing(path: Path, kind: str, culprit: Path) -> GamesMissingError:
+    file = Path(os.path.realpath(path))
+    newest = next((backup.number for backup in backup_files(file)), None)
+    return GamesMissingError(path, kind, culprit, folder_of(file), newest)
+
+
+def _dangling_link(path: Path) -> Path | None:
+    """The link, to the file or to a folder above it, that leads nowhere."""
+    places = (path, *path.parents)
+    return next((place for place in places if place.is_symlink() and not place.exists()), None)
+
+
+def _has_lost_all(path: Path) -> bool:
+    """Whether a file never got beyond its first page: all that was written lay beside it.
+
+    What lies beside one of several names of a file cannot be told.
+    """
+    found = path.stat()
+    if found.st_size != PAGE_SIZE or found.st_nlink > 1 or _wal(path).exists():
+        return False
+    with path.open("rb") as file:
+        page = file.read(PAGE_SIZE)
+    return page[18:20] == _WAL_MODE and page[100:105] == _NO_TABLES
+
+
+def _wal(path: Path) -> Path:
+    return Path(f"{os.path.realpath(path)}-wal")

@@ -1,0 +1,87 @@
+"""Whoever reads beside a program that writes fast is never told that anything is damaged."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from counts import count
+from program import COMMAND, ROOT, lines, run
+from scripts import random_game
+
+from companion.game.board.board import standard_board
+from companion.history.backups import Backups
+from companion.history.summaries import wrong_summaries
+from companion.journal import Journal
+from companion.journal.disk.copying import games_counted
+from companion.journal.rescue.checking import check_file
+
+GAME = random_game(20)
+AGAIN = {"do": "adjust", "discards": {"desert": 0}, "why": "counted again"}
+ENTRIES = count("READ_BESIDE", 1500, 20000)
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    db = tmp_path / "log.db"
+    run(db, *GAME.requests)
+    return db
+
+
+@pytest.fixture
+def writer(db: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A referee that writes as fast as it can, to the end of what it was given."""
+    command = [*COMMAND, "--db", str(db)]
+    requests = [AGAIN if number % 50 else GAME.requests[0] for number in range(ENTRIES)]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
+    ) as program:
+        thread = threading.Thread(target=program.communicate, args=(lines(requests),))
+        thread.start()
+        yield program
+        thread.join()
+
+
+def read_every_game(db: Path) -> None:
+    with closing(Journal.view(db)) as journal:
+        assert journal.faulty() == []
+        assert journal.faults() == []
+        for line in journal.games():
+            stored = journal.look(line.uuid, standard_board())
+            assert stored is not None
+            assert len(stored.entries) >= line.seq
+        assert journal.reports == ()
+
+
+def count_summaries(db: Path) -> None:
+    with closing(Journal.view(db)) as journal:
+        assert wrong_summaries(journal, standard_board()) == []
+
+
+QUESTIONS: dict[str, Callable[[Path], object]] = {
+    "every game": read_every_game,
+    "statistics": count_summaries,
+    "a check": check_file,
+    "a count": lambda db: _is_count(games_counted(db)),
+    "a backup": lambda db: Backups(db).make(),
+}
+
+
+def _is_count(games: int | None) -> None:
+    assert games is not None
+
+
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
+def test_a_reader_beside_a_fast_writer_finds_nothing_damaged(
+    db: Path, writer: subprocess.Popen[bytes], question: Callable[[Path], object]
+):
+    asked = 0
+    while writer.poll() is None:
+        question(db)
+        asked += 1
+    assert writer.returncode == 0
+    assert asked >= 3
