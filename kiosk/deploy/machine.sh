@@ -1,8 +1,7 @@
 # shellcheck shell=sh
 # What becomes of the machine around the program: packages, the user, the data folder, files in /etc, the screen.
 
-: "${deploy:?}" "${wanted_data?}"
-user=stationmaster
+: "${deploy:?}" "${wanted_data?}" "${user:?}"
 unit=stationmaster.service
 
 # --- packages ---

@@ -21,13 +21,26 @@ folder_for() {
     echo "$folder"
 }
 
+# FAT and exFAT only: every other file system is more code of the kernel's for a stranger's bytes.
+type_of() {
+    type=$(lsblk --noheadings --nodeps --output FSTYPE "$1")
+    case $type in
+    vfat | exfat) echo "$type" ;;
+    *) return 1 ;;
+    esac
+}
+
 mount_stick() {
     if is_the_systems "$1"; then return; fi
+    if ! type=$(type_of "$1"); then
+        echo "$1 is neither FAT nor exFAT, and stays as it is." >&2
+        return 1
+    fi
     folder=$(folder_for "$1")
     mkdir -p "$folder"
     owner="uid=$(id -u stationmaster),gid=$(id -g stationmaster),fmask=0177,dmask=0077"
-    # Nothing on it can be run, whatever it says.
-    if ! mount -o "nosuid,nodev,noexec,noatime,$owner" "$1" "$folder"; then
+    # As what it was found to be, by the kernel alone (-i: no helper), and nothing on it can be run, whatever it says.
+    if ! mount -i -t "$type" -o "nosuid,nodev,noexec,noatime,$owner" "$1" "$folder"; then
         rmdir "$folder"
         return 1
     fi

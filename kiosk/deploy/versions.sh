@@ -3,6 +3,7 @@
 # The one before stays until its successor has shown its first screen, and then as `previous`.
 
 : "${root:?}" "${deploy:?}" "${dry?}" "${python=}"
+user=stationmaster
 prefix=/opt/stationmaster
 
 # What the program is made of.
@@ -18,14 +19,23 @@ folder_of_version() {
     echo "$prefix/$number-${sum%% *}"
 }
 
-# Builds away from the clone, which belongs to somebody.
+# Builds away from the clone, which belongs to somebody, and as a user who may nothing: what comes from elsewhere is
+# root's only when it has been built and tried.
 install_into() {
-    source=$1/source
-    mkdir "$source"
-    (cd "$root" && sources | xargs -d '\n' cp --parents -t "$source")
-    # Binary packages only: nothing is compiled here, and nothing of theirs is run as root.
-    pip_install "$1" --only-binary :all: "${source}[kiosk,hardware]"
+    source=$prefix/source
     rm -rf "$source"
+    mkdir "$source" "$1"
+    (cd "$root" && sources | xargs -d '\n' cp --parents -t "$source")
+    chown -R "$user:" "$source" "$1"
+    as_builder sh "$source/kiosk/deploy/build.sh" "$1" "$source" "$python" || exit 1
+    chown -R --no-dereference root:root "$1"
+    rm -rf "$source"
+}
+
+# A command as the user of the kiosk, without any right that it could win back.
+as_builder() {
+    HOME=$prefix/source setpriv --reuid "$user" --regid "$(id -g "$user")" --clear-groups --no-new-privs \
+        --bounding-set=-all --inh-caps=-all -- "$@"
 }
 
 # What runs outside of Python: the unit starts these.
@@ -49,26 +59,6 @@ add_clear_cursor() {
     cp "$1/left_ptr" "$1/default"
 }
 
-# A game is begun in it, away from everything, and what the screen and the devices need is loaded.
-is_playable() {
-    cd "$2"
-    "$1/bin/python" -P -m companion referee --db game.db <<'END'
-{"do": "new", "players": [{"name": "Anna", "color": "red", "terrain": "desert", "tickets": 2}, {"name": "Ben", "color": "blue", "terrain": "jungle", "tickets": 2}]}
-END
-    KIVY_HOME=$2 KIVY_NO_ARGS=1 "$1/bin/python" -P -c 'import gpiozero, kiosk, kivy, segno, serial'
-}
-
-try_version() {
-    trial=$(mktemp -d)
-    if said=$(set -e && is_playable "$1" "$trial" 2>&1); then
-        rm -rf "$trial"
-        return
-    fi
-    rm -rf "$trial"
-    fail "$said
-This version does not work on this machine; what was installed before is as it was."
-}
-
 # The stamp comes last, and only when everything before it is on the disk: a folder without one was never finished.
 build_version() {
     version=$prefix/VERSION
@@ -79,10 +69,8 @@ build_version() {
     if [ -n "$dry" ]; then return; fi
     rm -rf "$version"
     mkdir -p "$prefix"
-    make_venv "$version" kiosk hardware
     install_into "$version"
     add_scripts "$version"
-    try_version "$version"
     sync -f "$version"
     : >"$version/stamp"
 }

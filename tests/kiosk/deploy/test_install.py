@@ -114,11 +114,13 @@ def steps(folder: Path, script: str) -> subprocess.CompletedProcess[str]:
 
 # What takes minutes and a network: a virtual environment, and the packages in it.
 BUILT = """
-make_venv() { mkdir "$1"; }
-try_version() { :; }
 folder_of_version() { echo "$prefix/1-$wanted"; }
 is_running() { false; }
-install_into() { if [ -n "${killed-}" ]; then exit 9; fi; echo "$wanted" >"$1/program"; }
+install_into() {
+    mkdir "$1"
+    if [ -n "${killed-}" ]; then exit 9; fi
+    echo "$wanted" >"$1/program"
+}
 brought() { build_version; use_version "$version"; start_kiosk; remove_old_versions; }
 """
 
