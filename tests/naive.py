@@ -38,6 +38,7 @@ CODE_ORDER = """
     not_enough_trains fewer_than_rival not_enough_terrain wrong_terrain_count
     too_many_locomotives no_tickets_left tickets_kept nothing_to_undo nothing_to_redo
     unknown_entry not_amendable unknown_place ticket_count not_over
+    already_objected
 """
 CODES = CODE_ORDER.split()
 RULE_BROKEN = {
@@ -1105,7 +1106,22 @@ class NaiveReferee:
             return [*codes, "not_amendable"]
         if verb in ("amend", "insert"):
             codes += self.moment_faults(request, entry)
+        if verb == "object":
+            codes += self.objection_faults(entry, request["by"])
         return codes
+
+    def objection_faults(self, entry: int, by: str) -> list[str]:
+        """Judges an objection: to a ruling, and one at a time."""
+        if self.log[entry - 1]["do"] in ("new", "object", "settle", "undo", "redo"):
+            return ["not_amendable"]
+        waits = False
+        for number in sorted(standing(self.log)[0]):
+            remark = self.log[number - 1]
+            if remark["do"] == "settle" and remark["entry"] == entry:
+                waits = False
+            if remark["do"] == "object" and (remark["entry"], remark["by"]) == (entry, by):
+                waits = True
+        return ["already_objected"] if waits else []
 
     def loose_faults(self, play: Json) -> list[str]:
         """Judges what is wrong with a play at any moment."""

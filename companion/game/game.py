@@ -28,6 +28,7 @@ from companion.game.commands import (
     Void,
 )
 from companion.game.events import Event
+from companion.game.log.disputes import check_objection
 from companion.game.log.entries import Entry, Revised
 from companion.game.log.revisions import (
     Conflict,
@@ -38,7 +39,7 @@ from companion.game.log.revisions import (
     on_corrected_board,
     voided,
 )
-from companion.game.log.steps import PLAYS, WITHDRAWABLE, Step, next_step, rebuilt
+from companion.game.log.steps import PLAYS, REMARKS, WITHDRAWABLE, Step, next_step, rebuilt
 from companion.game.refusal import Refusal, bad_request
 from companion.game.requests.requests import parse, request_of
 from companion.game.rules.draws import check_cards_exist
@@ -112,6 +113,11 @@ class Game:
         same.entries = list(self.entries)
         same._standing, same._undone = list(self._standing), list(self._undone)
         return same
+
+    @property
+    def last_change(self) -> Entry:
+        """The last entry that is no remark: an objection changes nothing of the game."""
+        return next(entry for entry in reversed(self.entries) if entry.verb not in REMARKS)
 
     def stands(self, seq: int) -> bool:
         """Whether an entry of the log is in force; undo and redo themselves always are."""
@@ -204,6 +210,8 @@ class Game:
             find_seat(self.state, note.by)
         if not self.stands(note.entry):
             raise Refusal("unknown_entry", entry=note.entry)
+        if isinstance(note, Object):
+            check_objection(self.head, self.entries[note.entry - 1], note)
         return Proposal(self._entry(note, self.state), self.state, self.board)
 
     def _propose_revision(self, change: Revision) -> Proposal:

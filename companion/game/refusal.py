@@ -38,6 +38,7 @@ RULE_OF_CODE: Final[Mapping[str, str | None]] = {
     "unknown_place": None,
     "ticket_count": None,
     "not_over": None,
+    "already_objected": None,
 }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 MIN_PLAYERS: Final = 2  # R1
 MAX_PLAYERS: Final = 5  # R1
@@ -72,3 +72,23 @@ def marker(score: int) -> tuple[int, int]:
         return score, 0
     lap, space = divmod(score - 1, TRACK_SPACES)
     return space + 1, lap
+
+
+class MarkerMove(NamedTuple):
+    """How a score marker moves: between which spaces, and the end of a lap that it passes."""
+
+    start: int  # the space it stands on; below 0 so many before the start
+    end: int
+    passed: int | None  # 100, 200 ...; None where it stays in its lap
+    is_back: bool  # by an undo, or an amendment
+
+
+def marker_move(old: int, new: int) -> MarkerMove:
+    """How the marker moves from one score to another (R21)."""
+    (start, lap_before), (end, lap) = marker(old), marker(new)
+    passed = None
+    if lap > lap_before:
+        passed = lap * TRACK_SPACES
+    elif lap < lap_before and end != TRACK_SPACES:  # to step back onto 100 is not to pass it
+        passed = (lap + 1) * TRACK_SPACES
+    return MarkerMove(start, end, passed, new < old)

@@ -376,6 +376,9 @@ class RandomRequests:
     def objection(self) -> Json:
         names = [seat.name for seat in self.referee.table().seats]
         by = self.rng.choice([*names, *names, "Nobody"])
+        made = [request for request in self.referee.log if request["do"] == "object"]
+        if made and self.chance(0.3):
+            return {**self.rng.choice(made)}
         return {"do": "object", "entry": self.any_entry(), "by": by}
 
     def settlement(self) -> Json:

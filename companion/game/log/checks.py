@@ -27,7 +27,7 @@ from companion.game.events import (
     TicketsRevealed,
     TurnPassed,
 )
-from companion.game.game import REVISIONS
+from companion.game.game import REVISIONS, Game
 from companion.game.log.entries import Entry, Revised
 from companion.game.refusal import RULE_OF_CODE
 from companion.game.requests.requests import SCORE_LIMIT, parse, request_of, with_players_called
@@ -46,6 +46,8 @@ from companion.game.rulebook import (
     TICKETS_DRAWN_CHOICES,
     TRAINS,
 )
+from companion.game.rules.scoring import score_cards
+from companion.game.rules.tickets import check_tickets
 
 _DOES: Final[Mapping[str, type]] = {  # what happens first where this is asked for
     "draw": CardsDrawn,
@@ -78,6 +80,21 @@ def check_entries(board: Board, names: Sequence[str], entries: Sequence[Entry]) 
             checks.check(number, entry)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise Misfit(f"entry {number}: {error}") from error
+
+
+def check_outcome(game: Game) -> None:
+    """See that what a game has come to follows from its entries: its tickets, and its result.
+
+    Raises:
+        ValueError: somebody wrote another one.
+    """
+    state = game.state
+    for seat in state.seats if state.ended else ():
+        shown = seat.revealed or ()
+        completed = tuple([ticket.completed for ticket in shown])
+        _need(completed == check_tickets(game.board, seat, shown), what="a ticket that is not done")
+    if state.phase == "over":
+        _need(state.result == score_cards(state), what="its result is another")
 
 
 def _need(*conditions: bool, what: str) -> None:

@@ -1,10 +1,18 @@
 """Objections to rulings: who disputes what, how it was settled, and what is still to settle."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
-from companion.game.game import Game
+from companion.game.commands import Object
+from companion.game.log.entries import Entry
 from companion.game.log.revisions import dropped_reveals
-from companion.game.log.steps import REMARKS
+from companion.game.log.steps import REMARKS, Step
+from companion.game.refusal import Refusal
+
+if TYPE_CHECKING:
+    from companion.game.game import Game
+
+_NO_RULINGS: Final = ("new", "undo", "redo", *REMARKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +25,36 @@ class Dispute:
     outcome: str | None = None
 
 
-def disputes(game: Game) -> dict[int, Dispute]:
+def is_disputable(entry: Entry) -> bool:
+    """Whether it is a ruling, which a player can object to."""
+    return entry.verb not in _NO_RULINGS
+
+
+def check_objection(head: Step, entry: Entry, objection: Object) -> None:
+    """See that a player may object to a standing entry; `head` is the last step that stands.
+
+    Raises:
+        Refusal: the entry is no ruling, or they have objected to it and nobody has settled it.
+    """
+    if not is_disputable(entry):
+        raise Refusal("not_amendable", entry=entry.seq, verb=entry.verb, by=objection.by)
+    if objection.by in _open_objectors(head, entry.seq):
+        raise Refusal("already_objected", entry=entry.seq, player=objection.by)
+
+
+def _open_objectors(head: Step, entry: int) -> set[str]:
+    """Who has objected to an entry since it was last settled."""
+    by = set()
+    for step in head.back():
+        if step.verb not in REMARKS or step.request["entry"] != entry:
+            continue
+        if step.verb == "settle":
+            break
+        by.add(step.request["by"])
+    return by
+
+
+def disputes(game: "Game") -> dict[int, Dispute]:
     """The last objection to each entry that was disputed."""
     remarks = [step for step in game.head.back() if step.verb in REMARKS]
     found: dict[int, Dispute] = {}
@@ -32,12 +69,12 @@ def disputes(game: Game) -> dict[int, Dispute]:
     return found
 
 
-def open_disputes(game: Game) -> dict[int, Dispute]:
+def open_disputes(game: "Game") -> dict[int, Dispute]:
     """Those that nobody has settled."""
     return {entry: found for entry, found in disputes(game).items() if found.outcome is None}
 
 
-def unsettled(game: Game) -> dict[int, str]:
+def unsettled(game: "Game") -> dict[int, str]:
     """The entries that wait for the table: against the rules now ("conflict"), or "disputed"."""
     if game.head.is_smooth:  # everyone is shown this after every change: mostly without a search
         return {}
