@@ -18,6 +18,8 @@ from companion.game.commands import Command
 from companion.game.refusal import Refusal
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import Misread
+from companion.web.door.asking import Questions
+from companion.web.door.joining import Guest
 from companion.web.phones import Phones
 from companion.web.phones_file import phones_file
 from companion.web.shown.snapshot import snapshot
@@ -41,7 +43,7 @@ class KeeperPhones:
         self._acts: deque[Callable[[], None]] = deque()
         self._is_waiting = False  # for a line
         self._turns = False  # whether phones may enter them
-        self._said: object = None  # of who is in
+        self._questions = Questions()
         self.phones = Phones(
             self._post, phones_file(games), port, told=self._guests_changed, judge=self._judge
         )
@@ -118,17 +120,19 @@ class KeeperPhones:
     # --- who is in ---
 
     def _guests_changed(self) -> None:
-        asking = self.phones.guests.asking
-        if asking and asking != self._said:
+        guest = self._questions.next(self.phones.guests.asking, time.monotonic())
+        if guest is not None:
             self._keeper.screen.say("")
-            self._say_guests()
-        self._said = asking
+            self._say_guest(guest)
 
     def wait_for_code(self) -> None:
         """The server is there at once, or says why not."""
+        self._wait_until(lambda: bool(self.phones.guests.code))
+
+    def _wait_until(self, met: Callable[[], bool]) -> None:
         for _ in range(500):
             self._run()
-            if self.phones.guests.code or not self.phones.is_open:
+            if met() or not self.phones.is_open:
                 return
             time.sleep(0.01)
 
@@ -143,31 +147,48 @@ class KeeperPhones:
                 screen.say(open_on_phone(words, address))
 
     def _say_guests(self) -> None:
+        for guest in self.phones.guests.phones:
+            self._say_guest(guest)
+
+    def _say_guest(self, guest: Guest) -> None:
         keeper = self._keeper
         seats = keeper.game.state.seats if keeper.referee.has_game else ()
-        for guest in self.phones.guests.phones:
-            at = guest.seat if guest.asks is None else guest.asks
-            name = seats[at].name if at is not None and at < len(seats) else ""
-            asks = guest.asks is not None
-            keeper.screen.say(f"  {phone_in_words(keeper.words, guest.number, name, asks=asks)}")
+        at = guest.seat if guest.asks is None else guest.asks
+        name = seats[at].name if at is not None and at < len(seats) else ""
+        asks = guest.asks is not None
+        keeper.screen.say(f"  {phone_in_words(keeper.words, guest.number, name, asks=asks)}")
 
     def order(self, text: str) -> None:
-        """`phones`: where the page is and who is in; `phones yes 3`, `no 3`, `out 3`, `turns on`.
+        """`phones`: where the page is, who is in; `phones yes 3 Anna`, `no 3`, `out 3`, `code`.
 
         Raises:
             Misread: it is none of these.
+            Refusal: a yes names nobody.
         """
-        word, _, number = text.partition(" ")
+        word, number, player = (*text.split(maxsplit=2), "", "", "")[:3]
         if not text:
             self.say_where()
             self._say_guests()
         elif text in ("turns on", "turns off"):
             self._turns = text == "turns on"
             self.follow()
-        elif word in ("yes", "no", "out") and number.strip().isdecimal():
-            if word == "out":
-                self.phones.send_out(int(number))
-            else:
-                self.phones.answer(int(number), yes=word == "yes")
+        elif text == "code":
+            self._renew_code()
+        elif word == "yes" and number.isdecimal() and player:
+            self._let_in(int(number), self._keeper.player(player))
+        elif word in ("no", "out") and number.isdecimal() and not player:
+            act = self.phones.refuse if word == "no" else self.phones.send_out
+            act(int(number))
         else:
             raise Misread(phones_usage(self._keeper.words))
+
+    def _renew_code(self) -> None:
+        before = self.phones.guests.code
+        self.phones.renew_code()
+        self._wait_until(lambda: self.phones.guests.code != before)
+        self.say_where()
+
+    def _let_in(self, number: int, player: str) -> None:
+        """A yes names the seat too: the phone may have asked for another since it was read."""
+        names = [seat.name for seat in self._keeper.game.state.seats]
+        self.phones.let_in(number, names.index(player))

@@ -14,6 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from companion.exports.documents import picture
 from companion.exports.extras import ExtraMissing
 from companion.web.door.guard import Guard
 from companion.web.door.joining import CODE_LENGTH, LETTERS, Closed, Guest
@@ -22,9 +23,10 @@ from companion.web.moves import BadMove, Judged, Move, Moves, NotDone
 from companion.web.score_link import KINDS as LENT_KINDS
 from companion.web.score_link import lent_page
 from companion.words import LANGUAGES
-from companion.words.language import guess_language
+from companion.words.language import guess_language, translations
 
 HEARTBEAT: Final = 10.0  # seconds after which a stream says that it is still there
+MOST_STREAMS: Final = 4  # of one phone: it may have the page open more than once
 LARGEST_BODY: Final = 16 * 1024
 PATIENCE: Final = 5.0  # seconds for the body of a request
 A_DAY: Final = 24 * 60 * 60
@@ -38,6 +40,7 @@ KINDS: Final = {
 }
 
 Answer = Callable[[Request, Guest], Awaitable[Response]]
+Deed = Callable[[Request, Guest, Mapping[str, Any]], Awaitable[Response]]
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -76,6 +79,7 @@ class Endpoints:
         self._files = page_files()
         self._version = _version(self._files)
         self._making = asyncio.Lock()  # one document at a time: it takes much of a small machine
+        self._streams: dict[str, list[asyncio.Event]] = {}  # by token, the oldest first
         self._closing = False
 
     def app(self) -> Guard:
@@ -89,6 +93,7 @@ class Endpoints:
             Route("/api/events", self._for_guests(self._events)),
             Route("/api/board", self._for_guests(self._board)),
             Route("/api/log", self._for_guests(self._log)),
+            Route("/api/sheet", self._for_guests(self._sheet)),
             *(self._seated() if self._moves is not None else ()),
             Route("/sheet/{token}", self._lent_page),
             Route("/sheet/{token}/{kind}", self._lent),
@@ -102,14 +107,14 @@ class Endpoints:
         """What those may ask who sit at the table."""
         assert self._moves is not None
         return [
-            Route("/api/sit", self._for_guests(self._sit), methods=["POST"]),
-            Route("/api/stand", self._for_guests(self._stand), methods=["POST"]),
+            Route("/api/sit", self._deed(self._sit), methods=["POST"]),
+            Route("/api/stand", self._deed(self._stand), methods=["POST"]),
             Route("/api/routes", self._for_guests(self._routes)),
             Route("/api/ruling", self._for_guests(self._ruling)),
             Route("/api/turn", self._for_guests(self._turn)),
             Route("/api/tickets", self._for_guests(self._tickets)),
             *(
-                Route(f"/api/{name}", self._for_guests(self._moved(move)), methods=["POST"])
+                Route(f"/api/{name}", self._deed(self._moved(move)), methods=["POST"])
                 for name, move in self._moves.by_name.items()
             ),
         ]
@@ -202,19 +207,33 @@ class Endpoints:
 
         @wraps(answer)
         async def handle(request: Request) -> Response:
-            token = request.cookies.get(_cookie(request), "")
-            guest = self._hub.door.guest(token)
-            if guest is None:
-                return _refused(401)
-            try:
-                return await answer(request, guest)
-            except Unfit as unfit:
-                return _refused(unfit.status)
+            guest = self._guest(request)
+            return _refused(401) if guest is None else await answer(request, guest)
 
         return handle
 
-    async def _sit(self, request: Request, guest: Guest) -> Response:
-        seat, game = (await _body(request)).get("seat"), self._hub.told.game
+    def _deed(self, deed: Deed) -> Handler:
+        """What only those who are in may do."""
+
+        @wraps(deed)
+        async def handle(request: Request) -> Response:
+            try:
+                asked = await _body(request)
+            except Unfit as unfit:
+                return _refused(unfit.status)
+            # A body takes as long as its sender likes, and a seat may be lost meanwhile: from here
+            # to the deed nothing is awaited.
+            guest = self._guest(request)
+            return _refused(401) if guest is None else await deed(request, guest, asked)
+
+        return handle
+
+    def _guest(self, request: Request) -> Guest | None:
+        """The phone that asks, if it is in."""
+        return self._hub.door.guest(request.cookies.get(_cookie(request), ""))
+
+    async def _sit(self, request: Request, guest: Guest, asked: Mapping[str, Any]) -> Response:
+        seat, game = asked.get("seat"), self._hub.told.game
         if game is None or type(seat) is not int or not 0 <= seat < len(game.state.seats):
             return _refused(400)
         secret = bool(self._hub.tickets(seat))
@@ -222,8 +241,7 @@ class Endpoints:
         self._hub.tell_guests()
         return JSONResponse({"sits": sits})
 
-    async def _stand(self, request: Request, guest: Guest) -> Response:
-        await _body(request)
+    async def _stand(self, request: Request, guest: Guest, asked: Mapping[str, Any]) -> Response:
         self._hub.door.stand(request.cookies[_cookie(request)])
         self._hub.tell_guests()
         return JSONResponse({"ok": True})
@@ -237,13 +255,13 @@ class Endpoints:
         data = self._hub.own_tickets(seat, self._language(request))
         return JSONResponse(data, headers={"cache-control": "no-store"})
 
-    def _moved(self, move: Move) -> Answer:
-        async def handle(request: Request, guest: Guest) -> Response:
+    def _moved(self, move: Move) -> Deed:
+        async def handle(request: Request, guest: Guest, asked: Mapping[str, Any]) -> Response:
             seat = self._hub.seat_of(guest)
             if seat is None:
                 return _refused(403)
             try:
-                await move(seat, await _body(request), self._language(request))
+                await move(seat, asked, self._language(request))
             except NotDone as not_done:
                 return JSONResponse({"code": not_done.code, "why": not_done.why}, 409)
             except BadMove:
@@ -270,6 +288,20 @@ class Endpoints:
     async def _log(self, request: Request, guest: Guest) -> Response:
         return _data(self._hub.log(self._language(request)))
 
+    async def _sheet(self, request: Request, guest: Guest) -> Response:
+        """The score sheet of the game that has just ended, to keep."""
+        game, language = self._hub.told.game, translations(self._language(request))
+        if game is None or game.state.phase != "over":
+            return _refused(404)
+        async with self._making:
+            try:
+                made = await asyncio.to_thread(picture, game, language)
+            except ExtraMissing:
+                return _refused(404)
+        named = {"content-disposition": f'attachment; filename="{made.name}"'}
+        headers = {**named, "cache-control": "no-store"}
+        return Response(made.data, media_type=LENT_KINDS["png"], headers=headers)
+
     async def _events(self, request: Request, guest: Guest) -> Response:
         token = request.cookies[_cookie(request)]
         stream = self._stream(token, self._language(request))
@@ -280,10 +312,14 @@ class Endpoints:
         """The newest view at once and after each change, whatever was missed in between."""
         woken, loop = asyncio.Event(), asyncio.get_running_loop()
         stop = self._hub.listen(woken.set)
+        streams = self._streams.setdefault(token, [])
+        streams.append(woken)
+        if len(streams) > MOST_STREAMS:
+            streams.pop(0).set()
         last = b""
         try:
             yield b"retry: 1000\n\n"
-            while not self._closing:
+            while woken in streams and not self._closing:
                 guest = self._hub.door.guest(token)
                 if guest is None:
                     yield b"event: out\ndata: {}\n\n"
@@ -300,6 +336,10 @@ class Endpoints:
                 beat.cancel()
         finally:
             stop()
+            if woken in streams:
+                streams.remove(woken)
+            if not streams:
+                self._streams.pop(token, None)
 
     def _language(self, request: Request) -> str:
         """As chosen on the phone, else what it speaks, else the table's."""
@@ -334,6 +374,7 @@ async def _body(request: Request) -> dict[str, Any]:
     try:
         data = await asyncio.wait_for(_read(request), PATIENCE)
         found = json.loads(data)
+        json.dumps(found, ensure_ascii=False).encode()  # half of a character ("\\ud800") is no text
     except TimeoutError:
         raise Unfit(408) from None
     except (ValueError, RecursionError, ClientDisconnect):

@@ -80,10 +80,13 @@ class Hub:
         if game is None or not self._seated:
             return
         kept = self.drawer.of(game)
+        last = max(self.door.last, self.drawer.last_number())
         if kept is not None:
-            self.door = Door(kept.code, kept.guests)
+            self.door = Door(kept.code, kept.guests, last)
         elif before is not None:
-            self.door = Door()
+            self.door = Door(last=last)
+        else:
+            self.door.last = last
         self.tell_guests()
 
     def _forget_tickets(self) -> None:
@@ -108,17 +111,27 @@ class Hub:
         if self.told.uuid is not None and self._seated:
             kept = self._kept()
             guests, tickets = dict(self.door.guests), kept.tickets if kept else {}
-            self._put(Kept(self.door.code, guests, tickets))
+            self._put(Kept(self.door.code, guests, tickets, self.door.last))
         self.changed()
 
-    def answer(self, number: int, *, yes: bool) -> None:
-        """Whether a phone gets the seat that it asks for."""
-        self.door.answer(number, yes=yes)
+    def let_in(self, number: int, seat: int) -> None:
+        """A phone gets this seat, if that is what it still asks for."""
+        self.door.let_in(number, seat)
+        self.tell_guests()
+
+    def refuse(self, number: int) -> None:
+        """A phone doesn't get the seat that it asks for."""
+        self.door.refuse(number)
         self.tell_guests()
 
     def send_out(self, number: int) -> None:
         """A phone is in no longer."""
         self.door.send_out(number)
+        self.tell_guests()
+
+    def renew_code(self) -> None:
+        """The next phone needs another code."""
+        self.door.renew_code()
         self.tell_guests()
 
     def _kept(self) -> Kept | None:
@@ -157,7 +170,7 @@ class Hub:
             OSError: the disk is in the way; what was kept before still is.
         """
         assert self.told.uuid is not None
-        kept = self._kept() or Kept(self.door.code, dict(self.door.guests))
+        kept = self._kept() or Kept(self.door.code, dict(self.door.guests), last=self.door.last)
         tickets = {number: held for number, held in kept.tickets.items() if number != seat}
         if faces:
             tickets[seat] = faces

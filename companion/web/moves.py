@@ -4,13 +4,16 @@ Each is checked against what the phone saw, and judged by the referee as anyone'
 """
 
 import logging
+import time
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from companion.game.commands import Command, Object, Play, Reveal
 from companion.game.game import Game
+from companion.game.log.disputes import open_disputes
 from companion.game.refusal import Refusal
-from companion.game.requests.requests import parse, request_of
+from companion.game.requests.requests import parse
+from companion.web.door.joining import Allowance
 from companion.web.hub import Hub
 from companion.web.shown.tickets import Unfit, faces_of
 from companion.words.table.desk import DeskWords
@@ -19,6 +22,10 @@ log = logging.getLogger(__name__)
 
 Judged = Callable[[Command, str, int], Awaitable[Refusal | None]]
 Move = Callable[[int, Mapping[str, Any], str], Awaitable[None]]
+
+# Of one seat: more than anybody plays, and too little to be in the way of others.
+MOST_ENTRIES_A_MINUTE: Final = 12
+MOST_OPEN_DISPUTES: Final = 3
 
 
 class NotDone(Exception):
@@ -39,6 +46,7 @@ class Moves:
     def __init__(self, hub: Hub, judged: Judged) -> None:
         self._hub = hub
         self._judged = judged
+        self._entries = Allowance(MOST_ENTRIES_A_MINUTE, 60)
         self.by_name: Mapping[str, Move] = {
             "keep": self._keep,
             "show": self._show,
@@ -64,19 +72,21 @@ class Moves:
         """Show the tickets that were kept, as anyone does at the end."""
         game = self._seen(asked, language)
         faces = self._hub.tickets(seat)
-        await self._judge(Reveal(game.state.seats[seat].name, faces), asked, language)
+        await self._judge(seat, Reveal(game.state.seats[seat].name, faces), asked, language)
 
     async def _object(self, seat: int, asked: Mapping[str, Any], language: str) -> None:
-        """Dispute an entry, once."""
+        """Dispute an entry."""
         game, entry = self._seen(asked, language), asked.get("entry")
         if type(entry) is not int:
             raise BadMove
         objection = Object(entry, game.state.seats[seat].name)
-        said = (step.request for step in game.head.back() if step.verb == "object")
-        if request_of(objection) in said:
-            why = self._words(language).objected_already(objection.by)
-            raise NotDone("objected", why)
-        await self._judge(objection, asked, language)
+        by = [dispute.by for dispute in open_disputes(game).values()]
+        if by.count(objection.by) >= MOST_OPEN_DISPUTES:
+            text = self._words(language).gettext(
+                "{count} of your objections are still open: settle one on the kiosk first."
+            )
+            raise NotDone("too_many_disputes", text.format(count=MOST_OPEN_DISPUTES))
+        await self._judge(seat, objection, asked, language)
 
     async def _turn(self, seat: int, asked: Mapping[str, Any], language: str) -> None:
         """Enter the turn of whoever sits there, where the table lets phones do so."""
@@ -96,7 +106,7 @@ class Moves:
             raise BadMove from refusal
         if not isinstance(play, Play):
             raise BadMove
-        await self._judge(play, asked, language)
+        await self._judge(seat, play, asked, language)
 
     def _seen(self, asked: Mapping[str, Any], language: str) -> Game:
         """The game, as the phone saw it.
@@ -111,12 +121,17 @@ class Moves:
             raise self._refused(Refusal("stale", game=asked["game"], present=None), language)
         return game
 
-    async def _judge(self, command: Command, asked: Mapping[str, Any], language: str) -> None:
+    async def _judge(
+        self, seat: int, command: Command, asked: Mapping[str, Any], language: str
+    ) -> None:
         if type(asked.get("seq")) is not int:
             raise BadMove
         if asked["seq"] != self._hub.told.seq:  # what was checked above is of another moment
             stale = Refusal("stale", seq=asked["seq"], present=self._hub.told.seq)
             raise self._refused(stale, language)
+        if not self._entries.take(f"{asked['game']} {seat}", time.monotonic()):
+            why = self._words(language).gettext("Too many entries from this seat: wait a minute.")
+            raise NotDone("too_many_entries", why)
         try:
             refusal = await self._judged(command, asked["game"], asked["seq"])
         except TimeoutError:

@@ -119,13 +119,21 @@ class Phones:
         self.guests = guests
         self._told()
 
-    def answer(self, number: int, *, yes: bool) -> None:
-        """Whether a phone gets the seat that it asks for."""
-        self._tell_hub(lambda hub: hub.answer(number, yes=yes))
+    def let_in(self, number: int, seat: int) -> None:
+        """A phone gets this seat, if that is what it still asks for."""
+        self._tell_hub(lambda hub: hub.let_in(number, seat))
+
+    def refuse(self, number: int) -> None:
+        """A phone doesn't get the seat that it asks for."""
+        self._tell_hub(lambda hub: hub.refuse(number))
 
     def send_out(self, number: int) -> None:
-        """A phone is in no longer."""
+        """A phone is in no longer, nor does the code that it knows lead back."""
         self._tell_hub(lambda hub: hub.send_out(number))
+
+    def renew_code(self) -> None:
+        """The next phone needs another code; whoever is in stays in."""
+        self._tell_hub(lambda hub: hub.renew_code())
 
     def forget_others(self, games: Collection[str]) -> None:
         """Nothing is kept of games that are no more."""

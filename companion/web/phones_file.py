@@ -28,11 +28,12 @@ Faces = tuple[TicketFace, ...]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is kept of one game: its code, who is in, and tickets by seat."""
+    """What is kept of one game: its code, who is in, tickets by seat, the last phone's number."""
 
     code: str
     guests: Mapping[str, Guest] = field(default_factory=dict)
     tickets: Mapping[int, Faces] = field(default_factory=dict)
+    last: int = 0
 
 
 def phones_file(games: Path) -> Path:
@@ -56,6 +57,11 @@ class Drawer:
         """What is kept of a game."""
         self._try_to_read()
         return self._games.get(game)
+
+    def last_number(self) -> int:
+        """The highest number that any phone has had, in whichever game."""
+        self._try_to_read()
+        return max((kept.last for kept in self._games.values()), default=0)
 
     def _try_to_read(self) -> None:
         if self._file is not None and not self._is_read:
@@ -101,8 +107,9 @@ class Drawer:
 def _as_data(kept: Kept) -> dict[str, Any]:
     return {
         "code": kept.code,
+        "last": kept.last,
         "guests": {
-            mark: {"number": guest.number, "seat": guest.seat}
+            mark: {"number": guest.number, "seat": guest.seat, "address": guest.address}
             for mark, guest in kept.guests.items()
         },
         "tickets": {
@@ -132,12 +139,17 @@ def _read(file: Path) -> dict[str, Kept]:
 
 
 def _kept(data: Mapping[str, Any]) -> Kept:
+    guests = {
+        str(mark): Guest(
+            int(guest["number"]), _seat(guest["seat"]), address=str(guest.get("address", ""))
+        )
+        for mark, guest in data["guests"].items()
+    }
     return Kept(
         code=str(data["code"]),
-        guests={
-            str(mark): Guest(int(guest["number"]), _seat(guest["seat"]))
-            for mark, guest in data["guests"].items()
-        },
+        guests=guests,
+        # A file of an earlier version doesn't tell.
+        last=int(data.get("last", max((guest.number for guest in guests.values()), default=0))),
         tickets={
             int(seat): tuple(
                 TicketFace(str(start), str(end), int(points)) for start, end, points in faces

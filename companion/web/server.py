@@ -7,13 +7,18 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-import h11
 from uvicorn.config import Config
-from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from companion.game.commands import Command
 from companion.game.refusal import Refusal
+from companion.web.door.connections import (
+    LARGEST_HEAD,
+    NEXT_REQUEST_TIMEOUT,
+    Answering,
+    Connection,
+    Connections,
+)
 from companion.web.door.pace import Turnstile
 from companion.web.endpoints import Endpoints
 from companion.web.hub import Hub
@@ -23,87 +28,16 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MOST_CONNECTIONS: Final = 150
-SLOWEST: Final = 10.0  # seconds until a request must have arrived with all its headers
-IDLE: Final = 20  # seconds that a connection is kept for the next request
-LARGEST_HEAD: Final = 16 * 1024
+SEND_BUFFER: Final = 64 * 1024  # bytes: who does not read is soon found out
 ANSWERS: Final = 10.0  # seconds within which the game's thread must have judged
 ENDS: Final = 1.0  # seconds for what is being answered
 CLOSES: Final = 3.0  # seconds that closing waits for the thread
 
 
-class Hasty(H11Protocol):
-    """A connection that must come to the point: neither too many, nor too slow, nor too fast."""
-
-    _waiting: asyncio.TimerHandle | None = None
-    _is_queued = False  # what has come waits for its turn
-
-    def __init__(self, config: Config, state: ServerState, turnstile: Turnstile) -> None:
-        super().__init__(config, state, {})
-        self._turnstile = turnstile
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a connection, if there is room for it."""
-        super().connection_made(transport)
-        if len(self.connections) > MOST_CONNECTIONS:
-            transport.abort()
-        else:
-            self._hurry()
-
-    def handle_events(self) -> None:
-        """Go on with a request, when it is the turn of where it comes from."""
-        if self._is_queued or not self.conn.trailing_data[0]:
-            return
-        self._is_queued = True
-        address = self.client[0] if self.client else ""
-        if not self._turnstile.enter(address, self._go_on):
-            self.transport.pause_reading()
-
-    def _go_on(self) -> None:
-        self._is_queued = False
-        if self.transport.is_closing():
-            return
-        if not self.flow.read_paused:
-            self.transport.resume_reading()
-        super().handle_events()
-        self._hurry()
-
-    def send_400_response(self, msg: str) -> None:
-        """Tell who sends nonsense; in the midst of an answer there is nothing more to say."""
-        if self.cycle is not None:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            headers = [("content-length", "0"), ("connection", "close")]  # a HEAD takes no body
-            for event in (h11.Response(status_code=400, headers=headers), h11.EndOfMessage()):
-                self.transport.write(self.conn.send(event) or b"")
-        self.transport.close()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Forget it."""
-        if self._waiting is not None:
-            self._waiting.cancel()
-        super().connection_lost(exc)
-
-    def _hurry(self) -> None:
-        if self._waiting is None and self._is_idle:
-            self._waiting = self.loop.call_later(SLOWEST, self._check)
-
-    def _check(self) -> None:
-        self._waiting = None
-        if self._is_idle and self.timeout_keep_alive_task is None:
-            self.transport.abort()
-
-    @property
-    def _is_idle(self) -> bool:
-        """Whether no request is being answered."""
-        return self.cycle is None or self.cycle.response_complete
-
-
 class Entrance:
     """Takes connections from a socket, at a pace; the others wait outside, at no cost."""
 
-    def __init__(self, listening: socket.socket, connected: Callable[[], Hasty]) -> None:
+    def __init__(self, listening: socket.socket, connected: Callable[[], Connection]) -> None:
         listening.setblocking(False)
         self._listening, self._connected = listening, connected
         self._loop = asyncio.get_running_loop()
@@ -133,6 +67,7 @@ class Entrance:
         connection.setblocking(False)
         # Else the end of an answer waits for its beginning to be confirmed: 40 ms on many systems.
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         entering = self._loop.create_task(
             self._loop.connect_accepted_socket(self._connected, connection)
         )
@@ -156,6 +91,7 @@ class Server:
         self._listening = listening
         self._table_post, self._judge = post, judge
         self._endpoints = Endpoints(hub, None if judge is None else self._judged)
+        self._connections = Connections()
         self._loop = asyncio.new_event_loop()
         self._stop = asyncio.Event()
         self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
@@ -214,27 +150,33 @@ class Server:
 
     async def _serve(self) -> None:
         config = Config(
-            self._endpoints.app(),
-            http=Hasty,
+            Answering(self._endpoints.app()),
+            http="h11",
             ws="none",
             lifespan="off",
             log_config=None,
             log_level="error",  # whatever is sent to us is nothing to write down
             access_log=False,
             proxy_headers=False,
-            timeout_keep_alive=IDLE,
+            timeout_keep_alive=int(NEXT_REQUEST_TIMEOUT),
             h11_max_incomplete_event_size=LARGEST_HEAD,
         )
         config.load()
-        state = ServerState()
-        turnstile = Turnstile()
-        entrance = Entrance(self._listening, lambda: Hasty(config, state, turnstile))
+        state, turnstile = ServerState(), Turnstile()
+
+        def make_http(connection: Connection) -> asyncio.Protocol:
+            return config.http_protocol_class(  # type: ignore[call-arg]
+                config=config, server_state=state, app_state={"connection": connection}
+            )
+
+        entrance = Entrance(
+            self._listening, lambda: Connection(self._connections, turnstile, make_http)
+        )
         await self._stop.wait()
         await entrance.close()
         self._endpoints.close()
         await asyncio.sleep(0)  # streams end by themselves
-        for connection in tuple(state.connections):
-            connection.transport.abort()
+        self._connections.close()
         if state.tasks:
             await asyncio.wait(tuple(state.tasks), timeout=ENDS)
         await asyncio.sleep(0)  # what was cut off is let go of

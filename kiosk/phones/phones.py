@@ -1,6 +1,7 @@
 """The phones of this kiosk: opened and closed as the settings have it, told of every change."""
 
 import logging
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from kivy.clock import Clock
 from companion.folders import PORT
 from companion.game.commands import Command
 from companion.game.refusal import Refusal
+from companion.web.door.asking import Questions
 from companion.web.hub import Guests
 from companion.web.phones import Phones, Trouble
 from companion.web.phones_file import phones_file
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-CALM = ("table", "menu", "phones", "welcome", "final", "reveal")  # where a question may be laid
+CALM = ("table", "menu", "welcome", "final", "reveal")  # where a question may be laid
 
 
 class KioskPhones:
@@ -35,7 +37,7 @@ class KioskPhones:
         file = None if games is None else phones_file(games)
         self._phones = Phones(self.bridge.post, file, port, self._guests_changed, self._judge)
         self._game: str | None = None  # that was on the table when what is kept was tidied last
-        self._asked: set[int] = set()  # phones whose question was laid
+        self._questions = Questions()
         self.is_wanted = False
         self._publish_soon = Clock.create_trigger(self._publish, 0)
 
@@ -81,7 +83,6 @@ class KioskPhones:
         game = self._phones.last.uuid
         if self._phones.is_open and game != self._game:
             self._game = game
-            self._asked.clear()
             self._phones.forget_others([line.uuid for line in self._app.referee.games()])
 
     def _judge(self, command: Command, game: str, seq: int) -> Refusal | None:
@@ -103,20 +104,34 @@ class KioskPhones:
     def _guests_changed(self) -> None:
         self._app.show_soon()
         self._app.devices.tell()
-        asking = {guest.number for guest in self.guests.asking}
-        self._asked &= asking
-        new = sorted(asking - self._asked)
-        if new and self._app.sheet is None and self._app.shown in CALM:
-            self._asked.add(new[0])
-            self._app.lay(sheets.phone_asks, number=new[0])
+        if not self._is_calm():
+            return  # the table's badge leads there
+        guest = self._questions.next(self.guests.asking, time.monotonic())
+        if guest is not None and guest.asks is not None:
+            self._app.lay(sheets.phone_asks, number=guest.number, seat=guest.asks)
 
-    def answer(self, number: int, *, yes: bool) -> None:
-        """Whether a phone gets the seat that it asks for."""
-        self._phones.answer(number, yes=yes)
+    def _is_calm(self) -> bool:
+        """Whether nobody is in the midst of something that a question would cover."""
+        app, desk = self._app, self._app.desk
+        if app.sheet is not None or app.shown not in CALM or desk.half.first is not None:
+            return False
+        return app.shown != "reveal" or desk.reveal.is_untouched
+
+    def let_in(self, number: int, seat: int) -> None:
+        """A phone gets this seat, if that is what it still asks for."""
+        self._phones.let_in(number, seat)
+
+    def refuse(self, number: int) -> None:
+        """A phone doesn't get the seat that it asks for."""
+        self._phones.refuse(number)
 
     def send_out(self, number: int) -> None:
-        """A phone is in no longer."""
+        """A phone is in no longer, nor does the code that it knows lead back."""
         self._phones.send_out(number)
+
+    def renew_code(self) -> None:
+        """The next phone needs another code; whoever is in stays in."""
+        self._phones.renew_code()
 
     # --- a score sheet for any phone ---
 

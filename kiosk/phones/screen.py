@@ -79,8 +79,8 @@ class PhonesScreen(Watching, BoxLayout):
 
     def tap(self, row: PhoneRow) -> None:
         """Answer one that asks."""
-        if row.asks:
-            self.app.lay(sheets.phone_asks, number=row.number)
+        if row.asks is not None:
+            self.app.lay(sheets.phone_asks, number=row.number, seat=row.asks)
 
 
 def _code(address: str) -> Code | None:

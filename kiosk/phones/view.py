@@ -16,7 +16,7 @@ class PhoneRow:
     name: str
     color: str  # of the player; empty for one who only watches
     note: str
-    asks: bool = False  # for a seat: it waits for a yes
+    asks: int | None = None  # the seat that it waits for a yes to
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def phones_view(
         return PhonesView(title, trouble, trouble=trouble)
     says = words.gettext(
         "Scan the code with a phone on the same network, or open the address. The code is valid"
-        " until the next game begins."
+        " until the next game begins, or a phone is removed."
     )
     rows = tuple(phone_row(words, game, guest) for guest in _in_order(guests))
     return PhonesView(title, says, address=address, code=guests.code, rows=rows)
@@ -84,7 +84,7 @@ def phone_row(words: DeskWords, game: Game | None, guest: Guest) -> PhoneRow:
         return PhoneRow(guest.number, phone, "", words.gettext("watching"))
     if guest.asks is not None:
         note = words.gettext("{phone} asks for this seat").format(phone=phone)
-        return PhoneRow(guest.number, player.name, player.color, note, asks=True)
+        return PhoneRow(guest.number, player.name, player.color, note, guest.asks)
     return PhoneRow(guest.number, player.name, player.color, phone)
 
 

@@ -89,7 +89,11 @@ def test_a_seat_is_given_by_a_yes_at_the_terminal(tmp_path: Path):
         first.post("sit", {"seat": 1})
         assert second.post("sit", {"seat": 1})[1] == {"sits": False}
         terminal.reads("Phone 2 asks for Ben's seat")
+        terminal.type("phones yes 2 Anna")  # another seat than it asks for
         terminal.type("phones yes 2")
+        terminal.reads("phones yes 3 Anna; phones no 3")
+        assert second.view()["you"] == {"seat": None, "asks": 1, "language": "en"}
+        terminal.type("phones yes 2 Ben")
         until(lambda: second.view()["you"]["seat"] == 1)
         terminal.type("phones out 1")
         until(lambda: first.get("board")[0] == 401)

@@ -11,12 +11,15 @@ import pytest
 from counts import LONG
 
 from companion.game.commands import TicketFace
+from companion.web.door.asking import Questions
 from companion.web.door.joining import (
     CODE_LENGTH,
     LETTERS,
+    MOST_AT_ADDRESS,
     Allowance,
     Closed,
     Door,
+    Guest,
     fresh_code,
     fresh_token,
     mark_of,
@@ -76,14 +79,34 @@ def test_a_seat_has_one_phone_and_another_gets_it_only_by_a_yes():
     asking = door.guest(second)
     assert asking is not None
     assert (asking.seat, asking.asks) == (None, 2)
-    door.answer(asking.number, yes=False)
+    door.refuse(asking.number)
     assert door.holder(2) == door.guest(first)
     assert not door.sit(second, 2, secret=False)
-    door.answer(asking.number, yes=True)
+    door.let_in(asking.number, 2)
     assert door.holder(2) == door.guest(second)
     before = door.guest(first)
     assert before is not None
     assert before.seat is None
+
+
+def test_a_yes_to_another_seat_than_the_phone_now_asks_for_does_nothing():
+    door = Door()
+    token = door.enter(door.code, "a", 0)
+    door.sit(token, 0, secret=True)
+    door.sit(token, 1, secret=True)  # while the yes to the first is held
+    door.let_in(1, 0)
+    assert (door.guest(token).seat, door.guest(token).asks) == (None, 1)  # type: ignore[union-attr]
+    assert door.holder(0) is None
+    assert door.holder(1) is None
+
+
+def test_the_number_of_a_phone_that_is_gone_is_no_other_phones():
+    door = Door()
+    for expected in (1, 2, 3):
+        token = door.enter(door.code, "a", 0)
+        assert door.guest(token).number == expected  # type: ignore[union-attr]
+        door.send_out(expected)
+    assert Door(last=door.last).last == 3
 
 
 def test_an_empty_seat_that_keeps_tickets_is_given_only_by_a_yes():
@@ -97,7 +120,7 @@ def test_who_is_sent_out_is_out_and_a_yes_to_nobody_does_nothing():
     door = Door()
     token = door.enter(door.code, "a", 0)
     number = door.guest(token).number  # type: ignore[union-attr]
-    door.answer(number, yes=True)
+    door.let_in(number, 0)
     door.send_out(number)
     assert door.guest(token) is None
 
@@ -114,6 +137,57 @@ def test_an_allowance_does_not_grow_with_everyone_who_comes_by():
     for number in range(1000):
         allowance.take(str(number), 0)
     assert len(allowance._times) <= 51
+
+
+def ask(door: Door, number: int, token: str, seat: int) -> Guest:
+    door.sit(token, seat, secret=True)
+    return next(guest for guest in door.guests.values() if guest.number == number)
+
+
+def test_questions_are_put_once_a_minute_at_most_by_whichever_phones():
+    door, questions = Door(), Questions()
+    asking = [ask(door, n, door.enter(door.code, str(n), 0), 0) for n in (1, 2, 3)]
+    assert questions.next(asking, 100) == asking[0]
+    assert questions.next(asking, 159) is None
+    assert questions.next(asking, 160) == asking[1]
+    assert questions.next(asking[:2], 300) is None  # both were put
+    assert questions.next(asking[1:], 300) == asking[2]
+
+
+def test_after_a_no_a_phone_asks_nobody_again_nor_does_another_at_its_address():
+    door, questions = Door(), Questions()
+    token = door.enter(door.code, "theirs", 0)
+    assert questions.next([ask(door, 1, token, 0)], 0) is not None
+    door.refuse(1)
+    assert questions.next([ask(door, 1, token, 1)], 1000) is None
+    assert questions.next([ask(door, 2, door.enter(door.code, "theirs", 0), 1)], 2000) is None
+    other = door.enter(door.code, "elsewhere", 0)
+    assert questions.next([ask(door, 3, other, 1)], 3000) is not None
+    door.let_in(1, 1)  # somebody looked, and it is theirs
+    assert questions.next([ask(door, 1, token, 0)], 4000) is not None
+
+
+def test_who_is_sent_out_needs_a_new_code_and_those_who_are_in_stay_in():
+    door = Door("ABC234")
+    gone, stays = (door.enter("ABC234", address, 0) for address in ("a", "b"))
+    door.send_out(1)
+    assert door.guest(gone) is None
+    assert door.guest(stays) is not None
+    with pytest.raises(Closed, match="wrong_code"):
+        door.enter("ABC234", "a", 0)
+    assert door.enter(door.code, "c", 0)
+
+
+def test_an_address_has_few_places_and_takes_no_others():
+    door = Door()
+    seated = door.enter(door.code, "greedy", 0)
+    door.sit(seated, 0, secret=False)
+    tokens = [door.enter(door.code, "greedy", 0) for _ in range(200)]
+    assert len(door.guests) == MOST_AT_ADDRESS
+    assert door.guest(seated) is not None
+    assert door.guest(tokens[0]) is None
+    assert door.guest(tokens[-1]) is not None
+    assert door.enter(door.code, "somebody else", 0)
 
 
 ROOT = Path(__file__).parents[2]

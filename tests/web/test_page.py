@@ -124,6 +124,37 @@ def test_a_wrong_code_is_said(phone: Phone, shop: Served):
     phone.reads("This is not the code that the kiosk shows.")
 
 
+def test_the_result_can_be_kept_as_a_score_sheet(phone: Phone, shop: Served):
+    enter(phone, shop)
+    shop.table.ok("finish")
+    for player in shop.table.referee.game.state.seats:
+        tickets = [{"from": "durban", "to": "luanda", "points": 5}] * player.tickets
+        shop.table.ok("reveal", player=player.name, tickets=tickets)
+    phone.reads("Score sheet as a picture")
+    fetched = phone.js("""
+        const link = document.querySelector('.result a.button');
+        const asked = new XMLHttpRequest();
+        asked.open('GET', link.href, false);
+        asked.send();
+        const kind = asked.getResponseHeader('content-type');
+        return [link.hasAttribute('download'), asked.status, kind];
+    """)
+    assert fetched == [True, 200, "image/png"]
+
+
+def test_a_pass_takes_a_tap_and_a_second_one_to_confirm(phone: Phone, shop: Served):
+    enter(phone, shop)
+    go(phone, "play")
+    phone.press("Cy passes")
+    phone.press("Take it back")
+    phone.press("Cy passes")
+    phone.reads("Take it back")
+    assert shop.table.referee.game.state.player == 2  # nothing is done
+    phone.press("Cy passes")
+    phone.reads("Dee's turn")
+    assert shop.table.referee.game.entries[-1].verb == "pass"
+
+
 def test_a_turn_tickets_and_an_objection_by_touch(phone: Phone, shop: Served):
     enter(phone, shop)
     go(phone, "tickets")

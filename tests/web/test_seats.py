@@ -94,7 +94,7 @@ def test_nobody_but_the_seat_itself_gets_its_tickets(table: Table):
         assert watcher.post("sit", {"seat": 0}) == (200, {"sits": False})
         assert watcher.get("tickets")[0] == 403
         asking = until(lambda: shop.phones.guests.asking)
-        shop.phones.answer(asking[0].number, yes=True)
+        shop.phones.let_in(asking[0].number, 0)
         until(lambda: shop.phones.guests.at(0))
         assert [row["to"] for row in watcher.get("tickets")[1]["tickets"]] == ["luanda"]
 
@@ -185,7 +185,7 @@ def test_a_player_objects_to_a_ruling_once(table: Table):
         assert table.ok("log")["entries"][1]["flags"] == ["disputed"]
         assert table.ok("log")["entries"][2]["request"]["by"] == "Ben"
         status, answer = phone.post("object", {**at(shop), "entry": 2})
-        assert (status, answer["code"]) == (409, "objected")
+        assert (status, answer["code"]) == (409, "already_objected")
         assert table.referee.seq == 3
         assert phone.view()["table"]["said"]["details"][0] == "Ben objects."
 
@@ -283,3 +283,33 @@ def test_a_stream_that_comes_back_shows_at_once_what_was_missed(table: Table):
         at(shop)
         with phone.stream(Last_Event_ID="1") as events:
             assert next(data for event, data in events if event == "view")["id"] == "3"
+
+
+def test_a_seat_has_few_disputes_open_and_more_once_one_is_settled(table: Table):
+    for _ in range(4):
+        table.ok("pass")
+    with served(table) as shop:
+        phone = shop.visitor(seat=1)
+        for entry in (2, 3, 4):
+            assert phone.post("object", {**at(shop), "entry": entry})[0] == 200
+        status, answer = phone.post("object", {**at(shop), "entry": 5})
+        assert (status, answer["code"]) == (409, "too_many_disputes")
+        assert table.referee.seq == 8
+        assert shop.visitor(seat=0).post("object", {**at(shop), "entry": 5})[0] == 200
+        table.ok("settle", entry=3, outcome="dropped")
+        table.ok("settle", entry=5, outcome="upheld")
+        assert phone.post("object", {**at(shop), "entry": 5})[0] == 200
+
+
+def test_what_a_seat_writes_to_the_log_is_limited_and_leaves_the_others_theirs(table: Table):
+    with served(table, turns=True) as shop:
+        anna, ben = shop.visitor(seat=0), shop.visitor(seat=1)
+        answers = []
+        for _ in range(20):  # Anna's phone enters, the table takes it back
+            answers.append(anna.post("turn", {**at(shop), "play": {"do": "pass"}}))
+            if answers[-1][0] == 200:
+                table.ok("undo")
+        assert [status for status, _ in answers] == [200] * 12 + [409] * 8
+        assert answers[-1][1]["code"] == "too_many_entries"
+        table.ok("pass")
+        assert ben.post("turn", {**at(shop), "play": {"do": "pass"}})[0] == 200

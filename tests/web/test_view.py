@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 import recorded
 from table import Table
+from visitors import Visitor, served
 
 from companion.desk.desk import Desk
+from companion.game.commands import TicketFace
 from companion.game.rulebook import TRAINS
+from companion.game.ticket_book import TicketBook
 from companion.web.door.joining import Guest
 from companion.web.hub import Hub
 from companion.web.phones_file import Drawer
-from companion.web.shown import view
+from companion.web.shown import tickets, view
 from companion.web.shown.labels import labels
 from companion.web.shown.snapshot import Snapshot, snapshot, told_last
 from companion.words import LANGUAGES, translations
@@ -192,3 +195,48 @@ def test_every_language_of_the_kiosk_is_spoken(language: str):
     assert labels(spoken)["score"] == spoken.pgettext("label of a number", "Score")
     assert set(labels(spoken)) == set(labels(words(found)))
     assert all(labels(spoken).values())
+
+
+# --- the score sheet ---
+
+
+def test_a_phone_that_is_in_keeps_the_score_sheet_of_the_game_that_has_ended():
+    with served(played()) as shop:
+        phone = shop.visitor()
+        status, data, headers = phone.ask("GET", "/api/sheet?language=de")
+        assert (status, data[:8], headers["content-type"]) == (
+            *(200, b"\x89PNG\r\n\x1a\n"),
+            "image/png",
+        )
+        uuid = shop.table.referee.game.uuid
+        assert headers["content-disposition"].startswith("attachment; filename=")
+        assert uuid in headers["content-disposition"]
+        assert Visitor(shop.port).ask("GET", "/api/sheet")[0] == 401
+
+
+def test_there_is_no_score_sheet_for_phones_while_a_game_is_played():
+    with served(played(requests=120)) as shop:
+        assert shop.visitor().ask("GET", "/api/sheet")[0] == 404
+
+
+# --- tickets ---
+
+
+def test_every_route_is_weighed_once_for_all_tickets_of_a_seat(monkeypatch: pytest.MonkeyPatch):
+    table = Table()
+    table.new(2)
+    found = told(table)
+    assert found.game is not None
+    weighed: list[str] = []
+    worth = tickets.worth
+
+    def counted(board, state, seat, route):
+        weighed.append(route)
+        return worth(board, state, seat, route)
+
+    monkeypatch.setattr(tickets, "worth", counted)
+    ends = ("durban", "luanda", "beira", "douala", "bangui")
+    faces = [TicketFace("cape-town", end, 9) for end in ends]
+    data = tickets.tickets_data(found.game, TicketBook(), words(found), 0, faces)
+    assert [ticket["state"] for ticket in data["tickets"]] == ["open"] * 5
+    assert sorted(weighed) == sorted(found.game.board.routes)

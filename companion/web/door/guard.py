@@ -63,6 +63,8 @@ class Guard:
         scope, headers = request.scope, request.headers
         if scope["method"] not in ("GET", "HEAD", "POST"):
             return _refusal(405)
+        if "transfer-encoding" in headers:
+            return PlainTextResponse("", 411, {"connection": "close"})
         if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
             return _refusal(414)
         if not self._is_ours(scope, headers.getlist("host")):

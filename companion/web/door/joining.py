@@ -15,6 +15,7 @@ LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without those that look al
 CODE_LENGTH: Final = 6
 TOKEN_BYTES: Final = 16  # 128 random bits
 MOST_GUESTS: Final = 60
+MOST_AT_ADDRESS: Final = 6  # a phone has one of its own; a table behind a router shares one
 
 
 def fresh_code() -> str:
@@ -39,6 +40,8 @@ class Guest:
     number: int
     seat: int | None = None
     asks: int | None = None
+    address: str = ""
+    refused: bool = False  # once: what it asks waits until somebody looks
 
 
 class Closed(Exception):
@@ -75,9 +78,14 @@ class Allowance:
 class Door:
     """The guests of one game, by the marks of their tokens."""
 
-    def __init__(self, code: str = "", guests: Mapping[str, Guest] | None = None) -> None:
+    def __init__(
+        self, code: str = "", guests: Mapping[str, Guest] | None = None, last: int = 0
+    ) -> None:
         self.code = code or fresh_code()
         self.guests: dict[str, Guest] = dict(guests or {})
+        # The highest number any phone has had: an answer to one must never reach another.
+        self.last = max(last, *(guest.number for guest in self.guests.values()), 0)
+        self._refused: set[str] = set()  # addresses that phones were refused or sent out from
         self._wrong = Allowance(8, 60)  # tries of an address in a minute
         self._wrong_by_all = Allowance(100, 60)
 
@@ -85,7 +93,7 @@ class Door:
         """A token for whoever knows the code.
 
         Raises:
-            Closed: it is wrong, or was tried too often.
+            Closed: it is wrong, or was tried too often, or too many are in.
         """
         if self._wrong.is_spent(address, now) or self._wrong_by_all.is_spent("", now):
             raise Closed("too_many_tries")
@@ -93,12 +101,27 @@ class Door:
             self._wrong.take(address, now)
             self._wrong_by_all.take("", now)
             raise Closed("wrong_code")
+        self._make_room(address)
+        token = fresh_token()
+        self.last += 1
+        refused = address in self._refused
+        self.guests[mark_of(token)] = Guest(self.last, address=address, refused=refused)
+        return token
+
+    def _make_room(self, address: str) -> None:
+        """Of too many at one address the oldest that only watches goes: no other's place is lost.
+
+        Raises:
+            Closed: there is no room.
+        """
+        here = [mark for mark, guest in self.guests.items() if guest.address == address]
+        if len(here) >= MOST_AT_ADDRESS:
+            watching = [mark for mark in here if self.guests[mark].seat is None]
+            if not watching:
+                raise Closed("full")
+            del self.guests[watching[0]]
         if len(self.guests) >= MOST_GUESTS:
             raise Closed("full")
-        token = fresh_token()
-        number = max((guest.number for guest in self.guests.values()), default=0) + 1
-        self.guests[mark_of(token)] = Guest(number)
-        return token
 
     def guest(self, token: str) -> Guest | None:
         """Whose token it is."""
@@ -124,14 +147,20 @@ class Door:
         mark = mark_of(token)
         self.guests[mark] = replace(self.guests[mark], seat=None, asks=None)
 
-    def answer(self, number: int, *, yes: bool) -> None:
-        """Whether a phone gets the seat that it asks for; the one before it watches."""
+    def let_in(self, number: int, seat: int) -> None:
+        """A phone gets this seat, if that is what it still asks for; the one before it watches."""
+        for mark, guest in list(self.guests.items()):
+            if guest.number == number and guest.asks == seat:
+                self._clear(seat)
+                self._refused.discard(guest.address)
+                self.guests[mark] = replace(guest, seat=seat, asks=None, refused=False)
+
+    def refuse(self, number: int) -> None:
+        """A phone doesn't get the seat that it asks for; what it asks next bothers nobody."""
         for mark, guest in list(self.guests.items()):
             if guest.number == number and guest.asks is not None:
-                if yes:
-                    self._clear(guest.asks)
-                seat = guest.asks if yes else guest.seat
-                self.guests[mark] = replace(guest, seat=seat, asks=None)
+                self._refused.add(guest.address)
+                self.guests[mark] = replace(guest, asks=None, refused=True)
 
     def _clear(self, seat: int) -> None:
         for mark, guest in list(self.guests.items()):
@@ -139,10 +168,16 @@ class Door:
                 self.guests[mark] = replace(guest, seat=None)
 
     def send_out(self, number: int) -> None:
-        """A phone is in no longer; it may come back by the code, without its seat."""
+        """A phone is in no longer, nor does the code that it knows lead back."""
         for mark, guest in list(self.guests.items()):
             if guest.number == number:
+                self._refused.add(guest.address)
                 del self.guests[mark]
+                self.renew_code()
+
+    def renew_code(self) -> None:
+        """Whoever is in stays in; the next one needs another code."""
+        self.code = fresh_code()
 
 
 def as_typed(code: str) -> str:

@@ -11,7 +11,7 @@ export function choose(code) {
   localStorage.setItem("language", code);
 }
 
-function address(path, more) {
+export function address(path, more) {
   const asked = new URLSearchParams(more || {});
   if (language) asked.set("language", language);
   const query = asked.toString();

@@ -1,6 +1,7 @@
 // The end: who won, points by source, and how it came.
 
 import { lineChart, sourceChart } from "./charts.js";
+import { address } from "./asking.js";
 import { h, mark } from "./dom.js";
 
 export function resultPanel(table, words) {
@@ -16,6 +17,7 @@ export function resultPanel(table, words) {
           h("td", { class: "total" }, line.total),
           line.points.map((points) => h("td", {}, points)),
           h("td", {}, line.completed)))))),
+    h("p", {}, h("a", { class: "button", href: address("sheet"), download: "" }, words.score_sheet)),
     h("h3", {}, words.came_from),
     sourceChart(table),
     h("h3", {}, words.course),

@@ -4,6 +4,7 @@ import { get, post } from "./asking.js";
 import { button, h, show } from "./dom.js";
 
 let first = "";
+let passing = false; // picked, and not yet confirmed: a second tap, elsewhere
 
 export const playPart = {
   wanted: (page) => page.view.table.may_enter,
@@ -15,6 +16,7 @@ export const playPart = {
     if (!found || !element.isConnected) return;
     element.dataset.seen = wanted;
     first = "";
+    passing = false;
     draw(element, page, found);
   },
 };
@@ -49,5 +51,8 @@ function draw(element, page, found) {
     h("div", { class: "panel" },
       h("h3", {}, found.tickets),
       h("div", { class: "tiles" }, found.kept.map((kept) => button(String(kept), () => enter({ do: "tickets", kept }))))),
-    h("div", { class: "tiles" }, button(found.passes, () => enter({ do: "pass" }))));
+    h("div", { class: "tiles" }, passing
+      ? [button(words.take_back, () => { passing = false; draw(element, page, found); }),
+        button(found.passes, () => enter({ do: "pass" }), { class: "accent" })]
+      : button(found.passes, () => { passing = true; draw(element, page, found); })));
 }

@@ -72,6 +72,7 @@ def labels(words: DeskWords) -> dict[str, str]:
         "claim_how": gettext("Choose it in the list or on the map."),
         # The end.
         "result": gettext("Result"),
+        "score_sheet": gettext("Score sheet as a picture"),
         "total": pgettext("heading of a column: all points", "total"),
         "completed": pgettext("heading of a column: tickets", "completed"),
         "came_from": gettext("Where the points came from"),

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from companion.desk.desk import Desk
 from companion.game.game import Game
 from companion.game.log.entries import Entry
-from companion.game.log.steps import REMARKS
 from companion.game.rules.prompts import prompts
 from companion.game.ticket_book import TicketBook
 from companion.referee import Announcement
@@ -56,21 +55,16 @@ def _announced(last: Announcement | None, before: Snapshot, game: Game) -> Annou
     """What was announced last that was no remark: known of old, or worked out anew."""
     if last is not None and last.entry is None and (last.game, last.seq) == (game.uuid, game.seq):
         return last  # a game that is back on the table
-    wanted = _last_told(game)
+    wanted = game.last_change
     for known in (last, before.announced):
         if known is not None and known.game == game.uuid and known.entry == wanted:
             return known
     return told_last(game)
 
 
-def _last_told(game: Game) -> Entry:
-    """The last entry that is no remark; a game's start is none."""
-    return next(entry for entry in reversed(game.entries) if entry.verb not in REMARKS)
-
-
 def told_last(game: Game) -> Announcement | None:
     """What was announced last that was no remark, worked out anew from the log."""
-    entry = _last_told(game)
+    entry = game.last_change
     if entry.seq == 1:
         return None
     before = _as_of(game, entry.seq - 1)

@@ -54,7 +54,7 @@ def tickets_data(
     """What a seat sees of its own tickets, and nobody else."""
     player, name_of = game.state.seats[seat], words.names.place
     return {
-        "tickets": [_row(game, words, seat, face) for face in faces],
+        "tickets": _rows(game, words, seat, faces),
         "book": [_as_data(words, face) for face in offered(game.board, book, name_of)],
         "held": player.tickets,
         "note": _difference(words, len(faces), player.tickets),
@@ -72,18 +72,30 @@ def _as_data(words: DeskWords, face: TicketFace) -> dict[str, Any]:
     }
 
 
-def _row(game: Game, words: DeskWords, seat: int, face: TicketFace) -> dict[str, Any]:
+def _rows(
+    game: Game, words: DeskWords, seat: int, faces: Sequence[TicketFace]
+) -> list[dict[str, Any]]:
+    """How far each ticket is; every route is weighed once for all of them."""
     player = game.state.seats[seat]
-    row = _as_data(words, face)
-    if Network(game.board, player.routes).joins(face.start, face.end):
-        return row | {"state": "done", "trains": 0, "note": words.gettext("connected")}
-    path = None
+    network = Network(game.board, player.routes)
+    done = [network.joins(face.start, face.end) for face in faces]
+    free = [] if all(done) or game.state.ended else free_routes(game, seat)
+    connected = {"state": "done", "trains": 0, "note": words.gettext("connected")}
+    return [
+        _as_data(words, face) | (connected if joined else _missing(game, words, seat, face, free))
+        for face, joined in zip(faces, done, strict=True)
+    ]
+
+
+def _missing(
+    game: Game, words: DeskWords, seat: int, face: TicketFace, free: Sequence[str]
+) -> dict[str, Any]:
+    """What is still missing of a ticket, by the shortest way through free routes."""
+    player, path = game.state.seats[seat], None
     if not game.state.ended:
-        path = missing_routes(
-            game.board, player.routes, free_routes(game, seat), face.start, face.end
-        )
+        path = missing_routes(game.board, player.routes, free, face.start, face.end)
     if path is None:
-        return row | {
+        return {
             "state": "lost",
             "trains": None,
             "note": words.gettext("can no longer be connected"),
@@ -91,7 +103,7 @@ def _row(game: Game, words: DeskWords, seat: int, face: TicketFace) -> dict[str,
     trains = sum(game.board.routes[route].length for route in path)
     state = "open" if trains <= player.trains else "short"
     note = _trains_more(words, trains, player.trains)
-    return row | {"state": state, "trains": trains, "note": note, "path": list(path)}
+    return {"state": state, "trains": trains, "note": note, "path": list(path)}
 
 
 def free_routes(game: Game, seat: int) -> list[str]:

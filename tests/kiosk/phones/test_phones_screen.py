@@ -5,14 +5,16 @@ import subprocess
 import sys
 import threading
 
+import pytest
 from around import during, hold, open_phones, port_of, until, visitor
 from fingers import seats
 from visitors import Visitor
 
-from companion.game.commands import Finish, Resume, Reveal, TicketFace
+from companion.game.commands import Finish, Pass, Resume, Reveal, TicketFace, Void
 from kiosk import screens, sheets
 from kiosk.phones.phones import KioskPhones
 from kiosk.settings.file import Settings, load
+from kiosk.table.screen import PhonesAsk
 
 
 def test_phones_are_switched_on_by_touch_and_remembered(open_kiosk, tmp_path):
@@ -67,17 +69,115 @@ def test_a_seat_is_given_to_another_phone_by_a_hold_on_the_kiosk(open_kiosk):
     assert during(kiosk, second.view)["you"]["seat"] == 0
 
 
+def test_a_yes_held_while_the_phone_asks_for_another_seat_gives_it_none(open_kiosk, tmp_path):
+    kiosk = open_kiosk(players=2, file=tmp_path / "games.db")
+    phones = open_phones(kiosk, tmp_path / "games.db")
+    ben = visitor(kiosk, seat=1)
+    secret = {"from": "cape-town", "to": "luanda", "points": 17}
+    game = kiosk.referee.game.uuid
+    during(kiosk, lambda: ben.post("keep", {"game": game, "tickets": [secret]}))
+    visitor(kiosk, seat=0)
+    thief = visitor(kiosk)
+    kiosk.app.home()
+    during(kiosk, lambda: thief.post("sit", {"seat": 0}))
+    until(kiosk, lambda: kiosk.app.sheet is not None)
+    let_in = kiosk.app.sheet.let_in
+    thief.post("sit", {"seat": 1})  # the screen has yet to hear of it
+    let_in()
+    until(kiosk, lambda: [guest.asks for guest in phones.guests.asking] == [1])
+    assert during(kiosk, thief.view)["you"]["seat"] is None
+    assert during(kiosk, lambda: thief.get("tickets"))[0] == 403
+
+
+def test_the_question_goes_when_the_phone_asks_for_another_seat(open_kiosk):
+    kiosk = open_kiosk(players=3)
+    open_phones(kiosk)
+    for seat in (0, 1):
+        visitor(kiosk, seat=seat)
+    phone = visitor(kiosk)
+    kiosk.app.home()
+    during(kiosk, lambda: phone.post("sit", {"seat": 0}))
+    until(kiosk, lambda: kiosk.app.sheet is not None)
+    during(kiosk, lambda: phone.post("sit", {"seat": 1}))
+    until(kiosk, lambda: kiosk.app.sheet is None)
+
+
 def test_no_leaves_the_seat_to_the_phone_that_has_it(open_kiosk):
     kiosk = open_kiosk(players=2)
     phones = open_phones(kiosk)
     visitor(kiosk, seat=0)
     second = visitor(kiosk)
-    kiosk.app.go(screens.phones)
+    kiosk.app.home()
     during(kiosk, lambda: second.post("sit", {"seat": 0}))
     until(kiosk, lambda: kiosk.app.sheet is not None)
     kiosk.tap("No")
     until(kiosk, lambda: not phones.guests.asking)
     assert phones.guests.at(0).number == 1
+
+
+def test_a_phone_that_asks_again_and_again_covers_nothing(open_kiosk, monkeypatch):
+    kiosk = open_kiosk(players=3)
+    phones = open_phones(kiosk)
+    visitor(kiosk, seat=0)
+    visitor(kiosk, seat=1)
+    phone = visitor(kiosk)
+    kiosk.app.home()
+    during(kiosk, lambda: phone.post("sit", {"seat": 0}))
+    until(kiosk, lambda: kiosk.app.sheet is not None)
+    kiosk.tap("No")
+    until(kiosk, lambda: not phones.guests.asking)
+    monkeypatch.setattr(phones._questions, "_last", float("-inf"))  # a minute later
+    before = kiosk.referee.seq
+    for seat in (0, 1, 0, 1):
+        during(kiosk, lambda seat=seat: phone.post("sit", {"seat": seat}))
+        until(kiosk, lambda: phones.guests.asking)
+        assert kiosk.app.sheet is None
+        kiosk.referee.submit(Pass())
+        kiosk.frames()
+    assert kiosk.referee.seq == before + 4
+    assert kiosk.app.screen.asking == 1
+    kiosk.tap(next(kiosk.widgets(PhonesAsk)))  # the badge leads to the list
+    assert kiosk.app.shown == "phones"
+    assert kiosk.app.sheet is None
+    kiosk.tap("Answer")
+    assert "is this your phone?" in kiosk.app.sheet.question
+
+
+def test_a_question_waits_behind_the_badge_while_a_turn_is_half_entered(open_kiosk):
+    kiosk = open_kiosk(players=2)
+    phones = open_phones(kiosk)
+    visitor(kiosk, seat=0)
+    phone = visitor(kiosk)
+    kiosk.app.home()
+    kiosk.app.desk.card("train", kiosk.app.desk.moment())
+    kiosk.frames()
+    during(kiosk, lambda: phone.post("sit", {"seat": 0}))
+    until(kiosk, lambda: phones.guests.asking)
+    kiosk.frames(3)
+    assert kiosk.app.sheet is None
+    assert kiosk.app.screen.asking == 1
+    kiosk.app.go(screens.phones)
+    during(kiosk, lambda: phone.post("stand", {}))
+    during(kiosk, lambda: phone.post("sit", {"seat": 0}))
+    until(kiosk, lambda: phones.guests.asking)
+    assert kiosk.app.sheet is None
+
+
+def test_a_new_code_by_touch_leaves_everyone_in_and_the_old_one_lets_nobody_in(open_kiosk):
+    kiosk = open_kiosk(players=2)
+    phones = open_phones(kiosk)
+    phone, old = visitor(kiosk, seat=0), phones.guests.code
+    kiosk.app.go(screens.phones)
+    kiosk.frames()
+    if not phones.address:
+        pytest.skip("no network here")
+    kiosk.tap("New code")
+    until(kiosk, lambda: phones.guests.code != old)
+    assert phones.guests.code in kiosk.app.screen.view.address
+    assert during(kiosk, phone.view)["you"]["seat"] == 0
+    other = Visitor(port_of(phones))
+    assert during(kiosk, lambda: other.post("enter", {"code": old}))[0] == 403
+    assert during(kiosk, lambda: other.post("enter", {"code": phones.guests.code}))[0] == 200
 
 
 def test_a_code_is_good_until_the_next_game_begins_and_comes_back_with_its_game(
@@ -163,7 +263,7 @@ def test_the_score_sheet_is_there_for_any_phone_while_the_kiosk_shows_its_code(o
         faces = [TicketFace("durban", place, 5) for place in ("beira", "luanda", "zomba")]
         kiosk.referee.submit(Reveal(player, tuple(faces)))
     kiosk.frames()
-    kiosk.app.lay(sheets.qr_code)
+    kiosk.app.home()
     kiosk.frames()
     kiosk.tap("Score sheet")
     token = until(kiosk, lambda: phones._phones._hub._lent).token
@@ -182,3 +282,25 @@ def test_the_score_sheet_is_there_for_any_phone_while_the_kiosk_shows_its_code(o
     kiosk.frames()
     assert not phones._phones.is_open  # phones are off: nobody is let in
     assert not kiosk.app.has_phones
+
+
+def test_an_objection_by_phone_takes_nothing_out_of_anyones_hands(open_kiosk):
+    kiosk = open_kiosk(players=2)
+    open_phones(kiosk)
+    kiosk.referee.submit(Pass())
+    kiosk.frames()
+    phone = visitor(kiosk, seat=0)
+    kiosk.app.lay(sheets.ruling, route="cape-town--port-elizabeth--1")
+    kiosk.app.consider(Void(2))
+    kiosk.frames()
+    laid, considered = kiosk.app.sheet, kiosk.app.desk.considered
+    assert considered is not None
+    seen = {"game": kiosk.referee.game.uuid, "seq": kiosk.referee.seq}
+    assert during(kiosk, lambda: phone.post("object", {**seen, "entry": 2}))[0] == 200
+    until(kiosk, lambda: kiosk.referee.seq == 3)
+    kiosk.frames(3)
+    assert kiosk.app.sheet is laid
+    assert kiosk.app.desk.considered is considered
+    kiosk.referee.submit(Pass())  # a turn does
+    kiosk.frames(3)
+    assert kiosk.app.sheet is None

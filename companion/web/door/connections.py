@@ -1,0 +1,237 @@
+"""The connections of phones: how many, how slow, how much at once.
+
+uvicorn limits neither connections of one address, nor the time that a head takes, nor the time that
+an answer waits to be read; and a head that comes in one piece may be of any size. So a connection
+of ours stands between the socket and uvicorn's own, which is used as it is: it is told what any
+asyncio protocol is told.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Final
+
+import h11
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.web.door.pace import Turnstile
+
+MOST_CONNECTIONS: Final = 150
+MOST_OF_ADDRESS: Final = 40  # a browser opens six; some routers show all phones as one address
+REQUEST_TIMEOUT: Final = 10.0  # seconds until the first request has come, with all its headers
+NEXT_REQUEST_TIMEOUT: Final = 20.0  # the same for each later one
+WRITE_TIMEOUT: Final = 10.0  # seconds until an answer is on its way
+PIECE: Final = 4 * 1024  # bytes that are looked at in one go, each in its turn
+LARGEST_HEAD: Final = 8 * 1024  # bytes; the piece that goes beyond it is the last one
+LARGEST_REQUEST: Final = 64 * 1024  # bytes; a body of this size is refused, a larger one cut off
+
+MakeHttp = Callable[["Connection"], asyncio.Protocol]
+
+
+class Connections:
+    """All that are open; a new one may cost another its place."""
+
+    def __init__(self) -> None:
+        self._open: set[Connection] = set()
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def admit(self, newcomer: "Connection") -> bool:
+        """Make room for one more; false where there is none."""
+        taken = Counter(one.address for one in self._open)
+        if taken[newcomer.address] >= MOST_OF_ADDRESS:
+            neighbours = (one for one in self._open if one.address == newcomer.address)
+            if not self._close_oldest(_idle(neighbours)):
+                return False
+        elif len(self._open) >= MOST_CONNECTIONS and not self._make_room(newcomer, taken):
+            return False
+        self._open.add(newcomer)
+        return True
+
+    def _make_room(self, newcomer: "Connection", taken: Counter[str]) -> bool:
+        """Close an idle one; if none is, one of an address that has more than the newcomer's."""
+        idle = _idle(self._open)
+        candidates = idle or [
+            one for one in self._open if taken[one.address] > taken[newcomer.address] + 1
+        ]
+        most = max((taken[one.address] for one in candidates), default=0)
+        return self._close_oldest(one for one in candidates if taken[one.address] == most)
+
+    def _close_oldest(self, candidates: Iterable["Connection"]) -> bool:
+        oldest = min(candidates, key=lambda one: one.since, default=None)
+        if oldest is None:
+            return False
+        self._open.discard(oldest)
+        oldest.abort()
+        return True
+
+    def leave(self, connection: "Connection") -> None:
+        """One is closed."""
+        self._open.discard(connection)
+
+    def close(self) -> None:
+        """Close all of them."""
+        for connection in tuple(self._open):
+            connection.abort()
+
+
+def _idle(connections: Iterable["Connection"]) -> list["Connection"]:
+    return [one for one in connections if one.is_idle]
+
+
+class Connection(asyncio.BufferedProtocol):
+    """One of them: small pieces in, each in the turn of its address, and one request at a time."""
+
+    def __init__(self, connections: Connections, turnstile: Turnstile, make_http: MakeHttp) -> None:
+        self._connections, self._turnstile = connections, turnstile
+        self._http = make_http(self)
+        self._loop = asyncio.get_running_loop()
+        self._buffer = bytearray(PIECE)
+        self._transport: asyncio.Transport
+        self.address = ""
+        self.since = self._loop.time()  # when what it does now has begun
+        self._waiting = bytearray()  # what has come, until its turn
+        self._is_queued = False
+        self._is_answering = False  # a request: from its head to the last of the answer
+        self._is_complete = False  # that request
+        self._takes_more = True  # whether more may come now
+        self._received = 0  # bytes since the last head
+        self._may_begin = False  # whether something has come since the last request
+        self._is_lost = asyncio.Event()
+        self._request_timer: asyncio.TimerHandle | None = None
+        self._write_timer: asyncio.TimerHandle | None = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it is their move: to send a request, the rest of one, or to read an answer."""
+        return not (self._is_answering and self._is_complete) or self._write_timer is not None
+
+    def abort(self) -> None:
+        """Close it at once."""
+        self._transport.abort()
+
+    # --- what the socket tells ---
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take it, if there is room for it."""
+        self._transport = transport
+        self.address = (transport.get_extra_info("peername") or ("",))[0]
+        transport.set_write_buffer_limits(high=0)  # whatever cannot be sent is waited for
+        self._http.connection_made(transport)
+        if self._connections.admit(self):
+            self._expect_request(REQUEST_TIMEOUT)
+        else:
+            self.abort()
+
+    def get_buffer(self, sizehint: int) -> bytearray:
+        """Where the next piece goes."""
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """A piece has come; it waits for its turn."""
+        self._received += nbytes
+        if not self._takes_more or self._received > LARGEST_REQUEST:
+            self.abort()
+            return
+        self._waiting += self._buffer[:nbytes]
+        if not self._is_queued:
+            self._is_queued = True
+            if self._turnstile.enter(self.address, self._hand_on):
+                return
+        self._transport.pause_reading()
+
+    def _hand_on(self) -> None:
+        self._is_queued = False
+        if self._transport.is_closing():
+            return
+        self._transport.resume_reading()
+        pieces, self._may_begin = bytes(self._waiting), True
+        self._waiting.clear()
+        try:
+            self._http.data_received(pieces)
+        except h11.ProtocolError:  # nonsense where an answer has begun: nothing can be said
+            self.abort()
+
+    def eof_received(self) -> bool | None:
+        """They send nothing more."""
+        return self._http.eof_received()
+
+    def pause_writing(self) -> None:
+        """They do not read."""
+        self._write_timer = self._loop.call_later(WRITE_TIMEOUT, self.abort)
+        self._http.pause_writing()
+
+    def resume_writing(self) -> None:
+        """They do again."""
+        self._stop(self._write_timer)
+        self._write_timer = None
+        self._http.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget it."""
+        self._connections.leave(self)
+        self._stop(self._request_timer)
+        self._stop(self._write_timer)
+        self._http.connection_lost(exc)
+        self._is_lost.set()
+
+    def _expect_request(self, timeout: float) -> None:
+        self.since = self._loop.time()
+        self._stop(self._request_timer)
+        self._request_timer = self._loop.call_later(timeout, self.abort)
+
+    @staticmethod
+    def _stop(timer: asyncio.TimerHandle | None) -> None:
+        if timer is not None:
+            timer.cancel()
+
+    # --- what is answered ---
+
+    async def answer(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        """Have a request answered; one that came in the wake of another is not."""
+        if not self._may_begin:
+            self.abort()
+        if self._transport.is_closing():
+            await self._is_lost.wait()  # before that the library takes silence for a fault
+            return
+        self._begin(scope)
+
+        async def hear() -> Message:
+            message = await receive()
+            self._is_complete = not message.get("more_body", False)
+            return message
+
+        async def say(message: Message) -> None:
+            if self._transport.is_closing():
+                await self._is_lost.wait()  # then there is nobody to say it to
+            elif message["type"] == "http.response.body" and not message.get("more_body", False):
+                self._end()
+            await send(message)
+
+        await app(scope, hear, say)
+
+    def _begin(self, scope: Scope) -> None:
+        self.since, self._received = self._loop.time(), 0
+        self._stop(self._request_timer)
+        self._may_begin, self._is_answering = False, True
+        # A body of unknown length is refused, and a request that follows at once too.
+        names = {name for name, _ in scope["headers"]}
+        self._takes_more = b"content-length" in names and b"transfer-encoding" not in names
+        self._is_complete = not self._takes_more
+
+    def _end(self) -> None:
+        self._is_answering, self._takes_more = False, True
+        self._expect_request(NEXT_REQUEST_TIMEOUT)
+
+
+class Answering:
+    """The app as a connection has it answer; `state` is where uvicorn hands the connection on."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        connection: Connection = scope["state"]["connection"]
+        await connection.answer(self._app, scope, receive, send)
