@@ -88,11 +88,27 @@ def stem(subjects: Sequence[Subject]) -> str:
     Plain letters only, for sticks know few others, and never a player's name.
     """
     if len(subjects) == 1:
-        game = subjects[0].breakdown
-        day = re.match(r"\d{4}-\d\d-\d\d", game.started)
-        return "-".join([STEM, *([day[0]] if day else []), game.uuid])
+        return _stem_of(subjects[0].breakdown)
     content = "".join(f"{one.game.uuid} {one.game.seq}\n" for one in subjects)
     return f"{STEM}-{len(subjects)}-games-{hashlib.sha256(content.encode()).hexdigest()[:16]}"
+
+
+def _stem_of(game: Breakdown) -> str:
+    day = re.match(r"\d{4}-\d\d-\d\d", game.started)
+    return "-".join([STEM, *([day[0]] if day else []), game.uuid])
+
+
+def picture(game: Game, language: Translations) -> Document:
+    """The score sheet of a game as a picture, wherever the game is from.
+
+    Raises:
+        ExtraMissing: pictures need a package that is not installed.
+    """
+    with needing("exports"):
+        from companion.exports.formats import score_sheet
+    told = breakdown(game)
+    data = score_sheet.png(told, ExportWords(game.board, language))
+    return Document(f"{_stem_of(told)}.png", data)
 
 
 def _csv(subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:

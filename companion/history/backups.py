@@ -3,7 +3,6 @@
 import fcntl
 import logging
 import os
-import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from typing import Final
 
 from companion.history.refused import NotDone
 from companion.journal import LogDamaged, LogRefused, LogUnavailable
+from companion.journal.disk.backup_files import backup_files, folder_of
 from companion.journal.disk.copying import copy_file, games_counted
 from companion.journal.disk.putting_back import put_back
 from companion.private import make_our_folder
@@ -21,9 +21,7 @@ from companion.referee import Announcement, Referee
 
 log = logging.getLogger(__name__)
 
-FOLDER: Final = "backups"  # beside the file of games
 KEPT: Final = 10
-_NAME: Final = re.compile(r"(?P<stem>.+)-(?P<number>\d{6,})-(?P<day>\d{8})\.db")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +57,8 @@ class Backups:
     """The copies of one file of games."""
 
     def __init__(self, file: Path, *, today: Callable[[], str] | None = None) -> None:
-        self._file = file
-        self._folder = file.parent / FOLDER
+        self._file = Path(os.path.realpath(file))
+        self._folder = folder_of(self._file)
         self._today = today or _today
         self._thread: threading.Thread | None = None
         self._again = False
@@ -69,12 +67,7 @@ class Backups:
 
     def all(self) -> tuple[Backup, ...]:
         """Those there are, newest first."""
-        found = []
-        for file in self._folder.glob("*.db") if self._folder.is_dir() else ():
-            name = _NAME.fullmatch(file.name)
-            if name and name["stem"] == self._file.stem and file.is_file():
-                found.append(_backup(int(name["number"]), name["day"], file))
-        return tuple(sorted(found, key=lambda backup: backup.number, reverse=True))
+        return tuple(_backup(*found) for found in backup_files(self._file))
 
     def make(self) -> Backup:
         """Copy the file now, check the copy, and only then remove the oldest.

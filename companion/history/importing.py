@@ -12,7 +12,10 @@ from uuid import UUID
 
 from companion.exports.documents import documents, subject
 from companion.exports.formats.game_json import BadGames, FiledGame, read_games
-from companion.game.requests.names_and_reasons import is_name
+from companion.game.board.board import Board
+from companion.game.refusal import Refusal
+from companion.game.requests.names_and_reasons import check_reasons, is_name
+from companion.game.requests.requests import parse
 from companion.history.people import People
 from companion.history.summaries import summarise
 from companion.journal import Journal, StoredGame
@@ -82,6 +85,9 @@ def _checked(number: int, filed: FiledGame) -> list[Row]:
         for name in filed.stored.names:
             if not is_name(name) or len(name) > LONGEST_NAME:
                 raise BadGames("a player without a name")
+        _check_board(filed.stored.board)
+        for entry in filed.stored.entries:
+            check_reasons(parse(entry.request))  # type: ignore[arg-type]
         rows = list(_rows(filed))
         for row in rows:
             _check_row(row)
@@ -89,9 +95,19 @@ def _checked(number: int, filed: FiledGame) -> list[Row]:
         _export(filed.stored)
     except BadGames as error:
         raise BadGames(f"game {number}: {error}") from error
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except (ArithmeticError, AttributeError, LookupError, Refusal, TypeError, ValueError) as error:
         raise BadGames(f"game {number}: {type(error).__name__} {error}") from error
     return rows
+
+
+def _check_board(board: Board) -> None:
+    """See that all that is shown of a board is spelled as names are."""
+    places = board.locations.values()
+    shown = [text for one in places for text in (one.id, one.name, one.place)]
+    shown += [text for route in board.routes.values() for text in (route.id, route.unverified)]
+    for name in shown:
+        if name is not None and (not is_name(name) or len(name) > LONGEST_NAME):
+            raise BadGames("a place or a route without a name")
 
 
 def _export(stored: StoredGame) -> None:

@@ -1,4 +1,4 @@
-"""The group's records, each with the game it was set in; who was first keeps it."""
+"""The group's records, each with the game it was first set in and all who have reached it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,10 @@ from companion.journal import Journal
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record of one game: by a player, by all who won it, or (its length) by all who played."""
+    """A record: by all who reached it, in the order in which they did.
+
+    The game, its time and the route are those of the first.
+    """
 
     value: int
     people: tuple[Person, ...]
@@ -52,27 +55,31 @@ def _of_seat(value: str, route: str = "NULL") -> str:
         SELECT {value}, uuid, scores.started, {route}, player
         FROM scores JOIN games ON number = scores.game
         WHERE place IS NOT NULL AND {value} <> 0
-        ORDER BY {value} DESC, scores.started, scores.game, scores.seat LIMIT 1"""
+        AND {value} = (
+            SELECT max({value}) FROM scores JOIN games ON number = scores.game
+            WHERE place IS NOT NULL AND {value} <> 0)
+        ORDER BY scores.started, scores.game, scores.seat"""
 
 
-def _of_game(value: str, order: str, whose: str) -> str:
+def _of_game(value: str, best: str, whose: str) -> str:
     return f"""
         WITH best AS (
             SELECT game, {value} AS value, started FROM results
-            WHERE margin IS NOT NULL ORDER BY {value} {order}, started, game LIMIT 1)
+            WHERE margin IS NOT NULL
+            AND {value} = (SELECT {best}({value}) FROM results WHERE margin IS NOT NULL))
         SELECT value, uuid, best.started, NULL, player
         FROM best JOIN games ON number = best.game JOIN scores ON scores.game = best.game
-        WHERE {whose} ORDER BY seat"""
+        WHERE {whose} ORDER BY best.started, best.game, seat"""
 
 
 QUERIES: Final = {
     "highest_score": _of_seat("total"),
-    "biggest_win": _of_game("margin", "DESC", _WINNERS),
+    "biggest_win": _of_game("margin", "max", _WINNERS),
     "best_claim": _of_seat("best_claim", "best_route"),
     "most_doubling": _of_seat("doubling"),
     "most_tickets": _of_seat("completed"),
-    "longest_game": _of_game("minutes", "DESC", _EVERYONE),
-    "shortest_game": _of_game("minutes", "ASC", _EVERYONE),
+    "longest_game": _of_game("minutes", "max", _EVERYONE),
+    "shortest_game": _of_game("minutes", "min", _EVERYONE),
 }
 
 
@@ -92,7 +99,8 @@ def _record(journal: Journal, people: People, query: str) -> Record | None:
     if not rows:
         return None
     value, game, started, route, _ = rows[0]
-    return Record(value, tuple(people.of(row[-1]) for row in rows), game, started, route)
+    holders = dict.fromkeys(people.of(row[-1]) for row in rows)  # each once, the first in front
+    return Record(value, tuple(holders), game, started, route)
 
 
 def _crown(values: Iterable[tuple[int, Person]]) -> Crown | None:

@@ -171,7 +171,9 @@ def wrong_summaries(journal: Journal, board: Board) -> list[str]:
             stored = journal.look(game, board)
         except LogDamaged:  # that is said of the game itself
             continue
-        if stored is not None and not _is_stored(journal, number, summarise(stored, head)):
+        if stored is None or _is_stored(journal, number, summarise(stored, head)):
+            continue
+        if (game, number, head) in journal.select(_CURRENT):  # or it has gone on meanwhile
             wrong.append(game)
     return wrong
 

@@ -2,6 +2,7 @@
 
 import socket
 import unicodedata
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from escpos.printer import Dummy
 from exported import RECORDED, WORDS, Evening, hostile_evening
 
 from companion.exports.formats.receipt import COLUMNS, PrinterFailed, print_receipt, receipt, send
+from companion.words.pages.exports import ExportWords
 
 
 @pytest.mark.parametrize("name", RECORDED)
@@ -83,3 +85,22 @@ def test_a_printer_that_is_not_there_is_said_to_be(where: str):
     assert failed.value.printer == where
     assert failed.value.problem
     assert not Path(where).exists()
+
+
+ORDERS = "\x1b@\x1dV\x00\x07\x0c\x10\x9b\r\n\u202e\u2028"
+
+
+def test_nothing_that_is_printed_is_an_order_to_the_printer():
+    game = Evening().record("two-players").breakdown
+    hostile, harmless = Dummy(), Dummy()
+    for printer, text in ((hostile, ORDERS), (harmless, "?@?V?????????")):
+        players = tuple(replace(line, name=f"A{text}", id=text) for line in game.players)
+        send(printer, replace(game, players=players, uuid=text, started=text, ended=text), WORDS)
+    assert hostile.output == harmless.output
+
+
+def test_no_word_of_ours_is_an_order_to_the_printer(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(ExportWords, "title", lambda words: f"Africa{ORDERS}")
+    printer = Dummy()
+    send(printer, Evening().record("two-players").breakdown, WORDS)
+    assert b"Africa?@?V" in printer.output

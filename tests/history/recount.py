@@ -161,18 +161,21 @@ class Recount:
             for seat, sat in enumerate(game.seats)
             if value(sat)
         ]
-        best = min(found, default=None)
-        return None if best is None else (-best[0], (best[4],), best[5])
+        if not found:
+            return None
+        tied = [one for one in sorted(found) if one[0] == min(found)[0]]
+        return -tied[0][0], tuple(dict.fromkeys(one[4] for one in tied)), tied[0][5]
 
     def best_game(
         self, value: Callable[[Played], int], *, by_all: bool = False
     ) -> tuple[int, tuple[str, ...], str] | None:
         """The game with the least value, by its winners or by all; negative asks for the most."""
-        best = min(self.finished, key=lambda g: (value(g), g.started, g.number), default=None)
-        if best is None:
+        games = sorted(self.finished, key=lambda g: (value(g), g.started, g.number))
+        tied = [game for game in games if value(game) == value(games[0])]
+        if not tied:
             return None
-        people = tuple(sat.who for sat in best.seats if by_all or sat.won)
-        return value(best), people, best.uuid
+        people = (sat.who for game in tied for sat in game.seats if by_all or sat.won)
+        return value(tied[0]), tuple(dict.fromkeys(people)), tied[0].uuid
 
 
 def _merit(card: ScoreCard) -> tuple[int, int]:

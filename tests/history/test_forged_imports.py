@@ -21,6 +21,8 @@ from test_importing import content, exported, rechain, start_again
 from companion.exports.formats import game_json
 from companion.exports.formats.game_json import BadGames
 from companion.game.board.board import standard_board
+from companion.game.commands import Adjust
+from companion.game.rulebook import POINTS
 from companion.history import importing
 from companion.journal.reader import board_of
 
@@ -142,6 +144,72 @@ def test_what_no_game_can_hold_is_refused(group: Group, other: Group):
         with pytest.raises(BadGames):
             group.history.import_games(text)
     assert group.history.count() == 0
+
+
+def scored(good: Any, player: int, source: str, more: int) -> str:
+    card = (*find(good, "GameScored"), "cards", player, source)
+    return forge(good, card, at(good, card) + more)
+
+
+def consistent(good: Any, claim: tuple[Any, ...], more: int) -> str:
+    """A claim that scores more, and the result with it."""
+    bad = changed(good, (*claim, "points"), at(good, (*claim, "points")) + more)
+    seat = at(good, (*claim, "seat"))
+    card = (*find(good, "GameScored"), "cards", seat, "routes")
+    return forge(bad, card, at(good, card) + more)
+
+
+def test_a_result_that_does_not_follow_from_the_entries_is_refused(group: Group, other: Group):
+    good = good_file(other)
+    claim, ticket = find(good, "RouteClaimed"), (*find(good, "TicketsRevealed"), "tickets", 0)
+    length = 6 if at(good, (*claim, "length")) < 6 else 1
+    longer = changed(good, (*claim, "length"), length)
+    more = POINTS[length] - at(good, (*claim, "points"))
+    done = changed(good, (*ticket, "completed"), not at(good, (*ticket, "completed")))
+    forged = {
+        **{
+            f"more for {source}": scored(good, 1, source, 1)
+            for source in ("routes", "doubling", "tickets", "adjustments", "completed")
+        },
+        "globetrotter": scored(good, 0, "globetrotter", 10),
+        "points": consistent(good, claim, 1),
+        "a longer route": consistent(longer, claim, more),
+        "a ticket": forge(done, ("games", 0, "entries", 0, "played_ms"), 0),
+    }
+    for what, text in forged.items():
+        with pytest.raises(BadGames):
+            print(what, group.history.import_games(text))
+    assert group.history.count() == 0
+    rechain(good)
+    assert len(group.history.import_games(json.dumps(good)).new) == 2
+
+
+ORDERS = ("\x1b@", "\x07", "one\ntwo", "\u202eover", "\u2028", "\x9b2J")
+
+
+@pytest.mark.parametrize("text", [*ORDERS, "x" * 501], ids=lambda text: ascii(text)[:12])
+def test_imported_reasons_are_spelled_as_typed_ones(group: Group, other: Group, text: str):
+    other.sit_down(("Zoe", "Ben"))
+    other.referee.submit(Adjust(why="we agreed", player="Zoe", score=3))
+    good = json.loads(exported(other))
+    with pytest.raises(BadGames):
+        group.history.import_games(forge(good, ("games", 0, "entries", 1, "request", "why"), text))
+    assert group.history.import_games(json.dumps(good)).new
+
+
+@pytest.mark.parametrize("text", [*ORDERS, "", "x" * 201], ids=lambda text: ascii(text)[:12])
+def test_imported_places_are_spelled_as_names(group: Group, other: Group, text: str):
+    good = good_file(other)
+    old, board = good["boards"].popitem()
+    board["locations"][0]["name"] = text
+    try:
+        new = board_of(json.dumps(board)).fingerprint
+    except ValueError:
+        return  # a board without it is none at all
+    forged = json.loads(json.dumps({**good, "boards": {old: board}}).replace(old, new))
+    rechain(forged)
+    with pytest.raises(BadGames, match="place"):
+        group.history.import_games(json.dumps(forged))
 
 
 def test_half_a_character_is_refused_wherever_it_stands(group: Group, other: Group):

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
 from companion.game.board.board import Board, board_from_data
-from companion.game.log.checks import check_entries
+from companion.game.events import RouteClaimed
+from companion.game.log.checks import check_entries, check_outcome
 from companion.game.log.entries import Entry, decode, did_of, read_did
 from companion.game.refusal import Refusal
+from companion.game.rulebook import POINTS
 from companion.journal import StoredGame
 from companion.journal.chain import row_of
 
@@ -194,9 +196,28 @@ def _check(filed: FiledGame) -> None:
     check_entries(stored.board, stored.names, stored.entries)
     if filed.hash != _chained(filed.players, stored.names, stored.entries):
         raise BadGames("entries are not as they were written")
+    lengths: set[tuple[str, int]] = set()  # that the routes have had
     for entry, game in zip(stored.entries, stored.grown(), strict=True):
         if entry.phase != game.state.phase:
             raise BadGames(f"entry {entry.seq} did something else")
+        lengths |= {(route.id, route.length) for route in game.board.routes.values()}
+        claims = _claims(entry)
+        if not {(claim.route, claim.length) for claim in claims} <= lengths:
+            raise BadGames(f"entry {entry.seq} claims a route of another length")
+        if not all(map(_is_scored_by_length, claims)):
+            raise BadGames(f"entry {entry.seq} scores what its route doesn't")
+        check_outcome(game)
+
+
+def _claims(entry: Entry) -> list[RouteClaimed]:
+    events = [*entry.events, *(event for revised in entry.revised for event in revised.events)]
+    return [event for event in events if isinstance(event, RouteClaimed)]
+
+
+def _is_scored_by_length(claim: RouteClaimed) -> bool:
+    """Only imports are held to the present table of points: our own games keep what they scored."""
+    points = POINTS[claim.length]
+    return claim.points == points and claim.doubling in (0, points)
 
 
 def _chained(players: Sequence[str], names: Sequence[str], entries: Iterable[Entry]) -> str:

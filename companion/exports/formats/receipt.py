@@ -13,6 +13,7 @@ from companion.words.pages.exports import ExportWords
 
 COLUMNS: Final = 32
 PORT: Final = 9100  # where network printers listen
+_ORDERS: Final = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
 _PATIENCE: Final = 10  # seconds
 
 
@@ -73,7 +74,7 @@ def send(printer: Any, game: Breakdown, words: ExportWords) -> None:  # noqa: AN
             double_width=False,
             normal_textsize=not line.large,
         )
-        printer.textln(line.text)
+        printer.textln(_harmless(line.text))
     printer.cut()
 
 
@@ -112,6 +113,11 @@ def _both(left: str, right: str) -> str:
     """One text to the left, one to the right; the left one is cut where there is no room."""
     room = COLUMNS - width(right) - 1
     return f"{pad(cut(left, room), room)} {right}"
+
+
+def _harmless(text: str) -> str:
+    """Without what a printer would take for an order, wherever it comes from."""
+    return "".join("?" if unicodedata.category(c) in _ORDERS else c for c in text)
 
 
 def _plain(text: str) -> str:
