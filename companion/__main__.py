@@ -24,6 +24,7 @@ from companion.game.board.board import Board, BoardError, load_board, standard_b
 from companion.history.command import Orders
 from companion.journal import Journal, LogDamaged, LogRefused
 from companion.journal.disk.files import keep_private
+from companion.journal.rescue.missing import refuse_missing
 from companion.journal.rescue.unreadable import find_unreadable
 from companion.private import close_our_folders
 from companion.referee import Referee
@@ -227,7 +228,7 @@ def _in_words(command: Command) -> Command:
         words, trouble = TerminalWords(board, options.spoken), terminal.Screen(sys.stderr)
         try:
             if command is not _restore:  # that is what helps
-                _refuse_unreadable(_file(options))
+                _refuse_without_games(_file(options))
             return command(options, board)
         except LogRefused as error:
             trouble.say(words.log_refused(error))
@@ -247,10 +248,12 @@ def _in_words(command: Command) -> Command:
     return run
 
 
-def _refuse_unreadable(file: Path) -> None:
+def _refuse_without_games(file: Path) -> None:
+    """Show no empty list where the games cannot be read, or are missing."""
     keep_private(file)
     if (unreadable := find_unreadable(file)) is not None:
         raise unreadable
+    refuse_missing(file)
 
 
 def _file(options: argparse.Namespace) -> Path:

@@ -82,6 +82,7 @@ class KioskApp(Navigation, App):
         self.unread_settings = ""  # why the file of settings could not be read
         self.show_soon = Clock.create_trigger(self._show, -1)
         self._save_later = Clock.create_trigger(self._save, SAVE_AGAIN)
+        self._is_warned = False  # of entries that end with the app
         self._measure()
 
     def _new_desk(self) -> Desk:
@@ -296,22 +297,45 @@ class KioskApp(Navigation, App):
         Clock.schedule_once(lambda *args: upkeep.remember(self.history, self.referee), 1.5)
 
     def leave(self) -> None:
-        """End the app, for who may; every entry is on disk already."""
-        self.behind_pin(self.stop)
+        """End the app, for who may; every entry is on disk already, or there is a warning."""
+        self.behind_pin(lambda: self._end(self.stop))
 
     def shut_down(self) -> None:
         """Switch the machine off, for who may."""
-        self.behind_pin(lambda: self._ask_machine(power.shut_down))
+        self.behind_pin(lambda: self._end(lambda: self._ask_machine(power.shut_down)))
 
     def restart(self) -> None:
         """Switch the machine off and on again, for who may."""
-        self.behind_pin(lambda: self._ask_machine(power.restart))
+        self.behind_pin(lambda: self._end(lambda: self._ask_machine(power.restart)))
+
+    def _end(self, act: Callable[[], None]) -> None:
+        """Do what ends the game in memory; where that has turns of its own, only when asked twice.
+
+        Whoever does not read the warning can still switch the machine off.
+        """
+        self.desk.save()
+        unsaved = self.referee.journal.unsaved
+        if not unsaved or self._is_warned:
+            act()
+            return
+        self._is_warned = True
+        text = self.desk.words.ngettext(
+            "{n} entry is only in memory, and will be lost: the disk can't be written to."
+            " To end all the same, do it again.",
+            "{n} entries are only in memory, and will be lost: the disk can't be written to."
+            " To end all the same, do it again.",
+            unsaved,
+        )
+        title = self._("Not everything is saved")
+        self.lay(sheets.report, title=title, texts=[text.format(n=unsaved)])
 
     def _ask_machine(self, act: Callable[[], bool]) -> None:
         if not act():
             title = self._("The machine is still on")
-            texts = [self._("The system refused. Every entry is saved: you can pull the plug.")]
-            self.lay(sheets.report, title=title, texts=texts)
+            text = self._("The system refused. Every entry is saved: you can pull the plug.")
+            if self.referee.journal.unsaved:
+                text = self._("The system refused. Not every entry is saved: leave the plug in.")
+            self.lay(sheets.report, title=title, texts=[text])
 
     def open_settings(self, *args: object) -> bool:
         """Kivy has a panel of its own, on F1: not here."""
@@ -371,8 +395,9 @@ class KioskApp(Navigation, App):
         self._save_later_if_needed()
 
     def _tell_guard(self, root: Root) -> None:
-        moment = self.desk.moment()
-        root.guard.follow_turn((moment.game, moment.seq))
+        """Of what every button means; a remark, a phone's perhaps, changes nothing of that."""
+        game = self.referee.game if self.referee.has_game else None
+        root.guard.follow_turn(None if game is None else (game.uuid, game.last_change.seq))
 
     def _tell_devices(self) -> None:
         if self._has_devices:
@@ -397,12 +422,12 @@ class KioskApp(Navigation, App):
             self.devices.key(key, down)
 
     def fail(self) -> None:
-        """After a fault of our own: nothing is lost, the log has it all."""
+        """After a fault of our own: nothing is lost, the log has it all, or memory."""
         self.forget_kept()
         self.desk.leave()
         self.desk = self._new_desk()
         self.__dict__.pop("actions", None)
-        self.go(screens.fault)
+        self.go(screens.fault, saved=self.desk.saved)
 
 
 class Faults(ExceptionHandler):

@@ -204,6 +204,8 @@ class Hands:
         yield self.on(word=self._app.pgettext("button", "Redo"))
 
     def _reveal(self, request: Request) -> Iterator[Point]:
+        if self._app.desk.shows_last_claim:
+            yield self.on(word=self._app._("Show tickets"))
         screen, seat = self._app.screen, self._app.referee.game.state.seat_of(request["player"])
         if screen.seat != seat:  # by seat: a long name is shortened on its tab
             yield middle(next(tab for tab in screen.tabs if tab.view.seat == seat))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, ParamSpec
+from typing import TYPE_CHECKING, Any, Final, ParamSpec
 
 from kivy.clock import Clock, ClockEvent
 from kivy.uix.widget import Widget
@@ -21,13 +21,16 @@ from companion.desk.entering import (
     WayWanted,
 )
 from companion.game.commands import Play, Revision, Turn
-from companion.journal import LogUnreadable, NewerLog
+from companion.journal import NoGamesError
 from companion.referee import Referee
 from companion.text import harmless
 from kiosk import screens, sheets
 from kiosk.pin.gate import Gate
 from kiosk.settings.file import Settings
 from kiosk.touch.root import Root
+
+if TYPE_CHECKING:
+    from kiosk.widgets.closing import Closed
 
 P = ParamSpec("P")
 
@@ -48,7 +51,7 @@ class Navigation:
     u: float  # a unit in pixels
     upright: bool
     show_soon: Callable[[], None]  # what is so now, in the next frame
-    unreadable: LogUnreadable | NewerLog | None = None  # why there is no way to the games
+    unreadable: NoGamesError | None = None  # why there is no way to the games
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -56,8 +59,9 @@ class Navigation:
         self._anew: Callable[[], None] = self.home  # the same screen once more
         self._kept: tuple[object, Any] | None = None  # the table screen, and what it was made for
         self._game_shown: str | None = None
-        self._laid_at = 0  # the seq that a sheet was laid at
+        self._laid_at: tuple[str, int] | None = None  # the game and its change before a sheet
         self._heard: ClockEvent | None = None  # when a refusal will have been read
+        self.closed: Closed | None = None  # the last that was closed by a tap
         self._reported = 0  # reports of damage that have been shown
 
     @property
@@ -102,7 +106,14 @@ class Navigation:
             self.go(screens.unreadable, trouble=self.unreadable)
             return
         name = HOMES[self.referee.game.state.phase] if self.referee.has_game else "welcome"
+        if self.desk.shows_last_claim:
+            name = "table"
         self.go(getattr(screens, name))
+
+    def show_tickets(self) -> None:
+        """On from the last claim of the game."""
+        self.desk.go_on()
+        self.home()
 
     def again_later(self) -> Callable[[], None]:
         """The way back to the screen that is shown now, as it will be then."""
@@ -155,7 +166,7 @@ class Navigation:
     def lay_back(self, sheet: Widget) -> None:
         """Lay a sheet over the screen that was made before."""
         self.desk.heard()
-        self._laid_at = self.referee.seq
+        self._laid_at = self._last_change()
         self.root.lay(sheet)
 
     def lift(self, *args: object) -> None:
@@ -195,15 +206,17 @@ class Navigation:
 
     def claim(self, city: str | None = None) -> None:
         """Begin a claim; a waiting card goes on waiting until it is made."""
-        self.go(screens.claim, city=city)
+        if not self.desk.shows_last_claim:  # the map on the table is still there
+            self.go(screens.claim, city=city)
 
     def enter(self, turn: Turn, moment: Moment) -> None:
         """A turn was told."""
         self.follow(self.desk.enter(turn, moment))
 
-    def consider(self, change: Revision) -> None:
-        """A change of what was played is wanted."""
-        self.follow(self.desk.consider(change))
+    def consider(self, change: Revision, then: Callable[[], None] | None = None) -> None:
+        """A change of what was played is wanted; `then` leads on where the table has no task."""
+        if self.desk.consider(change) is not None:
+            self.lay(sheets.consequences, then=then)
 
     def rule_on(self, route: str, *, anyway: bool = False) -> None:
         """A route is wanted, by the rules or by a table ruling."""
@@ -226,13 +239,19 @@ class Navigation:
     def follow_game(self) -> None:
         """Show what is so now; on another screen, where the game has gone on to that."""
         self._forget_refusal_later()
-        if self.sheet is not None and self._laid_at != self.referee.seq:
+        if self.sheet is not None and self._laid_at != self._last_change():
             self.lift()  # it was about a turn that a button has ended meanwhile
         if self._is_elsewhere():
             self.home()
         else:
             self.refresh()
         self.tell_reports()
+
+    def _last_change(self) -> tuple[str, int] | None:
+        """Of the game; a remark, a phone's perhaps, leaves what a sheet is about as it is."""
+        if not self.referee.has_game:
+            return None
+        return self.referee.game.uuid, self.referee.game.last_change.seq
 
     def tell_reports(self) -> None:
         """What had to be recovered from a damaged log is said once, whenever that was."""
@@ -241,7 +260,11 @@ class Navigation:
             self._reported = reports
             words = self.desk.words
             texts = [words.report(report) for report in self.referee.reports]
-            self.lay(sheets.report, title=words.gettext("The log was damaged"), texts=texts)
+            if all(report.wal_gone for report in self.referee.reports):
+                title = words.gettext("The last turns may be missing")
+            else:
+                title = words.gettext("The log was damaged")
+            self.lay(sheets.report, title=title, texts=texts)
 
     def tell_unread_settings(self, file: Path | None, why: str) -> None:
         """Settings that cannot be read are said, and are as usual."""
@@ -264,7 +287,8 @@ class Navigation:
         if self.shown not in PHASES:
             return False
         game = self.referee.game
-        return game.state.phase not in PHASES[self.shown] or self._game_shown != game.uuid
+        phase = "play" if self.desk.shows_last_claim else game.state.phase
+        return phase not in PHASES[self.shown] or self._game_shown != game.uuid
 
     def refresh(self) -> None:
         """Have what is on screen show what is so now."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.desk.seating_draft import Seating
     from companion.game.game import Game
     from companion.history import Mark
-    from companion.journal import LogUnreadable, NewerLog
+    from companion.journal import NoGamesError
     from kiosk.doctor.finding import Finding
 
 Back = Callable[[], None] | None
@@ -121,7 +121,7 @@ def person(player: str, back: Back = None) -> "Widget":
     return PersonScreen(player=player, back=back)
 
 
-def players(back: "Callable[[], Widget] | None" = None, page: int = 0) -> "Widget":
+def players(back: Back = None, page: int = 0) -> "Widget":
     from kiosk.past.players import PlayersScreen
 
     return PlayersScreen(back=back, page=page)
@@ -145,28 +145,28 @@ def rules(key: str | None = None, back: Back = None) -> "Widget":
     return RulesScreen(key=key, back=back)
 
 
-def settings(down: float = 0) -> "Widget":
+def settings(down: float = 0, back: Back = None) -> "Widget":
     from kiosk.settings.screen import SettingsScreen
 
-    return SettingsScreen(down=down)
+    return SettingsScreen(down=down, back=back)
 
 
-def backups() -> "Widget":
+def backups(back: Back = None) -> "Widget":
     from kiosk.settings.backups import BackupsScreen
 
-    return BackupsScreen()
+    return BackupsScreen(back=back)
 
 
-def devices() -> "Widget":
+def devices(back: Back = None) -> "Widget":
     from kiosk.devices.screen import DevicesScreen
 
-    return DevicesScreen()
+    return DevicesScreen(back=back)
 
 
-def doctor(findings: "Sequence[Finding] | None" = None) -> "Widget":
+def doctor(findings: "Sequence[Finding] | None" = None, back: Back = None) -> "Widget":
     from kiosk.doctor.screen import DoctorScreen
 
-    return DoctorScreen(findings=findings)
+    return DoctorScreen(findings=findings, back=back)
 
 
 def news(back: Back = None) -> "Widget":
@@ -181,13 +181,13 @@ def phones() -> "Widget":
     return PhonesScreen()
 
 
-def unreadable(trouble: "LogUnreadable | NewerLog") -> "Widget":
+def unreadable(trouble: "NoGamesError") -> "Widget":
     from kiosk.trouble.unreadable import UnreadableScreen
 
     return UnreadableScreen(trouble=trouble)
 
 
-def fault() -> "Widget":
+def fault(*, saved: bool = True) -> "Widget":
     from kiosk.trouble.screen import FaultScreen
 
-    return FaultScreen()
+    return FaultScreen(saved=saved)

@@ -27,6 +27,12 @@ def values(number: int) -> "Widget":
     return ValuesSheet(number=number)
 
 
+def end_early() -> "Widget":
+    from kiosk.table.ending import EndEarlySheet
+
+    return EndEarlySheet()
+
+
 def tickets_drawn() -> "Widget":
     from kiosk.table.tickets_drawn import TicketsDrawnSheet
 
@@ -39,10 +45,10 @@ def ruling(route: str) -> "Widget":
     return RulingSheet(route=route)
 
 
-def route_card(route: str) -> "Widget":
+def route_card(route: str, then: "Callable[[], None] | None" = None) -> "Widget":
     from kiosk.claim.route_card import RouteCard
 
-    return RouteCard(route=route)
+    return RouteCard(route=route, then=then)
 
 
 def reason(title: str, then: "Callable[[str, Moment], None]") -> "Widget":
@@ -69,10 +75,10 @@ def turn_again() -> "Widget":
     return TurnAgainSheet()
 
 
-def consequences() -> "Widget":
+def consequences(then: "Callable[[], None] | None" = None) -> "Widget":
     from kiosk.log.consequences import ConsequencesSheet
 
-    return ConsequencesSheet()
+    return ConsequencesSheet(then=then)
 
 
 def book_ticket(face: "TicketFace") -> "Widget":
@@ -105,10 +111,10 @@ def score_link(game: str | None = None) -> "Widget":
     return ScoreLinkSheet(game=game)
 
 
-def phone_asks(number: int) -> "Widget":
+def phone_asks(number: int, seat: int) -> "Widget":
     from kiosk.phones.asking import PhoneAsksSheet
 
-    return PhoneAsksSheet(number=number)
+    return PhoneAsksSheet(number=number, seat=seat)
 
 
 def edition() -> "Widget":

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Final
 
 from companion.folders import games_file, settings_file, wiring_file
-from companion.journal import Journal, LogRefused, LogUnreadable, NewerLog
+from companion.journal import Journal, LogRefused, NoGamesError
 from companion.referee import Referee
 from kiosk.machine import tidying
 from kiosk.machine.environment import configure, open_window
+from kiosk.machine.fitting import fit_window
 from kiosk.settings import file as settings
 
 log = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ def run(options: argparse.Namespace) -> int:
     sys.setswitchinterval(HAND_OVER)
     configure(options.size, fullscreen=options.fullscreen)
     open_window()
+    fit_window(asked=options.size is not None)
     if options.demo:
         with tempfile.TemporaryDirectory(prefix="stationmaster-demo-") as folder:
             games, chosen = Path(folder) / "demo.db", Path(folder) / "settings.json"
@@ -92,15 +94,12 @@ def _end_when_asked() -> None:
         signal.signal(number, lambda *args: setattr(EventLoop, "quit", True))
 
 
-def open_games(games: Path) -> tuple[Journal, LogUnreadable | NewerLog | None]:
-    """The journal; one in memory, in which nobody plays, where the file cannot be read."""
+def open_games(games: Path) -> tuple[Journal, NoGamesError | None]:
+    """The journal; one in memory, in which nobody plays, where there is no way to the games."""
     try:
         return Journal.open(games), None
-    except LogUnreadable as error:
-        log.error("%s cannot be read: %s: %s", games, error.culprit, error.problem)
-        return Journal(), error
-    except NewerLog as error:
-        log.error("%s is of a newer version: %d", games, error.version)
+    except NoGamesError as error:
+        log.error("no way to the games in %s: %r %s", games, error, vars(error))
         return Journal(), error
 
 

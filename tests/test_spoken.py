@@ -60,7 +60,9 @@ def test_a_marker_that_passed_the_start_is_said_with_what_it_passed(table: Table
     table.claim(COAST)
     assert said() == ["Anna: 4 points, marker to 2, past 100."]
     table.ok("adjust", player="Anna", score=1, why="a test")
-    assert said() == ["Anna: marker to 3, past 100."]
+    assert said() == ["Anna: marker to 3."]
+    table.ok("adjust", player="Anna", score=-9, why="a test")
+    assert said() == ["Anna: marker to 94, back past 100."]
 
 
 def test_a_marker_below_the_start_is_said_without_a_minus(table: Table, said: Said):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.text import telling_letters, typeset
+from companion.text import harmless, telling_letters, typeset
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,13 @@ def test_hyphens_within_words_and_dates_stay(text: str):
 )
 def test_each_name_has_a_letter_of_its_own(names: str, letters: str):
     assert "".join(telling_letters(names.split())) == letters
+
+
+@pytest.mark.parametrize("text", ["cinq\u00a0points", "1\u202f000", "\u3000", "Élodie"])
+def test_spaces_of_typesetters_are_shown_as_they_are(text: str):
+    assert harmless(text) == text
+
+
+@pytest.mark.parametrize("text", ["\x1b[31m", "a\nb", "\u202eabc", "\u2028", "\x85"])
+def test_what_controls_a_screen_is_spelled_out(text: str):
+    assert harmless(text) == ascii(text)

@@ -84,14 +84,14 @@ def test_every_code_fits_on_a_tile():
                 "move_marker",
                 {"player": "A", "from": 98, "to": 106, "points": 8, "space": 6, "lap": 1},
             ),
-            "A +8 = 106: marker from 98 to space 6, lap 1.",
+            "A +8 = 106: marker 98 → 6, past 100.",
         ),
         (
             Prompt(
                 "move_marker",
                 {"player": "A", "from": 2, "to": -3, "points": -5, "space": -3, "lap": 0},
             ),
-            "A -5: marker from 2 to 3 below the start.",
+            "A -5 = -3: marker 2 → 3 below the start.",
         ),
     ],
 )
@@ -184,3 +184,29 @@ def test_the_sentences_use_only_facts_that_are_there(table: Table):
         why = table.ask(verb, **fields)["why"]
         assert why.endswith((".", "?"))
         assert not list(filter(None, (name for _, name, _, _ in string.Formatter().parse(why))))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (110, 117, "10 → 17"),
+        (98, 106, "98 → 6, past 100"),
+        (95, 100, "95 → 100"),
+        (100, 104, "100 → 4, past 100"),
+        (193, 200, "93 → 100"),
+        (200, 207, "100 → 7, past 200"),
+        (98, 205, "98 → 5, past 200"),
+        (117, 110, "17 → 10"),
+        (117, 93, "17 → 93, back past 100"),
+        (104, 100, "4 → 100"),
+        (290, 150, "90 → 50, back past 200"),
+        (0, 7, "0 → 7"),
+        (7, 0, "7 → 0"),
+        (-3, 4, "3 below the start → 4"),
+        (4, -3, "4 → 3 below the start"),
+        (104, -3, "4 → 3 below the start"),
+        (-3, 102, "3 below the start → 2, past 100"),
+    ],
+)
+def test_a_marker_moves_between_spaces_and_names_the_lap_it_passes(old: int, new: int, said: str):
+    assert WORDS.marker_move(old, new) == said

@@ -42,7 +42,7 @@ class Said:
 
     @property
     def may_object(self) -> bool:
-        """Whether to offer an objection; the log takes one to anything."""
+        """Whether to offer an objection; the log takes one to any ruling."""
         return self.entry is not None and (self.disputed or not self.drawn)
 
 

@@ -50,6 +50,11 @@ class Considered:
         return prompts(self.before, self.after, self.proposal.entry)
 
     @property
+    def moves_something(self) -> bool:
+        """Whether anything lies otherwise on the table then: trains, cards, a marker."""
+        return self.before.seats != self.after.seats
+
+    @property
     def scores(self) -> dict[str, int]:
         """More or fewer points than now, by player."""
         seats = enumerate(self.after.seats)

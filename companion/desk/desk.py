@@ -45,8 +45,8 @@ from companion.game.commands import (
     Undo,
 )
 from companion.game.game import Game
+from companion.game.log.steps import REMARKS
 from companion.game.refusal import Refusal
-from companion.game.requests.requests import request_of
 from companion.game.rulebook import TRAIN
 from companion.listeners import Listeners
 from companion.referee import Announcement, Referee
@@ -88,6 +88,7 @@ class Desk:
         self._turn = self._turn_now()
         self.announced: Announcement | None = None  # the last that was accepted
         self.said: Said | None = None
+        self._has_gone_on = False  # from what was said last, to the tickets
         self.refused: Refused | None = None
         self.considered: Considered | None = None  # a change, before the yes
         self.saved = not referee.journal.unsaved
@@ -133,6 +134,11 @@ class Desk:
             self.saved = True
             self.changed()
         return self.saved
+
+    @property
+    def is_disk_full(self) -> bool:
+        """Whether that is why something is not saved."""
+        return not self.saved and self.referee.journal.is_disk_full
 
     # --- what is half done: loaded when somebody begins it, and not told on the bus ---
 
@@ -206,12 +212,6 @@ class Desk:
             return NumberWanted()
         return self.enter(DrawTickets(1), moment)
 
-    def draw_earlier(self, card: str, moment: Moment) -> Answer:
-        """One more card of the turn that is put right; with its last one the turn is told."""
-        self.revise(self.occasion.with_card(card))
-        told = self.occasion.told
-        return self.enter(told, moment) if self.occasion.draw and told else None
-
     # --- what the table lets count against the rules (R20) ---
 
     def let_count(self, play: Play) -> ReasonWanted:
@@ -262,8 +262,17 @@ class Desk:
         game = self.referee.game.uuid if self.referee.has_game else None
         return Moment(game, self.referee.seq, self.half.step)
 
+    def _brought_up(self, moment: Moment) -> Moment:
+        """The same moment, where nothing but remarks came since: it saw what is so now."""
+        if not self.referee.has_game or moment.game != self.referee.game.uuid:
+            return moment
+        game = self.referee.game
+        is_so_now = game.last_change.seq <= moment.seq <= game.seq
+        return replace(moment, seq=game.seq) if is_so_now else moment
+
     def card(self, card: str, moment: Moment) -> None:
         """A card of the tray was touched: the first waits, with the second the turn is made."""
+        moment = self._brought_up(moment)
         tap = Tap(card, moment.seq, moment.step)
         if moment.game != self.moment().game or not self.half.sees(tap):
             return
@@ -285,12 +294,12 @@ class Desk:
     def no_second_card(self, moment: Moment) -> None:
         """Nothing else could be drawn (R5)."""
         draw = self.half.alone()
-        if draw is not None and moment == self.moment():
+        if draw is not None and self._brought_up(moment) == self.moment():
             self.submit(draw, moment)
 
     def take_back(self, moment: Moment) -> None:
         """Put the waiting card back."""
-        if self.half.first is not None and moment == self.moment():
+        if self.half.first is not None and self._brought_up(moment) == self.moment():
             self._wait(self.half.taken_back())
 
     def undo(self, moment: Moment) -> None:
@@ -320,17 +329,14 @@ class Desk:
             self.dispute(entry, game.state.seats[seat].name, moment)
 
     def dispute(self, entry: int, player: str, moment: Moment) -> bool:
-        """A player objects to an entry, once; whether it was accepted."""
-        objection = Object(entry, player)
-        said = (step.request for step in self.referee.game.head.back() if step.verb == "object")
-        if request_of(objection) in said:
-            self.advise(self.words.objected_already(player))
-            return False
-        return self.submit(objection, moment)
+        """A player objects to an entry; whether it was accepted."""
+        return self.submit(Object(entry, player), moment)
 
     def submit(self, command: Command, moment: Moment) -> bool:
         """Put a command to the referee as of the moment of the touch; whether it was accepted."""
         self._making_room = unfinished(self.referee) if isinstance(command, NewGame) else None
+        if isinstance(command, Turn):  # whatever was remarked meanwhile, from a phone say
+            moment = self._brought_up(moment)
         try:
             self.referee.submit(command, seq=moment.seq, game=moment.game)
         except Refusal as refusal:
@@ -368,15 +374,27 @@ class Desk:
             self.said = replace(self.said, call="")
             self.changed()
 
+    @property
+    def shows_last_claim(self) -> bool:
+        """Whether play has ended with a claim, and nobody has gone on from what it asks for."""
+        said = self.said
+        if said is None or not said.scored or said.entry is None or self._has_gone_on:
+            return False
+        return self.referee.game.state.phase == "tickets"
+
+    def go_on(self) -> None:
+        """The marker is moved after the last claim: on to the tickets."""
+        self._has_gone_on = True
+        self.changed()
+
     # --- announcements ---
 
     def _told(self, announcement: Announcement) -> None:
         game = self.referee.game
         self.announced = announcement
         self.dropped = self._carry_on(announcement)
-        self.refused = None
-        self.considered = None
-        self._revising = None
+        if announcement.entry is None or announcement.entry.verb not in REMARKS:
+            self._forget_what_was_asked()
         self.saved = announcement.saved is not False
         if game.board is not self.board:
             self.speak(self.language)
@@ -386,6 +404,12 @@ class Desk:
         self.stock.told()
         self.reveal.told()
         self.changed()
+
+    def _forget_what_was_asked(self) -> None:
+        """It was of a game that has gone on since; a remark lets everyone finish."""
+        self.refused = None
+        self.considered = None
+        self._revising = None
 
     def _turn_now(self) -> tuple[str, int, int | None] | None:
         """Which turn it is: of which game, which one, and whose."""
@@ -403,9 +427,10 @@ class Desk:
         self.half, self._turn = HalfTurn(seq), self._turn_now()
         if self._turn is None or before is None or self._turn[0] != before[0]:
             self.half = HalfTurn.found(seq, self.referee.waiting_card())
-        elif was.first is not None and self._turn == before:
+        elif self._turn == before:
             self.half = was.carried_on(seq)
-            self.referee.put_by(was.first)
+            if was.first is not None:
+                self.referee.put_by(was.first)
         elif announcement.entry is not None and not was.is_in(announcement.entry.request):
             return was.first
         return None
@@ -418,6 +443,7 @@ class Desk:
             self.said = disputed(self.words, last, request["by"])
         else:
             hidden = self.hides_scores()
+            self._has_gone_on = False
             self.said = said(self.words, self.referee.game, announcement, hidden=hidden)
         if self._making_room is not None:
             self.said = with_way_back(self.words, self.said, self._making_room)

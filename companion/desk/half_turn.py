@@ -33,7 +33,7 @@ class HalfTurn:
 
     def carried_on(self, seq: int) -> "HalfTurn":
         """The same, after a change that is no turn."""
-        return HalfTurn(seq, self.first, self.step + 1)
+        return HalfTurn(seq, self.first, self.step)
 
     def is_in(self, request: Mapping[str, Any]) -> bool:
         """Whether a draw begins with the waiting card."""

@@ -1,7 +1,8 @@
 """The log as people read it: every entry as a sentence, with what is to be known of it. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from companion.game.game import Game
@@ -26,6 +27,34 @@ class LogRow:
     undone: bool
     mark: str = ""  # ruled, disputed, conflict or corrected: shown apart
     conflicts: bool = False  # and can be amended
+    span: tuple[int, int] | None = None  # the entries it stands for; None: it is one itself
+
+
+def together(lines: Iterable[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
+    """The log in its order: what was undone and its undoing as one part, each other as its own."""
+    by_run = groupby(lines, key=lambda line: None if _is_undoing(line) else line["entry"])
+    return [list(run) for _, run in by_run]
+
+
+def _is_undoing(line: Mapping[str, Any]) -> bool:
+    return line["do"] in ("undo", "redo") or "undone" in line["flags"]
+
+
+def folded_row(words: DeskWords, rows: Sequence[LogRow]) -> LogRow:
+    """One row for what was undone together, given newest first; the last of it says what it was."""
+    count = sum(row.undone for row in rows)
+    newest = rows[0]
+    return LogRow(
+        entry=newest.entry,
+        turn=None,
+        color=newest.color,
+        sentence=words.undone_together(count) if count > 1 else newest.sentence,
+        points="",
+        flags="",
+        rule="",
+        undone=True,
+        span=(rows[-1].entry, newest.entry),
+    )
 
 
 def log_row(

@@ -205,6 +205,13 @@ class Revealing:
         return self._faces
 
     @property
+    def is_untouched(self) -> bool:
+        """Whether nothing is entered of the tickets that are to be shown next."""
+        now = self.now
+        half = now.start is not None or now.row is not None or now.counting
+        return not half and now.faces in ((), now.shown)
+
+    @property
     def _game(self) -> Game:
         return self._desk.referee.game
 

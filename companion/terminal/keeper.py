@@ -291,7 +291,7 @@ class Keeper:
             hidden = [seat.name for seat in state.seats if seat.revealed is None]
             self.screen.say(self.words.still_to_show(hidden))
         if not self.saved:
-            self.screen.say(self.words.not_saved(), "warning")
+            self.screen.say(self.words.not_saved(full=self.desk.is_disk_full), "warning")
 
     def _explain_once(self) -> None:
         """What the marks mean, under the first table of a session."""

@@ -78,10 +78,9 @@ class Decided:
 
     def take(self, line: str) -> bool:
         """Act on a yes; a no leaves it; anything else is an order of its own."""
-        answer = line.casefold()
-        if answer and self._words.yes().startswith(answer):
+        if self._words.is_yes(line):
             self._act()
-        elif self._words.no().startswith(answer):
+        elif not line or self._words.is_no(line):
             self._screen.say(self._words.left_as_it_was())
         else:
             return False

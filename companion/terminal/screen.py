@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TextIO
 
-from companion.text import shortened, without_accents
+from companion.text import is_shown, shortened, without_accents
 
 _STYLES: Final = {
     "blue": "34",
@@ -44,7 +44,7 @@ Line = Sequence[Span]
 
 def harmless(text: str) -> str:
     """Text with nothing in it that a terminal would obey."""
-    return "".join(c if c.isprintable() or c == _JOINER else _REPLACEMENT for c in text)
+    return "".join(c if is_shown(c) or c == _JOINER else _REPLACEMENT for c in text)
 
 
 class Screen:
@@ -133,7 +133,7 @@ def wrap(text: str, columns: int) -> list[str]:
     """A text broken between words; what goes on is indented by two more."""
     indent = " " * (len(text) - len(text.lstrip()) + 2)
     lines = [""]
-    for word in re.findall(r"\s*\S+", text):
+    for word in re.findall(r" *[^ ]+", text):  # a no-break space holds its words together
         if lines[-1].strip() and width(lines[-1] + word) > columns:
             lines.append(indent + word.strip())
         else:

@@ -11,6 +11,7 @@ from companion.chosen_language import remember_language
 from companion.ending import Terminated, end_politely_when_asked
 from companion.game.board.board import Board
 from companion.game.commands import Finish, Resume
+from companion.game.log.disputes import unsettled
 from companion.game.refusal import Refusal
 from companion.history import History
 from companion.journal import Journal
@@ -25,6 +26,7 @@ from companion.terminal.typed.stocktake import take_stock
 from companion.text import fold
 from companion.words import Translations, translations
 from companion.words.language import LANGUAGES
+from companion.words.log_entries import sentence_of
 from companion.words.pages.terminal import TerminalWords
 from companion.words.rules_text import RULES
 from companion.words.table.phones import no_phones
@@ -230,7 +232,14 @@ def _result(keeper: Keeper, text: str) -> None:
 
 
 def _finish(keeper: Keeper, text: str) -> None:
+    """End play early, and say what the table has still to settle: it can be settled later too."""
+    game, words = keeper.game, keeper.words
+    waiting = unsettled(game)
     keeper.submit(Finish())
+    if waiting:
+        keeper.screen.say(words.gettext("To settle"))
+    for entry in sorted(waiting):
+        keeper.screen.say(f"  {entry} {sentence_of(words, game, game.entries[entry - 1])}")
 
 
 def _games(keeper: Keeper, text: str) -> None:
@@ -255,7 +264,8 @@ def _save(keeper: Keeper, text: str) -> None:
     if keeper.save():
         keeper.screen.say(keeper.words.saved_again())
     else:
-        keeper.screen.say(keeper.words.not_saved(), "warning")
+        full = keeper.desk.is_disk_full
+        keeper.screen.say(keeper.words.not_saved(full=full), "warning")
 
 
 def _help(keeper: Keeper, text: str) -> None:

@@ -170,6 +170,14 @@ def _short_of_rival(words: "Words", facts: Facts) -> str:
     return text.format(n=missing, rivals=words.together(facts["rivals"]), rival=facts["rival"])
 
 
+def _not_amendable(words: "Words", facts: Facts) -> str:
+    if "by" in facts:  # not put right, but disputed
+        text = words.gettext("Entry {entry} is not a ruling: nobody can object to it.")
+    else:
+        text = words.gettext("Entry {entry} is not a turn: it can be undone, not amended.")
+    return text.format(entry=facts["entry"])
+
+
 REFUSALS: Final[Mapping[str, Refused]] = {
     "bad_request": Refused(_bad_request),
     "stale": Refused(_plain(_("The game has gone on since; nothing was changed."))),
@@ -246,13 +254,12 @@ REFUSALS: Final[Mapping[str, Refused]] = {
     "nothing_to_undo": Refused(_plain(_("There is nothing to undo."))),
     "nothing_to_redo": Refused(_plain(_("There is nothing to redo."))),
     "unknown_entry": Refused(_plain(_("There is no entry {entry}, or it was undone."))),
-    "not_amendable": Refused(
-        _plain(_("Entry {entry} is not a turn: it can be undone, not amended."))
-    ),
+    "not_amendable": Refused(_not_amendable),
     "unknown_place": Refused(_naming(_("No ticket names {place}."), "place")),
     "ticket_count": Refused(
         _plain(_("Tickets: {player} holds {held}, and {shown} were shown.")),
         _("not the number of tickets held"),
     ),
     "not_over": Refused(_plain(_("The game is not over yet."))),
+    "already_objected": Refused(_plain(_("{player} has objected to this already."))),
 }

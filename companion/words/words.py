@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game.board.board import Board
 from companion.game.refusal import Refusal
+from companion.game.rulebook import marker_move
 from companion.game.rules.prompts import Prompt
-from companion.text import moment, number
+from companion.text import harmless, moment, number
 from companion.words.language import Translations
 from companion.words.log_entries import describe, describe_in_brief, flag_in_words
 from companion.words.names import Names
@@ -14,7 +15,14 @@ from companion.words.refusals import REFUSALS
 from companion.words.rules_text import RULES
 
 if TYPE_CHECKING:  # words are to be had where no database is
-    from companion.journal.errors import Kept, LogUnreadable, NewerLog, Report
+    from companion.journal.errors import (
+        ForeignLogError,
+        GamesMissingError,
+        Kept,
+        LogUnreadable,
+        NewerLog,
+        Report,
+    )
 
 Facts = Mapping[str, Any]
 
@@ -48,6 +56,22 @@ class Words:
         route = self.names.route(facts["route"], opening=text.startswith("{route}"))
         return text.format(**{**facts, "route": route})
 
+    def marker_move(self, old: int, new: int) -> str:
+        """From which space to which a marker moves, and the end of a lap that it passes (R21)."""
+        move = marker_move(old, new)
+        text = "{old} → {new}"
+        if move.passed is not None and move.end >= 0:
+            text = self.gettext("{old} → {new}, past {passed}")
+            if move.is_back:
+                text = self.gettext("{old} → {new}, back past {passed}")
+        spaces = {"old": self._space(move.start), "new": self._space(move.end)}
+        return text.format(passed=move.passed, **spaces)
+
+    def _space(self, space: int) -> str:
+        if space >= 0:
+            return str(space)
+        return self.gettext("{below} below the start").format(below=-space)
+
     def prompt(self, prompt: Prompt) -> str:
         """What the table has to do."""
         return _PROMPTS[prompt.code](self, prompt.facts)
@@ -55,9 +79,15 @@ class Words:
     def report(self, report: "Report") -> str:
         """What became of a damaged log, line by line."""
         gettext, ngettext = self.gettext, self.ngettext
+        if report.wal_gone:
+            text = gettext("{file} is gone: the last turns may be missing.")
+            more = gettext("Compare the log with the table before you go on.")
+            return "\n".join([text.format(file=report.wal_gone), more])
         lines = [gettext("The log was damaged ({problem}).").format(problem=report.problem)]
-        if report.copy:
-            lines.append(gettext("The damaged file is kept as {copy}.").format(copy=report.copy))
+        if not report.copy:  # there was no room for one, or the disk refuses: it is as it was
+            more = gettext("It can't be repaired now. Nothing in it was changed.")
+            return "\n".join((*lines, more))
+        lines.append(gettext("The damaged file is kept as {copy}.").format(copy=report.copy))
         lines += [self._kept(kept) for kept in report.games]
         if not report.games:
             lines.append(gettext("No game could be recovered from it."))
@@ -82,6 +112,33 @@ class Words:
             "Install the newer version again, or restore a backup from before the update."
         )
         return [text.format(file=error.path), more]
+
+    def foreign_log(self, error: "ForeignLogError") -> list[str]:
+        """A file that another program made, or put something into."""
+        if not error.strange:
+            text = self.gettext("{file} belongs to another program: nothing in it is changed.")
+            more = self.gettext("Move it somewhere else, or keep your games in another file.")
+            return [text.format(file=error.path), more]
+        text = self.gettext(
+            "{file} has triggers or views that Stationmaster didn't make ({names}):"
+            " nothing in it is changed."
+        )
+        more = self.gettext("Remove them if they're yours, or restore a backup.")
+        return [text.format(file=error.path, names=", ".join(map(harmless, error.strange))), more]
+
+    def missing_games(self, error: "GamesMissingError") -> list[str]:
+        """What is not there that should be, and how it may come back."""
+        gettext = self.gettext
+        text = {
+            "removed": gettext("{file} is gone, but there are backups of it."),
+            "empty": gettext("{file} is empty, but there are backups of it."),
+            "link": gettext("{file} leads to {culprit}, which isn't there."),
+            "wal": gettext("{file} is empty: {culprit}, which had the games, is gone."),
+        }[error.kind]
+        lines = [text.format(file=error.path, culprit=error.culprit)]
+        if error.kind == "link":
+            lines.append(gettext("Plug the stick in again, or the disk that it's on."))
+        return lines
 
     def unreadable_log(self, error: "LogUnreadable") -> list[str]:
         """Why the games cannot be read, whose the file is, and the command that helps."""
@@ -330,17 +387,9 @@ def _discard_locomotives(words: Words, facts: Facts) -> str:
 
 
 def _move_marker(words: Words, facts: Facts) -> str:
-    numbers = {"old": facts["from"], "new": facts["to"], **facts}
-    if facts["to"] < 0:
-        text = words.gettext("{player} {points:+d}: marker from {old} to {below} below the start.")
-        return text.format(below=-facts["to"], **numbers)
-    if facts["lap"]:
-        text = words.gettext(
-            "{player} {points:+d} = {new}: marker from {old} to space {space}, lap {lap}."
-        )
-    else:
-        text = words.gettext("{player} {points:+d} = {new}: marker from {old} to {new}.")
-    return text.format(**numbers)
+    text = words.gettext("{player} {points:+d} = {score}: marker {move}.")
+    move = words.marker_move(facts["from"], facts["to"])
+    return text.format(player=facts["player"], points=facts["points"], score=facts["to"], move=move)
 
 
 def _reshuffle(words: Words, facts: Facts) -> str:

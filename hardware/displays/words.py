@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from companion.game.log.entries import Entry
-from companion.game.rulebook import marker
+from companion.game.rulebook import marker_move
 from companion.game.rules.scoring import winners
 from companion.game.state import State
 from companion.referee import Announcement
@@ -135,9 +135,9 @@ def _marker_move(words: Words, state: State, move: Mapping[str, Any], columns: i
         "{player} {points:+d}={total} {old}>{new}",
         "{player} {points:+d} {old}>{new}",
     )
-    spaces = {"old": marker(move["from"])[0], "new": marker(move["to"])[0]}
+    goes = marker_move(move["from"], move["to"])
     seat = state.seat_of(move["player"]) or 0
-    facts = {"points": move["points"], "total": move["to"], **spaces}
+    facts = {"points": move["points"], "total": move["to"], "old": goes.start, "new": goes.end}
     return fitted(words, wordings, columns, state, seat, **facts)
 
 

@@ -27,7 +27,8 @@ class RouteCard(OverSheet):
     differs = BooleanProperty(False)
     in_doubt = BooleanProperty(False)
 
-    def __init__(self, route: str, **given: Any) -> None:
+    def __init__(self, route: str, then: Callable[[], None] | None = None, **given: Any) -> None:
+        self._then = then  # where a claim goes on that it was opened from
         super().__init__(**given)
         self._id = route
         words = self.app.words
@@ -76,7 +77,7 @@ class RouteCard(OverSheet):
         """It is so on the board: on to what that changes; or it is as we have it."""
         change = self.printed.change(self.route)
         if change is not None:
-            self.app.consider(change)
+            self.app.consider(change, self._then)
         elif not self.in_doubt or self.app.desk.submit(confirmation(self.route), moment):
             self.close()
 

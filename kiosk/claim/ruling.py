@@ -204,8 +204,15 @@ class RulingSheet(Sheet):
             self.app.lay_back(self)
 
     def differ(self) -> None:
-        """The board has it otherwise."""
-        self.app.lay(sheets.route_card, route=self._route)
+        """The board has it otherwise; then this claim goes on."""
+        then = self._again if self.app.desk.occasion.is_now else None
+        self.app.lay(sheets.route_card, route=self._route, then=then)
+
+    def _again(self) -> None:
+        """The same claim, on the board as it is now."""
+        city = getattr(self.app.screen, "city", "")
+        self.app.claim(city or self.view.route.a)
+        self.app.rule_on(self._route, anyway=self.view.is_ruled)
 
     def tell_anew(self) -> None:
         """It was somebody else, or something else."""

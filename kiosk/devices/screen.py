@@ -97,8 +97,9 @@ class DevicesScreen(Watching, BoxLayout):
     glowing = StringProperty("")  # the light that is tried
     keys = StringProperty("")  # whether any stand for buttons
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, back: Callable[[], None] | None = None, **given: Any) -> None:
         self.app = running_app()
+        self._back = back or self.app.home
         super().__init__(**given)
         self._is_saved = True
         self._ports: list[tuple[PortRow, Plugged | Link]] = []  # each with what is on the port
@@ -240,6 +241,10 @@ class DevicesScreen(Watching, BoxLayout):
         row.bind(on_set=lambda row: set_it(), on_remove=lambda row: self.change(without))
         column.add_widget(row)
         self._ports.append((row, part))
+
+    def close(self) -> None:
+        """Back to where it was opened."""
+        self._back()
 
     def _show_notices(self) -> None:
         notices = device_words.notices(

@@ -4,11 +4,14 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from companion.chosen_language import LARGEST_SETTINGS
 from companion.whole_files import read_plain
 from kiosk.doctor.finding import BROKEN, WARNING, Finding
 from kiosk.doctor.machine import Access, System, may_use
+
+_RESTORE: Final = "sh kiosk/run.sh companion restore"
 
 Find = Callable[[str], str | None]  # what is plugged in under a name
 
@@ -26,8 +29,9 @@ def check_games(file: Path, *, is_open: bool = False) -> Finding:
 
 
 def _check_games(file: Path, *, is_open: bool) -> Finding:
-    from companion.journal import LogDamaged, LogUnavailable, NewerLog
+    from companion.journal import ForeignLogError, LogDamaged, LogUnavailable, NewerLog
     from companion.journal.rescue.checking import check_file
+    from companion.journal.rescue.missing import find_missing
     from companion.journal.rescue.unreadable import find_unreadable
     from companion.journal.schema import VERSION
 
@@ -35,10 +39,14 @@ def _check_games(file: Path, *, is_open: bool) -> Finding:
     trouble = None if is_open else find_unreadable(file)
     if trouble is not None:
         return Finding("games", "games_closed", facts, BROKEN, trouble.remedy)
+    if not is_open and (missing := find_missing(file)) is not None:
+        return Finding("games", "games_missing", {"file": str(missing.culprit)}, BROKEN, _RESTORE)
     if not file.exists():
         return Finding("games", "no_games", facts)
     try:
         games = check_file(file)
+    except ForeignLogError:
+        return Finding("games", "games_foreign", facts, BROKEN)
     except NewerLog:
         return Finding("games", "games_newer", {**facts, "version": VERSION}, BROKEN)
     except LogDamaged as error:

@@ -160,6 +160,8 @@ def check_space(folder: Path, free: Callable[[Path], int] | None = None) -> Find
     there = next((place for place in (folder, *folder.parents) if place.is_dir()), Path("/"))
     megabytes = (free or _free)(there) // 2**20
     facts = {"free": megabytes, "folder": str(there)}
+    if megabytes >= 1024:
+        return Finding("space", "much_space", {**facts, "gigabytes": round(megabytes / 1024)})
     if megabytes >= LITTLE:
         return Finding("space", "space", facts)
     state = WARNING if megabytes >= TOO_LITTLE else BROKEN

@@ -35,8 +35,14 @@ class DoctorScreen(BoxLayout):
 
     note = StringProperty("")
 
-    def __init__(self, findings: Sequence[Finding] | None = None, **given: Any) -> None:
+    def __init__(
+        self,
+        findings: Sequence[Finding] | None = None,
+        back: Callable[[], None] | None = None,
+        **given: Any,
+    ) -> None:
         self.app = running_app()
+        self._back = back or self.app.home
         super().__init__(**given)
         if findings is None:
             self.look()
@@ -53,10 +59,14 @@ class DoctorScreen(BoxLayout):
 
     def _show(self, findings: Sequence[Finding]) -> None:
         if self.app.screen is self:  # built anew, it need not look again
-            self.app.stay(screens.doctor, findings=findings)
+            self.app.stay(screens.doctor, findings=findings, back=self._back)
         self.note = summary(findings, self.app.words)
         for line in lines(in_order(findings), self.app.words):
             self.ids.lines.add_widget(DoctorLine(line=line))
+
+    def close(self) -> None:
+        """Back to where it was opened."""
+        self._back()
 
 
 def _look(patient: Patient, drawn: Drawn, show: Show) -> None:

@@ -140,6 +140,7 @@ def _of_machine(words: Words) -> dict[str, str]:
         "no_sound": gettext("No sound card was found: nothing is heard"),
         "voice": "{program}",
         "no_voice": gettext("espeak-ng is not installed: nothing is spoken"),
+        "much_space": gettext("{gigabytes} GB free for games in {folder}"),
         "space": gettext("{free} MB free for games in {folder}"),
         "little_space": gettext("Only {free} MB are free for games in {folder}"),
         "clock": "{now}",
@@ -155,6 +156,8 @@ def _of_kept(words: Words) -> dict[str, str]:
     return {
         "games": gettext("{games} in {file}, all intact"),
         "no_games": gettext("No games yet; they will be in {file}"),
+        "games_missing": gettext("The games are missing: {file} is gone or empty"),
+        "games_foreign": gettext("{file} isn't Stationmaster's, or was changed by another program"),
         "games_closed": gettext("{file} cannot be read by this user"),
         "games_newer": gettext(
             "{file} was written by a newer Stationmaster: install that one again"

@@ -151,6 +151,10 @@ class ExportScreen(BoxLayout):
         """The code at full screen; of a game that is not over, that it is not."""
         self.app.lay(sheets.qr_code, game=self._matter.uuid)
 
+    def show_link(self) -> None:
+        """The score sheet for any phone."""
+        self.app.lay(sheets.score_link, game=self._matter.uuid)
+
     def close(self) -> None:
         """Back to where it was opened; what is being written goes on."""
         (self._back or self.app.home)()

@@ -27,8 +27,8 @@ class ExportTile(Tile):
     """Takes the game out of the kiosk."""
 
 
-class CodeTile(Tile):
-    """The game as a code, for the phone of whoever keeps a record."""
+class SheetTile(Tile):
+    """The score sheet, for any phone."""
 
 
 class ResultFace(BoxLayout):
@@ -44,7 +44,7 @@ class ResultFace(BoxLayout):
         super().__init__(view=view, **given)
         self.panel = ResultPanel(view)
         self.panel.bind(on_charts=lambda *args: self.app.go(screens.charts))
-        for tile in (ExportTile(), CodeTile()):
+        for tile in (ExportTile(), SheetTile()):
             self.panel.ids.more.add_widget(tile)
         self.ids.stage.add_widget(self.panel)
         self._mark_winners()

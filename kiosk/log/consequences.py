@@ -1,5 +1,6 @@
 """Consequences: what a change of what was played would do, before anything is done."""
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
@@ -11,7 +12,7 @@ from kiosk.log.revising import amend
 from kiosk.look.text import keep_named
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface, Tile
-from kiosk.widgets.sheet import Sheet
+from kiosk.widgets.sheet import OverSheet
 
 
 class ConsequenceLine(Surface):
@@ -27,22 +28,17 @@ class ScoreChip(Surface):
     shown = StringProperty("")  # the name as it fits
 
 
-class ConsequencesSheet(Sheet):
-    """Accept, or leave it as it is."""
+class ConsequencesSheet(OverSheet):
+    """Accept, or back to what was told: nothing of that is lost."""
 
     view = ObjectProperty(None, rebind=True)
     note = StringProperty("")  # that it is not done yet, and whose turn it would be
     can_shift = BooleanProperty(False)  # whether there are later turns to move on
 
-    def __init__(self, **given: Any) -> None:
-        self.app = running_app()
-        super().__init__(view=self._look(), **given)
+    def __init__(self, then: Callable[[], None] | None = None, **given: Any) -> None:
+        self._then = then
+        super().__init__(view=_look(), **given)
         self._show()
-
-    def _look(self) -> ConsequencesView:
-        desk = self.app.desk
-        assert desk.considered is not None  # else nothing would have been laid
-        return in_lines(desk.considered, desk.words, hidden=desk.hides_scores())
 
     def _show(self) -> None:
         view = self.view
@@ -72,16 +68,12 @@ class ConsequencesSheet(Sheet):
             row.add_widget(tile)
         return row
 
-    def refresh(self) -> None:
-        """Show why it could not be done."""
-        self.ids.refused.show(self.app.desk)
-
     # --- what fingers do ---
 
     def shift(self) -> None:
         """The other choice for all later turns."""
         self.app.desk.shift()
-        self.view = self._look()
+        self.view = _look()
         self._show()
 
     def accept(self, moment: Moment) -> None:
@@ -89,19 +81,23 @@ class ConsequencesSheet(Sheet):
         self._accept(moment, None)
 
     def _accept(self, moment: Moment, following: int | None) -> None:
-        flagged = self.view.conflicts
-        if not self.app.desk.accept(moment):
+        considered, flagged = self.app.desk.considered, self.view.conflicts
+        if considered is None or not self.app.desk.accept(moment):
             return
         if following is not None:
             amend(self.app, following)
         elif flagged:
             self.app.go(screens.log)
+        elif self._then is not None and not considered.moves_something:
+            self._then()
         else:
             self.app.home()
 
-    def leave(self) -> None:
-        """Nothing is done."""
-        self.app.lift()
+
+def _look() -> ConsequencesView:
+    desk = running_app().desk
+    assert desk.considered is not None  # else nothing would have been laid
+    return in_lines(desk.considered, desk.words, hidden=desk.hides_scores())
 
 
 kv.load(__file__)

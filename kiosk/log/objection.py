@@ -5,7 +5,7 @@ from typing import Any
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.desk.entering import Moment
-from companion.game.commands import Command, Settle
+from companion.game.commands import Settle
 from kiosk import kv
 from kiosk.log.revising import amend
 from kiosk.log.turn_again import SeatChip
@@ -13,10 +13,10 @@ from kiosk.log.view import entry_view
 from kiosk.look.text import keep_named
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
-from kiosk.widgets.sheet import Sheet
+from kiosk.widgets.sheet import OverSheet
 
 
-class ObjectionSheet(Sheet):
+class ObjectionSheet(OverSheet):
     """One tap on a name disputes the entry; on a disputed one, one tap settles it."""
 
     view = ObjectProperty(None, rebind=True)
@@ -24,10 +24,9 @@ class ObjectionSheet(Sheet):
     least = NumericProperty(200)  # units: how narrow a choice may be
 
     def __init__(self, entry: int, **given: Any) -> None:
-        self.app = running_app()
         self._entry = entry
-        view = entry_view(self.app.referee.game, self.app.words, entry)
-        super().__init__(view=view, **given)
+        app = running_app()
+        super().__init__(view=entry_view(app.referee.game, app.words, entry), **given)
         if self.view.disputed:
             self._ask_outcome()
         else:
@@ -59,22 +58,16 @@ class ObjectionSheet(Sheet):
 
     def _object(self, player: str, moment: Moment) -> None:
         if self.app.desk.dispute(self._entry, player, moment):
-            self.app.lift()
+            self.close()
 
     def _settle(self, outcome: str, moment: Moment) -> None:
         to_amend = outcome == "overruled" and self.view.can_revise
-        if self._do(Settle(self._entry, outcome), moment) and to_amend:
+        if not self.app.desk.submit(Settle(self._entry, outcome), moment):
+            return
+        if to_amend:
             amend(self.app, self._entry)
-
-    def _do(self, command: Command, moment: Moment) -> bool:
-        done: bool = self.app.desk.submit(command, moment)
-        if done:
-            self.app.lift()
-        return done
-
-    def refresh(self) -> None:
-        """Show why it could not be done."""
-        self.ids.refused.show(self.app.desk)
+        else:
+            self.close()
 
 
 kv.load(__file__)

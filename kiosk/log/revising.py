@@ -1,5 +1,6 @@
 """From an entry of the log to the screen it was entered on: what Amend and Insert open."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.game.commands import ClaimRoute, DrawTickets
@@ -10,8 +11,9 @@ if TYPE_CHECKING:
 
 
 def amend(app: "KioskApp", entry: int) -> None:
-    """Open an entry's own input screen, filled in."""
-    app.go(screens.log)
+    """Open an entry's own input screen, filled in, over the page of the log that it is from."""
+    back = app.again_later() if app.shown == screens.log.__name__ else partial(app.go, screens.log)
+    back()
     app.desk.amend(entry)
     occasion = app.desk.occasion
     match occasion.entered:

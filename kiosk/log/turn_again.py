@@ -33,7 +33,7 @@ class DrawnChip(Pad):
 
 
 class TurnAgainSheet(Sheet):
-    """Two cards told, and its consequences are shown; a claim has the map, tickets their sheet."""
+    """Cards wait for the word to go on; a claim has the map, tickets their sheet."""
 
     occasion = ObjectProperty(None, rebind=True)
 
@@ -50,7 +50,7 @@ class TurnAgainSheet(Sheet):
         ink = theme.accent if card == LOCOMOTIVE else theme.text
         word, tint = self.app.words.card_word(card), theme.terrain.get(card, ink)
         tile = Tile(icon=card, word=word, icon_units=34, tint=tint)
-        tile.bind(on_tap=lambda tile, moment: self._draw(card, moment))
+        tile.bind(on_tap=lambda tile, moment: self._draw(card))
         return tile
 
     def refresh(self) -> None:
@@ -92,10 +92,9 @@ class TurnAgainSheet(Sheet):
         self.app.desk.revise(self.occasion.without_card(place))
         self.refresh()
 
-    def _draw(self, card: str, moment: Moment) -> None:
-        answer = self.app.desk.draw_earlier(card, moment)
+    def _draw(self, card: str) -> None:
+        self.app.desk.revise(self.occasion.with_card(card))
         self.refresh()
-        self.app.follow(answer)
 
     def see(self, moment: Moment) -> None:
         """All is told: on to what it changes."""

@@ -1,13 +1,20 @@
 """The log, and an entry of it looked at closely: pure data, no widget."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.desk.log_rows import LogRow, counts_otherwise, entered_as, log_row
+from companion.desk.log_rows import (
+    LogRow,
+    counts_otherwise,
+    entered_as,
+    folded_row,
+    log_row,
+    together,
+)
 from companion.game.commands import ClaimRoute
 from companion.game.game import Game
-from companion.game.log.disputes import Dispute, disputes, unsettled
+from companion.game.log.disputes import Dispute, disputes, is_disputable, unsettled
 from companion.game.log.lines import log_lines
 from companion.game.log.steps import Step
 from companion.game.rulebook import TERRAINS
@@ -20,19 +27,40 @@ ENTRIES_A_PAGE: Final = 30
 
 
 def log_page(
-    game: Game, words: DeskWords, number: int = 0, *, only_unsettled: bool = False
+    game: Game,
+    words: DeskWords,
+    number: int = 0,
+    *,
+    only_unsettled: bool = False,
+    opened: Container[int] | None = None,
 ) -> Page[LogRow]:
-    """A page of a game's log, or of what the table has still to settle in it."""
+    """A page of a game's log, or of what the table has still to settle in it.
+
+    What was undone is folded to one row, but for those whose newest entry is `opened`: there it
+    stands over them. None: nothing is folded.
+    """
     lines, waiting = log_lines(game), unsettled(game)
     if only_unsettled:
         lines = [line for line in lines if line["entry"] in waiting]
-    page = newest_first(lines, number, ENTRIES_A_PAGE)
+    runs: list[list[Mapping[str, Any]]]
+    runs = [[line] for line in lines] if opened is None else together(lines)
+    page = newest_first(runs, number, ENTRIES_A_PAGE)
     steps = {step.seq: step for step in game.head.back()}
-    rows = (
-        log_row(game, words, line, steps.get(line["entry"]), waiting.get(line["entry"]))
-        for line in page.rows
-    )
-    return Page(tuple(rows), page.number, page.first, page.total)
+    rows: list[LogRow] = []
+    for run in page.rows:
+        told = [
+            log_row(game, words, line, steps.get(line["entry"]), waiting.get(line["entry"]))
+            for line in reversed(run)
+        ]
+        rows += told if opened is None else _folded(words, told, opened)
+    return Page(tuple(rows), page.number, page.first, page.total, len(page.rows))
+
+
+def _folded(words: DeskWords, rows: list[LogRow], opened: Container[int]) -> list[LogRow]:
+    if len(rows) == 1:
+        return rows
+    over = folded_row(words, rows)
+    return [over, *rows] if over.entry in opened else [over]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +129,7 @@ def entry_view(game: Game, words: DeskWords, seq: int, *, hidden: bool = False) 
         can_revise=step is not None and step.is_play,
         can_take_out=step is not None and step.can_be_voided,
         can_insert=step is not None and not step.state.ended,
-        can_object=game.stands(seq) and entry.verb not in ("new", "object", "settle"),
+        can_object=game.stands(seq) and is_disputable(entry),
         disputed=dispute is not None and dispute.outcome is None,
         route=str(step.request.get("route", "")) if step and step.is_play else "",
     )

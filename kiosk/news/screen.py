@@ -21,8 +21,9 @@ class ReleasePanel(Surface):
     day = StringProperty("")
 
     def __init__(self, release: Release, **given: Any) -> None:
-        title = running_app()._("Version {version}").format(version=release.version)
-        super().__init__(title=title, day=release.day, **given)
+        words = running_app().words
+        title = words.gettext("Version {version}").format(version=release.version)
+        super().__init__(title=title, day=words.day(f"{release.day}T12:00:00+00:00"), **given)
         for heading, items in release.parts:
             self.add_widget(NewsHeading(said=heading))
             for item in items:

@@ -1,6 +1,7 @@
 """A player's page: what they have played and won; their name, and whom they once were besides."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
@@ -150,7 +151,7 @@ class PersonScreen(BoxLayout):
         if self._back is not None:
             self._back()
         else:
-            self.app.go(screens.players, back=screens.games)
+            self.app.go(screens.players, back=partial(self.app.go, screens.games))
 
 
 class PersonAct(Tile):

@@ -8,7 +8,6 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from kiosk import kv, screens
 from kiosk.look.text import Text
@@ -26,13 +25,11 @@ class NameToForget(HoldTile):
 
 
 class PlayersScreen(BoxLayout):
-    """A page of all players, who plays most first; `back` is the screen it was opened from."""
+    """A page of all players, who plays most first; `back` leads to where it was opened."""
 
-    def __init__(
-        self, back: Callable[[], Widget] | None = None, page: int = 0, **given: Any
-    ) -> None:
+    def __init__(self, back: Callable[[], None] | None = None, page: int = 0, **given: Any) -> None:
         self.app = running_app()
-        self._back = back or screens.settings
+        self._back = back or self.app.home
         super().__init__(**given)
         app = self.app
         rows = app.history.players()
@@ -64,7 +61,7 @@ class PlayersScreen(BoxLayout):
 
     def close(self) -> None:
         """Back to where it was opened."""
-        self.app.go(self._back)
+        self._back()
 
 
 class RecordPad(Pad):

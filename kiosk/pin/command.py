@@ -1,6 +1,7 @@
 """python -m kiosk forget-pin: the way back in, for who has a terminal of this machine."""
 
 import sys
+from pathlib import Path
 
 from companion.words.language import Translations
 from kiosk.pin import secret
@@ -9,7 +10,7 @@ from kiosk.pin import secret
 def forget_pin(language: Translations) -> int:
     """Have no PIN from now on, also in a kiosk that is running; the exit code."""
     file = secret.file_of()
-    if not file.exists():
+    if not _is_there(file):
         print(language.gettext("No PIN is set: there is no {file}").format(file=file))
         return 0
     if not secret.forget(file):
@@ -18,3 +19,14 @@ def forget_pin(language: Translations) -> int:
         return 1
     print(language.gettext("The PIN is removed. A new one can be set in Settings."))
     return 0
+
+
+def _is_there(file: Path) -> bool:
+    """Whether there is one, as far as can be told: only "no such file" means none."""
+    try:
+        file.lstat()
+    except FileNotFoundError:
+        return False
+    except OSError:
+        pass
+    return True

@@ -1,5 +1,7 @@
 """The gate before what a PIN keeps: open to all where none is set, and else to who knows it.
 
+A PIN that cannot be read is still one: then nobody knows it, until it is removed at a terminal.
+
 How long somebody waits after wrong tries is measured from the last one, or from the start of the
 kiosk: the clock on the wall may jump, and pulling the plug only begins the wait anew.
 """
@@ -11,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from kiosk.pin import secret
-from kiosk.pin.secret import Secret
+from kiosk.pin.secret import PinUnreadableError, Secret
 
 FREE_TRIES: Final = 5
 FIRST_WAIT: Final = 30.0  # seconds; twice as long after each further wrong try
@@ -38,7 +40,19 @@ class Gate:
     @property
     def has_pin(self) -> bool:
         """Whether one is set; it may be taken away at a terminal at any time."""
-        return self._secret() is not None
+        try:
+            return self._secret() is not None
+        except PinUnreadableError:
+            return True
+
+    @property
+    def unreadable(self) -> PinUnreadableError | None:
+        """Why nobody can give the PIN; None where somebody can, or there is none."""
+        try:
+            self._secret()
+        except PinUnreadableError as error:
+            return error
+        return None
 
     @property
     def is_shut(self) -> bool:
@@ -61,7 +75,10 @@ class Gate:
 
     def enter(self, pin: str) -> bool:
         """Whether this is the PIN; then the gate is open."""
-        kept = self._secret()
+        try:
+            kept = self._secret()
+        except PinUnreadableError:
+            return False
         if kept is None or self.wait:
             return kept is None
         self._count(kept, self._tried() + 1)  # first: a plug pulled now gives no further try
@@ -86,7 +103,10 @@ class Gate:
         return self._here if self._file is None else secret.load(self._file)
 
     def _tried(self) -> int:
-        kept = self._secret()
+        try:
+            kept = self._secret()
+        except PinUnreadableError:
+            return self._wrong
         return 0 if kept is None else max(kept.wrong, self._wrong)
 
     def _count(self, kept: Secret, wrong: int) -> None:

@@ -20,6 +20,15 @@ _COST: Final = {"n": 2**14, "r": 8, "p": 1}  # a tenth of a second on a Pi, and 
 _SALT: Final = 16  # bytes
 
 
+class PinUnreadableError(Exception):
+    """There is a PIN, and nobody can say which."""
+
+    def __init__(self, file: Path, problem: str = "") -> None:
+        super().__init__(f"{file}: {problem or 'damaged'}")
+        self.file = file
+        self.problem = problem  # with reading it; nothing where it makes no sense
+
+
 @dataclass(frozen=True, slots=True)
 class Secret:
     """What a PIN is compared with, and how often it was not that one since it was."""
@@ -54,7 +63,11 @@ def file_of(settings: Path | None = None) -> Path:
 
 
 def load(file: Path) -> Secret | None:
-    """The PIN in a file; none where it makes no sense: who can write that could remove it too."""
+    """The PIN in a file; none where there is no such file.
+
+    Raises:
+        PinUnreadableError: it is there and cannot be read, or makes no sense.
+    """
     try:
         found = json.loads(read_plain(file, _LARGEST))
         salt, digest = (bytes.fromhex(found[name]) for name in ("salt", "scrypt"))
@@ -62,9 +75,10 @@ def load(file: Path) -> Secret | None:
         return Secret(salt, digest, max(0, wrong) if type(wrong) is int else 0)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        log.warning("the PIN in %s cannot be read: there is none", file, exc_info=True)
-        return None
+    except OSError as error:
+        raise PinUnreadableError(file, error.strerror or str(error)) from error
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        raise PinUnreadableError(file) from error
 
 
 def save(secret: Secret, file: Path) -> bool:
@@ -83,7 +97,7 @@ def forget(file: Path) -> bool:
     """Have none from now on; false where the disk refuses."""
     try:
         file.unlink(missing_ok=True)
-    except OSError:
-        log.warning("the PIN in %s cannot be removed", file, exc_info=True)
+    except OSError as error:
+        log.warning("the PIN in %s cannot be removed: %s", file, error)
         return False
     return True

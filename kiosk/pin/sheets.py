@@ -10,7 +10,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from kiosk import kv
 from kiosk.pin.secret import FEWEST, MOST, is_pin
-from kiosk.pin.view import tries_left, waiting
+from kiosk.pin.view import not_to_be_read, tries_left, waiting
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.keyboard import TakesKeys
@@ -153,8 +153,12 @@ class AskPinSheet(DigitsSheet):
             self._ticking()
 
     def _tick(self, *args: object) -> bool:
-        """Say how long somebody has to wait; false when they need not any more."""
-        wait = self.app.gate.wait
+        """Say why nobody can try, or how long to wait; false when they need not any more."""
+        wait, unreadable = self.app.gate.wait, self.app.gate.unreadable
+        if unreadable is not None:
+            self.is_blocked = True
+            self._say(not_to_be_read(unreadable, self.app.words))
+            return True
         if wait:
             self.is_blocked = True
             self._say(waiting(wait, self.app.words))

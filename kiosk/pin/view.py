@@ -3,6 +3,16 @@
 import math
 
 from companion.words.table.desk import DeskWords
+from kiosk.pin.secret import PinUnreadableError
+
+
+def not_to_be_read(error: PinUnreadableError, words: DeskWords) -> str:
+    """Nobody can give the PIN."""
+    if error.problem:
+        text = words.gettext("The PIN in {file} can't be read ({problem}). You can still play.")
+    else:
+        text = words.gettext("The PIN in {file} is damaged. You can still play.")
+    return text.format(file=error.file, problem=error.problem)
 
 
 def tries_left(tries: int, words: DeskWords) -> str:

@@ -6,6 +6,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 import companion
+from companion.game.state import State
 from kiosk import kv
 from kiosk.running import running_app
 from kiosk.table.last_line import last_line
@@ -19,6 +20,7 @@ class Welcome(BoxLayout):
     going_on = BooleanProperty(False)
     where = StringProperty("")
     last = StringProperty("")
+    scores = StringProperty("")
     has_news = BooleanProperty(False)
     news = StringProperty("")
 
@@ -29,8 +31,15 @@ class Welcome(BoxLayout):
             given["going_on"] = True
             given["where"] = words.left_at(game.state, words.time(game.entries[-1].at))
             given["last"] = last_line(game, words)
+            given["scores"] = "" if app.desk.hides_scores() else _scores(game.state)
         if app.has_news:
             given["has_news"] = True
             text = app._("New in version {version}: see what has changed")
             given["news"] = text.format(version=companion.__version__)
         super().__init__(**given)
+
+
+def _scores(state: State) -> str:
+    """Everyone's, as they sit."""
+    seats = enumerate(state.seats)
+    return " · ".join(f"{seat.name}\N{NO-BREAK SPACE}{state.score(at)}" for at, seat in seats)

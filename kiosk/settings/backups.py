@@ -1,11 +1,12 @@
 """Copies of the file of games: one made after each game, any of them can be put back."""
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kiosk import kv, screens
+from kiosk import kv
 from kiosk.past.view import BackupRow, backup_rows
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
@@ -27,8 +28,9 @@ class BackupsScreen(BoxLayout):
 
     hint = StringProperty("")
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, back: Callable[[], None] | None = None, **given: Any) -> None:
         self.app = running_app()
+        self._back = back or self.app.home
         super().__init__(**given)
         rows = backup_rows(self.app.backups, self.app.words)
         if not rows:
@@ -38,12 +40,9 @@ class BackupsScreen(BoxLayout):
             line.bind(on_wanted=lambda line: self._put_back(line.row))
             self.ids.backups.add_widget(line)
 
-    def leave(self) -> None:
-        """Back to where one came from."""
-        if self.app.unreadable is None:
-            self.app.go(screens.settings)
-        else:
-            self.app.home()
+    def close(self) -> None:
+        """Back to where it was opened."""
+        self._back()
 
     def _put_back(self, row: BackupRow) -> None:
         self.app.put_back(row.file)

@@ -1,10 +1,12 @@
 """Settings: everything that can be chosen, so that no file need ever be edited."""
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 import companion
 from companion.desk.claim.printed_route import corrected_routes, corrections_counted
@@ -48,9 +50,10 @@ class WayRow(Surface):
     word = StringProperty("")
     screen = ObjectProperty(None)
 
-    def go(self) -> None:
-        """Show it."""
-        running_app().go(self.screen)
+    __events__ = ("on_open",)
+
+    def on_open(self) -> None:
+        """It is to be shown."""
 
 
 class RosterRow(WayRow):
@@ -73,11 +76,6 @@ class NewsRow(WayRow):
     """Which version this is, and the way to what is new in it."""
 
     version = StringProperty(companion.__version__)
-
-    def go(self) -> None:
-        """Show it, with the way back here."""
-        app = running_app()
-        app.go(screens.news, back=app.again_later())
 
 
 class PinRow(Surface):
@@ -123,20 +121,22 @@ class Leaving(BoxLayout):
 class SettingsScreen(BoxLayout):
     """A list of settings; each choice counts at once."""
 
-    def __init__(self, down: float = 0, **given: Any) -> None:
+    def __init__(
+        self, down: float = 0, back: Callable[[], None] | None = None, **given: Any
+    ) -> None:
         self.app = running_app()
+        self._back = back or self.app.home
         super().__init__(**given)
         can_speak = speech.is_installed()
         rows = choices.setting_rows(self.app.settings, self.app.words, can_speak=can_speak)
         for row in rows:
             self.ids.rows.add_widget(self._row(row))
-        self.ids.rows.add_widget(RosterRow())
-        self.ids.rows.add_widget(DevicesRow())
-        self.ids.rows.add_widget(BackupsRow())
+        for way in (RosterRow(), DevicesRow(), BackupsRow()):
+            self._add_way(way)
         self.ids.rows.add_widget(self._pin_row())
-        self.ids.rows.add_widget(DoctorRow())
+        self._add_way(DoctorRow())
         self._add_board()
-        self.ids.rows.add_widget(NewsRow())
+        self._add_way(NewsRow())
         self.ids.rows.add_widget(self._leaving())
         self.ids.rows.add_widget(About(place=self.app.games_place))
         self._stay(down)
@@ -162,6 +162,20 @@ class SettingsScreen(BoxLayout):
         widget = SettingRow(title=row.title, note=row.note)
         widget.remove_widget(widget.ids.choices)
         return widget
+
+    def _add_way(self, row: WayRow) -> None:
+        row.bind(on_open=lambda row: self._open(row.screen))
+        self.ids.rows.add_widget(row)
+
+    def _open(self, screen: Callable[..., Widget]) -> None:
+        """Show it, with the way back to where this is scrolled to."""
+        self._stay_here()
+        self.app.go(screen, back=self.app.again_later())
+
+    def close(self) -> None:
+        """Back to where it was opened; whoever comes next gives the PIN again."""
+        self.app.gate.shut()
+        self._back()
 
     def _pin_row(self) -> PinRow:
         row = PinRow(has_pin=self.app.gate.has_pin)
@@ -214,7 +228,7 @@ class SettingsScreen(BoxLayout):
 
     def _stay_here(self) -> None:
         """The screen is built anew, and must not jump."""
-        self.app.stay(screens.settings, down=self.ids.rows.down)
+        self.app.stay(screens.settings, down=self.ids.rows.down, back=self._back)
 
     def _stay(self, down: float) -> None:
         """Go where the screen was scrolled to when a choice had it built anew."""

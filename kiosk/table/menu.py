@@ -7,7 +7,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.desk.entering import Moment
 from companion.game.commands import Command, Finish, Pass, Redo
-from kiosk import kv
+from companion.game.log.disputes import unsettled
+from kiosk import kv, sheets
 from kiosk.running import running_app
 from kiosk.table.view import MenuView, menu_view
 from kiosk.widgets.basics import Tile
@@ -48,8 +49,11 @@ class MenuScreen(BoxLayout):
         self._do(Redo(), moment)
 
     def finish(self, moment: Moment) -> None:
-        """End play early."""
-        self._do(Finish(), moment)
+        """End play early; where something is still to settle, that is said first."""
+        if unsettled(self.app.referee.game):
+            self.app.lay(sheets.end_early)
+        else:
+            self._do(Finish(), moment)
 
     def _do(self, command: Command, moment: Moment) -> None:
         """Back to the table, where it is said what was done; a refusal is read here."""

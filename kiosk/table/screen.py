@@ -4,7 +4,13 @@ import time
 from typing import TYPE_CHECKING, Any, Final
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
@@ -54,6 +60,12 @@ class ToSettle(Pad):
     marks = ListProperty()
 
 
+class PhonesAsk(Pad):
+    """How many phones ask for a seat; a tap leads to them."""
+
+    asking = NumericProperty(0)
+
+
 class LastAction(Pad):
     """What was done last; a tap looks at it closely. Upright, whose turn it is stands over it."""
 
@@ -73,7 +85,7 @@ class TableScreen(Watching, BoxLayout):
     told = BooleanProperty(False)  # what was done last, by the band
     stacked = BooleanProperty(False)  # names are under their shapes
     phones = StringProperty("")  # the icon, where they are let in
-    asked = BooleanProperty(False)  # whether one of them asks for a seat
+    asking = NumericProperty(0)  # how many of them ask for a seat
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
@@ -82,6 +94,7 @@ class TableScreen(Watching, BoxLayout):
         self.panels: list[PlayerPanel] = []
         self._call: Call | None = None
         self._signs: Signs | None = None
+        self._next_tick = Clock.create_trigger(self._tick)  # which does not hold this screen
         self._map = self._lay_map()
         self._seat()
         self.refresh()
@@ -114,7 +127,8 @@ class TableScreen(Watching, BoxLayout):
 
     def _claim_one_of(self, routes: tuple[str, ...]) -> None:
         self.app.claim()
-        self.app.screen.pick_tracks(routes)
+        if self.app.screen is not self:  # else there is nothing more to claim
+            self.app.screen.pick_tracks(routes)
 
     def _seat(self) -> None:
         make_room = Clock.create_trigger(self._make_room_for_names, -1)
@@ -151,7 +165,7 @@ class TableScreen(Watching, BoxLayout):
             self._map.refresh()
         self.saved = self.app.desk.saved
         self.phones = "phone" if self.app.has_phones else ""
-        self.asked = self.app.has_phones and bool(self.app.phones.guests.asking)
+        self.asking = len(self.app.phones.guests.asking) if self.app.has_phones else 0
         self.devices_changed()
         self._call_out()
         self._show_turn_clock()
@@ -195,7 +209,8 @@ class TableScreen(Watching, BoxLayout):
         self.clock = self.app.words.time(self.app.referee.now())
         self._show_turn_clock()
         wait = 1 if self.app.settings.turn_clock else 60
-        Clock.schedule_once(self._tick, wait - time.time() % wait)
+        self._next_tick.timeout = wait - time.time() % wait  # type: ignore[attr-defined]
+        self._next_tick()
 
 
 kv.load(__file__)

@@ -30,10 +30,12 @@ class Tray(Box):
 
     refused = ListProperty()  # cards that cannot be drawn now
     no_tickets = BooleanProperty(False)
+    ended = BooleanProperty(False)  # play is over: there is one way on, and one back
 
     def show(self, desk: Desk) -> None:
         """Show what can be drawn now."""
         now = Occasion.now(desk.referee.game)
+        self.ended = now.state.ended
         cards = () if now.state.ended else (*TERRAINS, LOCOMOTIVE)
         self.refused = [card for card in cards if why_not_drawn(now, desk.half, card)]
         self.no_tickets = not now.state.tickets_left

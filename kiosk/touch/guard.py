@@ -1,9 +1,13 @@
 """Second taps: a finger that comes down on something else than it meant presses nothing.
 
-Who taps twice by chance, or faster than the screen, would else press what has come under the
-finger meanwhile: a button of the next screen, or the same one in the next player's turn.
+What a finger changed itself, it knows of: only a bounce is stopped then. That is a second tap on
+the same control, which means the next player's turn by now, or at the same place, where another
+control is by now. Whoever taps elsewhere has moved the finger there, and means what is there,
+however fast. What a phone or a button on the box changed, nobody who is about to tap has seen: then
+whatever is not the same under the finger is stopped.
 """
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -12,9 +16,12 @@ from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.widget import Widget
 
-from kiosk.widgets.tap import Tappable, Touchable
+from kiosk.look.theme import UNIT_PER_MM
+from kiosk.running import running_app
+from kiosk.widgets.tap import DRAGGED, Touchable
 
 SETTLES: Final = 0.35  # seconds from a change until a finger means what it sees
+BOUNCE: Final = 6  # millimetres from a tap to where its bounce comes down, at the most
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,42 +33,65 @@ class Target:
     size: tuple[int, int]
     says: tuple[str, ...]  # in words and icons
 
-    def holds(self, x: float, y: float) -> bool:
-        """Whether a point is within it."""
-        (left, bottom), (width, height) = self.corner, self.size
-        return left <= x <= left + width and bottom <= y <= bottom + height
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What a finger came down on, and in which turn."""
+
+    finger: int
+    target: Target
+    at: tuple[float, float]
+    turn: object
+
+    def is_near(self, x: float, y: float) -> bool:
+        """Whether a bounce of this finger may come down there."""
+        return math.dist(self.at, (x, y)) <= BOUNCE * UNIT_PER_MM * running_app().u
 
 
 class Guard:
-    """Knows when the screen or the turn last changed, and what was under fingers before."""
+    """Knows what was tapped last, and what has changed since without a tap."""
 
     def __init__(self) -> None:
         self._before: Widget | None = None  # what fingers reached, while it is not long ago
         self._turn: object = None
         self._has_turned = False
-        self._tapped: Target | None = None  # with the last touch, while it is not long ago
-        self._settling = Settling(self._settle)
-        self._forgetting = Settling(self._forget)
+        self._down: Press | None = None  # by the last finger that came, until it is lifted
+        self._tapped: Press | None = None  # while it is not long ago
+        self._settling = Settling(self._settle)  # after a change that no finger made
+        self._forgetting = Settling(self._forget)  # after a tap, and what it changed
 
     # --- what it is told ---
 
     def follow_turn(self, turn: object) -> None:
         """Whose turn it is, in which game, after which change: every button means that one."""
         if turn != self._turn:
-            self._turn, self._has_turned = turn, True
-            self._settling.begin()
+            self._turn = turn
+            if not self._is_by_finger():
+                self._has_turned = True
+                self._settling.begin()
 
     def follow_screen(self, before: Widget | None) -> None:
         """Fingers reach another screen or sheet than before."""
-        if not self._settling:
-            self._before = before
-        self._settling.begin()
+        if not self._is_by_finger():
+            if not self._settling:
+                self._before = before
+            self._settling.begin()
 
-    def lifted(self, touch: MotionEvent, front: Widget) -> None:
-        """A finger goes up; if it pressed something to the end, that was a tap."""
-        if any(isinstance(held(), Tappable) for held in touch.grab_list):
-            self._tapped = target_at(front, *touch.opos)
-            self._forgetting.begin()
+    def pressed(self, touch: MotionEvent, front: Widget) -> None:
+        """A finger comes down, and is not stopped."""
+        target = target_at(front, *touch.pos)
+        self._down = None
+        if target is not None:
+            self._down = Press(touch.uid, target, touch.pos, self._turn)
+
+    def lifted(self, touch: MotionEvent) -> None:
+        """A finger goes up; if it moved nothing, that was a tap."""
+        press = self._down
+        if press is None or press.finger != touch.uid:
+            return
+        self._down = None
+        if DRAGGED not in touch.ud:
+            self._remember(press)
 
     # --- what it answers ---
 
@@ -70,9 +100,24 @@ class Guard:
         if self._settling:
             if self._has_turned or self._before is None:
                 return True
-            return target_at(self._before, x, y) != target_at(front, x, y)
-        tapped = self._tapped
-        return tapped is not None and tapped.holds(x, y) and tapped != target_at(front, x, y)
+            if target_at(self._before, x, y) != target_at(front, x, y):
+                return True
+        return self._tapped is not None and self._is_bounce(self._tapped, front, x, y)
+
+    def _is_bounce(self, tapped: Press, front: Widget, x: float, y: float) -> bool:
+        if target_at(front, x, y) == tapped.target:
+            return tapped.turn != self._turn  # pressed anew it would mean the next one
+        return tapped.is_near(x, y)
+
+    def _is_by_finger(self) -> bool:
+        """Whether a change is a finger's doing: one that holds something, or has just tapped."""
+        if self._down is not None:
+            self._remember(self._down)
+        return self._forgetting.is_drawn_later
+
+    def _remember(self, press: Press) -> None:
+        self._tapped = press
+        self._forgetting.begin()
 
     # --- time ---
 
@@ -94,6 +139,11 @@ class Settling:
         """Something has changed, and is yet to be drawn."""
         self._seen.cancel()
         self._drawn()
+
+    @property
+    def is_drawn_later(self) -> bool:
+        """Whether nobody can have seen yet what has changed."""
+        return bool(self._drawn.is_triggered)
 
     def __bool__(self) -> bool:
         """Whether it goes on."""

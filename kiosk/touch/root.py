@@ -107,6 +107,8 @@ class Root(FloatLayout):
         if not (self.covers or touch.is_mouse_scrolling) and self.guard.stops(front, *touch.pos):
             touch.ud[SWALLOWED] = True
         else:
+            if not touch.is_mouse_scrolling:
+                self.guard.pressed(touch, front)
             front.dispatch("on_touch_down", touch)
         return True
 
@@ -120,8 +122,8 @@ class Root(FloatLayout):
     def on_touch_up(self, touch: MotionEvent) -> bool:
         """To the topmost layer alone."""
         self.fingers.lifted(touch)
+        self.guard.lifted(touch)
         if self.front is not None and SWALLOWED not in touch.ud:
-            self.guard.lifted(touch, self.front)
             self.front.dispatch("on_touch_up", touch)
         return True
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
@@ -13,6 +13,8 @@ from kiosk.widgets.sheet import Sheet
 
 class FaultScreen(BoxLayout):
     """Shown after a fault of our own."""
+
+    saved = BooleanProperty(True)  # every turn
 
 
 class ReportText(Flow):

@@ -1,14 +1,25 @@
-"""What is shown instead of the welcome while the games cannot be read."""
+"""What is shown instead of the welcome while there is no way to the games."""
 
+import logging
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.journal.errors import LogUnreadable, NewerLog
+from companion.journal import (
+    GamesMissingError,
+    LogDamaged,
+    LogRefused,
+    LogUnavailable,
+    NoGamesError,
+)
+from companion.journal.disk.putting_back import begin_anew
 from companion.journal.rescue.unreadable import name_beside
 from kiosk import kv
 from kiosk.running import running_app
+from kiosk.trouble.view import told
+
+log = logging.getLogger(__name__)
 
 
 class UnreadableScreen(BoxLayout):
@@ -17,21 +28,18 @@ class UnreadableScreen(BoxLayout):
     title = StringProperty("")
     lines = ListProperty([""])
     backed_up = BooleanProperty(False)
-    other = StringProperty("")  # the name of the file to play in meanwhile
+    other = StringProperty("")  # how to play without those games
     other_note = StringProperty("")
 
-    def __init__(self, trouble: LogUnreadable | NewerLog, **given: Any) -> None:
+    def __init__(self, trouble: NoGamesError, **given: Any) -> None:
         self.app = running_app()
-        self._beside = name_beside(trouble.path)
-        words = self.app.words
-        if isinstance(trouble, NewerLog):
-            given["title"] = words.gettext("The games are from a newer version")
-            given["lines"] = words.newer_log(trouble)
-        else:
-            given["title"] = words.gettext("The games cannot be read")
-            given["lines"] = words.unreadable_log(trouble)
+        self._trouble = trouble
+        self._beside = None if _can_begin_anew(trouble) else name_beside(trouble.path)
+        given["title"], given["lines"] = told(trouble, self.app.words)
         given["backed_up"] = bool(self.app.backups and self.app.backups.all())
-        if self._beside is not None:
+        if _can_begin_anew(trouble):
+            given["other"] = self.app._("Begin without them")
+        elif self._beside is not None:
             name = self._beside.name
             given["other"] = self.app._("Play in {file}").format(file=name)
             given["other_note"] = self.app._(
@@ -40,9 +48,21 @@ class UnreadableScreen(BoxLayout):
             ).format(file=name)
         super().__init__(**given)
 
-    def play_beside(self) -> None:
-        """Begin anew in the other file."""
-        self.app.start_anew("--db", str(self._beside))
+    def play_without(self) -> None:
+        """Begin anew, in the same file or in another one beside it."""
+        if self._beside is not None:
+            self.app.start_anew("--db", str(self._beside))
+            return
+        try:
+            begin_anew(self._trouble.path)
+        except (LogDamaged, LogRefused, LogUnavailable):
+            log.exception("nothing can be begun in %s", self._trouble.path)
+        self.app.start_anew()
+
+
+def _can_begin_anew(trouble: NoGamesError) -> bool:
+    """Whether there is nothing in the file that could be lost, and it is where it should be."""
+    return isinstance(trouble, GamesMissingError) and trouble.kind != "link"
 
 
 kv.load(__file__)

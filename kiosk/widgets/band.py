@@ -103,6 +103,8 @@ class LastRound(basics.Surface):
 class Unsaved(basics.Surface):
     """The disk refuses; the game goes on."""
 
+    full = BooleanProperty(False)  # that is why
+
 
 class Hint(BandLine):
     """Before anything was done: what a turn can be. It keeps the band's place."""
@@ -118,7 +120,7 @@ class Band(BoxLayout):
 
     def show(self, desk: Desk, view: TableView) -> None:
         """Show what is so now."""
-        banners = (desk.saved, view.last_round, view.still_to_play)
+        banners = (desk.saved, desk.is_disk_full, view.last_round, view.still_to_play)
         wanted = (desk.refused, desk.half, desk.said, *banners)
         if wanted == self._shown:
             return
@@ -138,7 +140,7 @@ class Band(BoxLayout):
 
     def _parts(self, desk: Desk, view: TableView) -> Iterator[Widget]:
         if not desk.saved:
-            yield self._part(Unsaved)
+            yield self._part(Unsaved, full=desk.is_disk_full)
         if view.last_round and not desk.calls_out:
             yield self._part(LastRound, view=view)
         low = bool(not desk.saved and view.last_round)

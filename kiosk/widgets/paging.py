@@ -17,6 +17,7 @@ class Page(Generic[Row]):
     number: int
     first: int  # place of the first row in the list, from 1
     total: int
+    count: int | None = None  # of the list's things on it, where these are not a row each
 
     @property
     def newer(self) -> bool:
@@ -26,13 +27,16 @@ class Page(Generic[Row]):
     @property
     def older(self) -> bool:
         """Whether there is a page after it."""
-        return self.first - 1 + len(self.rows) < self.total
+        return self._last < self.total
+
+    @property
+    def _last(self) -> int:
+        return self.first - 1 + (len(self.rows) if self.count is None else self.count)
 
     def note(self, words: DeskWords) -> str:
         """Which part of the list it is."""
-        last = self.first - 1 + len(self.rows)
         text = words.gettext("{first}–{last} of {total}")
-        return text.format(first=self.first, last=last, total=self.total)
+        return text.format(first=self.first, last=self._last, total=self.total)
 
 
 def newest_first(things: Sequence[Row], number: int, size: int) -> Page[Row]:

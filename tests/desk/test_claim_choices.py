@@ -97,8 +97,12 @@ def test_of_tracks_under_a_finger_those_to_be_had_are_chosen():
     occasion = game(4, DOUBLE[0])
     assert [row.route for row in chosen(occasion, WORDS, "cape-town", DOUBLE)] == [DOUBLE[1]]
     closed = game(2, DOUBLE[0])
-    rows = chosen(closed, WORDS, "cape-town", DOUBLE)
-    assert [row.refusal.code for row in rows] == ["route_taken", "double_closed"]
+    for under in (DOUBLE, DOUBLE[:1], DOUBLE[1:]):  # wherever the finger lands
+        rows = chosen(closed, WORDS, "cape-town", under)
+        assert [(row.route, row.refusal.rule) for row in rows] == [(DOUBLE[1], "R8")]
+    single = game(2, "bloemfontein--cape-town")
+    rows = chosen(single, WORDS, "cape-town", ("bloemfontein--cape-town",))
+    assert [row.refusal.rule for row in rows] == ["R7"]
 
 
 def test_places_are_in_order_of_their_letters_and_way_stations_after_them():

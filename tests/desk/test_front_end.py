@@ -109,8 +109,11 @@ def amend(front: FrontEnd) -> None:
     """Anna's first draw was a train card and a mountain."""
     desk = front.desk
     desk.amend(2)
-    assert desk.draw_earlier("train", desk.moment()) is None
-    front.take(desk.draw_earlier("mountain", desk.moment()))
+    for card in ("train", "mountain"):
+        desk.revise(desk.occasion.with_card(card))
+    told = desk.occasion.told
+    assert told is not None
+    front.take(desk.enter(told, desk.moment()))
     seq = desk.referee.seq
     assert front.news()[-5:] == [
         *("If entry 2 is amended", "2  Anna draws: train card, mountain", "On the table"),

@@ -103,7 +103,7 @@ def test_the_verdicts():
 def test_the_reminder_says_cards_and_marker_unless_scores_are_hidden():
     shown, hidden = ruling(1, 1), ruling(1, 1, hidden=True)
     assert shown.reminder == (
-        "Play 3 black train cards or locomotives. The marker goes 0 → 4, doubled 0 → 8."
+        "Play 3 black train cards or locomotives. The marker goes 0 → 4; doubled: 0 → 8."
     )
     assert hidden.reminder == "Play 3 black train cards or locomotives."
 

@@ -2,7 +2,17 @@
 
 from typing import TYPE_CHECKING, Final
 
-from companion.game.commands import Amend, ClaimRoute, DrawCards, Insert, Object, RuledPlay, Void
+from companion.game.commands import (
+    Amend,
+    ClaimRoute,
+    DrawCards,
+    Insert,
+    Object,
+    Pass,
+    RuledPlay,
+    Undo,
+    Void,
+)
 from companion.game.game import Game
 from companion.game.log.steps import Step
 from companion.game.refusal import Refusal
@@ -54,6 +64,21 @@ def _to_settle(app: "KioskApp") -> None:
 def _log_to_settle(app: "KioskApp") -> None:
     _to_settle(app)
     app.go(screens.log, unsettled=True)
+
+
+def _log_undone(app: "KioskApp") -> None:
+    """Three turns undone, unfolded, and one below them that is folded."""
+    for change in (Pass(), Undo(), DrawCards(("train", "train")), Pass(), Pass(), Undo(), Undo()):
+        app.referee.submit(change)
+    app.go(screens.log)
+    app.screen._toggle(app.referee.seq)
+
+
+def _end_early(app: "KioskApp") -> None:
+    """The same conflict and objection, before play is ended early."""
+    log_flags(app)
+    app.go(screens.menu)
+    app.lay(sheets.end_early)
 
 
 def log_forgotten(app: "KioskApp") -> None:
@@ -174,6 +199,8 @@ SHOWN: Final = (
     ("log", _in_play(lambda app: app.go(screens.log))),
     ("log-flags", _in_play(log_flags)),
     ("log-to-settle", _in_play(_log_to_settle)),
+    ("log-undone", _in_play(_log_undone)),
+    ("end-early", _in_play(_end_early)),
     ("table-to-settle", _in_play(_to_settle)),
     ("log-forgotten", _in_play(log_forgotten)),
     ("entry", _in_play(entry)),

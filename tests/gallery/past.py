@@ -96,7 +96,7 @@ def _deleted(app: "KioskApp") -> None:
 def _players(app: "KioskApp") -> None:
     _evenings(app)
     app.settings = replace(app.settings, forgotten=("Ben",))
-    app.go(screens.players, back=screens.games)
+    app.go(screens.players, back=app.home)
 
 
 def _person(name: str) -> Show:

@@ -78,7 +78,7 @@ def _off(app: "KioskApp") -> None:
 
 def _asked(app: "KioskApp") -> None:
     _shown(IN)(app)
-    app.lay(sheets.phone_asks, number=5)
+    app.lay(sheets.phone_asks, number=5, seat=0)
 
 
 def _on_table(app: "KioskApp") -> None:

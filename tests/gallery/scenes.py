@@ -11,7 +11,7 @@ from companion.desk.seating_draft import Place, Seating
 from companion.folders import settings_file
 from companion.game.commands import CorrectRoute, Finish
 from companion.game.rulebook import COLORS, MAX_PLAYERS
-from companion.journal import LogUnreadable, NewerLog
+from companion.journal import GamesMissingError, LogUnreadable, NewerLog
 from kiosk import screens, sheets
 from kiosk.settings.file import Settings
 from tests.gallery import (
@@ -153,6 +153,13 @@ def _newer(app: "KioskApp") -> None:
     app.screen.backed_up = True
 
 
+def _missing(app: "KioskApp") -> None:
+    games = Path(tempfile.gettempdir(), "games.db")
+    trouble = GamesMissingError(games, "removed", games, games.with_name("backups"), 12)
+    app.go(screens.unreadable, trouble=trouble)
+    app.screen.backed_up = True
+
+
 def _fault(app: "KioskApp") -> None:
     play(app)
     app.fail()
@@ -201,6 +208,7 @@ def _all() -> Iterator[Scene]:
     yield Scene("settings-unread", _unread_settings)
     yield Scene("unreadable", _unreadable)
     yield Scene("unreadable-newer", _newer)
+    yield Scene("unreadable-missing", _missing)
     yield Scene("fault", _fault)
     yield Scene("locked", _locked)
     yield Scene("dark", _dark)

@@ -1,10 +1,13 @@
 """Beside the game: the PIN, what is behind it, and the check-up."""
 
+import tempfile
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from kiosk import screens, sheets
 from kiosk.doctor.finding import BROKEN, OK, WARNING, Finding
+from kiosk.pin.gate import Gate
 from tests.gallery.sample_game import EVENING, Show, play
 
 if TYPE_CHECKING:
@@ -26,6 +29,16 @@ def _pin_asked(*tries: str, typed: str = "") -> Show:
                 app.sheet.finish()
 
     return show
+
+
+def _pin_unreadable(app: "KioskApp") -> None:
+    """A folder is no PIN."""
+    play(app)
+    folder = Path(tempfile.gettempdir(), ".config", "stationmaster", "pin.json")
+    folder.mkdir(parents=True, exist_ok=True)
+    app.gate = Gate(folder)
+    app.home()
+    app.go(screens.settings)
 
 
 def _new_pin(app: "KioskApp") -> None:
@@ -91,6 +104,7 @@ SHOWN: Final = (
     ("pin", _pin_asked(typed="123")),
     ("pin-wrong", _pin_asked("1234")),
     ("pin-wait", _pin_asked(*["1234"] * 5)),
+    ("pin-unreadable", _pin_unreadable),
     ("pin-new", _new_pin),
     ("doctor", _doctor(*_FOUND)),
     ("doctor-well", _doctor(*(one for one in _FOUND if one.state == OK))),

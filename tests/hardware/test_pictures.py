@@ -108,7 +108,6 @@ def test_undoing_moves_the_marker_back():
         ({"do": "tickets", "kept": 2}, "Anna: 2 tickets"),
         ({"do": "pass"}, "Anna passes"),
         ({"do": "finish"}, "Play has ended"),
-        ({"do": "object", "entry": 1, "by": "Ben"}, "Ben objects"),
         ({"do": "adjust", "player": "Ben", "trains": 40, "why": "recount"}, "Table ruling"),
         ({"do": "insert", "after": 1, "player": "Ben", "with": {"do": "pass"}}, "A turn added"),
         ({"do": "correct_route", "route": THREE, "length": 3}, "Route as printed"),
@@ -118,6 +117,13 @@ def test_what_scores_nothing_is_told_in_a_word(request_: dict[str, object], said
     table = Watched("Anna", "Ben")
     table.ok(**request_)
     assert table.shows(20, 4)[1] == said
+
+
+def test_who_objects_is_told():
+    table = Watched("Anna", "Ben")
+    table.ok("pass")
+    table.ok("object", entry=2, by="Ben")
+    assert table.shows(20, 4)[1] == "Ben objects"
 
 
 def test_every_kind_of_entry_has_words():

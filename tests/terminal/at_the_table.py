@@ -16,14 +16,19 @@ class AtTheTable:
     """Somebody who keeps score, or a script; closed at the end."""
 
     def __init__(
-        self, db: Path | None = None, *, person: bool = True, board: Board | None = None
+        self,
+        db: Path | None = None,
+        *,
+        person: bool = True,
+        board: Board | None = None,
+        language: str = "en",
     ) -> None:
         self._out = io.StringIO()
         self._journal = Journal() if db is None else Journal.open(db)
         self.keeper = Keeper(
             self._journal,
             board or standard_board(),
-            translations(),
+            translations(language),
             Screen(self._out),
             with_person=person,
         )

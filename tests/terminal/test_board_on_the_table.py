@@ -32,7 +32,7 @@ def test_a_correction_shows_what_its_claims_come_to_and_waits_for_a_yes(seated):
     table.types("n")
     assert (table.seq, board_of(table)[BLOEM].length) == (3, 3)
     shown = table.types("route bloem cape is 4", "y")
-    assert "Anna +3 = 7: marker from 4 to 7." in shown
+    assert "Anna +3 = 7: marker 4 → 7." in shown
     assert board_of(table)[BLOEM].length == 4
     assert table.seat("Anna").trains == 41
     shown = table.types("log")

@@ -84,6 +84,13 @@ def test_what_cannot_be_disputed_or_settled_is_said(seated, line, said):
     assert table.seq == 1
 
 
+def test_an_objection_is_made_once_and_not_to_a_remark(seated):
+    table = seated(NEW, "t t", "object 2 ben")
+    assert "Ben has objected to this already." in table.types("object 2 ben")
+    assert "Entry 3 is not a ruling: nobody can object to it." in table.types("object 3 ben")
+    assert table.seq == 3
+
+
 def test_a_wrong_outcome_and_two_open_disputes_are_said(seated):
     table = seated(NEW, "t t", "t t", "object 2 ben", "object 3 anna")
     assert "Type it like this: settle 9 upheld" in table.types("settle 2 foo")
@@ -123,3 +130,8 @@ def test_every_mark_is_told_by_show_with_what_it_means(db):
 def test_a_log_without_anything_special_has_no_marks(db):
     play(db, NEW, "t t")
     assert "changed later" not in companion("show", "--db", db).stdout
+
+
+def test_ending_play_early_says_what_is_still_to_settle(seated):
+    table = seated(NEW, "t t", "object 2 Ben")
+    assert "To settle\n  2 Anna draws: train card, train card" in table.types("finish")

@@ -37,7 +37,7 @@ def test_someone_who_has_never_seen_it_begins_a_game_and_claims(db):
         person.sees("2  8 points: 1 mountain card")
         person.sees("1-3? ")
         person.types("2")
-        person.sees("Anna +8 = 8: marker from 0 to 8.")
+        person.sees("Anna +8 = 8: marker 0 → 8.")
         person.sees("Ben> ")
         person.types("q")
         person.sees("Goodbye. All 2 entries are saved")

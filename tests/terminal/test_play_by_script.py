@@ -49,7 +49,7 @@ def test_the_rulebooks_example_scores_eight_with_one_locomotive(db):
     assert "2  8 points: 1 locomotive" in shown
     assert "not with 1 mountain card: mountain Peter 2, John 1; 1 locomotive short [R9]" in shown
     assert "Discard 1 locomotive to the train discards." in shown
-    assert "John +8 = 8: marker from 0 to 8." in shown
+    assert "John +8 = 8: marker 0 → 8." in shown
     john = ask(db, "state")["players"][0]
     assert (john["score"], john["terrain"]["mountain"], john["trains"]) == (8, 1, 42)
 

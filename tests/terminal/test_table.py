@@ -10,7 +10,7 @@ from companion.game.rulebook import COLORS
 from companion.journal import Journal
 from companion.referee import Referee, Right
 from companion.terminal.pages import help_page, mark, result_page, rights_page, table
-from companion.terminal.screen import Screen, cut, cut_unlike, pad, width, wrap
+from companion.terminal.screen import Screen, cut, cut_unlike, harmless, pad, width, wrap
 from companion.terminal.session import ORDERS
 from companion.words import translations
 from companion.words.pages.terminal import TerminalWords
@@ -116,3 +116,17 @@ def test_a_card_that_waited_at_the_screen_is_said_when_another_turn_is_entered(s
     desk.card("jungle", desk.moment())
     assert "Not drawn after all: jungle." in table.types("draw train train")
     assert "Not drawn" not in table.types("draw train train")
+
+
+def test_a_no_break_space_is_printed_and_holds_its_words_together():
+    assert harmless("À toi\u00a0: 1\u202f000") == "À toi\u00a0: 1\u202f000"
+    assert wrap("Marqueur de 2 à\u00a07.", 13) == ["Marqueur de 2", "  à\u00a07."]
+    out = io.StringIO()
+    Screen(out).say("La partie\u00a0: finie")
+    assert out.getvalue() == "La partie\u00a0: finie\n"
+
+
+def test_a_terminal_without_no_break_spaces_gets_plain_ones():
+    out = io.TextIOWrapper(io.BytesIO(), "ascii")
+    Screen(out).say("Fin\u00a0: 1\u202f000")
+    assert out.buffer.getvalue() == b"Fin : 1 000\n"

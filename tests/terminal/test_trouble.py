@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from mounts import SmallDisk
 from score_keeper import ROOT, Person, ask, companion, companion_process, forge, play, script
 
 from companion.game.board.board import standard_board
@@ -82,6 +83,17 @@ def test_a_disk_that_refuses_is_a_standing_notice_until_it_takes_everything(tmp_
     keeper.take("q", obey)
     assert keeper.left
     assert ask_file(db) == 3
+
+
+def test_a_full_disk_is_called_full(tmp_path):
+    with SmallDisk.mounted(tmp_path) as disk:
+        disk.fill()
+        keeper, shown = keeper_of(tmp_path / "games.db")
+        keeper.take(NEW, obey)
+        assert "NOT SAVED: the disk is too full." in shown()
+        disk.free()
+        keeper.take("t t", obey)
+        assert "Everything is saved." in shown()
 
 
 @pytest.mark.parametrize("ends", ["input", "SIGTERM"])

@@ -24,6 +24,7 @@ COLORS: Final = (
     "black",
 )
 LENGTHS: Final = (1, 2, 3, 4, 5, 6)
+CLOSED: Final = ("double_closed", "double_own")  # refusals of a second track (R8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +74,19 @@ def matching(
 def chosen(
     occasion: Occasion, words: Words, city: str | None, routes: Iterable[str]
 ) -> list[RouteRow]:
-    """Of the tracks under a finger those to be had, or all where none is."""
-    board = occasion.board
-    rows = _rows(occasion, words, (board.routes[route] for route in routes), city)
-    return [row for row in rows if row.refusal is None] or rows
+    """Of the tracks under a finger those to be had, or all where none is.
+
+    Of two side by side, one taken and the other closed for it, the closed one, whichever the
+    finger is on: that one can't be had is what has to be said (R8).
+    """
+    board, under = occasion.board, set(routes)
+    rows = _rows(occasion, words, (board.routes[route] for route in under), city)
+    free = [row for row in rows if row.refusal is None]
+    if free:
+        return free
+    beside = under | {board.twins[route] for route in under if route in board.twins}
+    both = _rows(occasion, words, (board.routes[route] for route in beside), city)
+    return [row for row in both if row.refusal and row.refusal.code in CLOSED] or rows
 
 
 def worth_of(occasion: Occasion, tracks: Tracks) -> Worth:

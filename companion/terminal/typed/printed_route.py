@@ -156,12 +156,12 @@ class _Look:
 
     def take(self, line: str) -> bool:
         """Confirm it, ask what is printed instead, or let it be."""
-        words, answer = self._keeper.words, line.casefold()
-        if not answer:
+        words = self._keeper.words
+        if not line:
             return True
-        if words.yes().startswith(answer):
+        if words.is_yes(line):
             self._keeper.submit(confirmation(self._route))
-        elif words.no().startswith(answer):
+        elif words.is_no(line):
             prompt = words.what_is_printed(self._field)
             self._keeper.pending = Asked(self._keeper.screen, words, prompt, self._printed)
         else:

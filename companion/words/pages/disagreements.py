@@ -115,10 +115,6 @@ class DisagreementWords(PageWords):
         text = self.gettext("Please look: {route}, {spaces}?")
         return text.format(route=name, spaces=self.spaces(route.length))
 
-    def yes_no_later(self, question: str) -> str:
-        """The prompt for it."""
-        return self.gettext("{question} y/n (Enter: later) ").format(question=question)
-
     def what_is_printed(self, field: str) -> str:
         """The question after a no."""
         return {

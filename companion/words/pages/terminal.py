@@ -1,11 +1,19 @@
 """What the score keeper at a terminal reads besides: questions, headings, notices, help."""
 
+import shlex
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.game.rulebook import COLORS, TERRAINS
 from companion.game.state import State
-from companion.journal.errors import LogRefused, LogUnreadable, NewerLog
+from companion.journal.errors import (
+    ForeignLogError,
+    GamesMissingError,
+    LogRefused,
+    LogUnreadable,
+    NewerLog,
+)
+from companion.text import fold
 from companion.words.pages.disagreements import DisagreementWords
 from companion.words.table.plays import listed
 
@@ -136,8 +144,13 @@ class TerminalWords(DisagreementWords):
         )
         return text.format(n=entries)
 
-    def not_saved(self) -> str:
-        """The standing notice while the disk refuses."""
+    def not_saved(self, *, full: bool) -> str:
+        """The standing notice while the disk refuses, or is full."""
+        if full:
+            return self.gettext(
+                "NOT SAVED: the disk is too full. The game goes on in memory; saving is tried again"
+                " with every change, and by 'save'."
+            )
         return self.gettext(
             "NOT SAVED: the disk cannot be written to. The game goes on in memory; saving is tried"
             " again with every change, and by 'save'."
@@ -196,11 +209,31 @@ class TerminalWords(DisagreementWords):
             return "\n".join(self.unreadable_log(error))
         if isinstance(error, NewerLog):
             return "\n".join(self.newer_log(error))
+        if isinstance(error, ForeignLogError):
+            return "\n".join(self.foreign_log(error))
+        if isinstance(error, GamesMissingError):
+            return "\n".join(self._missing(error))
         texts = {
             "log_in_use": self.gettext("Another program keeps score in {file}: close it first."),
             "log_no_file": self.gettext("{file} is not a regular file and cannot be read."),
         }
         return texts.get(error.code, self.gettext("{file} cannot be used.")).format(file=error)
+
+    def _missing(self, error: GamesMissingError) -> list[str]:
+        """Games that should be there, the command that restores them, and the way without."""
+        lines = self.missing_games(error)
+        file = shlex.quote(str(error.path))
+        if error.newest is not None:
+            command = f"sh kiosk/run.sh companion restore {error.newest} --db {file}"
+            text = self.gettext("This restores the newest backup, in a terminal: {command}")
+            lines.append(text.format(command=command))
+        if error.kind in ("removed", "empty"):
+            text = self.gettext("To begin without those games, move {folder} somewhere else.")
+            lines.append(text.format(folder=error.backups))
+        elif error.kind == "wal":
+            text = self.gettext("To begin without those games, move {file} somewhere else.")
+            lines.append(text.format(file=error.path))
+        return lines
 
     def log_damaged(self, file: str, problem: str) -> str:
         """A log that cannot be read as it is."""
@@ -258,7 +291,12 @@ class TerminalWords(DisagreementWords):
 
     def yes_or_no(self) -> str:
         """The prompt for a decision."""
-        return self.gettext("Do it? y/n ")
+        return self.gettext("Do it? {yes}/{no} ").format(yes=self.yes()[0], no=self.no()[0])
+
+    def yes_no_later(self, question: str) -> str:
+        """The prompt for a question that can wait."""
+        text = self.gettext("{question} {yes}/{no} (Enter: later) ")
+        return text.format(question=question, yes=self.yes()[0], no=self.no()[0])
 
     def yes(self) -> str:
         """How a yes is typed, all of it."""
@@ -267,6 +305,14 @@ class TerminalWords(DisagreementWords):
     def no(self) -> str:
         """How a no is typed, all of it."""
         return self.pgettext("typed as an answer", "no")
+
+    def is_yes(self, typed: str) -> bool:
+        """Whether this is a yes or the beginning of one: in this language, or in English."""
+        return _begins_one_of(typed, self.yes(), "yes")
+
+    def is_no(self, typed: str) -> bool:
+        """Whether this is a no or the beginning of one, as is_yes has it."""
+        return _begins_one_of(typed, self.no(), "no")
 
     def left_as_it_was(self) -> str:
         """A decision against."""
@@ -334,3 +380,9 @@ class TerminalWords(DisagreementWords):
         """A player without the card dealt, in one line."""
         text = self.gettext("Which terrain card was dealt to {name}? Add it: {example}")
         return text.format(name=name, example=f"{name} desert")
+
+
+def _begins_one_of(typed: str, *answers: str) -> bool:
+    """Whether an answer begins with what was typed, accents or not; nothing begins none."""
+    letters = fold(typed).strip()
+    return bool(letters) and any(fold(answer).startswith(letters) for answer in answers)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game.board.board import Route
-from companion.game.rulebook import TRACK_SPACES, Terrain
+from companion.game.rulebook import Terrain
 from companion.game.state import State
 from companion.referee import Right
 from companion.words.table.plays import PlayWords
@@ -14,16 +14,10 @@ class DeskWords(PlayWords):
     """Announcements, rulings and headings; labels on a screen are with the screen."""
 
     def move_marker(self, facts: Mapping[str, Any]) -> str:
-        """Which marker goes where, with its lap around the track (R21)."""
-        numbers = {"player": facts["player"], "old": facts["from"], "new": facts["to"]}
-        if facts["to"] < 0:
-            text = self.gettext("{player}: move the marker {old} → {below} below the start")
-            return text.format(below=-facts["to"], **numbers)
-        if facts["lap"]:
-            text = self.gettext("{player}: move the marker {old} → {space}, past {passed}")
-            passed = facts["lap"] * TRACK_SPACES
-            return text.format(space=facts["space"], passed=passed, **numbers)
-        return self.gettext("{player}: move the marker {old} → {new}").format(**numbers)
+        """Which marker goes where, with the end of a lap that it passes (R21)."""
+        move = self.marker_move(facts["from"], facts["to"])
+        text = self.gettext("{player}: move the marker {move}")
+        return text.format(player=facts["player"], move=move)
 
     def claimed(self, route: str, *, doubled: bool) -> str:
         """The route of a claim, at the end of an announcement."""
@@ -41,6 +35,11 @@ class DeskWords(PlayWords):
     def undone_now(self, sentence: str) -> str:
         """What Undo has just taken back."""
         return self.gettext("Undone: {sentence}").format(sentence=sentence)
+
+    def undone_together(self, count: int) -> str:
+        """Several entries of the log that were undone one after the other, in one line."""
+        text = self.ngettext("{n} entry undone", "{n} entries undone", count)
+        return text.format(n=count)
 
     def redone_now(self, sentence: str) -> str:
         """What Redo has just brought back."""
@@ -197,17 +196,16 @@ class DeskWords(PlayWords):
 
     def reminder(self, route: Route, score: int | None, *, doubled: bool) -> str:
         """The train cards it takes (hands are hidden), and where the marker would go."""
-        facts = {"cards": self.train_cards(route), "old": score}
+        cards = self.train_cards(route)
         if score is None:
-            return self.gettext("Play {cards}.").format(**facts)
-        facts |= {"new": score + route.points, "double": score + 2 * route.points}
+            return self.gettext("Play {cards}.").format(cards=cards)
+        move = self.marker_move(score, score + route.points)
         if not doubled:
-            text = self.gettext("Play {cards}. The marker goes {old} → {new}.")
-        else:
-            text = self.gettext(
-                "Play {cards}. The marker goes {old} → {new}, doubled {old} → {double}."
-            )
-        return text.format(**facts)
+            text = self.gettext("Play {cards}. The marker goes {move}.")
+            return text.format(cards=cards, move=move)
+        text = self.gettext("Play {cards}. The marker goes {move}; doubled: {double}.")
+        double = self.marker_move(score, score + 2 * route.points)
+        return text.format(cards=cards, move=move, double=double)
 
     def claims_doubled(self, doubled: int, claims: int) -> str:
         """How many of somebody's claims were doubled."""
@@ -289,10 +287,6 @@ class DeskWords(PlayWords):
     def undo_on_screen(self) -> str:
         """The undo button, where what it would take back is not fresh in anybody's mind."""
         return self.gettext("That was more than a minute ago: undo it on the screen.")
-
-    def objected_already(self, player: str) -> str:
-        """Somebody objects a second time to the same."""
-        return self.gettext("{player} has objected to this already.").format(player=player)
 
     # --- tickets drawn ---
 

@@ -36,7 +36,9 @@ def phone_in_words(words: PlayWords, number: int, player: str, *, asks: bool) ->
     if not player:
         return words.gettext("Phone {n}: watching").format(n=number)
     if asks:
-        text = words.gettext("Phone {n} asks for {player}'s seat: phones yes {n}, phones no {n}")
+        text = words.gettext(
+            "Phone {n} asks for {player}'s seat: phones yes {n} {player}, phones no {n}"
+        )
     else:
         text = words.gettext("Phone {n}: {player}")
     return text.format(n=number, player=player)
@@ -45,7 +47,8 @@ def phone_in_words(words: PlayWords, number: int, player: str, *, asks: bool) ->
 def phones_usage(words: PlayWords) -> str:
     """What can be said of phones at the terminal."""
     return words.gettext(
-        "phones; phones yes 3; phones no 3; phones out 3; phones turns on; phones turns off"
+        "phones; phones yes 3 Anna; phones no 3; phones out 3; phones code; phones turns on;"
+        " phones turns off"
     )
 
 

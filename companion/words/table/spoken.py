@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from companion.game.events import RouteClaimed
-from companion.game.rulebook import TRACK_SPACES
+from companion.game.rulebook import marker_move
 from companion.game.rules.scoring import winners
 from companion.game.state import State
 from companion.referee import Announcement
@@ -64,7 +64,7 @@ def _scored(words: DeskWords, facts: Mapping[str, Any]) -> str:
             "{player}: {n} points, marker to {below} below the start.",
             facts["points"],
         )
-    elif facts["lap"]:
+    elif marker_move(facts["from"], facts["to"]).passed:
         text = words.ngettext(
             "{player}: {n} point, marker to {space}, past {passed}.",
             "{player}: {n} points, marker to {space}, past {passed}.",
@@ -81,9 +81,12 @@ def _scored(words: DeskWords, facts: Mapping[str, Any]) -> str:
 
 def _moved(words: DeskWords, facts: Mapping[str, Any]) -> str:
     """Where a marker goes by an undo, or by a change of what was played."""
+    move = marker_move(facts["from"], facts["to"])
     if facts["to"] < 0:
         text = words.gettext("{player}: marker to {below} below the start.")
-    elif facts["lap"]:
+    elif move.passed and move.is_back:
+        text = words.gettext("{player}: marker to {space}, back past {passed}.")
+    elif move.passed:
         text = words.gettext("{player}: marker to {space}, past {passed}.")
     else:
         text = words.gettext("{player}: marker to {space}.")
@@ -94,7 +97,7 @@ def _place(facts: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "player": facts["player"],
         "space": facts["space"],
-        "passed": facts["lap"] * TRACK_SPACES,
+        "passed": marker_move(facts["from"], facts["to"]).passed,
         "below": -facts["to"],
     }
 

@@ -232,6 +232,19 @@ def test_a_taken_route_says_who_has_it_and_why_not(kiosk: Kiosk):
     assert kiosk.ruled == []
 
 
+@pytest.mark.parametrize("city", ["", "cape-town"])
+@pytest.mark.parametrize("track", DOUBLE)
+def test_on_the_map_a_closed_second_track_says_so_on_either_track(
+    kiosk: Kiosk, track: str, city: str
+):
+    kiosk.referee.submit(ClaimRoute(DOUBLE[0]))
+    kiosk.app.go(screens.claim, city=city)
+    kiosk.frames()
+    kiosk.tap_at(*the_map(kiosk).track_seen_at(track))
+    assert kiosk.app.desk.refused.rule == "R8"
+    assert kiosk.app.desk.refused.play == ClaimRoute(DOUBLE[1])
+
+
 def test_the_list_shows_a_change_at_once(kiosk: Kiosk):
     tap_place(kiosk, "cape-town")
     assert not kiosk.sees("taken by")

@@ -118,8 +118,8 @@ def test_every_sentence_takes_the_facts_that_its_check_has(code: str):
     """A made-up value for each: a sentence that asks for another would fail."""
     words = Words(standard_board(), translations(code))
     facts = dict.fromkeys(
-        "version packages renderer why files names cards program free folder now zone encoding"
-        " file problems ports pins keys".split(),
+        "version packages renderer why files names cards program free gigabytes folder now zone"
+        " encoding file problems ports pins keys".split(),
         "x",
     )
     facts |= {"games": 2, "problems": ()}

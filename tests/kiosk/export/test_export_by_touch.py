@@ -31,6 +31,7 @@ from kiosk.export.qr_code import QrCode
 from kiosk.export.view import NotWritten, Written
 from kiosk.export.writing import STAND_IN, Errand, Order, Shelf, find_sticks
 from kiosk.past.games import GamePad
+from kiosk.phones.score_link import ScoreLinkSheet
 from kiosk.widgets.basics import Tile
 from tests.gallery.sample_game import new_game, play_to_the_end
 
@@ -441,6 +442,23 @@ def test_the_code_is_opened_and_closed(open_kiosk: Open, size: tuple[int, int]):
     assert kiosk.app.root.sheet is None
     assert kiosk.app.shown == "export"
     assert kiosk.taps == 2
+
+
+@every_size
+def test_the_score_sheet_for_phones_is_a_tap_from_export_and_result(
+    open_kiosk: Open, size: tuple[int, int]
+):
+    kiosk = open_kiosk(size=size)
+    finished(kiosk)
+    kiosk.app.home()
+    kiosk.frames()
+    for ways in (("Score sheet",), ("Export", "Score sheet for phones")):
+        for word in ways:
+            kiosk.tap(word)
+        assert isinstance(kiosk.app.sheet, ScoreLinkSheet)
+        assert not kiosk.sees("BG Stats")
+        kiosk.tap(next(part for part in kiosk.widgets(Tile) if part.icon == "close"))
+    assert kiosk.app.shown == "export"
 
 
 def test_the_code_of_a_game_that_is_not_over_says_so(open_kiosk: Open):

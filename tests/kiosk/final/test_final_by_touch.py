@@ -229,14 +229,14 @@ def test_a_long_claim_is_told_and_close_leads_home(open_kiosk: Open):
     assert kiosk.app.screen.board is None
 
 
-def test_the_code_for_a_phone_is_one_tap_from_the_result(open_kiosk: Open):
+def test_the_score_sheet_for_phones_is_one_tap_from_the_result(open_kiosk: Open):
     kiosk = open_kiosk()
     end(kiosk, 2)
     kiosk.tap_at(*Window.center)
     kiosk.taps = 0
-    kiosk.tap("BG Stats")
+    kiosk.tap("Score sheet")
     assert kiosk.taps == 1
-    assert type(kiosk.app.root.sheet).__name__ == "QrCodeSheet"
+    assert type(kiosk.app.root.sheet).__name__ == "ScoreLinkSheet"
 
 
 @pytest.mark.parametrize(("players", "least", "most"), [(2, 90, 130), (5, 25, 45)])

@@ -245,3 +245,48 @@ def test_languages_go_by_their_own_names(words: DeskWords):
     rows = {row.name: row for row in setting_rows(Settings(), words)}
     assert rows["language"].choices[0].word == "English"
     assert "Русский" in [choice.word for choice in rows["keyboard"].choices]
+
+
+# --- what was undone ---
+
+
+def undone_twice(table: Table) -> None:
+    table.new(2)  # 1
+    table.ok("draw", cards=["train", "train"])  # 2
+    for command in ("pass", "pass", "undo", "undo"):  # 3-6
+        table.ok(command)
+    table.ok("draw", cards=["jungle", "train"])  # 7
+    for command in ("undo", "pass"):  # 8, 9
+        table.ok(command)
+
+
+def test_what_was_undone_is_folded_to_one_row(table: Table, words: DeskWords):
+    undone_twice(table)
+    rows = log_page(table.referee.game, words, opened=()).rows
+    assert [(row.entry, row.span) for row in rows] == [(9, None), (8, (3, 8)), (2, None), (1, None)]
+    assert rows[1].sentence == "3 entries undone"
+
+
+def test_one_undone_entry_is_still_told(table: Table, words: DeskWords):
+    table.new(2)
+    for command in ("pass", "undo"):
+        table.ok(command)
+    fold, _new = log_page(table.referee.game, words, opened=()).rows
+    assert (fold.sentence, fold.undone, fold.span) == ("Undone: Anna passes", True, (2, 3))
+
+
+def test_what_is_unfolded_stands_below_its_row(table: Table, words: DeskWords):
+    undone_twice(table)
+    page = log_page(table.referee.game, words, opened={8})
+    assert [row.entry for row in page.rows] == [9, 8, 8, 7, 6, 5, 4, 3, 2, 1]
+    assert (page.total, page.older) == (4, False)
+
+
+def test_folded_rows_fill_a_page_like_others(table: Table, words: DeskWords):
+    table.new(2)
+    for _ in range(ENTRIES_A_PAGE):
+        for command in ("pass", "undo", "pass"):
+            table.ok(command)
+    first, *_, last = (log_page(table.referee.game, words, n, opened=()) for n in range(3))
+    assert len(first.rows) == ENTRIES_A_PAGE
+    assert (first.older, last.older, [row.entry for row in last.rows]) == (True, False, [1])

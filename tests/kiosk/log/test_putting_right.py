@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from fingers import Kiosk
+from fingers import SIZES, Kiosk
+from kivy.core.window import Window
 
 from companion.game.commands import (
     Adjust,
@@ -16,15 +17,18 @@ from companion.game.commands import (
     NewGame,
     Object,
     Pass,
+    Undo,
 )
 from companion.game.log.disputes import disputes
 from companion.game.log.steps import Step
 from companion.game.rules.terrain import Payment
 from kiosk import screens, sheets
 from kiosk.claim.ruling import WayTile
+from kiosk.log.consequences import ConsequencesSheet
 from kiosk.log.entry import EntrySheet
+from kiosk.log.revising import amend
 from kiosk.log.screen import LogLine
-from kiosk.log.turn_again import SeatChip
+from kiosk.log.turn_again import SeatChip, TurnAgainSheet
 from kiosk.look.text import Text
 from kiosk.table.screen import ToSettle
 
@@ -93,6 +97,7 @@ def test_an_old_draw_is_amended_and_a_later_doubling_conflicts(kiosk: Kiosk):
     kiosk.tap("Amend")
     kiosk.tap("Mountain")  # the chip: it was not drawn
     kiosk.tap(card(kiosk, "Train"))
+    kiosk.tap("See what changes")
     assert kiosk.sees("If entry 2 is amended")
     assert kiosk.sees("not done yet")
     assert kiosk.sees("5  Anna claims Cape Town - Port Elizabeth, black 3, doubled with 1 mountain")
@@ -168,6 +173,47 @@ def test_an_entry_is_given_to_another_player(kiosk: Kiosk):
     assert [seat.front.desert for seat in kiosk.referee.game.state.seats] == [0, 1, 0]
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("wanted", ["See what changes", "Passed", "No second card"])
+def test_a_finger_on_its_way_meets_nothing_that_discards_what_was_told(
+    kiosk: Kiosk, size: tuple[int, int], wanted: str
+):
+    """The last card changes nothing under the finger that is on its way to go on."""
+    Window.size = size
+    kiosk.app.again()
+    amend(kiosk.app, 2)
+    kiosk.frames()
+    kiosk.tap("Mountain")
+    place = kiosk.app.sheet.to_window(*kiosk.button(wanted).center)
+    kiosk.tap(card(kiosk, "Train"))
+    assert [chip.card for chip in kiosk.app.sheet.ids.drawn.children] == ["train", "train"]
+    for _ in range(2):  # once too often, too
+        kiosk.tap_at(*place)
+    if isinstance(kiosk.app.sheet, ConsequencesSheet):
+        kiosk.tap("Back")
+    if kiosk.referee.seq == 13:
+        assert isinstance(kiosk.app.sheet, TurnAgainSheet)
+        assert kiosk.app.desk.occasion.cards == ("train", "train")
+        kiosk.tap("See what changes")
+        kiosk.tap("Amend entry 2")
+    assert kiosk.referee.seq == 14
+
+
+def test_who_goes_back_from_the_consequences_finds_what_was_told(kiosk: Kiosk):
+    open_entry(kiosk, 2)
+    kiosk.tap("Amend")
+    kiosk.tap("Mountain")
+    kiosk.tap(card(kiosk, "Jungle"))
+    for back in ("Back", next):
+        kiosk.tap("See what changes")
+        close = (w for w in kiosk.widgets() if getattr(w, "icon", "") == "close")
+        kiosk.tap(back if isinstance(back, str) else next(close))
+        assert sorted(kiosk.app.desk.occasion.cards) == ["jungle", "train"]
+    kiosk.tap("See what changes")
+    kiosk.tap("Amend entry 2")
+    assert step(kiosk, 2).request["cards"] == ["train", "jungle"]
+
+
 def test_what_is_illegal_at_its_own_moment_is_refused_there(kiosk: Kiosk):
     open_entry(kiosk, 13)
     kiosk.tap("Amend")
@@ -181,7 +227,8 @@ def test_leaving_the_consequences_changes_nothing(kiosk: Kiosk):
     open_entry(kiosk, 5)
     kiosk.tap("Take it out")
     assert kiosk.sees("If entry 5 is taken out")
-    kiosk.tap("Leave it as it is")
+    kiosk.tap("Back")
+    assert isinstance(kiosk.app.sheet, EntrySheet)
     assert (kiosk.referee.seq, kiosk.app.shown) == (13, "log")
     kiosk.app.home()
     assert kiosk.app.desk.occasion.is_now
@@ -260,6 +307,7 @@ def test_a_forgotten_draw_is_inserted(kiosk: Kiosk):
     kiosk.tap("Forgotten turn after it")
     kiosk.tap("Mountain")
     kiosk.tap(card(kiosk, "Mountain"))
+    kiosk.tap("See what changes")
     assert kiosk.sees("A turn added after entry 3")
     kiosk.tap("Add the turn")
     assert kiosk.taps <= 2 + MOST_TAPS_MORE
@@ -274,6 +322,7 @@ def test_a_skipped_turn_moves_all_later_ones_on(kiosk: Kiosk):
     kiosk.tap("Forgotten turn after it")
     kiosk.tap("Train")
     kiosk.tap(card(kiosk, "Train"))
+    kiosk.tap("See what changes")
     assert not kiosk.sees("Then it is")  # everybody keeps their own
     kiosk.tap("Later turns move on by one seat")
     assert kiosk.sees("Then it is Ben's turn")
@@ -317,14 +366,18 @@ def test_an_objection_is_settled_from_the_log(kiosk: Kiosk, label: str, outcome:
     open_entry(kiosk, 5)
     kiosk.tap("Object")
     kiosk.tap("Cleo")
+    assert isinstance(kiosk.app.sheet, EntrySheet)  # where one came from
+    assert kiosk.sees("Cleo objected")
+    kiosk.app.lift()
+    kiosk.frames()
     line = next(w for w in kiosk.widgets(LogLine) if w.row.entry == 5)
     assert line.row.mark == "disputed"
     kiosk.app.home()
     kiosk.frames()
     open_entry(kiosk, 5)
-    assert kiosk.sees("Cleo objected")
     kiosk.tap("Settle the objection")
     kiosk.tap(label)
+    assert isinstance(kiosk.app.sheet, EntrySheet) == (outcome != "overruled")
     found = disputes(kiosk.referee.game)[5]
     assert (found.by, found.outcome) == ("Cleo", outcome)
     assert kiosk.app.desk.occasion.entry == (5 if outcome == "overruled" else None)
@@ -356,6 +409,28 @@ def test_what_cannot_be_amended_offers_nothing_of_the_kind(kiosk: Kiosk):
     assert (view.can_revise, view.can_object, view.can_insert) == (False, False, True)
     with pytest.raises(AssertionError, match="nothing to tap"):
         kiosk.tap("Amend")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_was_undone_is_one_line_until_it_is_tapped(kiosk: Kiosk, size: tuple[int, int]):
+    Window.size = size
+    for play in (Pass(), Pass(), Undo(), Undo()):  # 14-17
+        kiosk.referee.submit(play)
+    kiosk.app.go(screens.log)
+    kiosk.frames()
+
+    def shown() -> list[int]:
+        return [line.row.entry for line in kiosk.widgets(LogLine)]
+
+    assert shown()[:3] == [17, 13, 12]
+    kiosk.tap("2 entries undone")
+    assert shown()[:6] == [17, 17, 16, 15, 14, 13]
+    kiosk.tap("Undone: Ben passes")  # looked at closely, as any entry
+    assert isinstance(kiosk.app.sheet, EntrySheet)
+    kiosk.app.lift()
+    kiosk.frames()
+    kiosk.tap("2 entries undone")
+    assert shown()[:3] == [17, 13, 12]
 
 
 # --- what is still to settle ---
@@ -390,13 +465,40 @@ def test_what_is_settled_leaves_the_list_and_the_table(kiosk: Kiosk):
     ]
     kiosk.tap(sign(kiosk))
     for entry in (3, 4):
-        kiosk.app.lay(sheets.objection, entry=entry)
-        kiosk.frames()
+        kiosk.tap(next(line for line in kiosk.widgets(LogLine) if line.row.entry == entry))
+        kiosk.tap("Settle the objection")
         kiosk.tap("The ruling stands")
-    assert len(list(kiosk.widgets(LogLine))) == kiosk.referee.seq  # nothing is left: the whole log
-    kiosk.app.home()
-    kiosk.frames()
+        if entry == 3:  # back at the entry, and then at the list
+            assert isinstance(kiosk.app.sheet, EntrySheet)
+            kiosk.tap(next(w for w in kiosk.widgets() if getattr(w, "icon", "") == "close"))
+            assert [line.row.entry for line in kiosk.widgets(LogLine)] == [4]
+    assert kiosk.app.shown == "table"  # nothing is left: where one came from
     assert sign(kiosk).gone
+
+
+def test_ending_early_says_first_what_is_still_to_settle(kiosk: Kiosk):
+    kiosk.app.referee.submit(Amend(2, DrawCards(("train", "train"))))  # 5 is against the rules now
+    kiosk.app.referee.submit(Object(3, "Cleo"))
+    kiosk.app.go(screens.menu)
+    kiosk.frames()
+    kiosk.hold(kiosk.button("End play early"))
+    assert kiosk.referee.game.state.phase == "play"
+    for said in ("3  Ben draws", "disputed", "5  Anna claims", "too few"):
+        assert kiosk.sees(said), said
+    kiosk.tap("To settle")
+    assert [line.row.entry for line in kiosk.widgets(LogLine)] == [5, 3]
+    kiosk.app.go(screens.menu)
+    kiosk.frames()
+    kiosk.hold(kiosk.button("End play early"))
+    kiosk.hold(kiosk.button("End play early"))
+    assert (kiosk.referee.game.state.phase, kiosk.app.shown) == ("tickets", "reveal")
+
+
+def test_ending_early_with_all_settled_asks_nothing_more(kiosk: Kiosk):
+    kiosk.app.go(screens.menu)
+    kiosk.frames()
+    kiosk.hold(kiosk.button("End play early"))
+    assert kiosk.app.shown == "reveal"
 
 
 # --- a swipe ---

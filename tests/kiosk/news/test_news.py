@@ -87,3 +87,14 @@ def test_settings_show_the_version_and_lead_there_and_back(open_kiosk: Open):
     kiosk.frames()
     kiosk.app.screen.close()
     assert kiosk.app.shown == "settings"
+
+
+def test_days_are_written_as_the_language_has_them_and_the_text_is_said_to_be_english(
+    open_kiosk: Open,
+):
+    kiosk = open_kiosk(settings=Settings(language="de"))
+    kiosk.app.go(screens.news)
+    kiosk.frames()
+    year, month, day = releases()[0].day.split("-")
+    assert kiosk.sees(f"{day}.{month}.{year}")
+    assert kiosk.sees("auf Englisch")

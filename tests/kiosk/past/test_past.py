@@ -278,6 +278,18 @@ def test_records_name_holders_and_games(history: History, referee: Referee, word
     assert not rows["Most games"].game
 
 
+def test_records_name_all_who_tie_the_first_in_front(
+    history: History, referee: Referee, words: DeskWords
+):
+    first = play(referee)
+    play(referee, names=("Cleo", "Dirk"))  # the same game by others
+    rows = {row.word: row for row in record_rows(history, words)}
+    for word in ("Highest score", "Biggest win"):
+        assert (rows[word].holders, rows[word].game) == ("Ben, Dirk", first), word
+    assert (rows["Best claim"].holders, rows["Best claim"].game) == ("Anna, Cleo", first)
+    assert rows["Longest game"].holders == "Anna, Ben, Cleo, Dirk"
+
+
 # --- deleted games ---
 
 

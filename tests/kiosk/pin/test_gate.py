@@ -4,9 +4,11 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from ordinary import ordinary
 
 from kiosk.pin import secret
 from kiosk.pin.gate import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT, Gate, wait_after
@@ -146,9 +148,52 @@ def test_tries_count_where_the_disk_takes_nothing(
     "content",
     ["", "[]", "{}", "3", '{"salt": "x", "scrypt": ""}', '{"salt": 1}', "[" * 9000, "\udcff"],
 )
-def test_a_file_that_makes_no_sense_is_no_pin(file: Path, content: str):
+def test_a_pin_that_makes_no_sense_is_one_that_nobody_knows(file: Path, content: str):
     file.write_bytes(content.encode(errors="surrogateescape"))
-    assert not Gate(file).has_pin
+    check_closed(file)
+
+
+def check_closed(file: Path) -> None:
+    """Nobody gets in, what is there stays as it is, and removing it opens the gate."""
+    before = file.lstat()
+    gate = Gate(file)
+    assert gate.has_pin
+    assert gate.is_shut
+    assert gate.unreadable is not None
+    for pin in ("", WRONG, PIN):
+        assert not gate.enter(pin)
+    assert gate.is_shut
+    assert (gate.wait, file.lstat()) == (0.0, before)
+    file.rmdir() if file.is_dir() else file.unlink()
+    assert gate.unreadable is None
+    assert not gate.is_shut
+
+
+def make_fifo(file: Path) -> None:
+    os.mkfifo(file)
+
+
+def make_loop(file: Path) -> None:
+    file.symlink_to(file)
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, make_fifo, make_loop])
+def test_a_pin_that_cannot_be_read_is_one_that_nobody_knows(
+    file: Path, make: Callable[[Path], None]
+):
+    make(file)
+    check_closed(file)
+
+
+def test_a_pin_that_only_somebody_else_may_read_keeps_the_gate_shut(gate: Gate, file: Path):
+    file.chmod(0)
+    code = (
+        "import sys, pathlib; from kiosk.pin.gate import Gate;"
+        "gate = Gate(pathlib.Path(sys.argv[1])); print(gate.is_shut, gate.enter(sys.argv[2]))"
+    )
+    command = [*ordinary(), sys.executable, "-c", code, str(file), PIN]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert ended.stdout == "True False\n", ended.stderr
 
 
 @pytest.mark.parametrize("wrong", ['"many"', "-3", "true", "null"])
@@ -176,6 +221,25 @@ def test_the_way_back_in_is_a_command_and_a_running_kiosk_heeds_it(folder: Path)
     assert "removed" in told[0].stdout
     assert "No PIN" in told[1].stdout
     assert not gate.is_shut
+
+
+@pytest.mark.parametrize("content", ["", "{}"])
+def test_the_command_removes_a_pin_that_cannot_be_read(folder: Path, content: str):
+    file = secret.file_of(folder / "stationmaster" / "settings.json")
+    file.parent.mkdir()
+    file.write_text(content)
+    file.chmod(0)
+    assert "removed" in forget(folder).stdout
+    assert not Gate(file).has_pin
+
+
+def test_a_pin_that_cannot_be_removed_is_said_to_be_set_still(folder: Path):
+    file = secret.file_of(folder / "stationmaster" / "settings.json")
+    file.mkdir(parents=True)
+    ended = forget(folder)
+    assert ended.returncode == 1
+    assert "The PIN is still set" in ended.stderr
+    assert "Traceback" not in ended.stderr
 
 
 def forget(folder: Path) -> "subprocess.CompletedProcess[str]":

@@ -11,7 +11,7 @@ from companion.game.commands import Finish, Pass
 from kiosk import screens
 from kiosk.app import KioskApp
 from kiosk.machine import power
-from kiosk.pin.gate import FIRST_WAIT, FREE_TRIES
+from kiosk.pin.gate import FIRST_WAIT, FREE_TRIES, Gate
 from kiosk.settings.file import Settings
 from kiosk.widgets.hold_tile import HoldTile
 
@@ -50,6 +50,31 @@ def test_a_screen_that_it_keeps_is_shown_when_it_was_given(open_kiosk: Open, scr
     give(kiosk)
     assert kiosk.app.shown == screen
     assert kiosk.app.sheet is None
+
+
+def test_a_pin_that_cannot_be_read_keeps_what_it_guards_and_play_goes_on(
+    open_kiosk: Open, tmp_path: Path
+):
+    kiosk = open_kiosk(2)
+    file = tmp_path / "pin.json"
+    file.write_text("no PIN of ours")
+    kiosk.app.gate = Gate(file)
+    kiosk.app.go(screens.settings)
+    kiosk.frames()
+    assert kiosk.app.shown == "table"
+    assert kiosk.sees(f"The PIN in {file} is damaged. You can still play.")
+    assert kiosk.sees("In a terminal: sh kiosk/run.sh forget-pin")
+    give(kiosk)
+    assert kiosk.app.shown == "table"
+    assert file.read_text() == "no PIN of ours"
+    kiosk.app.lift()
+    seq = kiosk.app.referee.seq
+    kiosk.app.referee.submit(Pass())
+    assert kiosk.app.referee.seq == seq + 1
+    file.unlink()
+    kiosk.app.go(screens.settings)
+    kiosk.frames()
+    assert kiosk.app.shown == "settings"
 
 
 def test_who_is_inside_is_not_asked_again_until_they_have_left(open_kiosk: Open):

@@ -108,6 +108,26 @@ def test_any_value_that_a_reveal_takes_can_be_entered(kiosk: Kiosk, points: int)
     assert marks(kiosk)[0] == (f"−{points}", False)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_points_go_by_fives_and_ones(size: tuple[int, int]):
+    kiosk = Kiosk(size)
+    try:
+        play_to_the_tickets(kiosk)
+        for text in ("Luanda", "Beira"):
+            kiosk.tap(text)
+        now = kiosk.app.screen.now.value
+        kiosk.tap("+5")
+        kiosk.tap("+5")
+        assert kiosk.app.screen.now.value == now + 10
+        kiosk.tap("−5")
+        assert kiosk.sees(str(now + 5))
+        for _ in range(10):
+            kiosk.tap("−5")
+        assert kiosk.app.screen.now.value == 1  # no ticket is worth less
+    finally:
+        kiosk.close()
+
+
 def test_a_mistapped_place_is_taken_back_by_another_tap(kiosk: Kiosk):
     play_to_the_tickets(kiosk)
     kiosk.tap("Luanda")
@@ -310,6 +330,8 @@ def replay_to_the_tickets(kiosk: Kiosk, stem: str) -> tuple[list[Any], dict[str,
 def test_a_recorded_game_ends_with_its_recorded_result(kiosk: Kiosk):
     reveals, result = replay_to_the_tickets(kiosk, "two-players")
     place = kiosk.app.words.names.place
+    if kiosk.app.desk.shows_last_claim:
+        kiosk.tap("Show tickets")
     for reveal in reveals:
         kiosk.tap(reveal["player"])
         for ticket in reveal["tickets"]:

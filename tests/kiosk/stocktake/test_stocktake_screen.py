@@ -222,7 +222,7 @@ def test_the_likeliest_cause_is_under_the_counts_and_a_tap_leads_to_it(open_kios
     kiosk.wait(2 * SEARCHED_AFTER)
     assert kiosk.sees("Likeliest: Entry 3: Ben drew 1 jungle card and 1 mountain card")
     kiosk.tap(kiosk.app.screen._counting.ids.told)
-    kiosk.tap("Leave it as it is")
+    kiosk.tap("Back")
     assert differing(kiosk) == [(1, "mountain", 0, 1)]
     kiosk.tap(kiosk.app.screen._counting.ids.told)
     kiosk.tap(kiosk.app.root.sheet.view.accept)
@@ -276,7 +276,7 @@ def test_who_leaves_the_consequences_is_back_at_the_differences(open_kiosk: Open
     kiosk = open_kiosk(3)
     a_forgotten_card(kiosk)
     kiosk.tap(next(kiosk.widgets(CausePad)))
-    kiosk.tap("Leave it as it is")
+    kiosk.tap("Back")
     assert kiosk.sees("Ben") and kiosk.sees("mountain: you say 1, I had 0")  # noqa: PT018
     assert kiosk.referee.seq == 4
 

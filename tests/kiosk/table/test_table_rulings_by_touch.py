@@ -374,7 +374,10 @@ def test_the_board_has_it_otherwise(open_kiosk: Open, size: tuple[int, int]):
     assert kiosk.referee.board.routes[DOUBTFUL].length == 3
     kiosk.tap(kiosk.app.root.sheet.view.accept)
     assert kiosk.referee.board.routes[DOUBTFUL].length == 4
-    pick(kiosk)
+    assert isinstance(kiosk.app.sheet, RulingSheet)  # the claim goes on
+    assert kiosk.sees("orange, 4 trains of 45")
+    kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
+    assert kiosk.app.shown == "claim"
     assert row(kiosk, DOUBTFUL).row.length == 4
     track = kiosk.app.screen.ids.map.picture.tracks[DOUBTFUL]
     assert track.route.length == len(track.spaces) == 4

@@ -31,6 +31,14 @@ class RealKiosk:
         """Move a mouse, press a key."""
         subprocess.run(["xdotool", *arguments], env=self.environment, check=True)
 
+    @property
+    def geometry(self) -> dict[str, int]:
+        """Where the window is, and how large."""
+        command = ["xdotool", "getwindowgeometry", "--shell", self.window]
+        told = subprocess.run(command, env=self.environment, capture_output=True, check=True).stdout
+        pairs = (line.split("=") for line in told.decode().split())
+        return {name: int(value) for name, value in pairs if name != "WINDOW"}
+
     def wait_for_entry(self, seq: int) -> None:
         """Wait for an entry to be on the disk; how long that takes is nobody's promise."""
         assert self.has_entry(seq, seconds=30), f"no entry {seq}"
@@ -48,9 +56,9 @@ class RealKiosk:
 
 @contextmanager
 def running(
-    display: str, home: Path, file: Path, *options: str, **more: str
+    display: str, home: Path, file: Path, *options: str, size: str | None = "800x480", **more: str
 ) -> Iterator[RealKiosk]:
-    """Start it as people do, and end it as the system does."""
+    """Start it as people do, and end it as the system does; its window as large as it likes."""
     own = {"HOME": str(home), "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": "", "DISPLAY": display}
     environment = {**os.environ, **own, **more}
     environment.pop("SDL_VIDEODRIVER", None)
@@ -59,8 +67,7 @@ def running(
         [
             "sh",
             str(ROOT / "kiosk" / "run.sh"),
-            "--size",
-            "800x480",
+            *(["--size", size] if size else []),
             "--language",
             "en",
             "--db",

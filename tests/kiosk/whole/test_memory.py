@@ -1,6 +1,7 @@
 """Screens that were left are given back."""
 
 import gc
+import time
 import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -82,6 +83,19 @@ def test_visits_leave_no_text_behind(open_kiosk: Open):
 
 
 def test_the_table_of_another_game_is_gone(open_kiosk: Open):
+    kiosk = open_kiosk(4)
+    left = weakref.ref(kiosk.app.screen)
+    kiosk.referee.submit(seats(3))
+    kiosk.app.home()
+    come_to_rest(kiosk)
+    assert left() is None
+
+
+def test_a_table_whose_minute_ends_just_then_is_gone(
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
+):
+    """Its clock goes on with every frame: a timer that is being set must not hold the screen."""
+    monkeypatch.setattr(time, "time", lambda: 5_999_999.995)
     kiosk = open_kiosk(4)
     left = weakref.ref(kiosk.app.screen)
     kiosk.referee.submit(seats(3))

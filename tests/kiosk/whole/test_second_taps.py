@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from fingers import SIZES, Kiosk, seats
 
-from companion.game.commands import DrawCards
+from companion.game.commands import DrawCards, Object, Settle
 from kiosk import screens, sheets
 from kiosk.claim.ruling import WayTile
 from kiosk.log.entry import EntrySheet
 from kiosk.log.revising import amend
 from kiosk.touch.guard import SETTLES
+from kiosk.widgets.basics import Tile
 from kiosk.widgets.keyboard import LetterKey
 from kiosk.widgets.stepper import StepPad
 
@@ -69,13 +70,49 @@ def test_a_third_card_is_not_the_next_players_first(open_kiosk: Open):
     kiosk = open_kiosk(2)
     kiosk.wait(2 * SETTLES)
     with kiosk.in_haste():
-        for card in ("Train", "Train", "Train", "Desert"):
+        for card in ("Train", "Train", "Train"):
             kiosk.tap(card)
     assert kiosk.sees("Ben's turn")
     assert kiosk.app.desk.half.first is None
     assert kiosk.referee.seq == 2
     kiosk.tap("Train")
     assert kiosk.app.desk.half.first == "train"
+
+
+@pytest.mark.parametrize("aside", [0, 20])
+def test_a_bounce_on_what_has_taken_a_controls_place_presses_nothing(open_kiosk: Open, aside: int):
+    """The sheet is gone, and the tray lies where the way to score was."""
+    kiosk = open_kiosk(2)
+    place = middle(kiosk.button("Jungle"))
+    kiosk.app.lay(sheets.values, number=0)
+    kiosk.frames()
+    cover_all_with_a_button(kiosk, lambda: kiosk.app.lift())
+    kiosk.tap_at(*place)
+    assert kiosk.app.sheet is None
+    with kiosk.in_haste():
+        kiosk.tap_at(place[0] + aside, place[1])
+    assert kiosk.app.desk.half.first is None
+
+
+def test_a_tap_elsewhere_on_what_has_taken_a_controls_place_counts(open_kiosk: Open):
+    """However large that was: a finger that has moved on means what is there."""
+    kiosk = open_kiosk(2)
+    first, second = middle(kiosk.button("Jungle")), middle(kiosk.button("Train"))
+    kiosk.app.lay(sheets.values, number=0)
+    kiosk.frames()
+    cover_all_with_a_button(kiosk, lambda: kiosk.app.lift())
+    kiosk.tap_at(*first)
+    with kiosk.in_haste():
+        kiosk.tap_at(*second)
+    assert kiosk.app.desk.half.first == "train"
+
+
+def cover_all_with_a_button(kiosk: Kiosk, press: Callable[[], None]) -> None:
+    button = Tile(size=kiosk.app.root.size)
+    button.bind(on_tap=lambda *args: press())
+    kiosk.app.sheet.clear_widgets()
+    kiosk.app.sheet.add_widget(button)
+    kiosk.frames()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -105,6 +142,87 @@ def test_a_sheet_that_a_button_on_the_box_closes_lets_nothing_through(open_kiosk
         assert kiosk.app.sheet is None
         kiosk.tap("Train")
     assert kiosk.app.desk.half.first is None
+
+
+def test_a_turn_that_a_button_on_the_box_ends_is_seen_before_the_next_is_begun(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    kiosk.wait(2 * SETTLES)
+    with kiosk.in_haste():
+        kiosk.referee.submit(DrawCards(("train", "train")))
+        kiosk.tap("Jungle")
+    assert kiosk.app.desk.half.first is None
+
+
+# --- another button: a quick keeper loses nothing ---
+
+
+@pytest.mark.parametrize("gap", [0.15, 0.2, 0.3, 0.4, 0.45])
+def test_taps_on_different_controls_all_count(open_kiosk: Open, gap: float):
+    kiosk = open_kiosk(3)
+    kiosk.wait(2 * SETTLES)
+    for card in ("Train", "Desert", "Jungle", "Mountain") * 10:
+        tap_after(kiosk, gap, card)
+    assert kiosk.referee.seq == 21
+    drawn = [entry.request["cards"] for entry in kiosk.referee.game.entries[1:]]
+    assert drawn == [["train", "desert"], ["jungle", "mountain"]] * 10
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("gap", [0.15, 0.45])
+def test_the_next_turn_is_begun_right_after_a_claim_or_an_undo(
+    open_kiosk: Open, size: tuple[int, int], gap: float
+):
+    kiosk = open_kiosk(3, size=size)
+    train = middle(kiosk.button("Train"))
+    kiosk.app.go(screens.claim)
+    kiosk.app.rule_on(COAST)
+    kiosk.frames()
+    kiosk.tap(next(kiosk.widgets(WayTile)))
+    tap_after(kiosk, gap, train)
+    assert (kiosk.referee.seq, kiosk.app.desk.half.first) == (2, "train")
+    for word in ("Train", "Undo", "Desert"):
+        tap_after(kiosk, gap, word)
+    assert (kiosk.referee.seq, kiosk.app.desk.half.first) == (4, "desert")
+
+
+@pytest.mark.parametrize("gap", [0.15, 0.45])
+def test_the_same_touch_delivered_twice_counts_once_however_fast(open_kiosk: Open, gap: float):
+    kiosk = open_kiosk(3)
+    kiosk.wait(2 * SETTLES)
+    for card in ("Train", "Desert", "Jungle", "Mountain") * 3:
+        kiosk.wait(gap)
+        place = middle(kiosk.button(card))
+        with kiosk.in_haste():
+            for touch in [kiosk.down(*place), kiosk.down(*place)]:
+                kiosk.up(touch)
+    assert kiosk.referee.seq == 7
+
+
+def test_a_phone_that_remarks_all_the_time_takes_no_tap_away(open_kiosk: Open):
+    """Before a finger comes down, and while it is down."""
+    kiosk = open_kiosk(3)
+    kiosk.wait(2 * SETTLES)
+    kiosk.referee.submit(DrawCards(("train", "train")))
+    kiosk.wait(2 * SETTLES)
+    for card in ("Train", "Desert", "Jungle", "Mountain"):
+        for _ in range(2):
+            kiosk.referee.submit(Object(2, "Anna"))
+            kiosk.referee.submit(Settle(2, "dropped"))
+        with kiosk.in_haste():
+            touch = kiosk.down(*middle(kiosk.button(card)))
+            kiosk.referee.submit(Object(2, "Anna"))
+            kiosk.referee.submit(Settle(2, "dropped"))
+            kiosk.up(touch)
+    turns = [entry for entry in kiosk.referee.game.entries if entry.verb == "draw"]
+    assert len(turns) == 3
+
+
+def tap_after(kiosk: Kiosk, seconds: float, wanted: str | tuple[float, float]) -> None:
+    """A tap so long after the last, whatever can have been seen meanwhile."""
+    kiosk.wait(seconds)
+    place = middle(kiosk.button(wanted)) if isinstance(wanted, str) else wanted
+    with kiosk.in_haste():
+        kiosk.tap_at(*place)
 
 
 # --- the same button, still there ---
@@ -168,17 +286,23 @@ def test_what_is_there_is_pressed_when_there_was_time_to_see_it(open_kiosk: Open
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_confirms_a_change_is_not_where_it_was_told(open_kiosk: Open, size: tuple[int, int]):
-    """Neither with later turns to move on nor without: a tap told it, another place confirms it."""
+def test_a_change_is_confirmed_where_one_went_on_and_not_where_it_was_told(
+    open_kiosk: Open, size: tuple[int, int]
+):
+    """With later turns to move on and without; a second tap at once confirms nothing."""
     kiosk = open_kiosk(3, size=size)
     for _ in range(4):
         kiosk.referee.submit(DrawCards(("train", "train")))
     for tell in (amended_for_another, passed_instead, one_card_only, forgotten):
         told = tell(kiosk)
-        kiosk.tap_at(*told)
-        sheet = kiosk.app.sheet
-        confirm = kiosk.button(sheet.view.accept)
-        assert not confirm.collide_point(*told), tell.__name__
+        kiosk.wait(2 * SETTLES)
+        with kiosk.in_haste():
+            kiosk.tap_at(*told)
+            kiosk.tap_at(*told)
+        assert kiosk.referee.seq == 5
+        confirm = kiosk.button(kiosk.app.sheet.view.accept)
+        goes_on = tell is amended_for_another
+        assert confirm.collide_point(*told) == goes_on, tell.__name__
         kiosk.app.home()
         kiosk.frames()
 

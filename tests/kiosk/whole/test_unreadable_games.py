@@ -14,7 +14,7 @@ from companion.history.backups import Backups
 from companion.journal import Journal, LogUnreadable, NewerLog
 from companion.journal.schema import VERSION
 from companion.referee import Referee
-from kiosk.start import open_games
+from kiosk.start import open_games, put_back
 from kiosk.widgets.hold_tile import HoldTile
 
 ESC = 27
@@ -116,3 +116,67 @@ def test_games_of_a_newer_program_are_left_alone_and_it_is_said_on_the_screen(
     kiosk.tap("Try again")
     assert kiosk.app.starts_anew == ()
     assert games_file.read_bytes() == before
+
+
+@pytest.fixture
+def without_games(
+    open_kiosk: Open, games_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Kiosk, Path]:
+    """A kiosk whose file of games was removed beside its backup."""
+    games = games_file.with_name("evening.db")
+    journal = Journal.open(games)
+    Referee(journal).submit(seats(2))
+    journal.close()
+    Backups(games).make()
+    games.unlink()
+    journal, trouble = open_games(games)
+    assert journal.path is None
+    kiosk = open_kiosk()
+    monkeypatch.setattr(kiosk.app, "stop", lambda: None)
+    kiosk.app.unreadable = trouble
+    kiosk.app.on_start()
+    kiosk.frames()
+    return kiosk, games
+
+
+def test_games_that_are_missing_are_said_and_can_be_restored(without_games: tuple[Kiosk, Path]):
+    kiosk, games = without_games
+    assert kiosk.sees("The games are missing")
+    assert kiosk.sees(f"{games} is gone, but there are backups of it.")
+    kiosk.tap("Backups")
+    (hold,) = kiosk.widgets(HoldTile)
+    kiosk.hold(hold)
+    assert kiosk.app.wanted_back == Backups(games).all()[0].file
+    put_back(games, kiosk.app.wanted_back)
+    journal, trouble = open_games(games)
+    assert trouble is None
+    assert len(journal.games()) == 1
+    journal.close()
+
+
+def test_without_the_missing_games_is_begun_only_by_holding(without_games: tuple[Kiosk, Path]):
+    kiosk, games = without_games
+    tile = kiosk.button("Begin without them")
+    kiosk.tap(tile)
+    assert kiosk.app.starts_anew is None
+    assert not games.exists()
+    kiosk.hold(tile)
+    assert kiosk.app.starts_anew == ()
+    journal, trouble = open_games(games)
+    assert trouble is None
+    assert journal.games() == []
+    journal.close()
+
+
+def test_a_stick_that_is_not_plugged_in_is_asked_for(
+    open_kiosk: Open, games_file: Path, tmp_path: Path
+):
+    link = games_file.with_name("evening.db")
+    link.symlink_to(tmp_path / "stick" / "games.db")
+    kiosk = open_kiosk()
+    _, kiosk.app.unreadable = open_games(link)
+    kiosk.app.on_start()
+    kiosk.frames()
+    assert kiosk.sees("Plug the stick in again, or the disk that it's on.")
+    assert kiosk.sees("Play in evening-2.db")
+    assert not kiosk.sees("Backups")

@@ -36,6 +36,14 @@ def test_a_turn_is_played_with_real_clicks(display: str, tmp_path: Path):
     assert tuple(seat.front) == (1, 1, 0)
 
 
+@pytest.mark.parametrize("size", [None, "1280x720"])
+def test_the_window_is_never_larger_than_the_screen(display: str, tmp_path: Path, size: str | None):
+    """800x480, and nobody there to manage windows; Kivy's own window would be 800x600."""
+    with running(display, tmp_path, tmp_path / "games.db", size=size) as kiosk:
+        told = {"X": 0, "Y": 0, "WIDTH": 800, "HEIGHT": 480}
+        assert {name: kiosk.geometry[name] for name in told} == told
+
+
 def waiting(file: Path) -> str | None:
     """The first card of the turn, as the disk has it."""
     journal = Journal.view(file)

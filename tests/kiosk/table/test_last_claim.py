@@ -1,0 +1,77 @@
+"""The last claim of the game: what it asks for is read before the tickets are shown."""
+
+from collections.abc import Callable
+
+import pytest
+from fingers import SIZES, Kiosk
+
+from companion.game.commands import Adjust, ClaimRoute, DrawCards, Object
+
+Open = Callable[..., Kiosk]
+COAST = "cape-town--port-elizabeth--1"
+
+
+def to_the_last_turn(kiosk: Kiosk) -> None:
+    referee = kiosk.referee
+    referee.submit(Adjust("to end soon", "Anna", trains=2))
+    while referee.game.state.last_round is None or referee.game.state.last_round.turns_left > 1:
+        referee.submit(DrawCards(("train", "train")))
+    kiosk.frames()
+
+
+def claim(kiosk: Kiosk) -> None:
+    """By the player whose turn is the last."""
+    app = kiosk.app
+    if kiosk.referee.game.state.player == 0:
+        kiosk.referee.submit(Adjust("to have some", "Anna", trains=20))
+    app.claim()
+    kiosk.frames()
+    app.enter(ClaimRoute(COAST), app.desk.moment())
+    kiosk.frames()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_its_band_stays_until_somebody_goes_on(open_kiosk: Open, size: tuple[int, int]):
+    kiosk = open_kiosk(2, size=size)
+    to_the_last_turn(kiosk)
+    claim(kiosk)
+    assert kiosk.referee.game.state.phase == "tickets"
+    kiosk.wait(20)
+    kiosk.app.home()
+    kiosk.frames()
+    assert kiosk.app.shown == "table"
+    assert kiosk.sees("0 → 4")
+    assert not any(kiosk.sees(word) for word in ("Train", "CLAIM ROUTE"))
+    kiosk.tap("Show tickets")
+    assert kiosk.app.shown == "reveal"
+    kiosk.app.home()
+    kiosk.frames()
+    assert kiosk.app.shown == "reveal"
+
+
+def test_it_is_disputed_there(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    to_the_last_turn(kiosk)
+    claim(kiosk)
+    kiosk.referee.submit(Object(kiosk.referee.seq, "Anna"))
+    kiosk.frames()
+    assert kiosk.app.shown == "table"
+    assert kiosk.sees("Anna objects.")
+
+
+def test_it_is_undone_there(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    to_the_last_turn(kiosk)
+    claim(kiosk)
+    kiosk.tap("Undo")
+    assert kiosk.referee.game.state.phase == "play"
+    assert kiosk.app.shown == "table"
+    assert kiosk.sees("CLAIM ROUTE")
+
+
+def test_a_draw_that_ends_play_leads_on_at_once(open_kiosk: Open):
+    kiosk = open_kiosk(2)
+    to_the_last_turn(kiosk)
+    kiosk.tap("Train")
+    kiosk.tap("Train")
+    assert kiosk.app.shown == "reveal"
