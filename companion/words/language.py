@@ -9,6 +9,8 @@ from pathlib import Path
 from string import Formatter
 from typing import Final
 
+from companion.words.grammar import RULES, Sentence
+
 log = logging.getLogger(__name__)
 
 Translations = gettext.NullTranslations
@@ -40,27 +42,32 @@ class Catalogue(gettext.GNUTranslations):
     over, and the message is said in English.
     """
 
+    @functools.cached_property
+    def _code(self) -> str:
+        return code_of(self)
+
+    def _checked(self, told: str, english: str, *messages: str) -> str:
+        """A translation that fits its message, or the English."""
+        if told == english or not _is_sound(told, messages):
+            return english
+        return Sentence(told, self._code) if self._code in RULES and "{" in told else told
+
     def gettext(self, message: str) -> str:
         """A message in the language."""
-        return _sound(super().gettext(message), message, message)
+        return self._checked(super().gettext(message), message, message)
 
     def ngettext(self, one: str, many: str, n: int) -> str:
         """A message in the form that the language has for a number."""
-        return _sound(super().ngettext(one, many, n), one if n == 1 else many, many, one)
+        return self._checked(super().ngettext(one, many, n), one if n == 1 else many, many, one)
 
     def pgettext(self, context: str, message: str) -> str:
         """A message that is also used elsewhere, as it is said here."""
-        return _sound(super().pgettext(context, message), message, message)
+        return self._checked(super().pgettext(context, message), message, message)
 
     def npgettext(self, context: str, one: str, many: str, n: int) -> str:
         """A message for a number, as it is said here."""
         told = super().npgettext(context, one, many, n)
-        return _sound(told, one if n == 1 else many, many, one)
-
-
-def _sound(told: str, english: str, *messages: str) -> str:
-    """What is told, or the English where that names facts which none of the messages has."""
-    return told if told == english or _is_sound(told, messages) else english
+        return self._checked(told, one if n == 1 else many, many, one)
 
 
 @functools.cache
