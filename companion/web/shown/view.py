@@ -19,7 +19,7 @@ from companion.game.board.board import Board, Route
 from companion.game.game import Game
 from companion.game.log.disputes import open_disputes, unsettled
 from companion.game.log.lines import log_lines
-from companion.game.rulebook import CARDS, TERRAINS, Terrain
+from companion.game.rulebook import CARDS, FEW_TRAINS, TERRAINS, Terrain
 from companion.game.rules.claims import worth
 from companion.game.rules.draws import is_whole
 from companion.referee import Right, right_of
@@ -37,7 +37,6 @@ SHAPES: Final = {  # of players' colours, as on the kiosk: nothing depends on co
     "yellow": "diamond",
     "black": "cross",
 }
-FEW_TRAINS: Final = 5
 
 
 def table(told: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
@@ -120,7 +119,7 @@ def _right(words: DeskWords, terrain: Terrain, right: Right) -> Data:
         "terrain": str(terrain),
         "count": right.own,
         "kind": sign.kind,
-        "locomotives": sign.locomotives,
+        "sign": sign.sign,
         "says": words.right(terrain, right),
     }
 
