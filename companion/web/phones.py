@@ -18,7 +18,7 @@ from companion.game.commands import Command
 from companion.game.refusal import Refusal
 from companion.web.door.addresses import own_addresses
 from companion.web.hub import Guests, Hub
-from companion.web.phones_file import Drawer
+from companion.web.phones_file import Drawer, Faces
 from companion.web.score_link import Lent, Make
 from companion.web.shown.snapshot import Snapshot
 
@@ -152,6 +152,15 @@ class Phones:
     def renew_code(self) -> None:
         """The next phone needs another code; whoever is in stays in."""
         self._tell_hub(lambda hub: hub.renew_code())
+
+    def fetch_tickets(self, game: str, seat: int, then: Callable[[Faces], None]) -> None:
+        """Have `then` called with what a seat of this game keeps in secret, to be shown now."""
+
+        def fetch(hub: Hub) -> None:
+            faces = hub.tickets(seat) if hub.told.uuid == game else ()
+            self._post(lambda: then(faces))
+
+        self._tell_hub(fetch)
 
     def forget_others(self, games: Collection[str]) -> None:
         """Nothing is kept of games that are no more."""
