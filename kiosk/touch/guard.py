@@ -3,8 +3,8 @@
 What a finger changed itself, it knows of: only a bounce is stopped then. That is a second tap on
 the same control, which means the next player's turn by now, or at the same place, where another
 control is by now. Whoever taps elsewhere, or on what was beside it all the while, has moved the
-finger there, and means what is there, however fast. What a phone or a button on the box changed, nobody who is about to tap has seen: then
-whatever is not the same under the finger is stopped.
+finger there, and means what is there, however fast. What a phone or a button on the box changed,
+nobody who is about to tap has seen: then whatever is not the same under the finger is stopped.
 """
 
 import math
