@@ -97,7 +97,7 @@ def sheets_in_play(kiosk: Kiosk) -> Iterator[str]:
         "reason": [{"title": "Why?", "then": nothing}],
         "entry": [{"entry": entry} for entry in (2, DRAWN)],
         "objection": [{"entry": 2}],
-        "phone_asks": [{"number": number}],
+        "phone_asks": [{"number": number, "seat": 0}],
         "ask_pin": [{"then": nothing}],
         "new_pin": [{"then": nothing}],
         "report": [{"title": "Damaged", "texts": ["One entry"]}],
