@@ -324,9 +324,9 @@ class Desk:
     def object_by(self, seat: int, moment: Moment) -> None:
         """Whoever sits there objects to the last turn that stands."""
         game = self.referee.game
-        entry = next((step.seq for step in game.head.back() if step.seat is not None), None)
-        if entry is not None and seat < len(game.state.seats):
-            self.dispute(entry, game.state.seats[seat].name, moment)
+        last = game.last_play
+        if last is not None and seat < len(game.state.seats):
+            self.dispute(last.seq, game.state.seats[seat].name, moment)
 
     def dispute(self, entry: int, player: str, moment: Moment) -> bool:
         """A player objects to an entry; whether it was accepted."""

@@ -260,6 +260,11 @@ class Revealing:
             self.check(moment)
         return is_whole
 
+    def take(self, seat: int, faces: tuple[TicketFace, ...], moment: Moment) -> None:
+        """A player's tickets from their phone, where nobody has entered any meanwhile."""
+        if seat == self.seat and faces and self.is_untouched and self.now.shown is None:
+            self._whole(self.now.with_more(faces), moment)
+
     def add(self, faces: Iterable[TicketFace]) -> None:
         """Some whole tickets at once; of too many the referee says so."""
         self.keep(self.now.with_more(faces))

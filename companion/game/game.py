@@ -119,6 +119,15 @@ class Game:
         """The last entry that is no remark: an objection changes nothing of the game."""
         return next(entry for entry in reversed(self.entries) if entry.verb not in REMARKS)
 
+    @property
+    def last_play(self) -> Step | None:
+        """The last turn that stands, whatever was ruled, revealed or remarked since.
+
+        One that was taken out as entered twice is none; one that was voided is a pass.
+        """
+        turns = (step for step in self.head.back() if step.is_play and not step.is_out)
+        return next(turns, None)
+
     def stands(self, seq: int) -> bool:
         """Whether an entry of the log is in force; undo and redo themselves always are."""
         if not 1 <= seq <= self.seq:

@@ -29,6 +29,7 @@ LONGEST_SHORT_ROUTE: Final = 3  # R9: up to here one terrain card doubles, above
 LOCOMOTIVES: Final = 14  # R11, in the train deck
 
 LAST_ROUND_AT: Final = 2  # R15: this many trains or fewer
+FEW_TRAINS: Final = 5  # or fewer: the last round may begin with that player's next turn or two
 GLOBETROTTER: Final = 10  # R17
 TRACK_SPACES: Final = 100  # R21, of the scoring track around the board
 

@@ -300,16 +300,12 @@ class Keeper:
             self._explained = True
 
     def last_line(self) -> str:
-        """What was done last and still stands."""
-        step = self.game.head
-        entry = self.game.entries[step.seq - 1]
-        if entry.seq == 1:
+        """The last turn that stands."""
+        step = self.game.last_play
+        if step is None or step.seat is None:
             return ""
-        player = None if step.seat is None else self.game.state.seats[step.seat].name
-        points = points_of(step.events)
-        return self.words.last(
-            f"{entry.seq} {self.words.brief_entry(step.request, player, points)}"
-        )
+        player, points = self.game.state.seats[step.seat].name, points_of(step.events)
+        return self.words.last(f"{step.seq} {self.words.brief_entry(step.request, player, points)}")
 
     def player(self, typed: str) -> str:
         """The player that was meant: by name or its beginning, or by colour.

@@ -7,7 +7,7 @@ from companion.game.commands import OUTCOMES
 from companion.game.game import Game
 from companion.game.log.lines import is_table_ruling, log_lines
 from companion.game.log.steps import Step
-from companion.game.rulebook import LAST_ROUND_AT, TERRAINS, Terrain
+from companion.game.rulebook import FEW_TRAINS, TERRAINS, Terrain
 from companion.game.rules.scoring import ranking, winners
 from companion.game.state import Seat, State
 from companion.journal import GameLine
@@ -81,7 +81,7 @@ def _rows(screen: Screen, words: TerminalWords, state: State, rights: Rights) ->
 def _of_player(
     state: State, number: int, seat: Seat, rights: Mapping[Terrain, Right], wide: list[int]
 ) -> Iterator[Span]:
-    few = seat.trains <= LAST_ROUND_AT
+    few = seat.trains <= FEW_TRAINS
     yield Span(_GAP + _right(str(state.score(number)), wide[0]), "turn")
     trains = f"{seat.trains} !" if few else str(seat.trains)
     yield Span(_GAP + _right(trains, wide[1]), "warning" if few else "")

@@ -6,8 +6,8 @@ It lives in the server's thread. The game's thread gives it snapshots, and gets 
 import hmac
 import json
 import logging
-from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -34,6 +34,7 @@ class Guests:
 
     code: str = ""
     phones: tuple[Guest, ...] = ()
+    kept: Mapping[int, int] = field(default_factory=dict)  # by seat: how many tickets in secret
 
     def at(self, seat: int) -> Guest | None:
         """The phone at a seat."""
@@ -106,13 +107,19 @@ class Hub:
 
     def tell_guests(self) -> None:
         """Let the table see who is in, and keep it; everyone is shown it."""
-        phones = tuple(sorted(self.door.guests.values(), key=lambda guest: guest.number))
-        self._tell(Guests(self.door.code, phones))
+        self._tell(self._guests())
         if self.told.uuid is not None and self._seated:
             kept = self._kept()
             guests, tickets = dict(self.door.guests), kept.tickets if kept else {}
             self._put(Kept(self.door.code, guests, tickets, self.door.last))
         self.changed()
+
+    def _guests(self) -> Guests:
+        phones = tuple(sorted(self.door.guests.values(), key=lambda guest: guest.number))
+        kept = self._kept() if self._seated else None
+        held = kept.tickets if kept is not None else {}
+        counts = {seat: len(faces) for seat, faces in held.items() if faces}
+        return Guests(self.door.code, phones, counts)
 
     def let_in(self, number: int, seat: int) -> None:
         """A phone gets this seat, if that is what it still asks for."""
@@ -175,6 +182,7 @@ class Hub:
         if faces:
             tickets[seat] = faces
         self.drawer.put(self.told.uuid, replace(kept, tickets=tickets))
+        self._tell(self._guests())
         self.changed()
 
     def own_tickets(self, seat: int, language: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ It belongs to the thread that owns the game, as do the calls that it gets by `po
 
 import errno
 import logging
+import os
 import socket
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from companion.game.commands import Command
 from companion.game.refusal import Refusal
 from companion.web.door.addresses import own_addresses
 from companion.web.hub import Guests, Hub
-from companion.web.phones_file import Drawer
+from companion.web.phones_file import Drawer, Faces
 from companion.web.score_link import Lent, Make
 from companion.web.shown.snapshot import Snapshot
 
@@ -31,6 +32,8 @@ Post = Callable[[Callable[[], None]], None]  # has something done in the game's 
 Judge = Callable[[Command, str, int], Refusal | None]
 
 ANYWHERE: Final = "0.0.0.0"
+PORTS_TRIED: Final = 10
+LARGEST_PORT: Final = 65535
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,21 @@ class Trouble:
 
     code: str  # missing, port_taken, failed, no_network
     facts: dict[str, object]
+
+
+def listen(port: int) -> socket.socket:
+    """Listen on this port or, where another program has it, on the next that is free.
+
+    Raises:
+        OSError: none of them is, or something else is in the way.
+    """
+    for tried in range(port, min(port + PORTS_TRIED, LARGEST_PORT + 1)):
+        try:
+            return socket.create_server((ANYWHERE, tried), backlog=64)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+    raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
 
 
 class Phones:
@@ -77,7 +95,7 @@ class Phones:
         try:
             with needing("phones"):
                 from companion.web.server import Server
-            listening = socket.create_server((ANYWHERE, self._port), backlog=64)
+            listening = listen(self._port)
         except ExtraMissing as missing:
             self._fault = Trouble("missing", {"package": missing.package, "extra": missing.extra})
             return
@@ -134,6 +152,15 @@ class Phones:
     def renew_code(self) -> None:
         """The next phone needs another code; whoever is in stays in."""
         self._tell_hub(lambda hub: hub.renew_code())
+
+    def fetch_tickets(self, game: str, seat: int, then: Callable[[Faces], None]) -> None:
+        """Have `then` called with what a seat of this game keeps in secret, to be shown now."""
+
+        def fetch(hub: Hub) -> None:
+            faces = hub.tickets(seat) if hub.told.uuid == game else ()
+            self._post(lambda: then(faces))
+
+        self._tell_hub(fetch)
 
     def forget_others(self, games: Collection[str]) -> None:
         """Nothing is kept of games that are no more."""

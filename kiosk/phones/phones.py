@@ -2,13 +2,14 @@
 
 import logging
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
 from companion.folders import PORT
-from companion.game.commands import Command
+from companion.game.commands import Command, TicketFace
 from companion.game.refusal import Refusal
 from companion.web.door.asking import Questions
 from companion.web.hub import Guests
@@ -132,6 +133,16 @@ class KioskPhones:
     def renew_code(self) -> None:
         """The next phone needs another code; whoever is in stays in."""
         self._phones.renew_code()
+
+    # --- tickets that are kept in secret ---
+
+    def kept_by(self, seat: int) -> int:
+        """How many tickets a player has on their phone."""
+        return self.guests.kept.get(seat, 0)
+
+    def fetch_tickets(self, seat: int, then: Callable[[tuple[TicketFace, ...]], None]) -> None:
+        """Have `then` called with a player's tickets, which the table has asked to see."""
+        self._phones.fetch_tickets(self._app.referee.game.uuid, seat, then)
 
     # --- a score sheet for any phone ---
 

@@ -44,6 +44,7 @@ class RevealScreen(BoxLayout):
     slots = NumericProperty(1)  # tickets that the list is to have room for
     name_lines = NumericProperty(1)  # of the highest name
     counting = BooleanProperty(False)  # how many tickets there are is asked
+    offer = StringProperty("")  # to show what is on the player's phone; empty: nothing is
 
     def __init__(self, seat: int | None = None, **given: Any) -> None:
         self.app = running_app()
@@ -100,9 +101,17 @@ class RevealScreen(BoxLayout):
         hidden = app.desk.hides_scores()
         self.total = reveal_view.total(words, game, self.seat, now, hidden=hidden)
         self.slots, self.counting = max(now.held, len(now.faces), 1), now.counting
+        self.offer = reveal_view.on_phone(words, player.name, self._kept_on_phone())
         self._show_news(reveal_view.news(words, game, app.desk, app.desk.reveal.drafts, self.seat))
         self._show_rows(reveal_view.rows(words, game, self.seat, now))
         self._set_stage()
+
+    def _kept_on_phone(self) -> int:
+        """How many of these tickets wait on a phone, where nobody has begun to enter them here."""
+        reveal = self.app.desk.reveal
+        if not self.app.has_phones or self.now.shown is not None or not reveal.is_untouched:
+            return 0
+        return self.app.phones.kept_by(self.seat)
 
     def _name_tabs(self, *args: object) -> None:
         """Names as they fit, no two alike."""
@@ -334,6 +343,17 @@ class RevealScreen(BoxLayout):
         reveal.undo(moment)
         if self.app.screen is self and (reveal.seat, reveal.now) != shown:
             self._present()
+
+    def show_kept(self, moment: Moment) -> None:
+        """Show the tickets that are on the player's phone, as the phone would."""
+        app, seat = self.app, self.seat
+
+        def show(faces: tuple[TicketFace, ...]) -> None:
+            if app.screen is self:
+                app.desk.reveal.take(seat, faces, moment)
+                self._present()
+
+        app.phones.fetch_tickets(seat, show)
 
     def _hold(self, count: int, moment: Moment) -> None:
         self.app.desk.reveal.hold(count, moment)

@@ -143,6 +143,15 @@ def places_of(words: DeskWords, start: str | None, end: str | None) -> str:
     return words.gettext("{start} - {end}").format(start=one, end=other)
 
 
+def on_phone(words: DeskWords, player: str, count: int) -> str:
+    """That so many of a player's tickets can be shown from their phone; empty for none."""
+    if not count:
+        return ""
+    tickets = words.ngettext("{n} ticket", "{n} tickets", count).format(n=count)
+    text = words.gettext("{tickets} on {player}'s phone: show now?")
+    return text.format(tickets=tickets, player=player)
+
+
 def prompt(words: DeskWords, player: str, now: Entering) -> str:
     """What is to be tapped next."""
     ticket = len(now.faces) + 1 if now.row is None else now.row + 1

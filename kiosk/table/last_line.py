@@ -2,14 +2,13 @@
 
 from companion.game.game import Game
 from companion.game.log.entries import points_of
-from companion.game.log.steps import Step
 from companion.words import Words
 from companion.words.log_entries import describe_in_brief
 
 
 def last_line(game: Game, words: Words) -> str:
     """The last play that stands, in brief."""
-    step = last_play(game)
+    step = game.last_play
     if step is None or step.seat is None:
         return ""
     player = game.state.seats[step.seat].name
@@ -17,9 +16,3 @@ def last_line(game: Game, words: Words) -> str:
     if step.verb == "claim" and step.is_table_ruling:
         return words.gettext("{play} (table ruling)").format(play=brief)
     return brief
-
-
-def last_play(game: Game) -> Step | None:
-    """The last play that stands."""
-    plays = (step for step in game.head.back() if step.seat is not None and not step.is_out)
-    return next(plays, None)

@@ -25,13 +25,6 @@ class RightBadge(Surface):
     badge = ObjectProperty(NOTHING.badge, rebind=True)
     tight = BooleanProperty(False)
 
-    @staticmethod
-    def text(badge: Badge) -> str:
-        """What stands on it."""
-        return {"any": "×2", "short": "×2 ≤3", "locomotives": f"−{badge.locomotives}"}.get(
-            badge.kind, "–"
-        )
-
 
 class TerrainRow(BoxLayout):
     """A player's cards of one terrain."""

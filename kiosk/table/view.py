@@ -2,20 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from companion.desk.claim.rights import Badge, badge
 from companion.game.commands import Redo
 from companion.game.game import Game
 from companion.game.log.disputes import unsettled
 from companion.game.refusal import Refusal
-from companion.game.rulebook import TERRAINS, Terrain
+from companion.game.rulebook import FEW_TRAINS, TERRAINS, Terrain
 from companion.game.state import State
 from companion.referee import Referee
 from companion.words.table.desk import DeskWords
-from kiosk.table.last_line import last_line, last_play
-
-FEW_TRAINS: Final = 5
+from kiosk.table.last_line import last_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +60,7 @@ class TableView:
 def table_view(referee: Referee, words: DeskWords, *, hidden: bool = False) -> TableView:
     """The table as it stands."""
     game, rights = referee.game, referee.rights()
-    state, last = game.state, last_play(game)
+    state, last = game.state, game.last_play
     players = tuple(
         PlayerView(
             seat=number,

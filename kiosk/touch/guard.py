@@ -2,9 +2,9 @@
 
 What a finger changed itself, it knows of: only a bounce is stopped then. That is a second tap on
 the same control, which means the next player's turn by now, or at the same place, where another
-control is by now. Whoever taps elsewhere has moved the finger there, and means what is there,
-however fast. What a phone or a button on the box changed, nobody who is about to tap has seen: then
-whatever is not the same under the finger is stopped.
+control is by now. Whoever taps elsewhere, or on what was beside it all the while, has moved the
+finger there, and means what is there, however fast. What a phone or a button on the box changed,
+nobody who is about to tap has seen: then whatever is not the same under the finger is stopped.
 """
 
 import math
@@ -36,16 +36,17 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a finger came down on, and in which turn."""
+    """What a finger came down on, in which turn, and what it could have been as well."""
 
     finger: int
     target: Target
     at: tuple[float, float]
     turn: object
+    beside: frozenset[Target]
 
     def is_near(self, x: float, y: float) -> bool:
         """Whether a bounce of this finger may come down there."""
-        return math.dist(self.at, (x, y)) <= BOUNCE * UNIT_PER_MM * running_app().u
+        return math.dist(self.at, (x, y)) <= _reach()
 
 
 class Guard:
@@ -82,7 +83,8 @@ class Guard:
         target = target_at(front, *touch.pos)
         self._down = None
         if target is not None:
-            self._down = Press(touch.uid, target, touch.pos, self._turn)
+            beside = frozenset(_beside(front, *touch.pos))
+            self._down = Press(touch.uid, target, touch.pos, self._turn, beside)
 
     def lifted(self, touch: MotionEvent) -> None:
         """A finger goes up; if it moved nothing, that was a tap."""
@@ -105,9 +107,10 @@ class Guard:
         return self._tapped is not None and self._is_bounce(self._tapped, front, x, y)
 
     def _is_bounce(self, tapped: Press, front: Widget, x: float, y: float) -> bool:
-        if target_at(front, x, y) == tapped.target:
+        target = target_at(front, x, y)
+        if target == tapped.target:
             return tapped.turn != self._turn  # pressed anew it would mean the next one
-        return tapped.is_near(x, y)
+        return tapped.is_near(x, y) and target not in tapped.beside
 
     def _is_by_finger(self) -> bool:
         """Whether a change is a finger's doing: one that holds something, or has just tapped."""
@@ -148,6 +151,21 @@ class Settling:
     def __bool__(self) -> bool:
         """Whether it goes on."""
         return bool(self._drawn.is_triggered or self._seen.is_triggered)
+
+
+def _reach() -> float:
+    """How far from a tap its bounce comes down, at the most."""
+    return BOUNCE * UNIT_PER_MM * running_app().u
+
+
+def _beside(layer: Any, x: float, y: float) -> Iterator[Target]:
+    """What is around a finger, as far as a bounce goes."""
+    reach = _reach()
+    for right in (-reach, 0, reach):
+        for up in (-reach, 0, reach):
+            target = target_at(layer, x + right, y + up) if right or up else None
+            if target is not None:
+                yield target
 
 
 def target_at(layer: Any, x: float, y: float) -> Target | None:

@@ -1,7 +1,9 @@
 """The screen of phones in its main states. No port is opened, and no address of ours is shown."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from companion.game.commands import Finish
 from companion.game.rulebook import MAX_PLAYERS
 from companion.web.door.joining import Guest
 from companion.web.hub import Guests
@@ -87,6 +89,16 @@ def _on_table(app: "KioskApp") -> None:
     app.home()
 
 
+def _tickets_kept(app: "KioskApp") -> None:
+    """What is to be shown is on everyone's phone."""
+    play(app)
+    app.referee.submit(Finish())
+    seats = app.referee.game.state.seats
+    kept = {number: seat.tickets for number, seat in enumerate(seats)}
+    let_in(app, replace(CALM, kept=kept))
+    app.go(screens.reveal)
+
+
 def _lent(problem: Trouble | None = None) -> Show:
     def show(app: "KioskApp") -> None:
         play_to_the_end(app, MAX_PLAYERS)
@@ -109,4 +121,5 @@ SHOWN: Final = (
     ("score-link", _lent(), ON),
     ("score-link-no-network", _lent(Trouble("no_network", {})), ON),
     ("table-phones", _on_table, ON),
+    ("tickets-on-phone", _tickets_kept, ON),
 )

@@ -73,6 +73,18 @@ def test_the_page_follows_the_game_and_complains_of_nothing(phone: Phone, shop: 
     assert phone.errors() == []
 
 
+def test_what_was_undone_is_one_line_of_the_log_until_it_is_tapped(phone: Phone, shop: Served):
+    for change in ("pass", "pass", "undo", "undo"):
+        shop.table.ok(change)
+    enter(phone, shop)
+    go(phone, "log")
+    phone.reads("2 entries undone")
+    assert "Cy passes" not in phone.text()
+    phone.js("document.querySelector('.log summary').click()")
+    phone.reads("Undone: Cy passes")
+    assert phone.errors() == []
+
+
 def test_a_reloaded_page_is_still_in(phone: Phone, shop: Served):
     enter(phone, shop)
     phone.driver.refresh()

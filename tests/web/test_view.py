@@ -60,6 +60,19 @@ def test_the_table_has_turn_scores_trains_rights_and_owners():
     assert "Anna lays 3 trains." in data["said"]["details"]
 
 
+def test_what_was_undone_together_is_one_row_of_the_log_with_the_entries_under_it():
+    table = Table()
+    table.new(2)
+    for change in ("pass", "pass", "pass", "undo", "undo"):
+        table.ok(change)
+    found = told(table)
+    rows = view.log(found, words(found))
+    assert [row["entry"] for row in rows] == [6, 2, 1]
+    assert (rows[0]["sentence"], rows[0]["undone"]) == ("2 entries undone", True)
+    assert [row["entry"] for row in rows[0]["under"]] == [6, 5, 4, 3]
+    assert [row["under"] for row in rows[1:]] == [[], []]
+
+
 def test_whatever_is_kept_from_turn_to_turn_a_phone_is_shown_the_table_of_this_moment():
     table, hub, desk = Table(), Hub(Drawer(None), lambda guests: None), None
     for number, (_, request, _) in enumerate(recorded.cases(LONG)):

@@ -1,8 +1,12 @@
 """What a player may double, as a sign that is told at a glance. Pure."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from companion.referee import Right
+from companion.text import number
+
+_SIGNS: Final = {"any": "×2", "short": "×2 ≤3", "never": "–"}  # noqa: RUF001
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,6 +15,13 @@ class Badge:
 
     kind: str  # any, short, locomotives, never
     locomotives: int = 0
+
+    @property
+    def sign(self) -> str:
+        """The same on every screen: so many locomotives short is a minus."""
+        if self.kind == "locomotives":
+            return number(-self.locomotives)
+        return _SIGNS[self.kind]
 
 
 def badge(right: Right) -> Badge:

@@ -205,10 +205,10 @@ def object_to(keeper: Keeper, text: str) -> None:
 
 
 def _last_turn(keeper: Keeper) -> int:
-    for step in keeper.game.head.back():
-        if step.is_play:
-            return step.seq
-    raise Misread(keeper.words.nothing_to_object_to())
+    last = keeper.game.last_play
+    if last is None:
+        raise Misread(keeper.words.nothing_to_object_to())
+    return last.seq
 
 
 def settle(keeper: Keeper, text: str) -> None:

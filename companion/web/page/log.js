@@ -12,9 +12,16 @@ export const logPart = {
     const lines = await get("log");
     if (!lines || !element.isConnected) return;
     element.dataset.seen = wanted;
-    show(element, h("h2", { class: "unseen" }, page.words.log), h("ol", { class: "log", reversed: true }, lines.map(line)));
+    show(element, h("h2", { class: "unseen" }, page.words.log), h("ol", { class: "log", reversed: true }, lines.map((row) => row.under.length ? folded(row) : line(row))));
   },
 };
+
+// What was undone together: one line, and under it what it was.
+function folded(row) {
+  return h("li", { class: "folded", value: row.entry }, h("details", { "data-key": `undone-${row.entry}` },
+    h("summary", {}, h("span", { class: "number" }, row.entry), row.sentence),
+    h("ol", { class: "log", reversed: true }, row.under.map(line))));
+}
 
 function line(row) {
   return h("li", { class: `${row.undone ? "undone" : ""} ${row.mark}`, value: row.entry },

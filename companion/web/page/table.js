@@ -52,16 +52,8 @@ function playerRow(player, view, words) {
       h("div", {}, h("dt", {}, words.ticket_count), h("dd", {}, player.tickets))),
     h("div", { class: "rights" }, player.rights.map((right) =>
       h("span", { class: `right ${right.kind}`, "aria-label": `${view.table.terrains[right.terrain]} ${right.count}: ${right.says}`, title: right.says, role: "img" },
-        terrain(right.terrain), h("b", {}, right.count), h("span", { class: "sign" }, SIGNS[right.kind](right))))));
+        terrain(right.terrain), h("b", {}, right.count), h("span", { class: "sign" }, right.sign)))));
 }
-
-// As on the kiosk: any length, 1 to 3 spaces, so many locomotives, never.
-const SIGNS = {
-  any: () => "×2",
-  short: () => "×2 ≤3",
-  locomotives: (right) => `+${right.locomotives}`,
-  never: () => "–",
-};
 
 function footer(page) {
   const { words, languages, view } = page;

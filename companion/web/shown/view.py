@@ -11,7 +11,7 @@ from typing import Any, Final
 from companion.desk.announcing import Said, disputed, said
 from companion.desk.claim.rights import badge
 from companion.desk.claim.ruling import RulingView, Way, ruling_view
-from companion.desk.log_rows import log_row
+from companion.desk.log_rows import LogRow, folded_row, log_row, together
 from companion.desk.occasion import Occasion
 from companion.exports.breakdown import breakdown
 from companion.game import charting
@@ -19,7 +19,7 @@ from companion.game.board.board import Board, Route
 from companion.game.game import Game
 from companion.game.log.disputes import open_disputes, unsettled
 from companion.game.log.lines import log_lines
-from companion.game.rulebook import CARDS, TERRAINS, Terrain
+from companion.game.rulebook import CARDS, FEW_TRAINS, TERRAINS, Terrain
 from companion.game.rules.claims import worth
 from companion.game.rules.draws import is_whole
 from companion.referee import Right, right_of
@@ -37,7 +37,6 @@ SHAPES: Final = {  # of players' colours, as on the kiosk: nothing depends on co
     "yellow": "diamond",
     "black": "cross",
 }
-FEW_TRAINS: Final = 5
 
 
 def table(told: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
@@ -120,7 +119,7 @@ def _right(words: DeskWords, terrain: Terrain, right: Right) -> Data:
         "terrain": str(terrain),
         "count": right.own,
         "kind": sign.kind,
-        "locomotives": sign.locomotives,
+        "sign": sign.sign,
         "says": words.right(terrain, right),
     }
 
@@ -195,31 +194,37 @@ def _result(game: Game, words: DeskWords) -> Data:
 
 
 def log(told: Snapshot, words: DeskWords) -> list[Data]:
-    """Every entry as a sentence, newest first."""
+    """Every entry as a sentence, newest first; what was undone together under one row."""
     game = told.game
     if game is None:
         return []
     waiting = unsettled(game)
     steps = {step.seq: step for step in game.head.back()}
-    rows = (
-        log_row(game, words, line, steps.get(line["entry"]), waiting.get(line["entry"]))
-        for line in reversed(log_lines(game))
-    )
-    return [
-        {
-            "entry": row.entry,
-            "turn": row.turn,
-            "color": row.color,
-            "shape": SHAPES.get(row.color, ""),
-            "sentence": typeset(row.sentence),
-            "points": "" if told.hidden else number(row.points),
-            "flags": row.flags,
-            "rule": row.rule,
-            "undone": row.undone,
-            "mark": row.mark,
-        }
-        for row in rows
-    ]
+    listed = []
+    for run in reversed(together(log_lines(game))):
+        rows = [
+            log_row(game, words, line, steps.get(line["entry"]), waiting.get(line["entry"]))
+            for line in reversed(run)
+        ]
+        under = [_log_line(told, row) for row in rows] if len(rows) > 1 else []
+        top = folded_row(words, rows) if under else rows[0]
+        listed.append(_log_line(told, top) | {"under": under})
+    return listed
+
+
+def _log_line(told: Snapshot, row: LogRow) -> Data:
+    return {
+        "entry": row.entry,
+        "turn": row.turn,
+        "color": row.color,
+        "shape": SHAPES.get(row.color, ""),
+        "sentence": typeset(row.sentence),
+        "points": "" if told.hidden else number(row.points),
+        "flags": row.flags,
+        "rule": row.rule,
+        "undone": row.undone,
+        "mark": row.mark,
+    }
 
 
 # --- the board ---

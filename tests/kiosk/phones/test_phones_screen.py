@@ -4,6 +4,8 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from around import during, hold, open_phones, port_of, until, visitor
@@ -11,6 +13,7 @@ from fingers import seats
 from visitors import Visitor
 
 from companion.game.commands import Finish, Pass, Resume, Reveal, TicketFace, Void
+from companion.web.phones import PORTS_TRIED
 from kiosk import screens, sheets
 from kiosk.phones.phones import KioskPhones
 from kiosk.settings.file import Settings, load
@@ -211,10 +214,38 @@ def test_a_phone_that_comes_back_after_a_restart_is_still_in(open_kiosk, tmp_pat
     assert during(kiosk, phone.view)["you"]["seat"] == 1
 
 
-def test_a_port_that_is_taken_is_a_sign_on_the_table_with_what_to_do(open_kiosk):
+@contextmanager
+def ports_taken(count: int) -> Iterator[int]:
+    """So many ports in a row, the first of which is the answer, that others listen on."""
+    for first in range(20_000, 30_000, count + 1):
+        with ExitStack() as others:
+            try:
+                for port in range(first, first + count):
+                    others.enter_context(socket.create_server(("", port)))
+            except OSError:
+                continue
+            yield first
+            return
+    pytest.fail("there are not so many free ports in a row")
+
+
+def test_where_the_port_is_taken_the_next_free_one_is_used_and_the_code_leads_there(open_kiosk):
     kiosk = open_kiosk(players=2)
-    with socket.create_server(("", 0)) as taken:
-        kiosk.app.phones = KioskPhones(kiosk.app, None, port=taken.getsockname()[1])
+    with ports_taken(2) as port:
+        kiosk.app.phones = phones = KioskPhones(kiosk.app, None, port=port)
+        kiosk.app.set(phones=True)
+        until(kiosk, lambda: phones.guests.code)
+        used = port_of(phones)
+        assert port + 2 <= used < port + PORTS_TRIED
+        if phones.address:  # none without a network
+            assert f":{used}/" in phones.address
+        assert during(kiosk, visitor(kiosk).view)["table"]["title"] == "Anna's turn"
+
+
+def test_where_all_ports_are_taken_a_sign_on_the_table_says_what_to_do(open_kiosk):
+    kiosk = open_kiosk(players=2)
+    with ports_taken(PORTS_TRIED) as port:
+        kiosk.app.phones = KioskPhones(kiosk.app, None, port=port)
         kiosk.app.set(phones=True)
         kiosk.frames()
         port_taken = "Another program is using port"

@@ -12,7 +12,7 @@ from fingers import NAMES, SCREENS, Kiosk, seats
 from secret_tickets import as_asked, gives_any_away
 
 from companion.exports.documents import KINDS, documents, subject
-from companion.game.commands import Amend, ClaimRoute, DrawCards, Finish, Object
+from companion.game.commands import Adjust, Amend, ClaimRoute, DrawCards, Finish, Object
 from companion.history.backups import Backups
 from companion.web.phones_file import phones_file
 from companion.words import translations
@@ -97,7 +97,7 @@ def sheets_in_play(kiosk: Kiosk) -> Iterator[str]:
         "reason": [{"title": "Why?", "then": nothing}],
         "entry": [{"entry": entry} for entry in (2, DRAWN)],
         "objection": [{"entry": 2}],
-        "phone_asks": [{"number": number}],
+        "phone_asks": [{"number": number, "seat": 0}],
         "ask_pin": [{"then": nothing}],
         "new_pin": [{"then": nothing}],
         "report": [{"title": "Damaged", "texts": ["One entry"]}],
@@ -138,7 +138,46 @@ def test_when_tickets_are_to_be_shown_the_kiosk_does_not_know_them(kiosk: Kiosk)
         kiosk.frames()
         assert kiosk.app.shown == "reveal"
         assert not gives_any_away("\n".join(kiosk.texts()))
+        assert kiosk.sees(f"2 tickets on {NAMES[seat]}'s phone: show now?")
     assert kiosk.app.desk.reveal.drafts == {}
+
+
+def test_a_tap_shows_the_tickets_that_are_on_that_players_phone(kiosk: Kiosk):
+    kiosk.referee.submit(Finish())
+    kiosk.app.go(SCREENS["reveal"], seat=1)
+    kiosk.frames()
+    kiosk.tap(f"2 tickets on {NAMES[1]}'s phone: show now?")
+    until(kiosk, lambda: kiosk.referee.game.state.seats[1].revealed)
+    shown = kiosk.referee.game.state.seats
+    told = [{"from": t.start, "to": t.end, "points": t.points} for t in shown[1].revealed]
+    assert told == as_asked(1)
+    assert [seat.revealed for seat in (shown[0], *shown[2:])] == [None] * 4
+    assert "phone" not in " ".join(kiosk.texts())
+    kiosk.tap(kiosk.app.screen.ids.undo)
+    assert kiosk.referee.game.state.seats[1].revealed is None
+
+
+def test_tickets_on_a_phone_are_offered_only_until_somebody_enters_one(kiosk: Kiosk):
+    kiosk.referee.submit(Finish())
+    kiosk.app.go(SCREENS["reveal"], seat=1)
+    kiosk.app.screen._want(by_name=True)
+    kiosk.frames()
+    kiosk.tap("Bangui")
+    assert not kiosk.sees("show now?")
+    kiosk.app.screen.show_kept(kiosk.app.desk.moment())  # a finger was down on it
+    kiosk.really_wait(0.3)
+    assert kiosk.app.desk.reveal.now.faces == ()
+
+
+def test_fewer_tickets_on_the_phone_than_held_are_filled_in_and_the_others_asked_for(kiosk: Kiosk):
+    kiosk.referee.submit(Adjust("counted", player=NAMES[1], tickets=3))
+    kiosk.referee.submit(Finish())
+    kiosk.app.go(SCREENS["reveal"], seat=1)
+    kiosk.frames()
+    kiosk.tap("show now?")
+    until(kiosk, lambda: kiosk.app.desk.reveal.now.faces)
+    assert kiosk.sees("ticket 3 of 3: from where?")
+    assert kiosk.referee.game.state.seats[1].revealed is None
 
 
 def test_no_display_shows_a_ticket(kiosk: Kiosk, bench: Bench):

@@ -168,6 +168,18 @@ def test_taps_on_different_controls_all_count(open_kiosk: Open, gap: float):
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_taps_on_both_sides_of_a_border_count(open_kiosk: Open, size: tuple[int, int]):
+    """Closer together than a bounce may be, but on what was there all the while."""
+    kiosk = open_kiosk(3, size=size)
+    kiosk.wait(2 * SETTLES)
+    train, desert = kiosk.button("Train"), kiosk.button("Desert")
+    assert train.right < desert.x < train.right + 20 * kiosk.app.u
+    tap_after(kiosk, 0.15, (train.right - 3, train.center_y))
+    tap_after(kiosk, 0.15, (desert.x + 3, desert.center_y))
+    assert kiosk.referee.game.entries[-1].request["cards"] == ["train", "desert"]
+
+
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("gap", [0.15, 0.45])
 def test_the_next_turn_is_begun_right_after_a_claim_or_an_undo(
     open_kiosk: Open, size: tuple[int, int], gap: float
