@@ -5,6 +5,7 @@ add up to them is left out.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -24,6 +25,12 @@ from companion.game.rules.claims import worth
 from companion.game.rules.draws import is_whole
 from companion.referee import Right, right_of
 from companion.text import number, signed, typeset
+from companion.web.shown.scoreless import (
+    ScorelessWords,
+    scoreless_announcement,
+    scoreless_line,
+    scoreless_mark,
+)
 from companion.web.shown.snapshot import Snapshot
 from companion.words.pages.exports import ExportWords
 from companion.words.table.desk import DeskWords
@@ -127,9 +134,12 @@ def _right(words: DeskWords, terrain: Terrain, right: Right) -> Data:
 
 def _said(told: Snapshot, game: Game, words: DeskWords, waiting: Mapping[int, str]) -> Data | None:
     """The last ruling, and what to do."""
-    if told.announced is None:
+    announced = told.announced
+    if announced is None:
         return None
-    last = said(words, game, told.announced, hidden=told.hidden)
+    if told.hidden:
+        words, announced = _scoreless(words), scoreless_announcement(announced)
+    last = said(words, game, announced, hidden=told.hidden)
     if last.entry in waiting:
         last = _as_disputed(game, words, last)
     return {
@@ -146,6 +156,10 @@ def _said(told: Snapshot, game: Game, words: DeskWords, waiting: Mapping[int, st
 def _as_disputed(game: Game, words: DeskWords, last: Said) -> Said:
     objection = None if last.entry is None else open_disputes(game).get(last.entry)
     return last if objection is None else disputed(words, last, objection.by)
+
+
+def _scoreless(words: DeskWords) -> DeskWords:
+    return ScorelessWords(words.board, words.language)
 
 
 # --- the end ---
@@ -201,10 +215,16 @@ def log(told: Snapshot, words: DeskWords) -> list[Data]:
         return []
     waiting = unsettled(game)
     steps = {step.seq: step for step in game.head.back()}
-    rows = (
+    lines = log_lines(game)
+    if told.hidden:
+        words, lines = _scoreless(words), [scoreless_line(line) for line in lines]
+    rows = [
         log_row(game, words, line, steps.get(line["entry"]), waiting.get(line["entry"]))
-        for line in reversed(log_lines(game))
-    )
+        for line in lines
+    ]
+    if told.hidden:
+        pairs = zip(rows, lines, strict=True)
+        rows = [replace(row, mark=scoreless_mark(row.mark, line)) for row, line in pairs]
     return [
         {
             "entry": row.entry,
@@ -218,7 +238,7 @@ def log(told: Snapshot, words: DeskWords) -> list[Data]:
             "undone": row.undone,
             "mark": row.mark,
         }
-        for row in rows
+        for row in reversed(rows)
     ]
 
 
