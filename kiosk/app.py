@@ -294,7 +294,7 @@ class KioskApp(Navigation, App):
             self.keep(seen=companion.__version__)
         Clock.schedule_once(upkeep.warm_up, 1)
         self.opening()
-        Clock.schedule_once(lambda *args: upkeep.remember(self.history, self.referee), 1.5)
+        Clock.schedule_once(lambda *args: upkeep.remember(self), 1.5)
 
     def leave(self) -> None:
         """End the app, for who may; every entry is on disk already, or there is a warning."""

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from companion.folders import phones_file
 from companion.game.commands import Command
 from companion.game.refusal import Refusal
 from companion.terminal.keeper import Keeper
@@ -21,7 +22,6 @@ from companion.terminal.questions import Misread
 from companion.web.door.asking import Questions
 from companion.web.door.joining import Guest
 from companion.web.phones import Phones
-from companion.web.phones_file import phones_file
 from companion.web.shown.snapshot import snapshot
 from companion.words.table.phones import (
     open_on_phone,

@@ -12,9 +12,9 @@ from fingers import NAMES, SCREENS, Kiosk, seats
 from secret_tickets import as_asked, gives_any_away
 
 from companion.exports.documents import KINDS, documents, subject
+from companion.folders import phones_file
 from companion.game.commands import Amend, ClaimRoute, DrawCards, Finish, Object
 from companion.history.backups import Backups
-from companion.web.phones_file import phones_file
 from companion.words import translations
 from kiosk import sheets
 from kiosk.log.revising import amend
@@ -97,7 +97,7 @@ def sheets_in_play(kiosk: Kiosk) -> Iterator[str]:
         "reason": [{"title": "Why?", "then": nothing}],
         "entry": [{"entry": entry} for entry in (2, DRAWN)],
         "objection": [{"entry": 2}],
-        "phone_asks": [{"number": number}],
+        "phone_asks": [{"number": number, "seat": 0}],
         "ask_pin": [{"then": nothing}],
         "new_pin": [{"then": nothing}],
         "report": [{"title": "Damaged", "texts": ["One entry"]}],
