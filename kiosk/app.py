@@ -87,6 +87,7 @@ class KioskApp(Navigation, App):
 
     def _new_desk(self) -> Desk:
         hidden = self.settings.hidden_scores
+        self.referee.hide_scores(hidden=hidden)
         desk = Desk(self.referee, translations(self.language), hidden_scores=hidden)
         desk.listen(self._changed)
         return desk
@@ -243,6 +244,7 @@ class KioskApp(Navigation, App):
         """Change settings, keep them, and show the screen anew."""
         self.keep(**changes)
         self.desk.hidden_scores = self.settings.hidden_scores
+        self.referee.hide_scores(hidden=self.settings.hidden_scores)
         self.watch.settings_changed()
         if "language" in changes:
             self.speak(None)
@@ -373,6 +375,7 @@ class KioskApp(Navigation, App):
         if self.root is not None:
             self._tell_guard(self.root)
         self.show_soon()
+        self.referee.hide_scores(hidden=self.settings.hidden_scores)
         self._tell_devices()
         self._save_later_if_needed()
         if self._has_loudspeaker:
