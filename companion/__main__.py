@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
-from companion import protocol, terminal
+from companion import leftover_tickets, protocol, terminal
 from companion.chosen_language import add_language_option, language_for
 from companion.exports.command import Order, export_games
 from companion.exports.documents import KINDS
@@ -186,6 +186,7 @@ def _referee(options: argparse.Namespace, board: Board) -> int:
     try:
         ending.end_politely_when_asked()
         referee = Referee(journal, board)
+        leftover_tickets.forget_when_over(referee)
         for report in journal.reports:
             _complain(words.report(report))
         protocol.serve(referee, *_streams(), language)

@@ -48,14 +48,6 @@ def remembered_language(file: Path | None = None) -> str:
     return language if isinstance(language, str) and language in LANGUAGES else ""
 
 
-def remembers_hidden_scores(file: Path | None = None) -> bool:
-    """Whether the table has chosen that scores are secret until the end."""
-    try:
-        return _settings(file or settings_file()).get("hidden_scores") is True
-    except (OSError, ValueError, RecursionError):
-        return False
-
-
 def remember_language(language: str, file: Path | None = None) -> bool:
     """Keep a language in the settings, beside whatever else is there; false where it cannot be."""
     place = file or settings_file()

@@ -14,6 +14,11 @@ def games_file(environment: Mapping[str, str] = os.environ) -> Path:
     return _folder(environment, "XDG_DATA_HOME", ".local/share") / "games.db"
 
 
+def phones_file(games: Path) -> Path:
+    """What phones leave on this disk, beside the database of games."""
+    return games.with_name(f"{games.stem}-phones.json")
+
+
 def faults_file(environment: Mapping[str, str] = os.environ) -> Path:
     """Where unexpected faults are written down."""
     return _folder(environment, "XDG_STATE_HOME", ".local/state") / "companion.log"

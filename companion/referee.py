@@ -99,6 +99,7 @@ class Referee:
         self._listeners: Listeners[[Announcement]] = Listeners()
         self._last_tick = self._clock.ticks()
         self._game: Game | None = None
+        self._hides: tuple[str, bool] | None = None  # a game, and whether its scores are secret
         on_table = self._journal.on_table()
         if on_table is not None:
             try:
@@ -205,6 +206,26 @@ class Referee:
         if self._game is None or self._game.state.ended:
             return None
         return self._journal.waiting_card(self._game.uuid, self.seq)
+
+    # --- what is shown of it, wherever it is ---
+
+    def hide_scores(self, *, hidden: bool) -> None:
+        """Keep with the game on the table whether its scores are secret until it is over."""
+        if self._game is None or self._file_hides() == hidden:
+            return
+        if self._journal.hide_scores(self._game.uuid, hidden=hidden):
+            self._hides = self._game.uuid, hidden
+
+    def hides_scores(self) -> bool:
+        """Whether the scores of the game on the table are secret until it is over."""
+        return self._game is not None and self._file_hides()
+
+    def _file_hides(self) -> bool:
+        """What is kept with the game; asked for once a game."""
+        game = self.game.uuid
+        if self._hides is None or self._hides[0] != game:
+            self._hides = game, self._journal.hides_scores(game)
+        return self._hides[1]
 
     # --- what changes it ---
 

@@ -87,6 +87,7 @@ class KioskApp(Navigation, App):
 
     def _new_desk(self) -> Desk:
         hidden = self.settings.hidden_scores
+        self.referee.hide_scores(hidden=hidden)
         desk = Desk(self.referee, translations(self.language), hidden_scores=hidden)
         desk.listen(self._changed)
         return desk
@@ -243,6 +244,7 @@ class KioskApp(Navigation, App):
         """Change settings, keep them, and show the screen anew."""
         self.keep(**changes)
         self.desk.hidden_scores = self.settings.hidden_scores
+        self.referee.hide_scores(hidden=self.settings.hidden_scores)
         self.watch.settings_changed()
         if "language" in changes:
             self.speak(None)
@@ -294,7 +296,7 @@ class KioskApp(Navigation, App):
             self.keep(seen=companion.__version__)
         Clock.schedule_once(upkeep.warm_up, 1)
         self.opening()
-        Clock.schedule_once(lambda *args: upkeep.remember(self.history, self.referee), 1.5)
+        Clock.schedule_once(lambda *args: upkeep.remember(self), 1.5)
 
     def leave(self) -> None:
         """End the app, for who may; every entry is on disk already, or there is a warning."""
@@ -373,6 +375,7 @@ class KioskApp(Navigation, App):
         if self.root is not None:
             self._tell_guard(self.root)
         self.show_soon()
+        self.referee.hide_scores(hidden=self.settings.hidden_scores)
         self._tell_devices()
         self._save_later_if_needed()
         if self._has_loudspeaker:

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
 
+from companion import leftover_tickets
 from kiosk.machine import tidying
 
 if TYPE_CHECKING:
     from companion.history import History
-    from companion.referee import Referee
+    from kiosk.app import KioskApp
 
 BACKUP_TAKES: Final = 30.0  # seconds at most that leaving waits for one
 SUM_UP_FOR, SUM_UP_EVERY = 0.02, 0.5  # seconds, for games of before there were statistics
@@ -23,11 +24,13 @@ def warm_up(*args: object) -> None:
     tidying.give_back_memory()
 
 
-def remember(history: "History", referee: "Referee") -> None:
+def remember(app: "KioskApp") -> None:
     """Count this start, copy the file after each game, and sum up old games meanwhile."""
+    history = app.history
     history.count_start()
     if history.backups is not None:
-        history.backups.follow(referee)
+        history.backups.follow(app.referee)
+    leftover_tickets.forget_when_over(app.referee, lambda: app.has_phones)
     sum_up(history)
 
 

@@ -31,6 +31,7 @@ from companion.journal.store import (
     Begin,
     Correct,
     Enrol,
+    HideScores,
     NoteTicket,
     PutBy,
     PutOnTable,
@@ -169,6 +170,10 @@ class Journal:
     def waiting_card(self, game: str, seq: int) -> str | None:
         """The first card of the turn after an entry, as it was put by."""
         return self._file.ask(lambda reader: reader.waiting_card(game, seq))
+
+    def hides_scores(self, game: str) -> bool:
+        """Whether a game's scores are secret until it is over."""
+        return bool(self._file.ask(lambda reader: reader.hides_scores(game)))
 
     def select(self, query: str, parameters: Sequence[object] = ()) -> list[Any]:
         """The rows that answer a query; none where there is no file, or it cannot be read now."""
@@ -317,6 +322,15 @@ class Journal:
             self.write([PutBy(game, seq, card)])
         except LogUnavailable as error:
             log.info("the card that waits is in memory only: %s", error)
+
+    def hide_scores(self, game: str, *, hidden: bool) -> bool:
+        """Keep whether a game's scores are secret, for whoever shows it; false: not yet."""
+        try:
+            self.write([HideScores(game, hidden)])
+        except LogUnavailable as error:
+            log.info("whether scores are secret is in memory only: %s", error)
+            return self.path is None
+        return True
 
     # --- beside the games: done, or an exception and nothing is changed ---
 

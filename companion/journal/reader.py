@@ -139,6 +139,13 @@ class Reader:
         ).fetchone()
         return None if found is None or found[0] is None else str(found[0])
 
+    def hides_scores(self, game: str) -> bool:
+        """Whether a game's scores are secret until it is over; not in an older file."""
+        if "hidden_scores" not in self._db.table_names():
+            return False
+        query = "SELECT 1 FROM hidden_scores WHERE game = ? AND hidden"
+        return self._db.execute(query, [game]).fetchone() is not None
+
     def select(self, query: str, parameters: Sequence[object] = ()) -> list[Any]:
         """The rows that answer a question of another part of the program."""
         return self._db.conn.execute(query, parameters).fetchall()

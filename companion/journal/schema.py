@@ -7,7 +7,7 @@ import sqlite3
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-VERSION = 6
+VERSION = 7
 PAGE_SIZE = 4096  # fixed, so that salvage can read pages whose header is gone
 
 migrations = Migrations("stationmaster")
@@ -214,6 +214,13 @@ def _version_6(db: Database) -> None:
         card TEXT)"""
     )
     db.execute("PRAGMA user_version = 6")
+
+
+@migrations(name="7 whose scores are secret")
+def _version_7(db: Database) -> None:
+    # Until the game is over, for whoever shows it; without a row they are not.
+    db.execute("CREATE TABLE hidden_scores (game TEXT PRIMARY KEY, hidden INTEGER NOT NULL)")
+    db.execute("PRAGMA user_version = 7")
 
 
 def prepare(connection: sqlite3.Connection) -> Database:

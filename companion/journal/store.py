@@ -114,6 +114,14 @@ class PutBy:
 
 
 @dataclass(frozen=True, slots=True)
+class HideScores:
+    """Whether a game's scores are secret until it is over."""
+
+    game: str
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Execute:
     """A statement on what is only a cache of the log, for each of these rows."""
 
@@ -122,7 +130,17 @@ class Execute:
 
 
 Write = (
-    Enrol | Begin | Append | PutOnTable | Correct | NoteTicket | Merge | Hidden | PutBy | Execute
+    Enrol
+    | Begin
+    | Append
+    | PutOnTable
+    | Correct
+    | NoteTicket
+    | Merge
+    | Hidden
+    | PutBy
+    | HideScores
+    | Execute
 )
 
 _INSERT = f"INSERT INTO entries (game, {COLUMNS}) VALUES ({', '.join('?' * 12)})"
@@ -391,14 +409,23 @@ def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) ->
                 _take_back(db, game)
             case Merge() | Hidden():
                 _remark(db, write)
-            case PutBy(game, seq, card):
-                row = (game, seq, card)
-                _put_row(db, "INSERT OR REPLACE INTO waiting_cards VALUES (?, ?, ?)", row)
+            case PutBy() | HideScores():
+                _note(db, write)
             case Execute(statement, rows):
                 db.conn.executemany(statement, rows)
             case Correct() | NoteTicket():
                 _learn(db, write)
     _read_back(db, [write for write in writes if isinstance(write, Append)], numbers)
+
+
+def _note(db: Database, write: PutBy | HideScores) -> None:
+    """What is kept beside a game, in one row."""
+    if isinstance(write, PutBy):
+        row: tuple[object, ...] = (write.game, write.seq, write.card)
+        _put_row(db, "INSERT OR REPLACE INTO waiting_cards VALUES (?, ?, ?)", row)
+    else:
+        row = (write.game, write.hidden)
+        _put_row(db, "INSERT OR REPLACE INTO hidden_scores VALUES (?, ?)", row)
 
 
 def _put_row(db: Database, statement: str, row: Sequence[object]) -> sqlite3.Cursor:
@@ -467,7 +494,7 @@ def _purge(db: Database, game: str) -> None:
         return
     for table in ("scores", "results", "entries", "seats"):
         db.conn.execute(f"DELETE FROM {table} WHERE game = ?", found)
-    for table in ("hidden", "waiting_cards"):
+    for table in ("hidden", "waiting_cards", "hidden_scores"):
         db.conn.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
     db.conn.execute("DELETE FROM games WHERE number = ?", found)
 

@@ -14,15 +14,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from companion.game.commands import Command
+from companion.folders import phones_file
+from companion.game.commands import Command, Object
 from companion.game.refusal import Refusal
 from companion.terminal.keeper import Keeper
 from companion.terminal.questions import Misread
 from companion.web.door.asking import Questions
 from companion.web.door.joining import Guest
 from companion.web.phones import Phones
-from companion.web.phones_file import phones_file
-from companion.web.shown.snapshot import snapshot
+from companion.web.shown.snapshot import snapshot, without_scores
+from companion.words.log_entries import sentence_of
 from companion.words.table.phones import (
     open_on_phone,
     phone_in_words,
@@ -61,7 +62,9 @@ class KeeperPhones:
 
     def follow(self) -> None:
         """Show them what is so now."""
-        self.phones.publish(snapshot(self._keeper.desk, self.phones.last, turns=self._turns))
+        told = snapshot(self._keeper.desk, self.phones.last, turns=self._turns)
+        hidden = self._keeper.referee.hides_scores()  # as the kiosk has left the game
+        self.phones.publish(without_scores(told) if hidden else told)
 
     # --- between two lines ---
 
@@ -109,8 +112,12 @@ class KeeperPhones:
             keeper.referee.submit(command, game=game, seq=seq)
         except Refusal as refusal:
             return refusal
-        keeper.pending = None  # it was about a turn that a phone has ended
         keeper.screen.say("")
+        if isinstance(command, Object):  # a remark: whoever types goes on where they were
+            keeper.screen.say(sentence_of(keeper.words, keeper.game, keeper.game.entries[-1]))
+            keeper.screen.say(keeper.prompt)
+            return None
+        keeper.pending = None  # it was about a turn that a phone has ended
         if keeper.desk.announced is not None:
             keeper.told(keeper.desk.announced)
         keeper.show_table()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
+from companion import leftover_tickets
 from companion.chosen_language import remember_language
 from companion.ending import Terminated, end_politely_when_asked
 from companion.game.board.board import Board
@@ -114,6 +115,7 @@ def play(file: Path, board: Board, language: Translations, phones: int | None = 
         history.count_start()
         if history.backups is not None:
             history.backups.follow(keeper.referee)
+        leftover_tickets.forget_when_over(keeper.referee, lambda: phones is not None)
         keyboard.complete_with(lambda line: completions(keeper, line))
         _welcome(keeper)
         if phones is not None:

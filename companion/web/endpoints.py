@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.exports.documents import picture
 from companion.exports.extras import ExtraMissing
@@ -38,6 +39,8 @@ KINDS: Final = {
     ".svg": "image/svg+xml",
     ".json": "application/manifest+json",
 }
+
+OF_SHEET: Final = ("/page/icon.svg", "/page/page.css")
 
 Answer = Callable[[Request, Guest], Awaitable[Response]]
 Deed = Callable[[Request, Guest, Mapping[str, Any]], Awaitable[Response]]
@@ -101,7 +104,16 @@ class Endpoints:
         ]
         app = Starlette(routes=routes)
         app.router.redirect_slashes = False  # what is not there is nowhere else
-        return Guard(app)
+        return Guard(self._while_open(app))
+
+    def _while_open(self, app: ASGIApp) -> ASGIApp:
+        """Only a score sheet is there while phones are not let in, and what it looks like."""
+
+        async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+            reached = app if self._hub.is_open or _is_of_sheet(scope["path"]) else _refused(404)
+            await reached(scope, receive, send)
+
+        return answer
 
     def _seated(self) -> list[Route]:
         """What those may ask who sit at the table."""
@@ -184,6 +196,7 @@ class Endpoints:
         if not isinstance(code, str):
             return _refused(400)
         address = request.client.host if request.client else ""
+        await asyncio.sleep(self._hub.door.delay(address, time.monotonic()))
         try:
             token = self._hub.door.enter(code, address, time.monotonic())
         except Closed as closed:
@@ -351,6 +364,10 @@ class Endpoints:
             if code and (known := guess_language({"LANG": code})) and _is_meant(code, known):
                 return known
         return self._hub.told.language
+
+
+def _is_of_sheet(path: str) -> bool:
+    return path.startswith("/sheet/") or path in OF_SHEET
 
 
 def _is_meant(code: str, known: str) -> bool:

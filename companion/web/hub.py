@@ -57,6 +57,7 @@ class Hub:
         self.drawer = drawer
         self._seated = seated  # whether phones play; else they only watch
         self._tell = tell
+        self.is_open = False  # to phones; a score sheet is lent all the same
         self._wakers: set[Callable[[], None]] = set()
         self._views: dict[tuple[object, ...], bytes] = {}
         self._stands_on: tuple[object, ...] = ()
@@ -67,13 +68,17 @@ class Hub:
 
     # --- from the game's thread ---
 
+    def open(self) -> None:
+        """Let phones in from now on."""
+        self.is_open = True
+
     def publish(self, told: Snapshot) -> None:
         """The game has gone on."""
         before, self.told = self.told.uuid, told
         if told.uuid != before:
             self._turn_to(before, told.uuid)
-        elif told.game is not None and told.game.state.phase == "over":
-            self._forget_tickets()
+        if told.game is not None and told.game.state.phase == "over":
+            self._forget_tickets(told.game.uuid)
         self.changed()
 
     def _turn_to(self, before: str | None, game: str | None) -> None:
@@ -90,11 +95,11 @@ class Hub:
             self.door.last = last
         self.tell_guests()
 
-    def _forget_tickets(self) -> None:
-        """All are shown: nothing of them is left to keep."""
-        kept = self._kept()
-        if kept is not None and kept.tickets:
-            self._put(replace(kept, tickets={}))
+    def _forget_tickets(self, game: str) -> None:
+        try:
+            self.drawer.forget_tickets(game)
+        except OSError as error:
+            log.warning("tickets cannot be removed: %s", error)
 
     def forget_others(self, games: Collection[str]) -> None:
         """Nothing is kept of games that are no more."""
@@ -183,7 +188,7 @@ class Hub:
             tickets[seat] = faces
         self.drawer.put(self.told.uuid, replace(kept, tickets=tickets))
         self._tell(self._guests())
-        self.changed()
+        # No phone is woken: the others would know that this seat edits its tickets, and when.
 
     def own_tickets(self, seat: int, language: str) -> dict[str, Any]:
         """What a seat sees of its tickets; it is made for this seat alone, and kept nowhere."""
@@ -247,10 +252,12 @@ class Hub:
             return None
         if self.told.game is None:
             return []
-        return [
-            {"taken": self.door.holder(seat) is not None, "kept": bool(self.tickets(seat))}
-            for seat in range(len(self.told.game.state.seats))
-        ]
+        return [self._seat(seat) for seat in range(len(self.told.game.state.seats))]
+
+    def _seat(self, seat: int) -> dict[str, bool]:
+        """While a phone is there, what it keeps is its own business."""
+        taken = self.door.holder(seat) is not None
+        return {"taken": taken, "kept": not taken and bool(self.tickets(seat))}
 
     def seat_of(self, guest: Guest) -> int | None:
         """Where a phone sits; nowhere in a game without that seat."""

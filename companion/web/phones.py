@@ -76,6 +76,7 @@ class Phones:
         self._judge = judge  # None: phones only watch
         self._told = told  # called when who is in has changed
         self._server: Server | None = None
+        self._lets_in = False  # else the server only lends score sheets
         self._hub: Hub | None = None
         self._fault: Trouble | None = None
         self.guests = Guests()
@@ -85,11 +86,21 @@ class Phones:
 
     @property
     def is_open(self) -> bool:
-        """Whether the server runs."""
-        return self._server is not None
+        """Whether phones are let in."""
+        return self._lets_in
 
     def open(self) -> None:
-        """Start the server; where it cannot be, `trouble()` says why."""
+        """Let phones in; where they cannot be, `trouble()` says why."""
+        self._start()
+        if self._server is None or self._lets_in:
+            return
+        self._lets_in = True
+        self._tell_hub(Hub.open)
+        self.publish(self.last)
+        self._tell_hub(Hub.tell_guests)
+
+    def _start(self) -> None:
+        """Start the server, which lets nobody in yet."""
         if self._server is not None:
             return
         try:
@@ -108,14 +119,13 @@ class Phones:
         seated = self._judge is not None
         self._hub = Hub(Drawer(self._file), self._tell_guests, seated=seated)
         self._server = Server(listening, self._hub, self._post, self._judge)
-        self.publish(self.last)
-        self._server.post(self._hub.tell_guests)
 
     def _facts(self, error: OSError) -> dict[str, object]:
         return {"port": self._port, "problem": error.strerror or str(error)}
 
     def close(self) -> None:
         """End the server."""
+        self._lets_in = False
         server, self._server, self._hub = self._server, None, None
         if server is not None:
             server.close()
@@ -126,7 +136,8 @@ class Phones:
     def publish(self, told: Snapshot) -> None:
         """Show phones what is so now; returns at once."""
         self.last = told
-        self._tell_hub(lambda hub: hub.publish(told))
+        if self._lets_in:
+            self._tell_hub(lambda hub: hub.publish(told))
 
     # --- who is in ---
 
@@ -174,15 +185,23 @@ class Phones:
     # --- a score sheet for any phone ---
 
     def lend(self, make: Make) -> str:
-        """Lend a score sheet by an address that nobody guesses; '' without a network."""
+        """Lend a score sheet by an address that nobody guesses; '' where none leads here.
+
+        Where phones are not let in, nothing else is to be had there.
+        """
+        self._start()
+        if self._server is None:
+            return ""
         lent = Lent(make)
         self._tell_hub(lambda hub: hub.lend(lent))
         found = own_addresses()
         return f"http://{found[0]}:{self._port}/sheet/{lent.token}" if found else ""
 
     def take_back(self) -> None:
-        """The sheet is there no longer."""
+        """The sheet is there no longer; nor is the server, where phones are not let in."""
         self._tell_hub(lambda hub: hub.lend(None))
+        if not self._lets_in:
+            self.close()
 
     # --- where it is ---
 

@@ -10,7 +10,7 @@ import json
 import logging
 import os
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,11 +36,6 @@ class Kept:
     last: int = 0
 
 
-def phones_file(games: Path) -> Path:
-    """Where it is kept, beside the database of games."""
-    return games.with_name(f"{games.stem}-phones.json")
-
-
 class Drawer:
     """The file, and what is in it; without one all is in memory only.
 
@@ -50,6 +45,7 @@ class Drawer:
     def __init__(self, file: Path | None) -> None:
         self._file = file
         self._games: dict[str, Kept] = {}
+        self._last = 0  # number of a phone, also of games that are no more
         self._is_read = file is None
         self._try_to_read()
 
@@ -61,12 +57,13 @@ class Drawer:
     def last_number(self) -> int:
         """The highest number that any phone has had, in whichever game."""
         self._try_to_read()
-        return max((kept.last for kept in self._games.values()), default=0)
+        return max(self._last, *(kept.last for kept in self._games.values()), 0)
 
     def _try_to_read(self) -> None:
         if self._file is not None and not self._is_read:
             with contextlib.suppress(OSError):
-                self._games, self._is_read = _read(self._file), True
+                self._games, self._last = _read(self._file)
+                self._is_read = True
 
     def put(self, game: str, kept: Kept) -> None:
         """Keep this of a game; it is on disk when this returns.
@@ -85,6 +82,16 @@ class Drawer:
         if game in self._games:
             self._write({key: kept for key, kept in self._games.items() if key != game})
 
+    def forget_tickets(self, game: str) -> None:
+        """All of a game's tickets are shown: nothing of them is left to keep.
+
+        Raises:
+            OSError: the disk is in the way.
+        """
+        kept = self.of(game)
+        if kept is not None and kept.tickets:
+            self.put(game, replace(kept, tickets={}))
+
     def forget_others(self, games: Collection[str]) -> None:
         """Keep only what belongs to these games: the others were deleted.
 
@@ -98,10 +105,11 @@ class Drawer:
     def _write(self, games: dict[str, Kept]) -> None:
         if not self._is_read:
             raise OSError(errno.EIO, os.strerror(errno.EIO), str(self._file))
+        last = max(self.last_number(), *(kept.last for kept in games.values()), 0)
         if self._file is not None:
-            data = {"games": {game: _as_data(kept) for game, kept in games.items()}}
-            write_whole(self._file, json.dumps(data).encode())
-        self._games = games
+            kept = {game: _as_data(kept) for game, kept in games.items()}
+            write_whole(self._file, json.dumps({"last": last, "games": kept}).encode())
+        self._games, self._last = games, last
 
 
 def _as_data(kept: Kept) -> dict[str, Any]:
@@ -109,7 +117,12 @@ def _as_data(kept: Kept) -> dict[str, Any]:
         "code": kept.code,
         "last": kept.last,
         "guests": {
-            mark: {"number": guest.number, "seat": guest.seat, "address": guest.address}
+            mark: {
+                "number": guest.number,
+                "seat": guest.seat,
+                "address": guest.address,
+                "refused": guest.refused,
+            }
             for mark, guest in kept.guests.items()
         },
         "tickets": {
@@ -119,29 +132,33 @@ def _as_data(kept: Kept) -> dict[str, Any]:
     }
 
 
-def _read(file: Path) -> dict[str, Kept]:
-    """What is in a file; nothing, where it is none of ours.
+def _read(file: Path) -> tuple[dict[str, Kept], int]:
+    """What is in a file, and the last phone's number; nothing, where it is none of ours.
 
     Raises:
         OSError: the disk does not tell, for now.
     """
     try:
         found = json.loads(read_plain(file, LARGEST))
-        return {str(game): _kept(data) for game, data in found["games"].items()}
+        games = {str(game): _kept(data) for game, data in found["games"].items()}
+        return games, int(found.get("last", 0))
     except FileNotFoundError:
-        return {}
+        return {}, 0
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         # Its content is nobody's business: what is wrong is told by its kind alone.
         log.warning("%s cannot be read: %s", file, type(error).__name__)
         if isinstance(error, OSError) and error.errno not in _NOT_OURS:
             raise
-        return {}
+        return {}, 0
 
 
 def _kept(data: Mapping[str, Any]) -> Kept:
     guests = {
         str(mark): Guest(
-            int(guest["number"]), _seat(guest["seat"]), address=str(guest.get("address", ""))
+            int(guest["number"]),
+            _seat(guest["seat"]),
+            address=str(guest.get("address", "")),
+            refused=guest.get("refused") is True,
         )
         for mark, guest in data["guests"].items()
     }

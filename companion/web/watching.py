@@ -6,7 +6,6 @@ import threading
 from pathlib import Path
 from typing import Final
 
-from companion.chosen_language import remembers_hidden_scores
 from companion.ending import Terminated, end_politely_when_asked
 from companion.game.board.board import Board
 from companion.journal import GameDamaged, Journal, LogDamaged, LogRefused, LogUnavailable
@@ -56,9 +55,10 @@ class Followed:
                 return Snapshot(language=self._language)
             game = stored.shown()
             found = Snapshot(game, told_last(game), journal.tickets(), self._language)
+            hidden = journal.hides_scores(game.uuid)
         finally:
             journal.close()
-        return without_scores(found) if remembers_hidden_scores() else found
+        return without_scores(found) if hidden else found
 
 
 def watch(file: Path, board: Board, language: Translations, screen: Screen, port: int) -> int:

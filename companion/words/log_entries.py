@@ -209,7 +209,11 @@ def _values(words: "Words", request: Request) -> list[str]:
         "tickets": gettext("tickets {n}"),
         "score": gettext("score {n:+d}"),
     }
-    values = [text.format(n=request[key]) for key, text in texts.items() if key in request]
+    values = [
+        gettext("hidden until the end") if request[key] is None else text.format(n=request[key])
+        for key, text in texts.items()
+        if key in request
+    ]
     front, discards = request.get("terrain") or {}, request.get("discards") or {}
     values += [f"{words.names.card(kind)} {front[kind]}" for kind in TERRAINS if kind in front]
     piles = {

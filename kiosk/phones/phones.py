@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
-from companion.folders import PORT
+from companion.folders import PORT, phones_file
 from companion.game.commands import Command, TicketFace
 from companion.game.refusal import Refusal
 from companion.web.door.asking import Questions
 from companion.web.hub import Guests
 from companion.web.phones import Phones, Trouble
-from companion.web.phones_file import phones_file
 from companion.web.score_link import Make
 from companion.web.shown.snapshot import snapshot
 from companion.words.table.phones import trouble_in_words
@@ -148,14 +147,11 @@ class KioskPhones:
 
     def lend(self, make: Make) -> str:
         """Lend a score sheet, also to phones that are not in; its address, '' where none is."""
-        self._phones.open()
-        return self._phones.lend(make) if self._phones.is_open else ""
+        return self._phones.lend(make)
 
     def take_back(self) -> None:
         """The sheet is no longer there; nor is the server, where no phone is to be let in."""
         self._phones.take_back()
-        if not self.is_wanted:
-            self._phones.close()
 
     # --- where it is ---
 

@@ -73,7 +73,9 @@ def load(file: Path) -> Secret | None:
         salt, digest = (bytes.fromhex(found[name]) for name in ("salt", "scrypt"))
         wrong = found.get("wrong", 0)
         return Secret(salt, digest, max(0, wrong) if type(wrong) is int else 0)
-    except FileNotFoundError:
+    except FileNotFoundError as error:
+        if file.is_symlink():  # to a disk that is not there now: there was one
+            raise PinUnreadableError(file, error.strerror or str(error)) from error
         return None
     except OSError as error:
         raise PinUnreadableError(file, error.strerror or str(error)) from error

@@ -99,6 +99,34 @@ def test_a_seat_is_given_by_a_yes_at_the_terminal(tmp_path: Path):
         until(lambda: first.get("board")[0] == 401)
 
 
+def test_scores_that_the_game_hides_are_hidden_on_phones_at_the_terminal_too(tmp_path: Path):
+    file = tmp_path / "games.db"
+    table = Table(file)
+    table.new(2, tickets=2)
+    table.referee.hide_scores(hidden=True)
+    table.journal.close()
+    with playing(file) as (_, phone, code):
+        assert phone.post("enter", {"code": code})[0] == 200
+        assert [player["score"] for player in phone.view()["table"]["players"]] == [None, None]
+
+
+def test_an_objection_by_phone_leaves_the_question_at_the_terminal_where_it_is(tmp_path: Path):
+    file = tmp_path / "games.db"
+    game = new_game(file)
+    with playing(file) as (terminal, phone, code):
+        phone.post("enter", {"code": code})
+        phone.post("sit", {"seat": 0})
+        terminal.type("p")
+        terminal.reads("Anna passes")
+        terminal.type("void 2")
+        terminal.reads("Do it? y/n")
+        until(lambda: phone.view()["table"]["seq"] == 2)
+        assert phone.post("object", {"game": game, "seq": 2, "entry": 2})[0] == 200
+        terminal.reads("Anna objects to entry 2")
+        terminal.type("y")  # still the answer to what was asked
+        terminal.reads("Entry 2 is taken out")
+
+
 def test_without_phones_the_order_says_how_to_let_them_in(tmp_path: Path):
     command = [sys.executable, "-m", "companion", "play", "--db", str(tmp_path / "games.db")]
     ended = subprocess.run(command, input="phones\n", capture_output=True, text=True, timeout=60)

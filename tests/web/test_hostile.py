@@ -1,5 +1,6 @@
 """Nobody else gets in: whatever is sent, nothing is let in, nothing is lost, nothing is told."""
 
+import asyncio
 import contextlib
 import http.client
 import json
@@ -19,7 +20,7 @@ from garbling import garbled
 from table import Table
 from visitors import Served, Visitor, served, until
 
-from companion.web.door import connections, pace
+from companion.web.door import connections, joining, pace
 from companion.web.door.joining import LETTERS
 
 REQUESTS = count("WEB_FUZZ", 400, 20_000)
@@ -123,6 +124,20 @@ def test_codes_are_not_guessed(shop: Served):
     assert "wait a minute" in answers[-1][1]["why"]
     assert Visitor(shop.port).post("enter", {"code": shop.code})[0] == 403  # not even the right one
     assert shop.phones.guests.phones == ()
+
+
+def test_the_right_code_lets_in_through_guesses_from_everywhere(
+    unhurried: None, shop: Served, monkeypatch: pytest.MonkeyPatch
+):
+    delays = []
+    slept = asyncio.sleep
+    monkeypatch.setattr(asyncio, "sleep", lambda delay: (delays.append(delay), slept(0))[1])
+    for number in range(101):
+        guesser = Visitor(shop.port, f"127.0.1.{1 + number // 8}")
+        assert guesser.post("enter", {"code": "XXXXXX"})[1]["code"] == "wrong_code"
+    assert Visitor(shop.port).post("enter", {"code": shop.code})[0] == 200
+    waited = [delay for delay in delays if delay]
+    assert waited == [joining.CODE_DELAY] * 2  # the last guess, and who knows it
 
 
 def test_only_files_of_the_pages_own_folder_are_sent(shop: Served):

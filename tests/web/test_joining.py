@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 from counts import LONG
 
+from companion.folders import phones_file
 from companion.game.commands import TicketFace
 from companion.web.door.asking import Questions
 from companion.web.door.joining import (
+    CODE_DELAY,
     CODE_LENGTH,
     LETTERS,
     MOST_AT_ADDRESS,
@@ -24,7 +26,7 @@ from companion.web.door.joining import (
     fresh_token,
     mark_of,
 )
-from companion.web.phones_file import Drawer, Kept, phones_file
+from companion.web.phones_file import Drawer, Kept
 
 
 def test_a_code_is_short_unlike_others_and_of_letters_that_nobody_confuses():
@@ -61,14 +63,25 @@ def test_wrong_codes_are_counted_by_address_and_forgiven_after_a_minute():
     assert door.enter("ABC234", "guesser", 61)
 
 
-def test_guessers_with_many_addresses_are_counted_together():
+def test_guessers_with_many_addresses_slow_everyone_down_and_keep_nobody_out():
     door = Door("ABC234")
     for number in range(100):
+        assert door.delay("anybody", 0) == 0
         with pytest.raises(Closed, match="wrong_code"):
             door.enter("XXXXXX", f"address {number // 5}", 0)
+    assert door.delay("anybody", 0) == CODE_DELAY
+    assert door.enter("ABC234", "anybody", 0)
+    assert door.delay("anybody", 61) == 0
+
+
+def test_who_has_guessed_too_often_is_refused_at_once_however_many_others_guess():
+    door = Door("ABC234")
+    for number in range(104):
+        with pytest.raises(Closed, match="wrong_code"):
+            door.enter("XXXXXX", f"address {number // 8}", 0)
+    assert door.delay("address 0", 0) == 0
     with pytest.raises(Closed, match="too_many_tries"):
-        door.enter("ABC234", "anybody", 0)
-    assert door.enter("ABC234", "anybody", 61)
+        door.enter("ABC234", "address 0", 0)
 
 
 def test_a_seat_has_one_phone_and_another_gets_it_only_by_a_yes():
@@ -107,6 +120,28 @@ def test_the_number_of_a_phone_that_is_gone_is_no_other_phones():
         assert door.guest(token).number == expected  # type: ignore[union-attr]
         door.send_out(expected)
     assert Door(last=door.last).last == 3
+
+
+def test_the_number_of_a_phone_is_no_other_phones_when_its_game_is_deleted(tmp_path):
+    drawer = Drawer(tmp_path / "phones.json")
+    drawer.put("one", Kept("A", last=7))
+    drawer.put("two", Kept("B", last=2))
+    drawer.forget_others(["two"])
+    assert drawer.last_number() == 7
+    assert Drawer(tmp_path / "phones.json").last_number() == 7
+
+
+def test_a_no_lasts_through_a_restart(tmp_path):
+    door = Door("ABC234")
+    token = door.enter("ABC234", "a", 0)
+    door.sit(token, 0, secret=True)
+    door.refuse(1)
+    Drawer(tmp_path / "phones.json").put("one", Kept(door.code, door.guests, last=door.last))
+    kept = Drawer(tmp_path / "phones.json").of("one")
+    assert kept is not None
+    again = Door(kept.code, kept.guests, kept.last)
+    assert again.guest(token).refused  # type: ignore[union-attr]
+    assert again.guest(again.enter("ABC234", "a", 0)).refused  # type: ignore[union-attr]
 
 
 def test_an_empty_seat_that_keeps_tickets_is_given_only_by_a_yes():

@@ -8,7 +8,7 @@ import pytest
 from table import Table
 from visitors import Served, Visitor, served, until
 
-from companion.web.phones_file import phones_file
+from companion.folders import phones_file
 
 COAST = "cape-town--port-elizabeth--1"
 FACE = {"from": "cape-town", "to": "port-elizabeth", "points": 7}

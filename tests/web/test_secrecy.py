@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from secret_tickets import as_asked, gives_any_away, gives_away
 from table import Table
-from visitors import Served, Visitor, until
+from visitors import Served, Visitor, served, until
 
 from companion.exports.documents import KINDS, documents, subject
+from companion.folders import phones_file
 from companion.history.backups import Backups
-from companion.web.phones_file import phones_file
 from companion.words import translations
 from hardware.displays.pictures import table_picture
 
@@ -54,6 +54,35 @@ def test_no_other_phone_and_no_watcher_is_given_a_ticket(tmp_path: Path):
             assert not any(gives_away(seen, seat) for seat in range(5)), turn
     finally:
         shop.close()
+
+
+def test_no_other_phone_can_tell_when_a_seat_edits_its_tickets(tmp_path: Path):
+    table = Table()
+    table.new(3, tickets=2)
+    with served(table, phones_file(tmp_path / "games.db")) as shop:
+        phone, other, watcher = shop.visitor(seat=0), shop.visitor(seat=1), shop.visitor()
+        with other.stream() as seen_by_other, watcher.stream() as seen_by_watcher:
+            before = [next(seen_by_other), next(seen_by_watcher)]
+            for tickets in (as_asked(0), as_asked(0)[:1], []):
+                asked = {"game": table.referee.game.uuid, "tickets": tickets}
+                assert phone.post("keep", asked)[0] == 200
+            table.ok("pass")
+            after = [next(seen_by_other), next(seen_by_watcher)]  # nothing came in between
+        assert [event for event, _ in before + after] == ["view"] * 4
+        assert [data["table"]["seq"] for _, data in after] == [2, 2]
+        assert [data["seats"] for _, data in before] == [data["seats"] for _, data in after]
+
+
+def test_that_a_seat_keeps_tickets_is_told_when_nobody_sits_there(tmp_path: Path):
+    table = Table()
+    table.new(2, tickets=2)
+    with served(table) as shop:
+        phone, watcher = shop.visitor(seat=0), shop.visitor()
+        asked = {"game": table.referee.game.uuid, "tickets": as_asked(0)}
+        assert phone.post("keep", asked)[0] == 200
+        assert watcher.view()["seats"][0] == {"taken": True, "kept": False}
+        phone.post("stand", {})
+        assert watcher.view()["seats"][0] == {"taken": False, "kept": True}
 
 
 def test_nothing_of_them_is_on_displays_in_the_log_in_exports_or_in_backups(tmp_path: Path):

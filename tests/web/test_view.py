@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import recorded
@@ -114,6 +115,54 @@ def test_hidden_scores_are_not_in_the_ruling_on_a_route_either():
     route = next(iter(set(shown.game.board.routes) - {COAST}))  # type: ignore[union-attr]
     assert "marker" in json.dumps(view.ruling(shown, words(shown), 0, route))
     assert "marker" not in json.dumps(view.ruling(hidden, words(hidden), 0, route))
+
+
+DOUBLED = {"terrain": 0, "locomotives": 1}
+RULED = {"terrain": 0, "locomotives": 3}  # more than it takes: only the table lets it count
+
+
+@pytest.mark.parametrize("follows", [
+    [],
+    [{"do": "undo"}],
+    [{"do": "undo"}, {"do": "redo"}],
+    [{"do": "void", "entry": 2}],
+    [{"do": "amend", "entry": 2, "player": "Ben"}],
+])  # fmt: skip
+@pytest.mark.parametrize("asked", [
+    ({"do": "claim", "route": COAST}, {"double": DOUBLED}),
+    ({"do": "claim", "route": COAST}, {"double": RULED, "overrule": "so"}),
+    ({"do": "adjust", "player": "Anna", "why": "so", "score": 5}, {"score": 7}),
+])  # fmt: skip
+def test_while_scores_are_hidden_nothing_tells_what_was_doubled_or_awarded(
+    asked: tuple[dict[str, Any], dict[str, Any]], follows: list[dict[str, Any]]
+):
+    """Two games that differ in nothing but points look alike, so nothing adds up to a score."""
+    seen = []
+    for more in ({}, asked[1]):
+        table = Table()
+        table.new(2, terrain="mountain")
+        for request in ({**asked[0], **more}, *follows):
+            if request["do"] in ("void", "amend") and asked[0]["do"] == "adjust":
+                request = {"do": "undo"}
+            assert table.ask(**request)["ok"], request
+        found = told(table, hidden=True)
+        data = view.table(found, words(found))
+        del data["game"]
+        seen.append((data, view.log(found, words(found))))
+    assert seen[0] == seen[1]
+    assert "5" not in str([row["sentence"] for row in seen[0][1][:-1]])
+
+
+def test_a_claim_that_is_amended_to_count_twice_does_not_say_so_while_scores_are_hidden():
+    table = Table()
+    table.new(2, terrain="mountain")
+    table.claim(COAST)
+    table.ok("amend", entry=2, **{"with": {"do": "claim", "route": COAST, "double": DOUBLED}})
+    for hidden in (False, True):
+        found = told(table, hidden=hidden)
+        everything = json.dumps([view.table(found, words(found)), view.log(found, words(found))])
+        assert ("doubled" in everything) is not hidden
+        assert ("+8" in everything) is not hidden
 
 
 def test_what_was_announced_last_is_worked_out_anew_from_the_log_as_it_was_told():

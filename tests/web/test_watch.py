@@ -61,6 +61,23 @@ def test_a_file_that_is_not_there_yet_is_waited_for(tmp_path):
             table.journal.close()
 
 
+def test_hidden_scores_are_hidden_by_the_game_in_the_file_and_shown_when_it_is_over(tmp_path):
+    file = tmp_path / "games.db"
+    table = Table(file)
+    table.new(2)
+    table.referee.hide_scores(hidden=True)
+    with watching(file) as (phone, code):
+        assert phone.post("enter", {"code": code})[0] == 200
+        with phone.stream() as events:
+            views = (data["table"] for event, data in events if event == "view")
+            assert [player["score"] for player in next(views)["players"]] == [None, None]
+            table.ok("pass")
+            assert [player["score"] for player in next(views)["players"]] == [None, None]
+            table.referee.hide_scores(hidden=False)
+            assert [player["score"] for player in next(views)["players"]] == [0, 0]
+    table.journal.close()
+
+
 def test_a_port_that_is_taken_is_said_with_what_to_do(tmp_path):
     with watching(tmp_path / "games.db") as (phone, _):
         command = [sys.executable, "-m", "companion", "watch", "--db", str(tmp_path / "games.db")]

@@ -15,6 +15,7 @@ LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without those that look al
 CODE_LENGTH: Final = 6
 TOKEN_BYTES: Final = 16  # 128 random bits
 MOST_GUESTS: Final = 60
+CODE_DELAY: Final = 3.0  # seconds that every code waits while wrong ones come from everywhere
 MOST_AT_ADDRESS: Final = 6  # a phone has one of its own; a table behind a router shares one
 
 
@@ -85,17 +86,27 @@ class Door:
         self.guests: dict[str, Guest] = dict(guests or {})
         # The highest number any phone has had: an answer to one must never reach another.
         self.last = max(last, *(guest.number for guest in self.guests.values()), 0)
-        self._refused: set[str] = set()  # addresses that phones were refused or sent out from
+        # Addresses that phones were refused or sent out from.
+        self._refused = {guest.address for guest in self.guests.values() if guest.refused}
         self._wrong = Allowance(8, 60)  # tries of an address in a minute
         self._wrong_by_all = Allowance(100, 60)
+
+    def delay(self, address: str, now: float) -> float:
+        """Seconds that a code waits before it is looked at.
+
+        Guessers with many addresses get slow by it; refusing would keep out who knows the code.
+        """
+        if self._wrong.is_spent(address, now):
+            return 0.0  # it is refused anyway
+        return CODE_DELAY if self._wrong_by_all.is_spent("", now) else 0.0
 
     def enter(self, code: str, address: str, now: float) -> str:
         """A token for whoever knows the code.
 
         Raises:
-            Closed: it is wrong, or was tried too often, or too many are in.
+            Closed: it is wrong, or this address has tried too often, or too many are in.
         """
-        if self._wrong.is_spent(address, now) or self._wrong_by_all.is_spent("", now):
+        if self._wrong.is_spent(address, now):
             raise Closed("too_many_tries")
         if not hmac.compare_digest(as_typed(code).encode(), self.code.encode()):
             self._wrong.take(address, now)

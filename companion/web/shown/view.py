@@ -5,6 +5,7 @@ add up to them is left out.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -19,11 +20,18 @@ from companion.game.board.board import Board, Route
 from companion.game.game import Game
 from companion.game.log.disputes import open_disputes, unsettled
 from companion.game.log.lines import log_lines
+from companion.game.log.steps import Step
 from companion.game.rulebook import CARDS, FEW_TRAINS, TERRAINS, Terrain
 from companion.game.rules.claims import worth
 from companion.game.rules.draws import is_whole
 from companion.referee import Right, right_of
 from companion.text import number, signed, typeset
+from companion.web.shown.scoreless import (
+    ScorelessWords,
+    scoreless_announcement,
+    scoreless_line,
+    scoreless_mark,
+)
 from companion.web.shown.snapshot import Snapshot
 from companion.words.pages.exports import ExportWords
 from companion.words.table.desk import DeskWords
@@ -126,9 +134,12 @@ def _right(words: DeskWords, terrain: Terrain, right: Right) -> Data:
 
 def _said(told: Snapshot, game: Game, words: DeskWords, waiting: Mapping[int, str]) -> Data | None:
     """The last ruling, and what to do."""
-    if told.announced is None:
+    announced = told.announced
+    if announced is None:
         return None
-    last = said(words, game, told.announced, hidden=told.hidden)
+    if told.hidden:
+        words, announced = _scoreless(words), scoreless_announcement(announced)
+    last = said(words, game, announced, hidden=told.hidden)
     if last.entry in waiting:
         last = _as_disputed(game, words, last)
     return {
@@ -145,6 +156,10 @@ def _said(told: Snapshot, game: Game, words: DeskWords, waiting: Mapping[int, st
 def _as_disputed(game: Game, words: DeskWords, last: Said) -> Said:
     objection = None if last.entry is None else open_disputes(game).get(last.entry)
     return last if objection is None else disputed(words, last, objection.by)
+
+
+def _scoreless(words: DeskWords) -> DeskWords:
+    return ScorelessWords(words.board, words.language)
 
 
 # --- the end ---
@@ -200,16 +215,28 @@ def log(told: Snapshot, words: DeskWords) -> list[Data]:
         return []
     waiting = unsettled(game)
     steps = {step.seq: step for step in game.head.back()}
+    lines = log_lines(game)
+    if told.hidden:
+        words, lines = _scoreless(words), [scoreless_line(line) for line in lines]
     listed = []
-    for run in reversed(together(log_lines(game))):
+    for run in reversed(together(lines)):
         rows = [
-            log_row(game, words, line, steps.get(line["entry"]), waiting.get(line["entry"]))
+            _log_row_of(
+                told, game, words, line, steps.get(line["entry"]), waiting.get(line["entry"])
+            )
             for line in reversed(run)
         ]
         under = [_log_line(told, row) for row in rows] if len(rows) > 1 else []
         top = folded_row(words, rows) if under else rows[0]
         listed.append(_log_line(told, top) | {"under": under})
     return listed
+
+
+def _log_row_of(
+    told: Snapshot, game: Game, words: DeskWords, line: Data, step: Step | None, waits: str | None
+) -> LogRow:
+    row = log_row(game, words, line, step, waits)
+    return replace(row, mark=scoreless_mark(row.mark, line)) if told.hidden else row
 
 
 def _log_line(told: Snapshot, row: LogRow) -> Data:

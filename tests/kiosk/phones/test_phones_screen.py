@@ -1,5 +1,6 @@
 """Phones on the kiosk: switched on by touch, let in by a code, one a seat, sent out."""
 
+import re
 import socket
 import subprocess
 import sys
@@ -12,9 +13,10 @@ from around import during, hold, open_phones, port_of, until, visitor
 from fingers import seats
 from visitors import Visitor
 
+from companion.folders import phones_file
 from companion.game.commands import Finish, Pass, Resume, Reveal, TicketFace, Void
 from companion.web.phones import PORTS_TRIED
-from kiosk import screens, sheets
+from kiosk import screens, sheets, upkeep
 from kiosk.phones.phones import KioskPhones
 from kiosk.settings.file import Settings, load
 from kiosk.table.screen import PhonesAsk
@@ -312,7 +314,59 @@ def test_the_score_sheet_is_there_for_any_phone_while_the_kiosk_shows_its_code(o
     kiosk.app.lift()
     kiosk.frames()
     assert not phones._phones.is_open  # phones are off: nobody is let in
+    assert phones._phones._server is None
     assert not kiosk.app.has_phones
+
+
+def test_a_shared_score_sheet_opens_nothing_but_the_sheet(open_kiosk, tmp_path):
+    """Phones are off again: neither their cookies nor their code lead anywhere meanwhile."""
+    file = tmp_path / "games.db"
+    kiosk = open_kiosk(players=2, file=file)
+    phones = open_phones(kiosk, file)
+    phone, code, port = visitor(kiosk, seat=0), phones.guests.code, port_of(phones)
+    kiosk.app.set(phones=False)
+    address = phones.lend(lambda kind: None)
+    token = address.rpartition("/")[2] or phones._phones._hub._lent.token
+    assert port_of(phones) == port
+    status, page, _ = during(kiosk, lambda: phone.ask("GET", f"/sheet/{token}"))
+    assert status == 200
+    for file_of_page in re.findall(rb'href="(/page/[^"]+)"', page):
+        name = file_of_page.decode()
+        assert during(kiosk, lambda name=name: phone.ask("GET", name))[0] == 200
+    paths = ["/", f"/{code}", f"/{token}", "/page/main.js", f"/sheet/{code}", f"/sheet/{token}/x"]
+    paths += [f"/api/{name}" for name in ("labels", "events", "board", "log", "sheet", "tickets")]
+    paths += ["/api/routes", "/api/turn", "/api/ruling?route=x"]
+    for path in paths:
+        assert during(kiosk, lambda path=path: phone.ask("GET", path))[0] == 404, path
+    for name in ("enter", "sit", "stand", "keep", "show", "object", "turn"):
+        asked = {"code": code, "seat": 0, "game": kiosk.referee.game.uuid, "seq": 1}
+        assert during(kiosk, lambda name=name, asked=asked: phone.post(name, asked))[0] == 404
+    assert phones.guests.phones == ()
+    kiosk.app.set(phones=True)  # and in again, with the sheet still there
+    until(kiosk, lambda: phones.guests.code == code)
+    assert during(kiosk, phone.view)["you"]["seat"] == 0
+    assert during(kiosk, lambda: phone.ask("GET", f"/sheet/{token}"))[0] == 200
+    phones.take_back()
+    assert during(kiosk, lambda: phone.ask("GET", f"/sheet/{token}"))[0] == 404
+    assert during(kiosk, phone.view)["you"]["seat"] == 0
+
+
+def test_tickets_are_gone_from_the_disk_when_a_game_ends_while_phones_are_off(open_kiosk, tmp_path):
+    file = tmp_path / "games.db"
+    kiosk = open_kiosk(players=2, file=file)
+    open_phones(kiosk, file)
+    phone, kept = visitor(kiosk, seat=0), phones_file(file)
+    faces = [TicketFace("durban", place, 5) for place in ("beira", "luanda", "zomba")]
+    asked = [{"from": face.start, "to": face.end, "points": face.points} for face in faces]
+    asked = {"game": kiosk.referee.game.uuid, "tickets": asked}
+    assert during(kiosk, lambda: phone.post("keep", asked))[0] == 200
+    kiosk.app.set(phones=False)
+    upkeep.remember(kiosk.app)
+    kiosk.referee.submit(Finish())
+    assert "luanda" in kept.read_text()
+    for player in ("Anna", "Ben"):
+        kiosk.referee.submit(Reveal(player, tuple(faces)))
+    assert "luanda" not in kept.read_text()
 
 
 def test_an_objection_by_phone_takes_nothing_out_of_anyones_hands(open_kiosk):

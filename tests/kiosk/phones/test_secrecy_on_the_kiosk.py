@@ -12,9 +12,9 @@ from fingers import NAMES, SCREENS, Kiosk, seats
 from secret_tickets import as_asked, gives_any_away
 
 from companion.exports.documents import KINDS, documents, subject
+from companion.folders import phones_file
 from companion.game.commands import Adjust, Amend, ClaimRoute, DrawCards, Finish, Object
 from companion.history.backups import Backups
-from companion.web.phones_file import phones_file
 from companion.words import translations
 from kiosk import sheets
 from kiosk.log.revising import amend

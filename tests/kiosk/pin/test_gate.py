@@ -1,5 +1,6 @@
 """The PIN: kept so that nobody can read it, and not to be found by trying."""
 
+import errno
 import os
 import stat
 import subprocess
@@ -177,7 +178,12 @@ def make_loop(file: Path) -> None:
     file.symlink_to(file)
 
 
-@pytest.mark.parametrize("make", [Path.mkdir, make_fifo, make_loop])
+def make_dangling(file: Path) -> None:
+    """To a stick, say, that is not plugged in."""
+    file.symlink_to(file.with_name("elsewhere.json"))
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, make_fifo, make_loop, make_dangling])
 def test_a_pin_that_cannot_be_read_is_one_that_nobody_knows(
     file: Path, make: Callable[[Path], None]
 ):
@@ -250,3 +256,18 @@ def forget(folder: Path) -> "subprocess.CompletedProcess[str]":
         capture_output=True,
         text=True,
     )
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.EACCES, errno.ESTALE, errno.EMFILE])
+def test_a_pin_that_the_disk_does_not_give_back_is_still_one(
+    file: Path, number: int, monkeypatch: pytest.MonkeyPatch
+):
+    def fail(*args: object) -> bytes:
+        raise OSError(number, os.strerror(number))
+
+    assert Gate(file).set(PIN)
+    with monkeypatch.context() as patched:
+        patched.setattr(secret, "read_plain", fail)
+        gate = Gate(file)
+        assert (gate.has_pin, gate.is_shut, gate.enter(PIN)) == (True, True, False)
+    assert gate.enter(PIN)

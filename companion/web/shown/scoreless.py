@@ -1,0 +1,89 @@
+"""The log and the last ruling while scores are hidden: nothing in them adds up to one. Pure.
+
+Which routes are whose lies on the board for everyone to see, and so does what they are worth
+undoubled. What doubling added, and what the table awarded, is left out.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from companion.referee import Announcement
+from companion.words.table.desk import DeskWords
+
+_PAYMENTS: Final = ("discard_terrain", "discard_locomotives")  # prompts after a doubled claim
+# What only a claim that is to count twice is refused for.
+_OF_DOUBLING: Final = (
+    "fewer_than_rival",
+    "not_enough_terrain",
+    "wrong_terrain_count",
+    "too_many_locomotives",
+)
+_DOUBLED, _CLAIMED = ("R9", "R11"), "R7"
+
+
+class ScorelessWords(DeskWords):
+    """The same words, without points and without what was doubled."""
+
+    def entry(self, request: Mapping[str, Any], player: str | None, points: int | None) -> str:
+        """What an entry of the log did, whatever it scored."""
+        return super().entry(_scoreless(request), player, None)
+
+    def claimed(self, route: str, *, doubled: bool) -> str:
+        """The route of a claim, doubled or not."""
+        return super().claimed(route, doubled=False)
+
+
+def scoreless_line(line: Mapping[str, Any]) -> dict[str, Any]:
+    """A line of the log that tells no doubled claim from another."""
+    found = dict(line)
+    found["flags"] = [flag for flag in line["flags"] if not _is_of_doubling(flag)]
+    if line.get("code") in _OF_DOUBLING:
+        del found["code"]
+        found["flags"].remove("overruled")
+    if line["do"] == "claim" or line["rule"] in _DOUBLED:
+        found["rule"] = _CLAIMED
+    return found
+
+
+def scoreless_mark(mark: str, line: Mapping[str, Any]) -> str:
+    """How a line is set apart: what the table let count may be no more than a doubled claim."""
+    if mark != "ruled" or line["do"] == "adjust":
+        return mark
+    is_corrected = line["do"] in ("amend", "insert") or {"amended", "voided"} & set(line["flags"])
+    return "corrected" if is_corrected else ""
+
+
+def scoreless_announcement(announced: Announcement) -> Announcement:
+    """What was announced, without what a claim was doubled with, and that the table let it."""
+    say = tuple(prompt for prompt in announced.say if prompt.code not in _PAYMENTS)
+    entry = announced.entry
+    if entry is not None:
+        revised = tuple(
+            replace(one, set_aside=_unless_of_doubling(one.set_aside)) for one in entry.revised
+        )
+        set_aside = _unless_of_doubling(entry.set_aside)
+        entry = replace(entry, revised=revised, set_aside=set_aside)
+    return replace(announced, say=say, entry=entry)
+
+
+def _unless_of_doubling(code: str | None) -> str | None:
+    return None if code in _OF_DOUBLING else code
+
+
+def _is_of_doubling(flag: str) -> bool:
+    kind, _, code = flag.partition(":")
+    return kind == "conflict" and code in _OF_DOUBLING
+
+
+def _scoreless(request: Mapping[str, Any]) -> dict[str, Any]:
+    """A request without doubling, nor why the table let it count.
+
+    That the table awards points is there, but not how many.
+    """
+    found = {key: value for key, value in request.items() if key not in ("double", "overrule")}
+    if "score" in found:
+        found["score"] = None
+    if "with" in found:
+        found["with"] = _scoreless(found["with"])
+    return found
