@@ -27,7 +27,7 @@ def take_along(path: Path) -> bool:
     Raises:
         LogInUse: that program still runs.
     """
-    if not path.is_symlink() or not path.is_file() or not frames(beside(path)):
+    if not _is_left(path):
         return False
     target = Path(os.path.realpath(path))
     locks = WriterLock(path), WriterLock(target)
@@ -45,6 +45,14 @@ def take_along(path: Path) -> bool:
     finally:
         for lock in locks:
             lock.let_go()
+
+
+def _is_left(path: Path) -> bool:
+    """Whether a link has a log beside it; where that cannot be told, it is said elsewhere."""
+    try:
+        return path.is_symlink() and path.is_file() and bool(frames(beside(path)))
+    except OSError:
+        return False
 
 
 def carry_over(path: Path, target: Path) -> bool:
