@@ -54,6 +54,14 @@ def give_same_rights(path: Path, as_of: Path) -> None:
         _set(path, os.lstat(path), os.stat(as_of).st_mode & FOLDER)
 
 
+def give_same_owner(path: Path, as_of: Path) -> None:
+    """Let a file that root made belong to whom another belongs to."""
+    if os.geteuid() == 0:
+        with contextlib.suppress(OSError):
+            found = os.stat(as_of)
+            os.chown(path, found.st_uid, found.st_gid, follow_symlinks=False)
+
+
 def _set(path: Path, found: os.stat_result, mode: int) -> None:
     if (
         found.st_uid == os.geteuid()

@@ -24,6 +24,7 @@ from companion.journal.errors import (
 )
 from companion.journal.log_file import LogFile
 from companion.journal.reader import GameLine, Reader
+from companion.journal.rescue.left_behind import take_along
 from companion.journal.rescue.missing import has_lost_wal, refuse_missing
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow, book_of, changes, newest
 from companion.journal.store import (
@@ -70,8 +71,9 @@ class Journal:
             LogRefused: another process writes to it, a newer program wrote it, it is damaged and
                 cannot be recovered, or it should have games and has none.
         """
+        wal_gone = take_along(path)
         refuse_missing(path)
-        wal_gone = has_lost_wal(path)
+        wal_gone = has_lost_wal(path) or wal_gone
         journal = cls._of(Store(path))
         if wal_gone:
             journal._file.report_wal_gone()

@@ -27,6 +27,7 @@ from companion.journal.disk.files import (
     refuse_others,
     refuse_special,
     refuse_unfit,
+    renewed,
 )
 from companion.journal.disk.place import (
     Place,
@@ -47,8 +48,10 @@ from companion.journal.errors import (
 )
 from companion.journal.reader import COLUMNS, Reader
 from companion.journal.rescue.checking import check_file
+from companion.journal.rescue.left_behind import carry_over
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow
 from companion.private import close_to_others, make_private
+from companion.whole_files import sync_folder
 
 log = logging.getLogger(__name__)
 
@@ -211,8 +214,24 @@ class Store:
             if self._known is None:
                 write_wal_again(self.path)
             keep_before_update(self.path)
-            self._db = open_file(self.path)
+            db = open_file(self.path)
+            self._sync_names(db)
+            self._db = db
             self._left = self._known = place_of(self.path)
+
+    def _sync_names(self, db: Database) -> None:
+        """Have the names of the file and of its write-ahead log on the disk.
+
+        SQLite does that with the first commit, and tells nobody where it fails.
+
+        Raises:
+            DiskFailedError: they may not be there; the file is closed again.
+        """
+        try:
+            sync_folder(self.path.parent)
+        except OSError as error:
+            close_untouched(db.conn, self.path)
+            raise DiskFailedError(str(error)) from error
 
     def _renew(self) -> None:
         with sorted_out():
@@ -383,6 +402,7 @@ class Store:
         close_untouched(self._db.conn, target)
         self._db = None
         self.drop()
+        carry_over(self.path, target)
         self._lock.let_go()
         self.path, self._lock = target, lock
         with sorted_out():
@@ -527,14 +547,15 @@ class View:
             LogUnavailable: there is no such file.
             LogDamaged, NewerLog: as for a Store.
         """
-        if not self.path.exists():
+        path = self.path if self.path.exists() else renewed(self.path)
+        if not path.exists():
             raise LogUnavailable(f"{self.path}: no such file")
-        refuse_special(self.path)
-        refuse_others(self.path)
+        refuse_special(path)
+        refuse_others(path)
         try:
-            return self._read(read_only(self.path))
+            return self._read(read_only(path))
         except LogUnavailable:  # SQLite wants to write beside it, and cannot
-            return self._read(connect(self._copy()))
+            return self._read(connect(self._copy(path)))
 
     def _read(self, connection: sqlite3.Connection) -> Reader:
         self.close_connection()
@@ -543,14 +564,14 @@ class View:
             connection.execute("SELECT 1 FROM games LIMIT 1")
             return Reader(Database(connection, execute_plugins=False))
 
-    def _copy(self) -> Path:
+    def _copy(self, path: Path) -> Path:
         self._folder = self._folder or tempfile.TemporaryDirectory(prefix="stationmaster-")
         copy = Path(self._folder.name) / self.path.name
         with sorted_out():
             for _ in range(_COPIES):
-                before = place_of(self.path)
-                copy_log(self.path, copy)
-                if place_of(self.path) == before:
+                before = place_of(path)
+                copy_log(path, copy)
+                if place_of(path) == before:
                     return copy
         raise LogUnavailable(f"{self.path} is being written to")
 

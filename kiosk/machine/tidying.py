@@ -2,20 +2,26 @@
 
 Left to itself the search comes after so many new objects, which is in the midst of a touch: with
 all the widgets there are it then holds everything up for a quarter of a second, at every third
-claim.
+claim. So it waits for a pause; the more there is to find, the shorter a one will do. Somebody who
+never pauses waits for it now and then all the same: memory has an end.
 """
 
 import contextlib
 import ctypes
 import gc
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from kiosk.touch.root import Root
 
+# In small searches since the last through everything; a fast tap leaves litter for about one.
+_WORTH_IT: Final = 10  # as Python has it too
+_MUCH: Final = 20
+LITTERED: Final = 30  # it can wait no longer: some 200,000 objects, or 40 MB
+
 QUIET: Final = 2.0  # seconds without a touch: nobody waits
-_WORTH_IT: Final = 10  # small searches since the last through everything, as Python has it too
-LITTERED: Final = 100  # of them, when it can wait no longer: about 100 MB of litter
+PAUSE: Final = 0.6  # seconds: hardly anybody does, and there is much
 
 
 def put_off() -> None:
@@ -31,19 +37,28 @@ def tidy_in_quiet(root: "Root") -> None:
     gc.freeze()
     gc.set_threshold(*gc.get_threshold()[:2], LITTERED)
     gc.enable()
-    tidy = Clock.create_trigger(_tidy, QUIET)
+    waiting = [
+        Clock.create_trigger(_tidy_from(least), seconds)
+        for least, seconds in ((_MUCH, PAUSE), (_WORTH_IT, QUIET))
+    ]
 
     def wait(*args: object) -> None:
-        tidy.cancel()
-        tidy()
+        for tidy in waiting:
+            tidy.cancel()
+            tidy()
 
     root.bind(on_touched=wait)
     wait()
 
 
-def _tidy(*args: object) -> None:
-    if gc.get_count()[2] >= _WORTH_IT:
-        gc.collect()
+def _tidy_from(least: int) -> Callable[..., None]:
+    """Search through everything where so many small searches have been made since."""
+
+    def tidy(*args: object) -> None:
+        if gc.get_count()[2] >= least:
+            gc.collect()
+
+    return tidy
 
 
 def give_back_memory() -> None:

@@ -186,6 +186,21 @@ def growth(setting: Setting) -> Iterator[Line]:
     yield _ratio(what, [early, late], "MB", MEGABYTE, 1.02)
 
 
+# --- (g) litter --------------------------------------------------------------------------------
+
+
+def litter(setting: Setting) -> Iterator[Line]:
+    """What somebody who never pauses leaves lying, and what the search for it costs."""
+    found = setting.kiosk("hurry", setting.taps)
+    what = f"(g) memory after {setting.taps:,} fast taps, litter and all, against a tenth of them"
+    yield _ratio(what, found["memory"], "MB", MEGABYTE, 1.25)
+    left, searched = found["left"], found["searched"]
+    what = "    work on such a tap, median, against no search at all"
+    yield _ratio(what, [median(left), median(searched)])
+    yield _ratio("    the same, p95", [_p95(left), _p95(searched)])
+    yield _ratio("    the same, at most", [max(left), max(searched)])
+
+
 # --- (f) amendments ----------------------------------------------------------------------------
 
 
@@ -205,7 +220,7 @@ def amendments(setting: Setting) -> Iterator[Line]:
 
 # --- the table ---------------------------------------------------------------------------------
 
-MEASUREMENTS = {"ab": starts, "c": touches, "d": idle, "e": growth, "f": amendments}
+MEASUREMENTS = {"ab": starts, "c": touches, "d": idle, "e": growth, "f": amendments, "g": litter}
 HEADINGS = ("what", "bare app", "kiosk", "ratio", "target", "met")
 
 
@@ -218,7 +233,7 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=3, help="starts of each app")
     parser.add_argument("--touches", type=int, default=8, help="of each kind, in each start")
     parser.add_argument("--taps", type=int, default=400, help="of (e)")
-    parser.add_argument("--only", default="abcdef", help="letters, such as ad")
+    parser.add_argument("--only", default="abcdefg", help="letters, such as ad")
     parser.add_argument("--dir", type=Path, default=ROOT, help="a folder on a real disk")
     options = parser.parse_args()
     printed.say_machine()

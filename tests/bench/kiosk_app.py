@@ -1,10 +1,11 @@
 """The kiosk, measured from inside: started as anybody starts it, on a database of its own.
 
-python -m tests.bench.kiosk_app DATABASE start|touch|work|amend|idle|taps [COUNT]
+python -m tests.bench.kiosk_app DATABASE start|touch|work|amend|idle|taps|hurry [COUNT]
 """
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections.abc import Callable
@@ -22,7 +23,15 @@ from kivy.app import App  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
 from kiosk.log.revising import amend  # noqa: E402
-from tests.bench.gauge import Gauge, Point, measure, memory, started  # noqa: E402
+from kiosk.widgets.closing import AGAIN_INTERVAL  # noqa: E402
+from tests.bench.gauge import (  # noqa: E402
+    Gauge,
+    Point,
+    measure,
+    memory,
+    memory_with_litter,
+    started,
+)
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
@@ -31,6 +40,7 @@ WARM_UP = 3  # of each kind, not counted
 EARLY = 10  # the entry that is put right
 WARM = 2.0  # seconds
 TAPS_IN_A_GAME = 100  # then another begins
+HASTY = ("work", "taps", "hurry")
 
 
 class Player:
@@ -40,6 +50,7 @@ class Player:
         self.app: KioskApp = App.get_running_app()
         self.gauge = gauge
         self.taps = 0
+        self.seconds: list[float] = []  # of the processor, for each tap
 
     @property
     def top(self) -> Widget:
@@ -48,8 +59,14 @@ class Player:
 
     def tap(self, widget: Widget) -> None:
         """Tap the middle of a widget."""
+        self.tap_at(middle(widget))
+
+    def tap_at(self, point: Point) -> None:
+        """Tap there; how long the program works on it is noted."""
         self.taps += 1
-        self.gauge.tap(middle(widget))
+        begun = time.process_time()
+        self.gauge.tap(point)
+        self.seconds.append(time.process_time() - begun)
 
     def find(self, kind: str, **looks: object) -> Widget:
         """The first widget of a kind on the top layer that looks so."""
@@ -72,16 +89,15 @@ class Player:
 
     def close(self) -> None:
         """Leave a screen or a sheet."""
-        self.tap(self.find("Tile", icon="close"))
+        self.tap(self.find("CloseTile"))
 
     def open_ruling(self) -> None:
         """The ways to score a route that can be had, by three taps."""
         self.tap(self.find("Tile", icon="claim"))
         assert self.app.shown == "claim", "a tap was lost"
         route = self.app.referee.board.routes[self.free_route()]
-        self.taps += 2
-        self.gauge.tap(self.top.ids.map.seen_at(sorted(route.ends)[0]))
-        self.gauge.tap(middle(self.find("RouteItem")))
+        self.tap_at(self.top.ids.map.seen_at(sorted(route.ends)[0]))
+        self.tap(self.find("RouteItem"))
 
     def free_route(self) -> str:
         """A route that the player whose turn it is can claim."""
@@ -219,6 +235,27 @@ def taps(gauge: Gauge, count: int) -> dict[str, list[int]]:
     return {"memory": found}
 
 
+def hurry(gauge: Gauge, count: int) -> dict[str, list[float]]:
+    """Memory, litter and all, after a tenth of taps without a pause, and after all of them.
+
+    What they cost is compared with as many for which nothing is searched, in turns.
+    """
+    player = at_table(gauge)
+    found: dict[str, list[float]] = {"memory": []}
+    for wanted in (count // 10, count):
+        play(player, wanted)
+        found["memory"].append(memory_with_litter())
+    for searched, kind in cycle(((True, "searched"), (False, "left"))):
+        if player.taps >= 3 * count:
+            return found
+        (gc.enable if searched else gc.disable)()
+        player.seconds.clear()
+        play(player, player.taps + TAPS_IN_A_GAME)
+        found.setdefault(kind, []).extend(player.seconds)
+        gc.collect()
+    raise AssertionError("a cycle has no end")
+
+
 def play(player: Player, until: int) -> None:
     """Games of draws, claims, undos, and looks at other screens."""
     while player.taps < until:
@@ -272,8 +309,9 @@ def look_at_player(player: Player) -> None:
 
 
 def look_at_menu(player: Player) -> None:
-    """Open the menu, and close it."""
-    player.tap(player.find("Tile", icon="menu"))
+    """Open the menu, and close it; at once would be one tap too many on what was closed there."""
+    player.gauge.skip(AGAIN_INTERVAL)
+    player.tap(player.find("MenuKey"))
     player.close()
 
 
@@ -296,9 +334,10 @@ def main(database: str, what: str, count: str = "0") -> None:
         "amend": lambda gauge: amendments(gauge, int(count)),
         "idle": lambda gauge: idle(gauge, int(count)),
         "taps": lambda gauge: taps(gauge, int(count)),
+        "hurry": lambda gauge: hurry(gauge, int(count)),
     }
     options = ["--db", database, "--size", "800x480"]
-    measure(lambda: start_kiosk(options), measurements[what], is_hasty=what in ("work", "taps"))
+    measure(lambda: start_kiosk(options), measurements[what], is_hasty=what in HASTY)
 
 
 if __name__ == "__main__":

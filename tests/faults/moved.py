@@ -40,7 +40,7 @@ class Moved:
             blow(self._db)
             answers += process.ask_all(GAME.requests[before : before + after])
             assert all(answer["saved"] for answer in answers)
-            if not after or dice.random() < 0.5:  # else it is killed
+            if dice.random() < 0.5:  # else it is killed
                 self._tally.crashes += process.end().code != 0
         self._check(before + after)
 

@@ -171,7 +171,8 @@ class Failing(Refused):
         """The sync of this number fails, and some after it; then the power is cut anywhere."""
         self._tally.cycles += 1
         refusing = {"from": number, "times": dice.choice(LASTING), "with": errno.EIO, "syncs": 1}
-        environment = self.environment(**refusing, cut=dice.choice((0, dice.randint(1, 90))))
+        refusing |= {kind: dice.choice((0, dice.randint(1, 90))) for kind in ("cut", "again")}
+        environment = self.environment(**refusing)
         with Process(self.db, born_in=nursery, environment=environment) as process:
             if self.ask(process, len(GAME), may_die=True) and dice.random() < 0.5:
                 self.end(process, may_die=True)
@@ -190,9 +191,10 @@ class Failing(Refused):
 )
 def syncs_failed(tally: Tally, folder: Path, times: int) -> None:
     """Every sync of the database's files and their folder fails for up to 46 turns, or from any
-    one of them on for some; then turns are played, the referee may be killed and started again,
-    and the power is cut, at any write, sync, rename or removal: what a failed sync was asked for
-    is not on the disk, and no later sync brings it there.
+    one of them on for some; a write, sync, rename or removal may fail while everything is written
+    anew; then turns are played, the referee may be killed and started again, and the power is
+    cut, at any write, sync, rename or removal: what a failed sync was asked for is not on the disk,
+    and no later sync brings it there.
     """
     dice = random.Random("syncs failed")
     with closing(refusing_nursery(folder)) as nursery:

@@ -7,6 +7,8 @@
  *   REFUSED_FROM    the number of the first that fails, from 1
  *   REFUSED_TIMES   how many fail
  *   REFUSED_WHILE   instead: all fail while there is a file of this name
+ *   REFUSED_AGAIN   of the writes, syncs, cuts, renames, links and removals that succeed after the
+ *                   first failure, the one of this number fails as well
  *   REFUSED_WITH    the error's number
  *   REFUSED_CUT     the process is killed before so many more writes, syncs, cuts, renames and
  *                   removals after the first failure; 0: it is not
@@ -66,7 +68,7 @@ static int ends_so(int file) {
                        !strcmp(path + strlen(path) - strlen(ending), ending));
 }
 
-static long calls, failures, since;
+static long calls, failures, since, later;
 
 /* Something is done to a file: where the power is cut by now, nothing is any more. */
 static void count_down(void) {
@@ -81,15 +83,30 @@ static int is_refused(void) {
     return lasting ? !access(lasting, F_OK) : call >= 0 && call < number_of("REFUSED_TIMES");
 }
 
-/* The number of this failure, from 1; 0 where it does not fail. */
-static long refused(int file, int is_sync) {
-    count_down();
-    if (!is_sync && number_of("REFUSED_SYNCS")) return 0;
-    if (!ends_so(file) || !is_refused()) return 0;
+static int fails_again(void) {
+    long again = number_of("REFUSED_AGAIN");
+    return again && failures && __atomic_add_fetch(&later, 1, __ATOMIC_SEQ_CST) == again;
+}
+
+/* The number of this failure, from 1. */
+static long note_failure(void) {
     long failure = __atomic_add_fetch(&failures, 1, __ATOMIC_SEQ_CST);
     if (failure == 1) close(open(getenv("REFUSED_DONE"), O_CREAT | O_WRONLY, 0600));
     errno = (int)number_of("REFUSED_WITH");
     return failure;
+}
+
+/* The number of this failure, from 1; 0 where it does not fail. */
+static long refused(int file, int is_sync) {
+    count_down();
+    int is_counted = (is_sync || !number_of("REFUSED_SYNCS")) && ends_so(file);
+    return (is_counted && is_refused()) || fails_again() ? note_failure() : 0;
+}
+
+static int is_name_refused(const char *path) {
+    if (!is_inside(path)) return 0;
+    count_down();
+    return fails_again() ? note_failure() > 0 : 0;
 }
 
 static int writes_half(long failure, size_t size) {
@@ -219,11 +236,11 @@ int ftruncate64(int file, off64_t size) {
 int ftruncate(int file, off_t size) { return ftruncate64(file, size); }
 
 int rename(const char *from, const char *to) {
-    if (is_inside(to)) count_down();
-    return REAL(rename)(from, to);
+    return is_name_refused(to) ? -1 : REAL(rename)(from, to);
 }
 
-int unlink(const char *name) {
-    if (is_inside(name)) count_down();
-    return REAL(unlink)(name);
+int link(const char *from, const char *to) {
+    return is_name_refused(to) ? -1 : REAL(link)(from, to);
 }
+
+int unlink(const char *name) { return is_name_refused(name) ? -1 : REAL(unlink)(name); }

@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 from blows import BLOWS, LINKS, remove_all
 from damage import LOG, STATE
-from program import Process, run
+from program import Process, run, run_process
 from scripts import ONE_MORE, Json, random_game, shown, told
+
+from companion.journal.disk.putting_back import begin_anew
 
 GAME = random_game(40)
 OTHER = random_game(12, seed=7)
@@ -93,10 +95,60 @@ def test_a_file_that_a_link_leads_to_is_written_to_from_then_on(
         assert all(saved(process.ask_all(GAME.requests[:BEFORE])))
         blow(db)
         assert process.ask(GAME.requests[BEFORE])["saved"]
+        assert not list(db.parent.glob("log.db-*")) or not db.is_symlink()
         assert run(db, STATE).code == 2  # nobody else writes to it meanwhile
         assert run(db.resolve(), STATE).code == 2
         assert process.ask(GAME.requests[BEFORE + 1])["saved"]
     assert seqs(db.resolve()) == [len(OTHER), BEFORE + 2]
+
+
+@pytest.mark.parametrize("blow", LINKS.values(), ids=LINKS.keys())
+def test_killed_before_it_could_notice_the_link_it_has_lost_nothing(
+    db: Path, blow: Callable[[Path], object]
+):
+    run(db, *OTHER.requests)
+    with Process(db) as process:
+        assert all(saved(process.ask_all(GAME.requests[:BEFORE])))
+        blow(db)
+    opened = run(db, STATE, LOG, {"do": "games"})
+    assert opened.err == ""
+    assert shown(opened.answers[0]) == GAME.states[BEFORE]
+    assert told(opened.answers[1]) == GAME.logs[BEFORE]
+    assert [game["seq"] for game in opened.answers[2]["games"]] == [len(OTHER), BEFORE]
+    assert not [*db.parent.glob("*-wal*"), *db.parent.glob("*.trial*")]
+
+
+def test_the_first_game_of_a_file_is_found_beside_the_link(db: Path):
+    with Process(db) as process:
+        assert all(saved(process.ask_all(GAME.requests[:BEFORE])))
+        LINKS["file moved to another disk, link left"](db)
+    assert seqs(db) == [BEFORE]
+
+
+def test_a_log_beside_a_link_that_is_not_of_its_file_is_kept_and_said(db: Path, tmp_path: Path):
+    stick = tmp_path / "stick.db"
+    run(stick, *OTHER.requests)
+    run(db, *GAME.requests[:BEFORE])
+    with Process(db) as process:
+        assert all(saved(process.ask_all(GAME.requests[BEFORE:AFTER])))
+    log = Path(f"{db}-wal").read_bytes()
+    db.unlink()
+    db.symlink_to(stick)
+    opened = run_process(db, STATE)
+    assert shown(opened.answers[0]) == OTHER.states[-1]
+    assert opened.err.splitlines()[0] == f"{stick}-wal is gone: the last turns may be missing."
+    assert Path(f"{db}-wal.left-1").read_bytes() == log
+    assert run_process(db, STATE).err == ""
+
+
+def test_a_log_beside_a_link_is_left_alone_while_its_program_runs(db: Path):
+    run(db, *OTHER.requests)
+    with Process(db) as process:
+        assert all(saved(process.ask_all(GAME.requests[:BEFORE])))
+        LINKS["file moved to another disk, link left"](db)
+        assert run(db, STATE).code == 2
+        assert process.ask(GAME.requests[BEFORE])["saved"]
+    assert seqs(db) == [len(OTHER), BEFORE + 1]
 
 
 def test_a_link_to_nothing_or_to_another_programs_file_is_left_alone(db: Path):
@@ -119,7 +171,7 @@ def test_a_link_to_nothing_or_to_another_programs_file_is_left_alone(db: Path):
 
 def test_a_file_that_was_a_link_from_the_beginning_is_written_to(db: Path):
     stick = db.parent / "stick.db"
-    stick.touch()  # a link that leads nowhere is refused: a stick may be missing
+    begin_anew(stick)
     db.symlink_to(stick)
     with Process(db) as process:
         assert all(saved(process.ask_all(GAME.requests[:BEFORE])))

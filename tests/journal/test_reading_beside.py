@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import threading
 from collections.abc import Callable, Iterator
@@ -10,14 +11,17 @@ from pathlib import Path
 
 import pytest
 from counts import count
-from program import COMMAND, ROOT, lines, run
+from program import COMMAND, ROOT, Process, lines, run
 from scripts import random_game
 
 from companion.game.board.board import standard_board
 from companion.history.backups import Backups
 from companion.history.summaries import wrong_summaries
-from companion.journal import Journal
+from companion.journal import Journal, store
+from companion.journal.disk import copying
 from companion.journal.disk.copying import games_counted
+from companion.journal.disk.files import read_only
+from companion.journal.rescue import checking
 from companion.journal.rescue.checking import check_file
 
 GAME = random_game(20)
@@ -85,3 +89,26 @@ def test_a_reader_beside_a_fast_writer_finds_nothing_damaged(
         asked += 1
     assert writer.returncode == 0
     assert asked >= 3
+
+
+@pytest.mark.parametrize("question", ["every game", "statistics", "a check", "a count"])
+def test_an_entry_between_any_two_statements_of_a_question_is_no_damage(
+    db: Path, monkeypatch: pytest.MonkeyPatch, question: str
+):
+    with Process(db) as process:
+        asked = []
+
+        def interrupted(path: Path, **how: bool) -> sqlite3.Connection:
+            connection = read_only(path, **how)
+            connection.set_trace_callback(write)
+            return connection
+
+        def write(statement: str) -> None:
+            if statement.startswith("SELECT"):
+                asked.append(process.ask(AGAIN)["saved"])
+
+        for module in (store, copying, checking):
+            monkeypatch.setattr(module, "read_only", interrupted)
+        QUESTIONS[question](db)
+        assert len(asked) > 1
+        assert all(asked)

@@ -6,6 +6,7 @@ The disk is one that forgets what a failed sync was asked to write, as Linux doe
 from __future__ import annotations
 
 import errno
+import os
 import random
 import shutil
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from nursery import Nursery
 from program import Process, run
 from scripts import random_game, shown, told
 
+from companion.history.backups import Backups
 from companion.journal import Journal
 from companion.journal.store import WAL_SIZE
 from tests.faults.platter import Platter, refusing_nursery
@@ -26,6 +28,7 @@ from tests.faults.platter import Platter, refusing_nursery
 GAME = random_game(40)
 OTHER = random_game(12, seed=7)
 BEFORE = 10
+OWNER = 12345  # somebody who is not root
 
 
 class Disk:
@@ -116,6 +119,70 @@ def test_at_its_end_the_program_writes_everything_anew(disk: Disk):
     check(disk.cut_power(), BEFORE + 3)
 
 
+def test_names_that_could_not_be_synced_are_not_said_to_be_saved(disk: Disk):
+    with disk.process(ending="/games") as process:  # SQLite itself takes no notice
+        disk.fail()
+        assert not any(play(process, 0, BEFORE))
+        disk.mend()
+        assert play(process, BEFORE, BEFORE + 1) == [True]
+    check(disk.cut_power(), BEFORE + 1)
+
+
+@pytest.mark.parametrize("again", range(1, 60, 2))
+def test_a_second_failure_while_the_file_is_written_anew_is_made_good_as_well(
+    disk: Disk, again: int
+):
+    """Any write, sync, rename or removal on the way, the folder's sync included."""
+    with disk.process(again=again) as process:
+        assert all(play(process, 0, BEFORE))
+        disk.fail()
+        assert play(process, BEFORE, BEFORE + 1) == [False]
+        disk.mend()
+        answers = play(process, BEFORE + 1, BEFORE + 21)
+        assert answers[-1]
+    check(disk.cut_power(), BEFORE + 21)
+
+
+def test_the_fresh_file_is_as_private_and_as_much_its_owners_as_the_one_before(disk: Disk):
+    disk.db.chmod(0o600)
+    os.chown(disk.db, OWNER, OWNER) if os.geteuid() == 0 else None
+    owner, before = disk.db.stat().st_uid, disk.db.stat().st_ino
+    with disk.process() as process:
+        disk.fail()
+        assert play(process, 0, 2) == [False, False]
+        disk.mend()
+        assert play(process, 2, 3) == [True]
+    fresh = disk.db.stat()
+    assert fresh.st_ino != before
+    assert (fresh.st_mode & 0o777, fresh.st_uid) == (0o600, owner)
+
+
+def test_nobody_else_writes_to_the_fresh_file(disk: Disk):
+    with disk.process() as process:
+        disk.fail()
+        assert play(process, 0, 2) == [False, False]
+        assert run(disk.db, STATE).code == 2
+        disk.mend()
+        assert play(process, 2, 3) == [True]
+        assert run(disk.db, STATE).code == 2
+    check(disk.db, 3)
+
+
+def test_in_a_folder_that_is_a_link_it_is_written_anew_where_that_leads(
+    scratch: Path, failing_nursery: Nursery
+):
+    (scratch / "stick").mkdir()
+    (scratch / "games").symlink_to(scratch / "stick")
+    disk = Disk(scratch, failing_nursery)
+    with disk.process(under=scratch / "stick") as process:
+        disk.fail()
+        assert play(process, 0, 2) == [False, False]
+        disk.mend()
+        assert play(process, 2, 3) == [True]
+    assert disk.games.is_symlink()
+    check(disk.db, 3)
+
+
 @pytest.mark.parametrize("cut", range(1, 40, 3))
 def test_the_power_cut_while_the_file_is_written_anew_costs_nothing_that_was_saved(
     disk: Disk, cut: int
@@ -159,6 +226,17 @@ def test_a_fresh_file_that_was_not_yet_in_place_is_put_there(scratch: Path):
     Path(f"{db}-wal").write_bytes(b"of the file before")
     check(db, len(GAME))
     assert not list(scratch.glob("*.renewed"))
+
+
+def test_a_fresh_file_that_was_not_yet_in_place_is_there_before_any_backup(scratch: Path):
+    db = scratch / "log.db"
+    run(db, *OTHER.requests)
+    Backups(db).make()
+    run(db, *GAME.requests)
+    db.rename(f"{db}.renewed")
+    with closing(Journal.view(db)) as journal:
+        assert [line.seq for line in journal.games()] == [len(OTHER), len(GAME)]
+    check(db, len(GAME))
 
 
 def test_a_fresh_file_beside_the_old_one_is_not_needed(scratch: Path):

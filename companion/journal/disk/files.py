@@ -43,6 +43,14 @@ def remove_log(path: Path) -> None:
         Path(f"{path}{end}").unlink(missing_ok=True)
 
 
+def renewed(path: Path) -> Path:
+    """The name of a fresh file that is to take another's place; what has it is whole, and on disk.
+
+    While there is no other, it is the one that counts.
+    """
+    return path.with_name(f"{path.name}.renewed")
+
+
 def keep_private(path: Path) -> None:
     """Close a log's file to others, where it is ours.
 

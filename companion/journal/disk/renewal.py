@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from companion.journal.disk.copying import copy_file
-from companion.journal.disk.files import read_only, remove_log
+from companion.journal.disk.files import read_only, remove_log, renewed
 from companion.journal.errors import DiskFullError, sorted_out
+from companion.private import give_same_owner
 from companion.whole_files import sync_folder, write_whole
 
 _BLOCK: Final = 1 << 16
@@ -37,7 +38,8 @@ def renew(path: Path) -> None:
                 remove_log(path)
                 sync_folder(path.parent)
                 return
-            copy_file(path, _renewed(path))
+            copy_file(path, renewed(path))
+            give_same_owner(renewed(path), path)
             path.unlink()
         finish_renewal(path)
 
@@ -52,7 +54,7 @@ def finish_renewal(path: Path) -> None:
     Raises:
         OSError: the disk is in the way.
     """
-    fresh = _renewed(path)
+    fresh = renewed(path)
     if not fresh.exists():
         return
     if path.exists():
@@ -86,11 +88,6 @@ def write_wal_again(path: Path) -> None:
             os.fsync(number)
     finally:
         os.close(number)
-
-
-def _renewed(path: Path) -> Path:
-    """The fresh file's name; what has it is whole and on the disk."""
-    return path.with_name(f"{path.name}.renewed")
 
 
 def _has_tables(path: Path) -> bool:

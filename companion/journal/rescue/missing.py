@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.journal.disk.backup_files import backup_files, folder_of
-from companion.journal.disk.files import copies
+from companion.journal.disk.files import copies, renewed
 from companion.journal.disk.wal import beside, frames
 from companion.journal.errors import GamesMissingError
 from companion.journal.schema import PAGE_SIZE
@@ -23,7 +23,7 @@ def find_missing(path: Path) -> GamesMissingError | None:
         if (link := _dangling_link(path)) is not None:
             return _missing(path, "link", Path(os.path.realpath(link)))
         if not path.exists():
-            return None if copies(path) else _with_backups(path, "removed")
+            return None if _is_cut_short(path) else _with_backups(path, "removed")
         if not path.stat().st_size:
             return _with_backups(path, "empty")
         if path.is_file() and _has_lost_all(path):
@@ -51,6 +51,11 @@ def has_lost_wal(path: Path) -> bool:
     file = os.path.realpath(path)
     is_left_alone = os.path.exists(f"{file}-shm") and not os.path.exists(f"{file}-wal")
     return is_left_alone and os.path.isfile(file)
+
+
+def _is_cut_short(path: Path) -> bool:
+    """Whether a file was being recovered or written anew: the next opening goes on with that."""
+    return bool(copies(path)) or renewed(Path(os.path.realpath(path))).exists()
 
 
 def _with_backups(path: Path, kind: str) -> GamesMissingError | None:
