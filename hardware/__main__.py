@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="hardware",
         description=words.gettext("Buttons, lights and serial displays."),
-        epilog=words.gettext("Each command tells more with --help."),
+        epilog=words.gettext("Run a command with --help for more."),
     )
     add_language_option(parser, language)
     parser.add_argument("command", choices=COMMANDS)
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return COMMANDS[asked.command](asked.own, words)
     except LinkTaken as error:
-        text = words.gettext("{link} is taken: another emulator has it, or it is a file of yours.")
+        text = words.gettext("{link} is taken: another emulator has it, or it's a file of yours.")
         print(text.format(link=error), file=sys.stderr)
         return 1
 
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _example(arguments: Sequence[str], words: Words) -> int:
     argparse.ArgumentParser(
         prog="hardware example",
-        description=words.gettext("Print a wiring file with every pin's default."),
+        description=words.gettext("Print a wiring file with the default pins."),
     ).parse_args(arguments)
     print(example(), end="")
     return 0

@@ -66,20 +66,20 @@ def _start(options: argparse.Namespace, language: Translations) -> int:
 
 def _parser(language: Translations) -> argparse.ArgumentParser:
     gettext = language.gettext
-    parser = argparse.ArgumentParser(
-        prog="kiosk", description=gettext("The touch screen, and a demonstration of it.")
-    )
+    parser = argparse.ArgumentParser(prog="kiosk", description=gettext("The touch-screen kiosk."))
     parser.add_argument(
         "instead",
         nargs="?",
         choices=INSTEAD,
-        help=gettext("instead of the screen: run a check-up, or remove the PIN"),
+        help=gettext("instead of starting the screen: run a system check, or remove the PIN"),
     )
-    parser.add_argument("--db", type=Path, metavar="FILE", help=gettext("the database of games"))
-    parser.add_argument("--size", type=_size, metavar="800x480", help=gettext("size of the window"))
-    parser.add_argument("--fullscreen", action="store_true", help=gettext("the whole screen"))
-    parser.add_argument("--demo", action="store_true", help=gettext("a recorded game plays itself"))
-    parser.add_argument("--json", action="store_true", help=gettext("the check-up as data"))
+    parser.add_argument("--db", type=Path, metavar="FILE", help=gettext("the games database"))
+    parser.add_argument("--size", type=_size, metavar="800x480", help=gettext("window size"))
+    parser.add_argument("--fullscreen", action="store_true", help=gettext("run in full screen"))
+    parser.add_argument("--demo", action="store_true", help=gettext("play back a recorded game"))
+    parser.add_argument(
+        "--json", action="store_true", help=gettext("print the system check as JSON")
+    )
     add_language_option(parser, language)
     return parser
 

@@ -97,6 +97,7 @@ def number_picture(kind: str, number: int, baud: int, words: Words) -> Picture:
         return Digits(str(number) * DIGITS)
     words = in_plain_letters(words)
     lines = [
+        # Translators: shown on a display while its baud rate is tried, and on the tile to tap
         words.gettext("Number {number}").format(number=number),
         words.gettext("{baud} baud").format(baud=baud),
     ]

@@ -207,7 +207,7 @@ def test_a_change_is_told_once_when_all_of_it_is_done():
     ]
     assert desk.said is not None
     assert desk.said.offer is not None
-    assert desk.said.offer.label == "Back to it"
+    assert desk.said.offer.label == "Resume game"
 
 
 def test_a_listener_that_fails_stops_neither_the_others_nor_the_game(

@@ -43,7 +43,7 @@ def test_the_rulebooks_example():
     assert view.verdict.startswith("Peter has more. 1 locomotive as mountain makes a tie")
     assert view.rule == "R11"
     assert [(way.points, way.cost) for way in view.ways] == [
-        (4, "no doubling"),
+        (4, "Not doubled"),
         (8, "1 locomotive"),
         (8, "1 mountain card"),
     ]
@@ -56,7 +56,7 @@ def test_the_rulebooks_example():
 def test_every_way_to_double_says_what_it_leaves():
     ways = ruling(3, 2, long_route()).ways[1:]
     assert [way.note.split()[0] for way in ways] == ["1", "2", "3"]
-    assert ruling(1, 0).ways[1].note == "no mountain left"
+    assert ruling(1, 0).ways[1].note == "leaves you no mountain"
     assert ruling(3, 2).ways[0].note == ""
 
 

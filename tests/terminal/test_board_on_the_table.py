@@ -88,7 +88,7 @@ def test_what_cannot_be_printed_is_refused_and_changes_nothing(seated, line, sai
 
 def test_without_a_game_there_is_nothing_to_correct(seated):
     table = seated()
-    assert "There is no game yet." in table.types("route bloem cape is 4")
+    assert "There's no game yet." in table.types("route bloem cape is 4")
 
 
 def test_a_doubtful_route_asks_for_a_look_and_a_yes_settles_it(seated):
@@ -128,7 +128,7 @@ def test_a_no_asks_what_is_printed_and_shows_what_that_changes(seated):
 
 def test_a_no_can_be_left_at_that(seated):
     table = seated(NEW, "c bloem cape x1", "n")
-    assert "Left as it was." in table.types("")
+    assert "Nothing changed." in table.types("")
     assert table.seq == 2
 
 

@@ -14,11 +14,11 @@ def test_a_forgotten_turn_is_entered_after_a_yes(seated):
     shown = table.types("insert 2 ben t d")
     assert "After entry 2 there would be: Ben draws: train card, desert" in shown
     assert "No later entry would be against the rules." in shown
-    assert "No score changes." in shown
+    assert "No scores change." in shown
     assert "Then: Cem's turn." in shown
     assert shown.endswith("Do it? y/n ")
     assert table.seq == 2
-    assert "Left as it was." in table.types("n")
+    assert "Nothing changed." in table.types("n")
     table.types("insert 2 ben t d", "y")
     assert table.seat("Ben").front == (1, 0, 1)
     assert table.keeper.prompt == "Cem> "

@@ -28,7 +28,7 @@ def test_how_it_was_settled_is_asked(seated):
 def test_dropped_is_dropped(seated):
     table = seated(NEW, "c douala bangui x1", "object 2 ben", "settle 2", "3")
     assert table.flags(2) == ["disputed", "dropped"]
-    assert "Nothing is disputed." in table.types("settle")
+    assert "There are no disputes." in table.types("settle")
 
 
 def test_overruled_opens_the_way_to_put_it_right(seated):
@@ -66,15 +66,15 @@ def test_a_disputed_entry_that_is_no_turn_is_only_settled(seated):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("object", "No turn was entered yet."),
-        ("object Ben", "No turn was entered yet."),
+        ("object", "No turns entered yet."),
+        ("object Ben", "No turns entered yet."),
         ("object 1", "Type it like this: object 9 Anna"),
         ("object 1 Zoe", "Nobody called Zoe is playing."),
         ("object 9 Ben", "There is no entry 9, or it was undone."),
-        ("settle", "Nothing is disputed."),
-        ("settle upheld", "Nothing is disputed."),
+        ("settle", "There are no disputes."),
+        ("settle upheld", "There are no disputes."),
         ("settle 1 upheld", "Entry 1 is not in dispute."),
-        ("settle x", "Nothing is disputed."),
+        ("settle x", "There are no disputes."),
         ("settle 1x", "Type it like this: settle 9 upheld"),
     ],
 )

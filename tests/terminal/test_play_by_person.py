@@ -56,7 +56,7 @@ def test_questions_are_left_with_a_dot_or_an_order(db):
         person.types("")
         person.sees("Player 2: ")
         person.types("games")
-        person.sees("There is no game yet.")
+        person.sees("There's no game yet.")
 
 
 def test_a_fix_is_made_only_after_a_yes(db):
@@ -68,7 +68,7 @@ def test_a_fix_is_made_only_after_a_yes(db):
             person.sees("Scores change: Anna -3.")
             person.sees("Do it? y/n ")
             person.types(answer)
-            person.sees("Left as it was." if answer == "n" else "Anna -3 = 4")
+            person.sees("Nothing changed." if answer == "n" else "Anna -3 = 4")
             person.sees("Ben> ")
         person.types("q")
         assert person.leaves() == 0

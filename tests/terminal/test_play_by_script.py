@@ -123,7 +123,7 @@ def test_undo_and_redo_say_what_they_took_back(db):
     claim = "Anna claims Douala - Bangui, grey 4, +7"
     assert shown.count(f"Undone, entry 2: {claim}") == 2
     assert f"Redone, entry 2: {claim}" in shown
-    assert "There is nothing to undo." in shown
+    assert "There's nothing to undo." in shown
     assert scores(db)["Anna"] == 0
 
 

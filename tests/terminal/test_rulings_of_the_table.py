@@ -4,7 +4,7 @@ import pytest
 from score_keeper import ask, companion, play
 
 THREE = "new Anna red mountain 2, Ben blue jungle 2, Cem green jungle 3"
-ANYWAY = "Did the table decide differently? 'anyway' records it."
+ANYWAY = "Did the table decide differently? Type 'anyway' to record it."
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_person_is_asked_why_and_may_leave_it(seated):
     assert "Table ruling, despite: An open locomotive is the only card" in shown
     assert "Why? 1 all agreed, 2 noticed too late, 3 house rule, or in your words" in shown
     assert "The list goes from 1 to 3." in table.types("7")
-    assert "Left as it was." in table.types("")
+    assert "Nothing changed." in table.types("")
     assert table.seq == 1
     table.types("anyway", "2")
     assert table.keeper.game.head.request["overrule"] == "noticed too late"
@@ -64,11 +64,11 @@ def test_looking_things_up_does_not_forget_what_was_refused_but_an_entry_does(se
     table = seated(THREE, "t l", "rules R5", "rights", "anywy so")
     table.types("anyway so be it")
     assert table.seq == 2
-    assert "Nothing was refused since the last entry." in table.types("anyway again")
+    assert "Nothing has been refused since the last entry." in table.types("anyway again")
     table.types("t l", "t t")
-    assert "Nothing was refused since the last entry." in table.types("anyway late")
+    assert "Nothing has been refused since the last entry." in table.types("anyway late")
     table.types("t l", "c nowhere")  # another play is meant
-    assert "Nothing was refused since the last entry." in table.types("anyway so")
+    assert "Nothing has been refused since the last entry." in table.types("anyway so")
     assert table.seq == 3
 
 
@@ -131,7 +131,7 @@ def test_a_ruling_is_undone_and_redone_like_any_entry(seated):
 def test_a_value_without_a_reason_asks_for_it(seated):
     table = seated(THREE)
     assert "Why? 1 counted again" in table.types("set Anna trains 40")
-    assert "Left as it was." in table.types(".")
+    assert "Nothing changed." in table.types(".")
     table.types("set Anna trains 40", "1")
     assert table.seat("Anna").trains == 40
     assert "is more than 45" in table.types("set Anna trains 99")

@@ -15,7 +15,7 @@ def test_the_table_is_walked_and_enter_keeps_what_we_believe(seated):
     assert table.types("").endswith("Ben: trains 45, desert 0, jungle 2, mountain 0, score 0? ")
     assert table.types("").endswith("Terrain discards: desert 0, jungle 0, mountain 0? ")
     shown = table.types("")
-    assert "Table and log agree." in shown
+    assert "Everything matches." in shown
     assert table.keeper.prompt == "Anna> "
     assert table.seq == 5
 
@@ -52,12 +52,12 @@ def test_the_table_is_right_by_rulings_with_a_reason(seated):
     assert "8 Table ruling: desert discards 2 (not entered) [R20]" in shown
     assert shown.count("terrain deck") == 1  # the table is shown once
     assert (table.seat("Anna").trains, table.scores["Ben"]) == (39, 6)
-    assert "Table and log agree." in table.types("stock", "", "", "")
+    assert "Everything matches." in table.types("stock", "", "", "")
 
 
 def test_without_a_reason_nothing_is_set(seated):
     table = seated(*GAME)
-    assert "Left as it was." in table.types("stock", "m 9", "", "", "1", "")
+    assert "Nothing changed." in table.types("stock", "m 9", "", "", "1", "")
     assert table.seq == 5
 
 
@@ -90,7 +90,7 @@ def test_an_answer_that_is_none_is_asked_for_again(seated, line):
 @pytest.mark.parametrize("line", [".", "q", "log"])
 def test_counting_is_left_with_nothing_done(seated, line):
     table = seated(*GAME)
-    assert "Left as it was." in table.types("stock", "m 9", "", line)
+    assert "Nothing changed." in table.types("stock", "m 9", "", line)
     assert table.seq == 5
 
 
@@ -103,7 +103,7 @@ def test_all_numbers_in_the_order_asked_will_do(seated):
 
 def test_a_marker_is_read_in_the_lap_that_is_believed(seated):
     table = seated(NEW, "set Anna score +103 why x")
-    assert "Table and log agree." in table.types("stock anna score 3")
+    assert "Everything matches." in table.types("stock anna score 3")
     assert "score 97 on the table, 103 by the log" in table.types("stock anna s 97")
     assert "score 104 on the table, 103 by the log" in table.types("stock anna s 4")
     assert "score 12 on the table, 0 by the log" in table.types("stock ben s 12")
@@ -118,7 +118,7 @@ def test_the_list_is_left_by_any_other_line(seated):
 
 def test_it_is_offered_when_no_such_card_can_be_left(seated):
     table = seated(NEW, "set discards m 14 why x")
-    assert "'stock' counts the table and looks for the entry." in table.types("m t")
+    assert "'stock' recounts the table and looks for the wrong entry." in table.types("m t")
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_a_script_that_ends_in_the_midst_changes_nothing(db):
 
 def test_without_a_game_there_is_nothing_to_count(seated):
     table = seated()
-    assert "There is no game yet." in table.types("stock")
+    assert "There's no game yet." in table.types("stock")
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])

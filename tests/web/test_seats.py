@@ -68,7 +68,7 @@ def test_a_ticket_without_a_way_left_is_said_to_be_lost():
                 table.ask("claim", route=route.id, double=None)
         at(shop)
         found = phone.get("tickets")[1]["tickets"][0]
-        assert (found["state"], found["note"]) == ("lost", "can no longer be connected")
+        assert (found["state"], found["note"]) == ("lost", "can't be connected any more")
 
 
 def test_a_number_that_differs_from_the_kiosks_is_said(table: Table):

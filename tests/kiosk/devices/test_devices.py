@@ -304,7 +304,7 @@ def test_without_the_gpio_library_a_sign_says_so(
     monkeypatch.setitem(sys.modules, "gpiozero", None)
     wired = open_wired()
     plays_on(wired)
-    assert set(wired.signs) == {"gpiozero is not installed: buttons and lights are off."}
+    assert set(wired.signs) == {"gpiozero isn't installed: buttons and lights are off."}
 
 
 @pytest.mark.skipif(bool(list(Path("/dev").glob("gpiochip*"))), reason="this machine has pins")

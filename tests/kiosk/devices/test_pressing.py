@@ -20,7 +20,7 @@ DRAW = DrawCards(("train", "train"))
 
 def test_the_first_card_waits_on_the_screen_and_the_second_makes_the_turn(wired: Wired):
     wired.hands.press("jungle")
-    wired.wait_until(lambda: wired.kiosk.sees("and the second card?"))
+    wired.wait_until(lambda: wired.kiosk.sees("Second card?"))
     assert (wired.first, wired.referee.seq) == ("jungle", 1)
     wired.hands.press("train")
     wired.wait_for_entry(2)
@@ -30,7 +30,7 @@ def test_the_first_card_waits_on_the_screen_and_the_second_makes_the_turn(wired:
 
 def test_a_card_by_button_and_the_other_by_finger_are_one_draw(wired: Wired):
     wired.hands.press("jungle")
-    wired.wait_until(lambda: wired.kiosk.sees("and the second card?"))
+    wired.wait_until(lambda: wired.kiosk.sees("Second card?"))
     wired.kiosk.tap("Train")
     wired.wait_for_entry(2)
     assert wired.kiosk.sees("Anna draws: jungle, train card")
@@ -219,7 +219,7 @@ def test_while_seats_are_filled_a_press_does_nothing_and_says_so(wired: Wired, b
     wired.kiosk.frames()
     assert wired.app.shown == "new_game"
     assert state(wired) == before
-    assert word(wired) == ("Buttons play once the game has begun.")
+    assert word(wired) == ("Buttons work once the game has started.")
 
 
 @pytest.mark.parametrize("button", ANY)
@@ -260,7 +260,7 @@ def test_a_press_in_the_middle_of_a_claim_ends_it_with_a_word(
     wired.kiosk.frames()
     assert (wired.app.shown, wired.app.sheet) == ("table", None)
     assert state(wired)[:2] == after
-    assert word(wired) == ("The claim is not made: a button was pressed.")
+    assert word(wired) == ("Claim cancelled: a button was pressed.")
 
 
 def test_the_live_test_tells_of_the_dial(wired: Wired):

@@ -131,7 +131,7 @@ def test_every_sentence_takes_the_facts_that_its_check_has(code: str):
 
 def test_how_it_stands_altogether():
     broken, warned = Finding("a", "", {}, BROKEN), Finding("b", "", {}, WARNING)
-    assert summary([Finding("c", "")], WORDS) == "Everything is well"
+    assert summary([Finding("c", "")], WORDS) == "All OK"
     assert summary([warned, warned], WORDS) == "2 warnings"
     assert summary([warned, broken], WORDS) == "1 thing is broken"
 

@@ -265,14 +265,14 @@ def test_a_stick_is_seen_coming_and_going(open_kiosk: Open, stick: Path):
     stick.rename(away)
     kiosk = open_kiosk(2)
     show(kiosk)
-    assert kiosk.sees("No stick: plug one in")
+    assert kiosk.sees("No USB stick: plug one in")
     kiosk.tap("Tables")
     assert kiosk.sees("Plug in a USB stick first")
     assert not kiosk.app.exports.busy
     away.rename(stick)
     until(kiosk, lambda: kiosk.sees("KINGSTON"))
     stick.rename(away)
-    until(kiosk, lambda: kiosk.sees("No stick: plug one in"))
+    until(kiosk, lambda: kiosk.sees("No USB stick: plug one in"))
     assert names(away) == []
 
 
@@ -292,7 +292,7 @@ def test_a_stick_unplugged_in_mid_export_is_said_and_leaves_nothing_half(
     done(kiosk)
     assert kiosk.sees("KINGSTON was pulled out.")
     assert kiosk.sees("is half written")
-    until(kiosk, lambda: kiosk.sees("No stick: plug one in"))
+    until(kiosk, lambda: kiosk.sees("No USB stick: plug one in"))
     assert not stick.exists()
     there = names(away)
     finished_files = kiosk.app.exports.outcome.files

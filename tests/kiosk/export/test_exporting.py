@@ -113,7 +113,7 @@ def test_a_game_in_play_is_no_play_for_bg_stats():
 def test_without_a_stick_it_says_what_to_do():
     shown = view(OVER)
     assert dimmed(shown) == {*KINDS, EVERYTHING}
-    assert shown.stick.text == "No stick: plug one in"
+    assert shown.stick.text == "No USB stick: plug one in"
     assert "found by itself" in shown.told.text
     assert shown.told.tone == ""  # nobody did anything wrong yet
     assert exporting.why_not(WORDS, OVER, None, "png").tone == "bad"
@@ -224,7 +224,7 @@ def test_a_code_says_what_was_left_out_of_it():
     whole = exporting.code_in_words(WORDS, OVER, Code("https://", ((True,),), comments=True))
     assert whole == "Anna and Ben: scan it with a phone that has BG Stats on it."
     less = exporting.code_in_words(WORDS, OVER, Code("https://", ((True,),), comments=False))
-    assert less.endswith("Without comments: with them it would be too dense.")
+    assert less.endswith("Comments are left out to keep the code scannable.")
     assert "BG Stats file" in exporting.code_in_words(WORDS, OVER, "dense")
     assert "not over" in exporting.code_in_words(WORDS, IN_PLAY, "unfinished")
     assert "read" in exporting.code_in_words(WORDS, OVER, "unreadable")

@@ -47,7 +47,11 @@ def test_games_are_listed_with_the_one_on_the_table_marked(table: Table, words: 
     table.ok("finish")
     table.new(3)
     newest, oldest = games_page(table.referee, words).rows
-    assert (newest.players, newest.outcome, newest.on_table) == ("Anna, Ben, Cleo", "in play", True)
+    assert (newest.players, newest.outcome, newest.on_table) == (
+        "Anna, Ben, Cleo",
+        "in progress",
+        True,
+    )
     assert (oldest.players, oldest.outcome) == ("Anna, Ben", "tickets to show")
     assert not oldest.on_table
     assert not oldest.over

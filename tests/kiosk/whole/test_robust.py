@@ -93,7 +93,7 @@ def test_a_first_card_waits_on_when_it_was_killed(open_kiosk: Open, games_file: 
     kiosk.close()
     again = open_kiosk(file=games_file)
     again.tap("Continue")
-    assert again.sees("and the second card?")
+    assert again.sees("Second card?")
     again.tap("Train")
     assert tuple(again.referee.game.state.seats[0].front) == (1, 1, 0)
 
@@ -264,7 +264,7 @@ def test_a_new_game_archives_the_unfinished_one_and_offers_the_way_back(
     kiosk.app.home()
     kiosk.frames()
     assert kiosk.sees("The unfinished game of Anna and Ben is kept.")
-    kiosk.tap("Back to it")
+    kiosk.tap("Resume game")
     assert kiosk.referee.game.uuid == first
     assert kiosk.sees("Ben's turn")
     assert kiosk.sees("As you left it")
