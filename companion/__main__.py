@@ -30,6 +30,7 @@ from companion.private import close_our_folders
 from companion.referee import Referee
 from companion.terminal.ticket_book import export_tickets, import_tickets, list_tickets
 from companion.words import Translations, translations
+from companion.words.command_line import translate_argparse
 from companion.words.language import ENGLISH
 from companion.words.pages.terminal import TerminalWords
 
@@ -42,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one of the commands; the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     language = language_for(given)
+    translate_argparse(language)
     options = _parser(language).parse_args(given)
     options.spoken = language
     try:

@@ -8,6 +8,7 @@ from typing import Final
 from companion.chosen_language import add_language_option, language_for
 from companion.game.board.board import standard_board
 from companion.words import Words
+from companion.words.command_line import translate_argparse
 from hardware.commands.emulate import emulate
 from hardware.commands.legend import write_legend
 from hardware.commands.panel import soft_panel
@@ -20,6 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its own options are its own affair."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     language = language_for(given)
+    translate_argparse(language)
     words = Words(standard_board(), language)
     parser = argparse.ArgumentParser(
         prog="hardware",

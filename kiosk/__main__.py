@@ -16,6 +16,7 @@ from companion.chosen_language import add_language_option, language_for
 from companion.faults import write_faults_down
 from companion.folders import faults_file, games_file
 from companion.private import close_our_folders
+from companion.words.command_line import translate_argparse
 from companion.words.language import Translations
 from kiosk.machine import environment
 from kiosk.machine.environment import NoScreen
@@ -31,6 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Start what was asked for; the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     language = language_for(given)
+    translate_argparse(language)
     options = _parser(language).parse_args(given)
     if options.instead == "forget-pin":
         from kiosk.pin.command import forget_pin
