@@ -189,6 +189,10 @@ def _settle(words: Words, state: State, entry: Entry, columns: int) -> str:
     return text.format(entry=entry.request["entry"])
 
 
+def _finish(words: Words, state: State, entry: Entry, columns: int) -> str:
+    return words.pgettext("small display, 16 columns", "Game ended early")
+
+
 def _plain(text: str) -> Callable[[Words, State, Entry, int], str]:
     """A remark that needs at most the number of the entry it is about."""
 
@@ -223,6 +227,6 @@ _PLAYS: Final[Mapping[str, Callable[[Words, State, Entry, int], str]]] = {
     "adjust": _plain(_("Table ruling")),
     "object": _object,
     "settle": _settle,
-    "finish": _plain(_("Game ended early")),
+    "finish": _finish,
     "reveal": _tickets,
 }

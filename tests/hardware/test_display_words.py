@@ -10,11 +10,13 @@ from companion.game.log.entries import Entry
 from companion.game.rulebook import TERRAINS, TRAIN
 from companion.words import Words, translations
 from companion.words.language import LANGUAGES
+from hardware.displays.letters import spelled
+from hardware.displays.pictures import table_picture
 from hardware.displays.words import _PLAYS, first_card, heading, in_plain_letters
 
 BOTH = (16, 20)
 NAME = "Konstantin"
-SEEN_OF_NAME = NAME[:3]  # less of it could be anybody's
+SEEN_OF_NAME = NAME[0]  # displays keep what is left of names apart
 ENTRY = 128
 REQUESTS = {
     "draw": {"cards": ["train", "train"]},
@@ -114,3 +116,14 @@ def test_remarks_without_a_name_are_told_whole(language: str):
         words.gettext("{baud} baud").format(baud=115200),
     ]
     assert not [text for text in texts if too_long(text, min(BOTH))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_too_long_for_a_display_is_told_in_brief(language: str):
+    words = Words(standard_board(), translations(language))
+    table = Table()
+    table.new(2)
+    long, brief = "Nobody could ever read all of this. " * 3, words.why_in_brief("route_taken")
+    shown = table_picture(table.referee, words, None, 16, 2, refused=(long, brief))
+    told = " ".join(line.strip() for line in shown.lines).strip()
+    assert told.endswith(spelled(brief, language))
