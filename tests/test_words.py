@@ -55,14 +55,14 @@ def test_the_tickets_to_draw_are_told_from_those_in_the_deck():
 def test_a_right_that_is_the_same_for_every_length_is_said_once():
     words = DeskWords(BOARD, translations())
     said = words.right("desert", Right(own=0, rival=2, short=2, long=2))
-    assert said == "takes 2 locomotives to double any route"
+    assert said == "needs 2 locomotives to double any route"
 
 
 def test_every_code_fits_on_a_tile():
     facts = {"own": 1, "rival": 3, "rivals": ["Ben"], "offered": {"locomotives": 0}}
     said = {code: WORDS.why_on_tile(Refusal(code, **facts)) for code in RULE_OF_CODE}
     assert said.pop("fewer_than_rival") == "2 short: Ben has 3"
-    assert said.pop("not_enough_terrain") == "only 1 in front"
+    assert said.pop("not_enough_terrain") == "you only have 1"
     assert set(said.values()) == {"against the rules"}
 
 
@@ -73,11 +73,11 @@ def test_every_code_fits_on_a_tile():
         (Prompt("lay_trains", {"player": "Anna", "count": 3}), "Anna lays 3 trains."),
         (
             Prompt("discard_terrain", {"type": "mountain", "count": 2}),
-            "Discard 2 mountain cards to the terrain discards.",
+            "Discard 2 mountain cards.",
         ),
         (
             Prompt("discard_locomotives", {"count": 1}),
-            "Discard 1 locomotive to the train discards.",
+            "Put 1 locomotive on the train discard pile.",
         ),
         (
             Prompt(

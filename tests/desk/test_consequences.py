@@ -58,8 +58,8 @@ def test_a_turn_left_out_says_how_many_move_on_and_whose_turn_it_is(
 ):
     left_out = Insert(2, "Ben", DrawCards(("train", "train")), shift=True)
     view = considered(referee, words, left_out, hidden=False)
-    assert view.then == "Then it is Ben's turn"
-    assert view.lines[0].note == "not entered so far · 2 later turns move on by one seat"
+    assert view.then == "Then it's Ben's turn"
+    assert view.lines[0].note == "not entered yet · 2 later turns shift to the next player"
     assert [score.move for score in view.scores] == ["0", "4 → 0", "0 → 4"]
     stay = Insert(2, "Ben", DrawCards(("train", "train")))
     view = considered(referee, words, stay, hidden=False)

@@ -194,7 +194,7 @@ def test_a_card_that_lies_with_another_is_first_taken_there(referee: Referee):
     assert hindrance(stock, state, 1) == Hindrance("mountain", first=(2,))
     assert hindrance(stock, state, 2) is None
     view = stock_view.settling(words(referee.game), referee.game, stock.settle())
-    assert [one.hindrance for one in view.unsettled] == ["First settle: Cleo", ""]
+    assert [one.hindrance for one in view.unsettled] == ["Resolve first: Cleo", ""]
     referee.submit(ruling(stock, state, 2, "why"))
     left = stock.after_ruling(referee.game, hidden=False)
     assert hindrance(left, referee.game.state, 1) is None

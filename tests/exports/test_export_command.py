@@ -81,7 +81,7 @@ def test_all_games_are_in_one_file_and_have_a_picture_each(db: Path, folder: Pat
     assert len(list(folder.glob("*.png"))) == len(list(folder.glob("*.pdf"))) == 3
     (plays,) = folder.glob("*.bgsplay")
     assert len(json.loads(plays.read_text("utf-8"))["plays"]) == 2
-    assert said.endswith("The game of Anna and Ben is not over: BG Stats takes finished ones.\n")
+    assert said.endswith("Anna and Ben's game isn't over. BG Stats only takes finished games.\n")
     assert len(list(folder.iterdir())) == 2 + 1 + 1 + 6
 
 
@@ -102,7 +102,7 @@ def test_another_export_never_touches_another_games_files(db: Path, folder: Path
 def test_what_is_wrong_is_said_in_a_sentence(db: Path, folder: Path, tmp_path: Path, capsys):
     there, to = ["--db", str(db)], ["--to", str(folder)]
     for arguments, sentence in (
-        (["9", *there, *to], "There is no game 9: 'games' lists them."),
+        (["9", *there, *to], "There's no game 9. 'games' lists them."),
         (["--db", str(tmp_path / "none"), *to], "does not exist."),
         ([*there, "--to", str(tmp_path / "gone"), "--as", "json"], "could not be written"),
         (["1", *there, "--print", str(tmp_path / "lp0")], "Nothing was printed on"),
@@ -113,7 +113,7 @@ def test_what_is_wrong_is_said_in_a_sentence(db: Path, folder: Path, tmp_path: P
     with pytest.raises(SystemExit) as ended:
         main(["export", *there, *to, "--as", "csv,xls"])
     assert ended.value.code == 2
-    assert "'xls' is none of csv, json, bgstats, png, pdf" in capsys.readouterr().err
+    assert "'xls' is not one of csv, json, bgstats, png, pdf" in capsys.readouterr().err
 
 
 def test_without_a_folder_the_only_stick_is_taken(db: Path, folder: Path, monkeypatch, capsys):

@@ -44,7 +44,7 @@ def test_a_game_is_shown_by_its_number_or_its_id(db):
     play(db, NEW, "t t", "new Cleo d, Dan j")
     assert "Cleo" in companion("show", "--db", db).stdout
     by_number = companion("show", "1", "--db", db).stdout
-    assert "Anna draws: train card, train card" in by_number
+    assert "Anna draws 2 train cards" in by_number
     uuid = by_number.splitlines()[0].split()[-1]
     assert companion("show", uuid, "--db", db).stdout == by_number
     for wrong in ("3", "0", "x", "9" * 5000):
@@ -57,14 +57,14 @@ def test_what_was_undone_or_put_right_is_marked(db):
     play(db, NEW, "c cape port eliz x1", "u", "c douala bangui x1", "void! 4", "object 4 Ben")
     shown = companion("show", "--db", db).stdout
     assert "black 3, +4 [R7] (undone)" in shown
-    assert "grey 4, +7 [R7] (taken out later; disputed)" in shown
+    assert "grey 4, +7 [R7] (removed later; disputed)" in shown
     assert "now: Anna passes" in shown
-    assert "  3 Entry 2 is undone" in shown
+    assert "  3 Entry 2 undone" in shown
 
 
 def test_every_chain_is_checked(db):
     play(db, NEW, "c douala bangui x1", "new Cleo d, Dan j")
-    assert companion("check", "--db", db).stdout == "2 games: every entry is as it was written.\n"
+    assert companion("check", "--db", db).stdout == "2 games checked: every entry is intact.\n"
     forge(db)
     ended = companion("check", "--db", db)
     assert ended.returncode == 1

@@ -16,7 +16,7 @@ def test_known_tickets_are_offered_by_number():
     offered = table.types("show Ben")
     assert "   1  Beira - Luanda 12" in offered
     assert "   2  Sudan - Tchad 7" in offered
-    assert "There is no ticket 3: they go from 1 to 2." in table.types("3")
+    assert "There's no ticket 3. Choose from 1 to 2." in table.types("3")
     shown = table.types("durban - zomba 9, 2")
     assert "Sudan - Tchad 7: not completed, -7" in shown
     assert "The same ticket twice, Sudan - Tchad: Anna and Ben. Is one of them wrong?" in shown

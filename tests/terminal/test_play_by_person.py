@@ -65,7 +65,7 @@ def test_a_fix_is_made_only_after_a_yes(db):
         person.sees("Ben> ")
         for answer in ("n", "y"):
             person.types("fix 2 c cape port eliz x1")
-            person.sees("Scores change: Anna -3.")
+            person.sees("Score changes: Anna -3.")
             person.sees("Do it? y/n ")
             person.types(answer)
             person.sees("Nothing changed." if answer == "n" else "Anna -3 = 4")
@@ -90,7 +90,7 @@ def test_tickets_are_asked_for_one_by_one(db):
         person.sees("could be: Port Florence - Durban")
         person.types("port f - durban 9")
         person.sees("Cape Town - Durban 8: not completed, -8")
-        person.sees("Tickets still to show: Anna.")
+        person.sees("Still to show their tickets: Anna.")
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])

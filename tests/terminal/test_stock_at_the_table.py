@@ -23,11 +23,11 @@ def test_the_table_is_walked_and_enter_keeps_what_we_believe(seated):
 def test_a_missing_card_is_found_and_one_key_puts_it_right(seated):
     table = seated(*GAME)
     shown = table.types("stock", "m 3", "", "")
-    assert "Anna: mountain 3 on the table, 2 by the log" in shown
+    assert "Anna: mountain 3 on the table, 2 in the log" in shown
     assert "1  Entry 2: Anna drew 2 mountain cards, not " in shown
     assert table.seq == 5
     shown = table.types("1")
-    assert "6 Entry 2 is amended: Anna draws: mountain, mountain" in shown
+    assert "6 Entry 2 edited: Anna draws 2 mountain cards" in shown
     assert table.seat("Anna").front.mountain == 3
 
 
@@ -44,8 +44,8 @@ def test_the_table_is_right_by_rulings_with_a_reason(seated):
     table = seated(*GAME)
     shown = table.types("stock", "m 4 t 39", "score 6", "d 2")
     assert "No single entry explains it. What now?" in shown
-    assert "1  The table is right: set what was counted" in shown
-    assert "Why? 1 counted again, 2 not entered" in table.types("1")
+    assert "1  The table is right: use these counts" in shown
+    assert "Why? 1 recounted, 2 not entered" in table.types("1")
     shown = table.types("2")
     assert "6 Table ruling for Anna: trains 39, mountain 4 (not entered) [R20]" in shown
     assert "7 Table ruling for Ben: score +6 (not entered) [R20]" in shown
@@ -97,8 +97,8 @@ def test_counting_is_left_with_nothing_done(seated, line):
 def test_all_numbers_in_the_order_asked_will_do(seated):
     table = seated(*GAME)
     shown = table.types("stock", "40 0 0 2 7", "", "0 0 1")
-    assert "Anna: trains 40 on the table, 41 by the log" in shown
-    assert "Terrain discards: mountain 1 on the table, 0 by the log" in shown
+    assert "Anna: trains 40 on the table, 41 in the log" in shown
+    assert "Terrain discards: mountain 1 on the table, 0 in the log" in shown
 
 
 def test_a_marker_is_read_in_the_lap_that_is_believed(seated):
@@ -142,7 +142,7 @@ def test_a_script_is_told_what_it_got_wrong(seated, line, said):
 
 def test_a_script_counts_in_one_line_and_chooses(db):
     shown = play(db, *GAME, "stock Anna m 3", "1")
-    assert "6 Entry 2 is amended: Anna draws: mountain, mountain" in shown
+    assert "6 Entry 2 edited: Anna draws 2 mountain cards" in shown
     assert ask(db, "state")["players"][0]["terrain"]["mountain"] == 3
 
 

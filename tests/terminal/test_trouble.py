@@ -37,7 +37,7 @@ def test_hostile_names_are_names_and_nothing_else(db):
 
 def test_control_characters_do_not_become_names(db):
     shown = play(db, "new \x1b[31mEve red desert 3, Ben\x07 blue jungle 2")
-    assert "should be 1 to 24 printable characters" in shown
+    assert "must be 1 to 24 printable characters" in shown
     assert "\x1b" not in shown
 
 
@@ -135,7 +135,7 @@ def test_a_script_goes_on_in_memory_where_the_disk_refuses(tmp_path):
     ended = companion("play", "--db", db, lines=script(NEW, "c douala bangui x1"))
     assert ended.returncode == 1
     assert "Anna +7 = 7" in ended.stdout
-    lost = "NOT SAVED: 2 entries could not be written, and are lost."
+    lost = "NOT SAVED: 2 entries couldn't be written and are lost."
     assert ended.stdout.rstrip().endswith(lost)
 
 

@@ -66,7 +66,7 @@ def test_the_page_follows_the_game_and_complains_of_nothing(phone: Phone, shop: 
     phone.reads("Cy's turn")
     shop.table.ok("draw", cards=["train", "desert"])
     phone.reads("Dee's turn")
-    phone.reads("Cy draws: train card, desert")
+    phone.reads("Cy draws 1 train card and 1 desert card")
     assert phone.js("return document.getElementById('announced').textContent").startswith(
         "Cy draws"
     )
@@ -163,7 +163,7 @@ def test_a_turn_tickets_and_an_objection_by_touch(phone: Phone, shop: Served):
             document.getElementById(id).value = value;""")
     phone.press("Add", ".adding")
     phone.reads("Durban – Luanda 14")
-    phone.reads("Entered here: 1. Counted on the kiosk: 2.")
+    phone.reads("Entered here: 1. On the kiosk: 2.")
     phone.press("Drop: Durban")
     phone.wait(lambda: "Durban – Luanda 14" not in phone.text())
     go(phone, "play")

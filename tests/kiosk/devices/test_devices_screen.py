@@ -360,8 +360,8 @@ def test_when_a_display_was_last_written_to_is_told(
     with PtyPort(EMULATORS[LCD](), tmp_path / "lcd"):
         kiosk = bench.open(Wiring(displays=(Display(LCD, str(tmp_path / "lcd")),)), players=2)
         (shown,) = kiosk.widgets(PortRow)
-        wait_until(kiosk, lambda: "Written 2 seconds ago." in shown.status)
-        wait_until(kiosk, lambda: "Written 3 seconds ago." in shown.status)
+        wait_until(kiosk, lambda: "Updated 2 seconds ago." in shown.status)
+        wait_until(kiosk, lambda: "Updated 3 seconds ago." in shown.status)
 
 
 def test_the_way_there_and_back(bench: Bench):

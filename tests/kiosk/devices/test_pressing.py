@@ -24,7 +24,7 @@ def test_the_first_card_waits_on_the_screen_and_the_second_makes_the_turn(wired:
     assert (wired.first, wired.referee.seq) == ("jungle", 1)
     wired.hands.press("train")
     wired.wait_for_entry(2)
-    assert wired.kiosk.sees("Anna draws: jungle, train card")
+    assert wired.kiosk.sees("Anna draws 1 jungle card and 1 train card")
     assert wired.kiosk.sees("Ben's turn")
 
 
@@ -33,7 +33,7 @@ def test_a_card_by_button_and_the_other_by_finger_are_one_draw(wired: Wired):
     wired.wait_until(lambda: wired.kiosk.sees("Second card?"))
     wired.kiosk.tap("Train")
     wired.wait_for_entry(2)
-    assert wired.kiosk.sees("Anna draws: jungle, train card")
+    assert wired.kiosk.sees("Anna draws 1 jungle card and 1 train card")
 
 
 def test_two_cards_pressed_at_once_are_two(wired: Wired):
@@ -69,7 +69,7 @@ def test_the_seat_on_turn_draws_two_train_cards(wired: Wired):
 
 def test_another_seat_is_told_whose_turn_it_is(wired: Wired):
     wired.hands.press("seat3")
-    wired.wait_until(lambda: wired.kiosk.sees("It is Anna's turn."))
+    wired.wait_until(lambda: wired.kiosk.sees("It's Anna's turn."))
     assert wired.referee.seq == 1
 
 
@@ -155,7 +155,7 @@ def test_a_stuck_button_is_a_sign_until_it_is_released(wired: Wired, clock: Cloc
     clock.passes(6)
     wired.hands.press("seat2")  # whoever presses next: the others still work
     wired.wait_until(lambda: len(wired.signs) == 2)
-    assert "The button desert is stuck: it is ignored until released." in wired.signs
+    assert "The desert button is stuck: ignored until it's released." in wired.signs
     wired.pin("undo").drive_high()
     wired.wait_until(lambda: len(wired.signs) == 1)
     wired.pin("desert").drive_high()
@@ -290,7 +290,7 @@ def test_a_press_that_does_nothing_leaves_a_claim_as_it_is(wired: Wired):
     wired.hands.press("seat3")
     wired.kiosk.frames()
     assert wired.app.shown == "claim"
-    assert wired.kiosk.sees("It is Anna's turn.")
+    assert wired.kiosk.sees("It's Anna's turn.")
 
 
 def test_a_word_on_a_press_goes_away_by_itself(wired: Wired, monkeypatch: pytest.MonkeyPatch):
@@ -407,7 +407,7 @@ def test_a_refusal_and_the_first_card_are_on_the_display_too(
     wired.wait_until(lambda: bench.lines()[1] == "Anna: desert and?")
     wired.wait_until(lambda: bench.lines("table_2")[0] == "desert and?")
     wired.hands.press("seat2")
-    wired.wait_until(lambda: bench.lines()[1] == "It is Anna's turn.")
+    wired.wait_until(lambda: bench.lines()[1] == "It's Anna's turn.")
     wired.wait_until(lambda: "It is Anna's" in bench.lines("table_2"))
     wired.app.desk.heard()
     wired.wait_until(lambda: bench.lines()[1] == "Anna: desert and?")

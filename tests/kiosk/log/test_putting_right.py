@@ -98,11 +98,11 @@ def test_an_old_draw_is_amended_and_a_later_doubling_conflicts(kiosk: Kiosk):
     kiosk.tap("Mountain")  # the chip: it was not drawn
     kiosk.tap(card(kiosk, "Train"))
     kiosk.tap("Preview changes")
-    assert kiosk.sees("If entry 2 is amended")
+    assert kiosk.sees("Edit entry 2: preview")
     assert kiosk.sees("nothing changed yet")
     assert kiosk.sees("5  Anna claims Cape Town - Port Elizabeth, black 3, doubled with 1 mountain")
     assert kiosk.referee.seq == 13  # nothing has been done
-    kiosk.tap("Amend entry 2")
+    kiosk.tap("Edit entry 2")
     assert kiosk.taps <= 2 + MOST_TAPS_MORE
     assert step(kiosk, 2).request["cards"] == ["train", "train"]
     assert step(kiosk, 5).conflict == "not_enough_terrain"
@@ -121,7 +121,7 @@ def test_a_conflict_is_put_right_from_the_consequences(kiosk: Kiosk):
     kiosk.tap("Apply, then fix this")
     assert kiosk.app.desk.occasion.entry == 5  # done, and on to the ruling of the claim
     kiosk.tap(way(kiosk, None))
-    kiosk.tap("Amend entry 5")
+    kiosk.tap("Edit entry 5")
     assert kiosk.referee.game.state.score(0) == 4
     assert all(found.conflict is None for found in kiosk.referee.game.head.back())
     assert kiosk.app.shown == "table"
@@ -135,7 +135,7 @@ def test_a_claim_eight_turns_old_is_scored_otherwise(kiosk: Kiosk):
     kiosk.tap(way(kiosk, None))
     assert kiosk.sees("8 → 4")
     assert kiosk.sees("-4")
-    kiosk.tap("Amend entry 5")
+    kiosk.tap("Edit entry 5")
     assert kiosk.taps <= 4 + MOST_TAPS_MORE
     assert kiosk.referee.game.state.score(0) == 4
     assert kiosk.referee.game.state.seats[0].front.mountain == 1
@@ -147,7 +147,7 @@ def test_a_claim_was_another_route(kiosk: Kiosk):
     kiosk.tap("Different route")
     kiosk.tap("Bloemfontein")  # Cape Town is picked already
     kiosk.tap(way(kiosk, None))
-    kiosk.tap("Amend entry 5")
+    kiosk.tap("Edit entry 5")
     assert kiosk.taps <= 4 + MOST_TAPS_MORE
     assert kiosk.referee.game.state.seats[0].routes == [NORTH]
 
@@ -158,7 +158,7 @@ def test_a_claim_was_no_claim_and_somebody_elses(kiosk: Kiosk):
     kiosk.tap("Different player or action")
     kiosk.tap(next(chip for chip in kiosk.widgets(SeatChip) if chip.name == "Cleo"))
     kiosk.tap("Passed")
-    kiosk.tap("Amend entry 5")
+    kiosk.tap("Edit entry 5")
     assert (step(kiosk, 5).seat, step(kiosk, 5).verb) == (2, "pass")
 
 
@@ -168,7 +168,7 @@ def test_an_entry_is_given_to_another_player(kiosk: Kiosk):
     kiosk.tap(next(chip for chip in kiosk.widgets(SeatChip) if chip.name == "Ben"))
     kiosk.tap("Preview changes")
     assert kiosk.sees("Ben: desert 0 → 1")
-    kiosk.tap("Amend entry 4")
+    kiosk.tap("Edit entry 4")
     assert kiosk.referee.game.entries[-1].request == {"do": "amend", "entry": 4, "player": "Ben"}
     assert [seat.front.desert for seat in kiosk.referee.game.state.seats] == [0, 1, 0]
 
@@ -195,7 +195,7 @@ def test_a_finger_on_its_way_meets_nothing_that_discards_what_was_told(
         assert isinstance(kiosk.app.sheet, TurnAgainSheet)
         assert kiosk.app.desk.occasion.cards == ("train", "train")
         kiosk.tap("Preview changes")
-        kiosk.tap("Amend entry 2")
+        kiosk.tap("Edit entry 2")
     assert kiosk.referee.seq == 14
 
 
@@ -210,7 +210,7 @@ def test_who_goes_back_from_the_consequences_finds_what_was_told(kiosk: Kiosk):
         kiosk.tap(back if isinstance(back, str) else next(close))
         assert sorted(kiosk.app.desk.occasion.cards) == ["jungle", "train"]
     kiosk.tap("Preview changes")
-    kiosk.tap("Amend entry 2")
+    kiosk.tap("Edit entry 2")
     assert step(kiosk, 2).request["cards"] == ["train", "jungle"]
 
 
@@ -226,7 +226,7 @@ def test_what_is_illegal_at_its_own_moment_is_refused_there(kiosk: Kiosk):
 def test_leaving_the_consequences_changes_nothing(kiosk: Kiosk):
     open_entry(kiosk, 5)
     kiosk.tap("Remove")
-    assert kiosk.sees("If entry 5 is taken out")
+    assert kiosk.sees("Remove entry 5: preview")
     kiosk.tap("Back")
     assert isinstance(kiosk.app.sheet, EntrySheet)
     assert (kiosk.referee.seq, kiosk.app.shown) == (13, "log")
@@ -239,7 +239,7 @@ def test_an_entry_is_taken_out(kiosk: Kiosk):
     kiosk.tap("Remove")
     assert kiosk.sees("5  no longer counts: Anna claims Cape Town - Port Elizabeth")
     assert kiosk.sees("the turn counts as a pass")
-    kiosk.tap("Take out entry 5")
+    kiosk.tap("Remove entry 5")
     assert (step(kiosk, 5).voided, kiosk.referee.game.state.score(0)) == (True, 0)
 
 
@@ -248,14 +248,14 @@ def test_a_turn_entered_twice_is_taken_out_and_all_later_ones_move_back(kiosk: K
     kiosk.tap("Remove")
     assert kiosk.sees("The turn counts as a pass")
     kiosk.tap("Entered twice: later turns shift to the previous player")
-    assert kiosk.sees("it was entered twice · 9 later turns move back by one seat")
-    assert kiosk.sees("Then it is Cleo's turn")
-    kiosk.tap("Take out entry 4")
+    assert kiosk.sees("entered twice · 9 later turns shift to the previous player")
+    assert kiosk.sees("Then it's Cleo's turn")
+    kiosk.tap("Remove entry 4")
     assert step(kiosk, 4).is_out
     assert step(kiosk, 5).seat == 2  # the claim was Cleo's
     kiosk.app.lay(sheets.entry, entry=4)
     kiosk.frames()
-    assert kiosk.sees("Cleo draws: desert, train card")
+    assert kiosk.sees("Cleo draws 1 desert card and 1 train card")
     assert kiosk.sees("removed later")
     kiosk.app.home()
     kiosk.frames()
@@ -286,7 +286,7 @@ def test_a_rule_looked_up_leads_back_to_the_turn_that_is_told_anew(kiosk: Kiosk)
     kiosk.tap(next(w for w in kiosk.widgets() if getattr(w, "icon", "") == "close"))
     assert kiosk.app.desk.occasion.entry == 5
     kiosk.tap(way(kiosk, None))
-    assert kiosk.sees("If entry 5 is amended")
+    assert kiosk.sees("Edit entry 5: preview")
 
 
 def test_a_button_pressed_meanwhile_ends_it(kiosk: Kiosk):
@@ -308,7 +308,7 @@ def test_a_forgotten_draw_is_inserted(kiosk: Kiosk):
     kiosk.tap("Mountain")
     kiosk.tap(card(kiosk, "Mountain"))
     kiosk.tap("Preview changes")
-    assert kiosk.sees("A turn added after entry 3")
+    assert kiosk.sees("Missed turn after entry 3: preview")
     kiosk.tap("Add missed turn")
     assert kiosk.taps <= 2 + MOST_TAPS_MORE
     request = kiosk.referee.game.entries[-1].request
@@ -325,8 +325,8 @@ def test_a_skipped_turn_moves_all_later_ones_on(kiosk: Kiosk):
     kiosk.tap("Preview changes")
     assert not kiosk.sees("Then it is")  # everybody keeps their own
     kiosk.tap("Later turns shift to the next player")
-    assert kiosk.sees("Then it is Ben's turn")
-    assert kiosk.sees("9 later turns move on by one seat")
+    assert kiosk.sees("Then it's Ben's turn")
+    assert kiosk.sees("9 later turns shift to the next player")
     kiosk.tap("Add missed turn")
     assert step(kiosk, 5).seat == 1  # the claim was Ben's
     assert kiosk.referee.game.state.score(1) == 8
@@ -383,7 +383,7 @@ def test_an_objection_is_settled_from_the_log(kiosk: Kiosk, label: str, outcome:
     assert kiosk.app.desk.occasion.entry == (5 if outcome == "overruled" else None)
     if outcome == "overruled":  # then amend it
         kiosk.tap(way(kiosk, None))
-        kiosk.tap("Amend entry 5")
+        kiosk.tap("Edit entry 5")
         assert kiosk.referee.game.state.score(0) == 4
 
 
@@ -393,7 +393,7 @@ def test_an_objection_is_settled_from_the_log(kiosk: Kiosk, label: str, outcome:
 def test_an_entry_shows_its_ruling_with_the_numbers_of_that_moment(kiosk: Kiosk):
     open_entry(kiosk, 5)
     assert kiosk.sees("doubled with 1 mountain card, +8")
-    assert kiosk.sees("Mountain in front: Anna 1, Ben 0, Cleo 0.")
+    assert kiosk.sees("Mountain cards: Anna 1, Ben 0, Cleo 0.")
     assert kiosk.sees("R9")
     held = kiosk.app.root.sheet.view.held
     assert [(h.name, h.front, h.trains, h.acts) for h in held] == [

@@ -269,7 +269,7 @@ def test_a_name_that_another_has_is_refused_in_words(kiosk: Kiosk):
     person(kiosk, "Zoë")
     kiosk.app.screen.rename("anna")
     kiosk.frames()
-    assert kiosk.sees("The name Anna is taken: you can merge the two.")
+    assert kiosk.sees("The name Anna is taken. You can merge the two players.")
     assert kiosk.app.screen.view.name == "Zoë"
 
 

@@ -70,7 +70,7 @@ def totals(kiosk: Kiosk) -> dict[str, int]:
 
 def test_a_new_ticket_takes_three_taps_where_it_is_worth_the_distance(kiosk: Kiosk):
     play_to_the_tickets(kiosk)
-    assert kiosk.sees("Anna, ticket 1 of 2: from where?")
+    assert kiosk.sees("Anna, ticket 1 of 2: where from?")
     enter(kiosk, "Bangui", "Ngaoundéré")
     assert kiosk.taps == 3
     assert kiosk.sees("1 of 2")
@@ -150,7 +150,7 @@ def test_a_row_is_corrected_or_deleted(kiosk: Kiosk):
     assert kiosk.sees("Bangui - Ngaoundéré")
     assert kiosk.sees("Wrong number of tickets")  # where it was, and nothing else there
     kiosk.hold(kiosk.button("Delete"))
-    assert kiosk.sees("Anna, ticket 1 of 2: from where?")
+    assert kiosk.sees("Anna, ticket 1 of 2: where from?")
     assert not kiosk.sees("Bangui - Ngaoundéré")
 
 
@@ -218,9 +218,9 @@ def test_what_is_entered_waits_while_other_screens_are_shown(kiosk: Kiosk):
     kiosk.app.go(screens.welcome)
     kiosk.app.home()
     kiosk.frames()
-    assert kiosk.sees("Ben, ticket 1 of 2: from where?")  # who has least shows first
+    assert kiosk.sees("Ben, ticket 1 of 2: where from?")  # who has least shows first
     kiosk.tap("Anna")
-    assert kiosk.sees("Anna, ticket 2 of 2: from where?")
+    assert kiosk.sees("Anna, ticket 2 of 2: where from?")
     assert kiosk.sees("Luanda - Beira")
     kiosk.tap("Ben")
     assert not kiosk.sees("Luanda - Beira")
@@ -234,7 +234,7 @@ def test_undo_takes_back_taps_then_the_tickets_shown_then_the_end_of_play(kiosk:
     kiosk.tap("Sudan")
     undo = kiosk.app.screen.ids.undo
     kiosk.tap(undo)
-    assert kiosk.sees("Ben, ticket 1 of 2: from where?")
+    assert kiosk.sees("Ben, ticket 1 of 2: where from?")
     assert revealed(kiosk, 0) is not None
     kiosk.tap(undo)
     assert revealed(kiosk, 0) is None
@@ -252,7 +252,7 @@ def test_another_number_of_tickets_is_a_table_ruling(kiosk: Kiosk):
     play_to_the_tickets(kiosk)
     enter(kiosk, "Luanda", "Beira", 12)
     kiosk.tap("Wrong number of tickets")
-    assert kiosk.sees("How many tickets does Anna hold?")
+    assert kiosk.sees("How many tickets does Anna have?")
     kiosk.tap("1")
     entry = kiosk.referee.game.entries[-2]
     assert (entry.verb, entry.rule, entry.request["tickets"]) == ("adjust", "R20", 1)

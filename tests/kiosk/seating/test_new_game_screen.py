@@ -89,7 +89,7 @@ def test_three_players_are_seated_by_taps_alone(kiosk: Kiosk):
     ]
     assert state.player == 2
     assert kiosk.app.shown == "table"
-    assert kiosk.sees("The unfinished game of Olga and Ben is kept.")
+    assert kiosk.sees("Olga and Ben's unfinished game is saved.")
 
 
 def test_the_lot_decides_at_once_and_says_so(kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch):
@@ -135,7 +135,7 @@ def test_a_name_that_sits_already_is_refused_while_it_is_typed(kiosk: Kiosk):
     kiosk.frames()
     kiosk.tap(in_row(kiosk, 1, "Ben"))
     type_name(kiosk, "Anna")
-    assert kiosk.sees("Anna is at the table already.")
+    assert kiosk.sees("Anna is already at the table.")
     kiosk.tap("e")
     kiosk.tap("Done")
     assert row(kiosk, 1).place.name == "Annae"

@@ -81,7 +81,7 @@ def test_not_enough_trains(open_kiosk: Open):
     ("rival", "code", "words"),
     [
         (2, "fewer_than_rival", "Too few to double"),
-        (0, "not_enough_terrain", "Anna has no mountain cards, and this takes 1."),
+        (0, "not_enough_terrain", "Anna has no mountain cards, but this needs 1."),
     ],
 )
 def test_a_way_to_double_that_is_not_to_be_had(open_kiosk: Open, rival: int, code: str, words: str):

@@ -377,7 +377,7 @@ def test_the_board_has_it_otherwise(open_kiosk: Open, size: tuple[int, int]):
     kiosk.tap(kiosk.app.root.sheet.view.accept)
     assert kiosk.referee.board.routes[DOUBTFUL].length == 4
     assert isinstance(kiosk.app.sheet, RulingSheet)  # the claim goes on
-    assert kiosk.sees("orange, 4 trains of 45")
+    assert kiosk.sees("orange · 4 of 45 trains")
     kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
     assert kiosk.app.shown == "claim"
     assert row(kiosk, DOUBTFUL).row.length == 4

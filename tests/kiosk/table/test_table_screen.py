@@ -43,7 +43,7 @@ def test_a_draw_is_two_taps_and_the_turn_has_passed(open_kiosk: Open):
     assert kiosk.taps == 2
     assert front(kiosk) == (1, 1, 0)
     assert kiosk.sees("Ben's turn")
-    assert kiosk.sees("Anna draws: jungle, train card")
+    assert kiosk.sees("Anna draws 1 jungle card and 1 train card")
 
 
 def test_an_open_locomotive_is_one_tap_and_greyed_as_a_second_card(open_kiosk: Open):
@@ -103,7 +103,7 @@ def test_the_waiting_card_that_a_claim_drops_is_said(open_kiosk: Open):
     kiosk.frames()
     kiosk.tap(next(kiosk.widgets(WayTile)))
     assert kiosk.app.desk.half.first is None
-    assert kiosk.sees("Not drawn after all: mountain.")
+    assert kiosk.sees("Put back: mountain.")
 
 
 # --- one touch, delivered twice ---
@@ -177,7 +177,7 @@ def test_an_objection_is_offered_after_a_claim_and_not_after_a_plain_draw(open_k
     kiosk.tap("Train")
     kiosk.tap("Train")
     assert not buttons(kiosk, "Dispute")
-    kiosk.tap("Anna draws: train card, train card")  # it leads to the log's entry
+    kiosk.tap("Anna draws 2 train cards")  # it leads to the log's entry
     kiosk.tap("Dispute")
     kiosk.tap("Ben")
     kiosk.app.home()
@@ -230,7 +230,7 @@ def test_another_players_panel_offers_to_put_the_turn_right(open_kiosk: Open):
 def test_a_panel_tells_all_rights(open_kiosk: Open):
     kiosk = open_kiosk(2)
     kiosk.tap(panel(kiosk, 0))
-    assert kiosk.sees("may double 1–3 spaces with a terrain card; 4–6 take 1 locomotive too")
+    assert kiosk.sees("can double 1–3 spaces with a terrain card; 4–6 need 1 locomotive too")
     assert not any("passed" in text for text in kiosk.texts())
 
 
@@ -243,7 +243,7 @@ def test_a_claim_says_what_to_do_at_the_table_until_the_next_action(open_kiosk: 
     kiosk.frames()
     for said in ("+8", "Anna: move the marker 0 → 8", "Anna lays 3 trains."):
         assert kiosk.sees(said)
-    assert kiosk.sees("Discard 1 mountain card to the terrain discards.")
+    assert kiosk.sees("Discard 1 mountain card.")
     kiosk.tap("Train")
     assert not kiosk.sees("Anna lays 3 trains.")
 
@@ -290,13 +290,13 @@ def test_the_last_round_is_called_out_once_and_then_stands_in_a_banner(open_kios
     kiosk = open_kiosk(3)
     end_is_near(kiosk)
     assert kiosk.sees("LAST ROUND")
-    assert kiosk.sees("Anna has 2 trains: one more turn for everyone, Anna too")
-    assert not kiosk.sees("Last round, called by Anna")
+    assert kiosk.sees("Anna has 2 trains left: one more turn for everyone, Anna too")
+    assert not kiosk.sees("Last round, triggered by Anna")
     kiosk.tap("Train")
-    assert kiosk.sees("Last round, called by Anna")
+    assert kiosk.sees("Last round, triggered by Anna")
     kiosk.tap("Train")
     assert not kiosk.sees("LAST ROUND")
-    assert kiosk.sees("Last round, called by Anna")
+    assert kiosk.sees("Last round, triggered by Anna")
     assert kiosk.app.screen.view.still_to_play == (2, 0)
     kiosk.referee.submit(Undo())
     kiosk.frames()
@@ -308,7 +308,7 @@ def test_the_call_is_put_away_by_a_tap(open_kiosk: Open):
     end_is_near(kiosk)
     kiosk.tap("LAST ROUND")
     assert not kiosk.sees("LAST ROUND")
-    assert kiosk.sees("Last round, called by Anna")
+    assert kiosk.sees("Last round, triggered by Anna")
     assert kiosk.referee.seq == 3
 
 
@@ -482,7 +482,7 @@ def test_what_was_done_last_is_said_once(open_kiosk: Open):
     kiosk = open_kiosk(3)
     kiosk.tap("Train")
     kiosk.tap("Train")
-    said = "Anna draws: train card, train card"
+    said = "Anna draws 2 train cards"
     assert [text for text in kiosk.texts() if said in text] == [said]
     (band,) = kiosk.widgets(Announced)
     assert band.said.headline == said
