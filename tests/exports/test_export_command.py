@@ -59,7 +59,7 @@ def test_a_game_by_its_number_as_everything(db: Path, folder: Path):
     ended = companion("export", "1", "--db", db, "--to", folder)
     assert (ended.returncode, ended.stderr) == (0, "")
     files = sorted(folder.iterdir())
-    assert [f"Written: {file}" for file in files] == sorted(ended.stdout.splitlines())
+    assert [f"Saved: {file}" for file in files] == sorted(ended.stdout.splitlines())
     endings = [file.name.partition(file.name[27:63])[2] for file in files]
     assert endings == ["-entries.csv", "-players.csv", ".bgsplay", ".json", ".pdf", ".png"]
     (record,) = read_games(next(folder.glob("*.json")).read_text("utf-8"))
@@ -103,7 +103,7 @@ def test_what_is_wrong_is_said_in_a_sentence(db: Path, folder: Path, tmp_path: P
     there, to = ["--db", str(db)], ["--to", str(folder)]
     for arguments, sentence in (
         (["9", *there, *to], "There's no game 9. 'games' lists them."),
-        (["--db", str(tmp_path / "none"), *to], "does not exist."),
+        (["--db", str(tmp_path / "none"), *to], "doesn't exist."),
         ([*there, "--to", str(tmp_path / "gone"), "--as", "json"], "could not be written"),
         (["1", *there, "--print", str(tmp_path / "lp0")], "Nothing was printed on"),
     ):
@@ -124,7 +124,7 @@ def test_without_a_folder_the_only_stick_is_taken(db: Path, folder: Path, monkey
     stick = Stick("stick", folder)
     monkeypatch.setattr(command, "sticks", lambda: [stick, stick])
     assert main(asked) == 1
-    assert "Several sticks" in capsys.readouterr().out
+    assert "Several USB sticks" in capsys.readouterr().out
     monkeypatch.setattr(command, "sticks", lambda: [stick])
     assert main(asked) == 0
     assert len(list(folder.iterdir())) == 1
@@ -142,7 +142,7 @@ def test_a_stick_pulled_in_mid_export_leaves_whole_files_only(db: Path, tmp_path
         assert main(asked) == 1
         *written, failed = capsys.readouterr().out.splitlines()
         files = sorted(stick.iterdir())
-        assert sorted(written) == [f"Written: {file}" for file in files]
+        assert sorted(written) == [f"Saved: {file}" for file in files]
         assert len(files) == 3
         assert "could not be written (No space left on device)" in failed
         assert json.loads(next(stick.glob("*.bgsplay")).read_text("utf-8"))["plays"]

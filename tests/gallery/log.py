@@ -41,7 +41,7 @@ def conflicting(game: Game) -> Amend:
                     return change
             except Refusal:
                 continue
-    raise LookupError("the sample game has Not doubled paid with a card drawn")
+    raise LookupError("the sample game has no doubling paid with a card drawn")
 
 
 def log_flags(app: "KioskApp") -> None:

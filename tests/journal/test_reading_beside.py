@@ -63,7 +63,7 @@ def count_summaries(db: Path) -> None:
 
 
 QUESTIONS: dict[str, Callable[[Path], object]] = {
-    "export export every game": read_every_game,
+    "export every game": read_every_game,
     "statistics": count_summaries,
     "a check": check_file,
     "a count": lambda db: _is_count(games_counted(db)),

@@ -16,7 +16,7 @@ def test_without_a_file_there_are_no_games_yet(tmp_path):
     missing = tmp_path / "none.db"
     games, show, check = (companion(c, "--db", missing) for c in ("games", "show", "check"))
     assert (games.returncode, show.returncode, check.returncode) == (0, 1, 0)
-    assert games.stdout == f"No games yet: {missing} does not exist.\n"
+    assert games.stdout == f"No games yet: {missing} doesn't exist.\n"
     assert not missing.exists()
 
 
@@ -24,7 +24,7 @@ def test_every_game_is_a_line(db):
     play(db, NEW, "t t", "new Cleo d, Dan j, Eve m", "u")
     lines = companion("games", "--db", db).stdout.splitlines()
     assert len(lines) == 2
-    assert "in play  2 entries  Anna, Ben" in lines[0]
+    assert "in progress  2 entries  Anna, Ben" in lines[0]
     assert lines[1].startswith(">  2")
     assert "1 entry" in lines[1]
     assert "Cleo, Dan, Eve" in lines[1]
@@ -50,7 +50,7 @@ def test_a_game_is_shown_by_its_number_or_its_id(db):
     for wrong in ("3", "0", "x", "9" * 5000):
         ended = companion("show", wrong, "--db", db)
         assert ended.returncode == 1
-        assert "There is no game" in ended.stdout
+        assert "There's no game" in ended.stdout
 
 
 def test_what_was_undone_or_put_right_is_marked(db):
@@ -68,5 +68,5 @@ def test_every_chain_is_checked(db):
     forge(db)
     ended = companion("check", "--db", db)
     assert ended.returncode == 1
-    assert "Game 1 of Anna and Ben (" in ended.stdout
+    assert "Game 1, Anna and Ben (" in ended.stdout
     assert "are not as they were written" in ended.stdout

@@ -27,7 +27,7 @@ def test_a_correction_shows_what_its_claims_come_to_and_waits_for_a_yes(seated):
     table = seated(NEW, "c bloem cape x1", "t t")
     shown = table.types("route bloem cape is 4")
     assert f"On our board: {ROUTE}, 4 spaces" in shown
-    assert f"Entry 2 would be: Anna claims {ROUTE}, orange 4, +7" in shown
+    assert f"Entry 2 would become: Anna claims {ROUTE}, orange 4, +7" in shown
     assert "Score changes: Anna +3." in shown
     table.types("n")
     assert (table.seq, board_of(table)[BLOEM].length) == (3, 3)
@@ -45,7 +45,7 @@ def test_a_correction_shows_what_its_claims_come_to_and_waits_for_a_yes(seated):
 def test_a_claim_that_is_then_against_the_rules_is_said_and_stands(seated):
     table = seated(NEW, "c bloem cape x2")  # with her desert card
     shown = table.types("route bloem cape is purple")
-    assert "Entry 2 would stand against the rules:" in shown
+    assert "Entry 2 would be against the rules:" in shown
     shown = table.types("y")
     assert "Entry 2 is now against the rules: 'fix 2 ...' corrects it." in shown
 
@@ -61,7 +61,7 @@ def test_colour_length_and_ferry_are_corrected_in_one_line(seated):
 def test_of_several_routes_one_is_chosen(seated):
     table = seated(NEW)
     assert "Which route?" in table.types("route cape is 5")
-    assert "Do it? y/n" in table.types("1")
+    assert "Apply? y/n" in table.types("1")
 
 
 @pytest.mark.parametrize(

@@ -39,4 +39,4 @@ def test_a_number_will_do_in_one_line_and_in_the_next_game(tmp_path: Path):
 def test_a_number_is_no_ticket_while_none_is_known():
     table = AtTheTable()
     table.types(NEW, "finish")
-    assert "a ticket is two places and its points" in table.types("show Anna: 1, 2")
+    assert "type two places and the points" in table.types("show Anna: 1, 2")

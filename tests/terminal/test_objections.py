@@ -17,7 +17,7 @@ def test_the_last_turn_is_disputed_and_play_goes_on(seated):
 def test_how_it_was_settled_is_asked(seated):
     table = seated(NEW, "c douala bangui x1", "object 2 ben")
     shown = table.types("settle")
-    assert f"How was it settled? 2 {CLAIM}" in shown
+    assert f"What did you decide? 2 {CLAIM}" in shown
     assert "1  upheld: the ruling stands" in shown
     shown = table.types("1")
     assert "4 The ruling on entry 2 stands" in shown
@@ -118,10 +118,10 @@ def test_every_mark_is_told_by_show_with_what_it_means(db):
     )
     play(db, *script)
     shown = companion("show", "--db", db).stdout
-    assert f"*  2 {CLAIM} [R7] (amended later)" in shown
+    assert f"*  2 {CLAIM} [R7] (edited later)" in shown
     assert "     now: Ben claims Douala - Bangui, grey 4, +7" in shown
     assert (
-        "T  3 Ben draws 1 train card, face-up locomotive (table ruling: we agreed) [R20]" in shown
+        "T  3 Ben draws 1 train card and 1 face-up locomotive (table ruling: we agreed) [R20]" in shown
     )
     assert "(the rules say: a face-up locomotive must be the only card)" in shown
     assert "!  4 Anna draws 2 train cards [R5] (disputed)" in shown
@@ -136,4 +136,4 @@ def test_a_log_without_anything_special_has_no_marks(db):
 
 def test_ending_play_early_says_what_is_still_to_settle(seated):
     table = seated(NEW, "t t", "object 2 Ben")
-    assert "To settle\n  2 Anna draws 2 train cards" in table.types("finish")
+    assert "Unresolved:\n  2 Anna draws 2 train cards" in table.types("finish")

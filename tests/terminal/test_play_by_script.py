@@ -103,7 +103,7 @@ def test_other_terrain_is_refused_before_it_is_counted(db):
 
 def test_refusals_have_their_rule_and_the_script_goes_on(db):
     shown = play(db, NEW, "m", "t l", "k 9", "c xyz", "c cape durban", "nonsense", "t t")
-    assert "one alone only when nothing else could be drawn. [R5]" in shown
+    assert "Take just one only if nothing else can be drawn. [R5]" in shown
     assert "A face-up locomotive is your only card this turn. [R5]" in shown
     assert "9 tickets kept: you must keep 1 to 4. [R10]" in shown
     assert "No route matches xyz." in shown
@@ -133,7 +133,7 @@ def test_fix_shows_what_it_changes_and_changes_nothing_unasked(db):
     assert "Entry 2 would become: Anna claims Douala - Bangui, grey 4, +7" in shown
     assert "Entry 3 would be against the rules: Douala - Bangui belongs to Anna. [R7]" in shown
     assert "Score changes: Anna +3." in shown
-    assert "fix! 2 c douala bangui x1 does it." in shown
+    assert "To apply it: fix! 2 c douala bangui x1" in shown
     assert scores(db) == {"Anna": 4, "Ben": 7}
 
 
@@ -172,14 +172,14 @@ def test_an_objection_and_its_settlement_are_in_the_log(db):
 
 def test_the_last_round_is_called_out(db):
     shown = play(db, NEW, "set Anna trains 4 why test", "c pretoria durban x1")
-    assert "LAST ROUND, begun by Anna" in shown
+    assert "LAST ROUND, triggered by Anna" in shown
     assert "2 !" in shown
 
 
 def test_rights_rules_and_help_are_there(db):
     shown = play(db, NEW, "rights", "rules R9", "rules 17", "rules R99", "help")
     assert "▲ Anna" in shown
-    assert "R9   A claim counts double" in shown
+    assert "R9   A claim" in shown
     assert "R17  Globetrotter" in shown
     assert "Type it like this: rules R9" in shown
     assert "set Anna trains 40 why recount" in shown
@@ -188,7 +188,7 @@ def test_rights_rules_and_help_are_there(db):
 def test_a_new_game_keeps_the_old_one_to_go_back_to(db):
     shown = play(db, NEW, "t t", "new Cleo d, Dan j 4", "games", "resume 1", "resume 7")
     assert "Anna and Ben's game is saved: 'resume 1' goes back to it." in shown
-    assert "There is no game 7" in shown
+    assert "There's no game 7" in shown
     assert [player["name"] for player in ask(db, "state")["players"]] == ["Anna", "Ben"]
 
 
@@ -232,7 +232,7 @@ def test_nothing_told_is_lost_when_it_is_killed(db):
 def test_a_finished_game_is_left_in_peace(db):
     play(db, *WHOLE_GAME.splitlines())
     shown = play(db, "result")
-    assert "The last game, of Anna and Ben, is over" in shown
+    assert "The last game, Anna and Ben, is over" in shown
     assert "Anna wins with 18 points." in shown
 
 

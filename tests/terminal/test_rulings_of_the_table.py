@@ -43,7 +43,7 @@ def test_every_refused_play_can_be_recorded_with_a_reason(seated, lines, code):
 def test_a_person_is_asked_why_and_may_leave_it(seated):
     table = seated(THREE, "t l")
     shown = table.types("anyway")
-    assert "Table ruling, despite: An face-up locomotive is the only card" in shown
+    assert "Table ruling, despite: A face-up locomotive is your only card" in shown
     assert "Why? 1 everyone agreed, 2 noticed too late, 3 house rule, or in your words" in shown
     assert "Choose a number from 1 to 3." in table.types("7")
     assert "Nothing changed." in table.types("")
@@ -88,7 +88,7 @@ def test_a_refused_claim_offers_its_ways_to_score(seated):
 def test_what_is_not_in_the_box_cannot_be_ruled(seated, line):
     table = seated(THREE)
     assert ANYWAY not in table.types(line)
-    assert "Nothing was refused" in table.types("anyway so")
+    assert "Nothing has been refused" in table.types("anyway so")
     assert table.seq == 1
 
 
@@ -115,7 +115,7 @@ def test_a_forgotten_turn_that_the_rules_refuse_is_entered_anyway(seated):
 def test_a_script_says_why_in_the_line(db):
     shown = play(db, THREE, "t l", "anyway", "anyway house rule", "log")
     assert "Type it like this: anyway we agreed" in shown
-    assert "Anna draws 1 train card, face-up locomotive (table ruling: house rule) [R20]" in shown
+    assert "Anna draws 1 train card and 1 face-up locomotive (table ruling: house rule) [R20]" in shown
     entries = ask(db, "log")["entries"]
     assert [entry["flags"] for entry in entries] == [[], ["overruled"]]
     assert entries[1]["code"] == "locomotive_alone"

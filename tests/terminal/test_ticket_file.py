@@ -156,7 +156,7 @@ def test_import_list_export(db: Path, tmp_path: Path, capsys: pytest.CaptureFixt
     file, copy = tmp_path / "deck.csv", tmp_path / "copy.csv"
     file.write_text("from,to,points\nBeira,Luanda,12\nMoçambique,Sudan,7\n", "utf-8")
     assert tickets(db, "list") == 0
-    assert "No ticket is known yet" in capsys.readouterr().out
+    assert "No tickets yet" in capsys.readouterr().out
     assert tickets(db, "import", file) == 0
     assert "2 new tickets; the book now has 2." in capsys.readouterr().out
     assert tickets(db, "import", file) == 0
@@ -202,4 +202,4 @@ def test_files_in_the_way_are_named(db: Path, tmp_path: Path, capsys: pytest.Cap
         file = tmp_path / "deck.csv"
         file.write_text("from,to,points\nBeira,Luanda,12\n", "utf-8")
         assert tickets(db, "import", file) == 2
-    assert "close it first" in capsys.readouterr().err
+    assert "Close it first" in capsys.readouterr().err

@@ -212,7 +212,8 @@ def test_a_missing_package_is_asked_for_by_name():
         (
             "unreadable",
             0,
-            "The games could not be read (Odd). No files were saved; nothing was left half-written.",
+            "The games could not be read (Odd). No files were saved;"
+            " nothing was left half-written.",
         ),
     ],
 )
