@@ -30,6 +30,7 @@ from companion.private import close_our_folders
 from companion.referee import Referee
 from companion.terminal.ticket_book import export_tickets, import_tickets, list_tickets
 from companion.words import Translations, translations
+from companion.words.command_line import translate_argparse
 from companion.words.language import ENGLISH
 from companion.words.pages.terminal import TerminalWords
 
@@ -42,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one of the commands; the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     language = language_for(given)
+    translate_argparse(language)
     options = _parser(language).parse_args(given)
     options.spoken = language
     try:
@@ -60,35 +62,41 @@ def _parser(language: Translations) -> argparse.ArgumentParser:
     gettext = language.gettext
     parser = argparse.ArgumentParser(
         prog="companion",
-        description=gettext("The referee by JSON lines, the game by keyboard, and past games."),
+        description=gettext(
+            "Run the referee over JSON lines, keep score from the keyboard, or manage past games."
+        ),
     )
     parser.set_defaults(board=None)
     commands = parser.add_subparsers(required=True)
     for name, run, text in (
-        ("referee", _referee, gettext("the referee by JSON lines")),
-        ("play", _in_words(_play), gettext("keep score by keyboard")),
+        ("referee", _referee, gettext("run the referee over JSON lines")),
+        ("play", _in_words(_play), gettext("keep score from the keyboard")),
         ("games", _in_words(_games), gettext("list all games")),
-        ("show", _in_words(_show), gettext("a game's log and result")),
-        ("export", _in_words(_export), gettext("games as files for elsewhere, or on a receipt")),
-        ("tickets", _in_words(_tickets), gettext("the tickets seen so far: list, import, export")),
+        ("show", _in_words(_show), gettext("show a game's log and result")),
+        ("export", _in_words(_export), gettext("export games to files, or print a receipt")),
+        ("tickets", _in_words(_tickets), gettext("list, import or export the tickets seen so far")),
         (
             "import",
             _in_words(_import),
-            gettext("take games in from files that 'export --as json' wrote"),
+            gettext("import games from files written by 'export --as json'"),
         ),
         (
             "backup",
             _in_words(_backup),
-            gettext("copy the database of games, beside a running program too"),
+            gettext("back up the games database, even while the program is running"),
         ),
-        ("restore", _in_words(_restore), gettext("put a backup in place, or list them")),
-        ("rebuild", _in_words(_rebuild), gettext("count all statistics anew from the log")),
-        ("check", _in_words(_check), gettext("check that every game is as it was written")),
-        ("watch", _in_words(_watch), gettext("a page for phones that watch the game on the table")),
+        ("restore", _in_words(_restore), gettext("restore a backup, or list backups")),
+        ("rebuild", _in_words(_rebuild), gettext("rebuild all statistics from the log")),
+        ("check", _in_words(_check), gettext("check that no game was damaged or changed")),
+        (
+            "watch",
+            _in_words(_watch),
+            gettext("serve a web page for phones to follow the current game"),
+        ),
     ):
         command = commands.add_parser(name, help=text, description=text)
         command.set_defaults(run=run)
-        text = gettext("the database of games")
+        text = gettext("the games database")
         command.add_argument("--db", type=Path, metavar="FILE", help=text)
         add_language_option(command, language)
         _add_own_options(name, command, language)
@@ -98,55 +106,61 @@ def _parser(language: Translations) -> argparse.ArgumentParser:
 def _add_own_options(name: str, command: argparse.ArgumentParser, language: Translations) -> None:
     gettext = language.gettext
     if name in ("referee", "play"):
-        command.add_argument("--board", type=Path, metavar="FILE", help=gettext("another board"))
+        command.add_argument(
+            "--board", type=Path, metavar="FILE", help=gettext("use a different board")
+        )
     if name in ("show", "export"):
-        command.add_argument("game", nargs="?", help=gettext("its number in the list, or its id"))
+        command.add_argument(
+            "game", nargs="?", help=gettext("game number from the list, or game id")
+        )
     if name == "export":
         _add_export_options(command, language)
     if name == "tickets":
         _add_ticket_options(command, language)
     if name == "import":
-        text = gettext("files with games")
+        text = gettext("game files to import")
         command.add_argument("files", nargs="+", type=Path, metavar="JSON", help=text)
     if name == "play":
-        text = gettext("let phones in, through a page they open")
+        text = gettext("turn phones on: they join through a web page")
         command.add_argument("--phones", action="store_true", help=text)
     if name in ("watch", "play"):
         _add_port_option(command, language)
     if name == "restore":
-        text = gettext("its number; without one: list them")
+        text = gettext("backup number (omit to list them)")
         command.add_argument("backup", nargs="?", help=text)
 
 
 def _add_port_option(command: argparse.ArgumentParser, language: Translations) -> None:
-    text = language.gettext("the page's port (default: {port})").format(port=PORT)
+    text = language.gettext("port for the page (default: {port})").format(port=PORT)
     command.add_argument("--port", type=_port, default=PORT, metavar="N", help=text)
 
 
 def _add_export_options(command: argparse.ArgumentParser, language: Translations) -> None:
     gettext = language.gettext
-    command.add_argument("--all", action="store_true", help=gettext("every game"))
-    text = gettext("the folder to write to; else the USB stick")
+    command.add_argument("--all", action="store_true", help=gettext("export every game"))
+    text = gettext("folder to write to (default: the USB stick)")
     command.add_argument("--to", type=Path, metavar="FOLDER", help=text)
-    text = gettext("as what, of {kinds}; all of them where nothing is said")
+    text = gettext("formats to write: {kinds} (default: all)")
     text = text.format(kinds=",".join(KINDS))
     command.add_argument("--as", dest="kinds", type=_kinds, metavar="KINDS", help=text)
-    text = gettext("a receipt: /dev/usb/lp0, or host[:port]")
+    text = gettext("print a receipt on /dev/usb/lp0 or host[:port]")
     command.add_argument("--print", dest="printer", metavar="PRINTER", help=text)
 
 
 def _add_ticket_options(command: argparse.ArgumentParser, language: Translations) -> None:
     gettext = language.gettext
     ways = command.add_subparsers(dest="way", required=True)
-    ways.add_parser("list", help=gettext("every ticket known"))
+    ways.add_parser("list", help=gettext("list every known ticket"))
     for way, text in (
-        ("import", gettext("from a CSV file: from, to, points")),
-        ("export", gettext("to a CSV file")),
+        # Translators: the column names stay in English: from, to, points.
+        ("import", gettext("import from a CSV file (columns: from, to, points)")),
+        ("export", gettext("export to a CSV file")),
     ):
         parser = ways.add_parser(way, help=text)
         parser.add_argument("file", type=Path, metavar="FILE")
         if way == "import":
-            text = gettext("what it lacks is forgotten")
+            # Translators: help for --replace: the ticket book becomes exactly what the file has.
+            text = gettext("remove tickets that are not in the file")
             parser.add_argument("--replace", action="store_true", help=text)
 
 
@@ -154,13 +168,13 @@ def _kinds(text: str) -> list[str]:
     kinds = [kind.strip() for kind in text.split(",")]
     for kind in kinds:
         if kind not in KINDS:
-            raise argparse.ArgumentTypeError(f"{kind!r} is none of {', '.join(KINDS)}")
+            raise argparse.ArgumentTypeError(f"{kind!r} is not one of {', '.join(KINDS)}")
     return kinds
 
 
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port number")
     return int(text)
 
 

@@ -19,7 +19,7 @@ LARGEST_SETTINGS: Final = 1_000_000  # bytes of a file of settings
 
 def add_language_option(parser: ArgumentParser, language: Translations) -> None:
     """Let a command be asked for a language."""
-    text = language.gettext("the language to speak: {codes}").format(codes=", ".join(LANGUAGES))
+    text = language.gettext("language to use: {codes}").format(codes=", ".join(LANGUAGES))
     parser.add_argument("--language", choices=LANGUAGES, metavar="CODE", help=text)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from companion.chosen_language import add_language_option, language_for
 from companion.game.board.board import standard_board
 from companion.words import Words
+from companion.words.command_line import translate_argparse
 from hardware.commands.emulate import emulate
 from hardware.commands.legend import write_legend
 from hardware.commands.panel import soft_panel
@@ -20,11 +21,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its own options are its own affair."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     language = language_for(given)
+    translate_argparse(language)
     words = Words(standard_board(), language)
     parser = argparse.ArgumentParser(
         prog="hardware",
         description=words.gettext("Buttons, lights and serial displays."),
-        epilog=words.gettext("Each command tells more with --help."),
+        epilog=words.gettext("Run a command with --help for more."),
     )
     add_language_option(parser, language)
     parser.add_argument("command", choices=COMMANDS)
@@ -33,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return COMMANDS[asked.command](asked.own, words)
     except LinkTaken as error:
-        text = words.gettext("{link} is taken: another emulator has it, or it is a file of yours.")
+        text = words.gettext("{link} is taken: another emulator has it, or it's a file of yours.")
         print(text.format(link=error), file=sys.stderr)
         return 1
 
@@ -41,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _example(arguments: Sequence[str], words: Words) -> int:
     argparse.ArgumentParser(
         prog="hardware example",
-        description=words.gettext("Print a wiring file with every pin's default."),
+        description=words.gettext("Print a wiring file with the default pins."),
     ).parse_args(arguments)
     print(example(), end="")
     return 0

@@ -16,6 +16,7 @@ from companion.chosen_language import add_language_option, language_for
 from companion.faults import write_faults_down
 from companion.folders import faults_file, games_file
 from companion.private import close_our_folders
+from companion.words.command_line import translate_argparse
 from companion.words.language import Translations
 from kiosk.machine import environment
 from kiosk.machine.environment import NoScreen
@@ -31,6 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Start what was asked for; the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     language = language_for(given)
+    translate_argparse(language)
     options = _parser(language).parse_args(given)
     if options.instead == "forget-pin":
         from kiosk.pin.command import forget_pin
@@ -66,20 +68,20 @@ def _start(options: argparse.Namespace, language: Translations) -> int:
 
 def _parser(language: Translations) -> argparse.ArgumentParser:
     gettext = language.gettext
-    parser = argparse.ArgumentParser(
-        prog="kiosk", description=gettext("The touch screen, and a demonstration of it.")
-    )
+    parser = argparse.ArgumentParser(prog="kiosk", description=gettext("The touch-screen kiosk."))
     parser.add_argument(
         "instead",
         nargs="?",
         choices=INSTEAD,
-        help=gettext("instead of the screen: run a check-up, or remove the PIN"),
+        help=gettext("instead of starting the screen: run a system check, or remove the PIN"),
     )
-    parser.add_argument("--db", type=Path, metavar="FILE", help=gettext("the database of games"))
-    parser.add_argument("--size", type=_size, metavar="800x480", help=gettext("size of the window"))
-    parser.add_argument("--fullscreen", action="store_true", help=gettext("the whole screen"))
-    parser.add_argument("--demo", action="store_true", help=gettext("a recorded game plays itself"))
-    parser.add_argument("--json", action="store_true", help=gettext("the check-up as data"))
+    parser.add_argument("--db", type=Path, metavar="FILE", help=gettext("the games database"))
+    parser.add_argument("--size", type=_size, metavar="800x480", help=gettext("window size"))
+    parser.add_argument("--fullscreen", action="store_true", help=gettext("run in full screen"))
+    parser.add_argument("--demo", action="store_true", help=gettext("play back a recorded game"))
+    parser.add_argument(
+        "--json", action="store_true", help=gettext("print the system check as JSON")
+    )
     add_language_option(parser, language)
     return parser
 

@@ -224,6 +224,7 @@ class KioskApp(Navigation, App):
     @property
     def games_place(self) -> str:
         """Where the games are kept, for people to know."""
+        # Translators: after "Where games are kept:" and "Wiring file:"
         return str(self._games_file or self._("in memory only"))
 
     def put_back(self, backup: Path) -> None:
@@ -321,11 +322,13 @@ class KioskApp(Navigation, App):
             act()
             return
         self._is_warned = True
+        # Translators: after Quit, Shut down or Restart was pressed; pressing it a second time does
+        # it
         text = self.desk.words.ngettext(
-            "{n} entry is only in memory, and will be lost: the disk can't be written to."
-            " To end all the same, do it again.",
-            "{n} entries are only in memory, and will be lost: the disk can't be written to."
-            " To end all the same, do it again.",
+            "Can't write to the disk: {n} entry is only in memory and will be lost. To quit"
+            " anyway, do the same again.",
+            "Can't write to the disk: {n} entries are only in memory and will be lost. To quit"
+            " anyway, do the same again.",
             unsaved,
         )
         title = self._("Not everything is saved")

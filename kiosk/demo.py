@@ -147,7 +147,7 @@ class Hands:
         for card in request["cards"]:
             yield self.on(card=card)
         if request.get("short") and self._app.desk.half.first is not None:
-            yield self.on(word=self._app._("No second card"))
+            yield self.on(word=self._app._("Only one card"))
 
     def _claim(self, request: Request) -> Iterator[Point]:
         route = self._app.desk.board.routes[request["route"]]
@@ -216,7 +216,8 @@ class Hands:
             yield self.on(place=ticket["to"])
             yield from self._value(ticket["points"])
         if self._app.referee.game.state.phase == "over":
-            yield self.on(word=self._app._("The result"))
+            # Translators: button after the last tickets
+            yield self.on(word=self._app._("See result"))
 
     def _value(self, points: int) -> Iterator[Point]:
         """What is on a ticket, where it is asked for."""

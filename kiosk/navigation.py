@@ -270,9 +270,9 @@ class Navigation:
         """Settings that cannot be read are said, and are as usual."""
         if why:
             gettext = self.desk.words.gettext
-            text = gettext("{file} cannot be read: {why}. Every setting is as it usually is.")
+            text = gettext("{file} can't be read: {why}. All settings are at their defaults.")
             texts = [text.format(file=file, why=harmless(why))]
-            self.lay(sheets.report, title=gettext("The settings could not be read"), texts=texts)
+            self.lay(sheets.report, title=gettext("The settings couldn't be read"), texts=texts)
 
     def _forget_refusal_later(self) -> None:
         """Not while a rule is read: who comes back from it finds the refusal that led there."""

@@ -102,8 +102,8 @@ def test_every_class_and_function_that_a_page_names_is_there(page: Path):
     assert called <= DEFINED
 
 
-def test_every_folder_in_the_table_of_rooms_is_there():
-    rooms = [row for row in rows(section("README.md", "The rooms")) if row[0].endswith("/`")]
+def test_every_folder_in_the_project_layout_is_there():
+    rooms = [row for row in rows(section("README.md", "Project layout")) if row[0].endswith("/`")]
     assert [words(row[0])[0] for row in rooms] == ["companion/", "hardware/", "kiosk/", "tests/"]
     for room, inside, _ in rooms:
         named = [name for name in words(inside) if name.endswith("/")]

@@ -142,8 +142,8 @@ def test_programs_are_answered_in_english_unless_they_ask(home: Path):
         ended = subprocess.run(command, input='{"do": "undo"}\n', capture_output=True, text=True)
         return json.loads(ended.stdout)["why"]
 
-    assert why() == "There is no game yet."
-    assert why("--language", "de") == translations("de").gettext("There is no game yet.")
+    assert why() == "There's no game yet."
+    assert why("--language", "de") == translations("de").gettext("There's no game yet.")
 
 
 def test_every_language_goes_by_its_own_name():

@@ -123,7 +123,7 @@ def test_every_command_says_so_and_ends(
 ):
     make(file := tmp_path / "games.db")
     assert main([command, "--db", str(file)]) == 2
-    assert "not a regular file" in capsys.readouterr().err
+    assert "isn't a regular file" in capsys.readouterr().err
 
 
 @SPECIAL

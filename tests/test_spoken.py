@@ -142,7 +142,7 @@ def test_the_last_round_the_end_of_play_and_the_winner_are_spoken():
     heard = heard.split(BETWEEN)
     called = heard.index("Last round.")
     assert "one more turn for everyone" in heard[called + 1]
-    over = heard.index("Play is over: show your tickets.")
+    over = heard.index("Last turn played: show your tickets.")
     assert called < over < len(heard)
     (wins,) = (sentence for sentence in heard if " wins with " in sentence)
     assert heard[-1] == wins
@@ -151,7 +151,7 @@ def test_the_last_round_the_end_of_play_and_the_winner_are_spoken():
 def test_those_who_share_the_win_are_spoken_of_together(table: Table, said: Said):
     table.new(2, tickets=2)
     table.ok("finish")
-    assert said() == ["Play is over: show your tickets."]
+    assert said() == ["Last turn played: show your tickets."]
     ticket = {"from": "luanda", "to": "cape-town", "points": 9}
     for player in ("Anna", "Ben"):
         table.ok("reveal", player=player, tickets=[ticket, ticket])

@@ -34,7 +34,7 @@ def test_every_code_that_an_entry_can_stand_against_says_so_in_a_few_words():
     broken = {code for code, rule in RULE_OF_CODE.items() if rule not in (None, "R1")}
     standing = broken - {"unknown_card"} | {"wrong_phase", "ticket_count"}
     brief = {code: WORDS.why_in_brief(code) for code in RULE_OF_CODE}
-    assert {code for code in brief if brief[code] != "not by the rules"} == standing
+    assert {code for code in brief if brief[code] != "against the rules"} == standing
     assert len({brief[code] for code in standing}) == len(standing)
 
 
@@ -55,15 +55,15 @@ def test_the_tickets_to_draw_are_told_from_those_in_the_deck():
 def test_a_right_that_is_the_same_for_every_length_is_said_once():
     words = DeskWords(BOARD, translations())
     said = words.right("desert", Right(own=0, rival=2, short=2, long=2))
-    assert said == "takes 2 locomotives to double any route"
+    assert said == "needs 2 locomotives to double any route"
 
 
 def test_every_code_fits_on_a_tile():
     facts = {"own": 1, "rival": 3, "rivals": ["Ben"], "offered": {"locomotives": 0}}
     said = {code: WORDS.why_on_tile(Refusal(code, **facts)) for code in RULE_OF_CODE}
     assert said.pop("fewer_than_rival") == "2 short: Ben has 3"
-    assert said.pop("not_enough_terrain") == "only 1 in front"
-    assert set(said.values()) == {"not by the rules"}
+    assert said.pop("not_enough_terrain") == "you only have 1"
+    assert set(said.values()) == {"against the rules"}
 
 
 @pytest.mark.parametrize(
@@ -73,11 +73,11 @@ def test_every_code_fits_on_a_tile():
         (Prompt("lay_trains", {"player": "Anna", "count": 3}), "Anna lays 3 trains."),
         (
             Prompt("discard_terrain", {"type": "mountain", "count": 2}),
-            "Discard 2 mountain cards to the terrain discards.",
+            "Discard 2 mountain cards.",
         ),
         (
             Prompt("discard_locomotives", {"count": 1}),
-            "Discard 1 locomotive to the train discards.",
+            "Put 1 locomotive on the train discard pile.",
         ),
         (
             Prompt(
@@ -152,7 +152,7 @@ def test_plurals_follow_the_language(polish: Words, count: int, said: str):
 
 def test_what_a_catalogue_lacks_is_said_in_english(polish: Words):
     assert polish.why("nothing_to_undo", {}) == "Nie ma czego cofnąć."
-    assert polish.why("nothing_to_redo", {}) == "There is nothing to redo."
+    assert polish.why("nothing_to_redo", {}) == "There's nothing to redo."
 
 
 def test_the_template_of_the_catalogues_is_up_to_date():

@@ -70,7 +70,7 @@ def said(words: DeskWords, game: Game, announcement: Announcement, *, hidden: bo
 
 def disputed(words: DeskWords, last: Said, by: str) -> Said:
     """The same announcement, which somebody disputes; play may go on."""
-    objection = words.gettext("{player} objects.").format(player=by)
+    objection = words.gettext("Disputed by {player}.").format(player=by)
     return replace(last, details=(objection, *last.details), disputed=True)
 
 
@@ -95,7 +95,8 @@ def with_way_back(words: DeskWords, begun: Said, kept: Unfinished) -> Said:
     return replace(
         begun,
         details=(*begun.details, words.archived(kept.players)),
-        offer=Offer(words.gettext("Back to it"), Resume(kept.game)),
+        # Translators: button after a new game has begun: goes back to the unfinished one.
+        offer=Offer(words.gettext("Resume game"), Resume(kept.game)),
     )
 
 

@@ -157,49 +157,51 @@ def in_lines(considered: Considered, words: DeskWords, *, hidden: bool) -> Conse
 def _title(words: DeskWords, change: Revision) -> str:
     match change:
         case Amend():
-            text = words.gettext("If entry {entry} is amended")
+            text = words.gettext("Edit entry {entry}: preview")
             return text.format(entry=change.entry)
         case Void():
-            text = words.gettext("If entry {entry} is taken out")
+            text = words.gettext("Remove entry {entry}: preview")
             return text.format(entry=change.entry)
         case Insert():
-            text = words.gettext("A turn added after entry {entry}")
+            text = words.gettext("Missed turn after entry {entry}: preview")
             return text.format(entry=change.after)
         case CorrectRoute():
-            text = words.gettext("If {route} is corrected")
+            text = words.gettext("Correct {route}: preview")
             return text.format(route=words.names.route(change.route))
 
 
 def _stay(words: DeskWords, change: Revision) -> str:
     if isinstance(change, Void):
-        return words.gettext("The turn stays, as a pass")
+        # Translators: one of two choices when an entry is removed.
+        return words.gettext("The turn counts as a pass")
     return words.gettext("Later turns stay with their players")
 
 
 def _move(words: DeskWords, change: Revision) -> str:
     if isinstance(change, Void):
-        return words.gettext("Entered twice: later turns move back by one seat")
-    return words.gettext("Later turns move on by one seat")
+        return words.gettext("Entered twice: later turns shift to the previous player")
+    return words.gettext("Later turns shift to the next player")
 
 
 def _then(words: DeskWords, before: State, after: State) -> str:
     """Whose turn it would be, where that is another's than now."""
     if after.player is None or after.player == before.player:
         return ""
-    text = words.gettext("Then it is {player}'s turn")
+    text = words.gettext("Then it's {player}'s turn")
     return text.format(player=after.seats[after.player].name)
 
 
 def _accept(words: DeskWords, change: Revision) -> str:
     match change:
         case Amend():
-            return words.gettext("Amend entry {entry}").format(entry=change.entry)
+            return words.gettext("Edit entry {entry}").format(entry=change.entry)
         case Void():
-            return words.gettext("Take out entry {entry}").format(entry=change.entry)
+            return words.gettext("Remove entry {entry}").format(entry=change.entry)
         case Insert():
-            return words.gettext("Add the turn")
+            # Translators: button: a turn that was not entered goes after this entry
+            return words.gettext("Add missed turn")
         case CorrectRoute():
-            return words.gettext("Correct the route")
+            return words.gettext("Correct route")
 
 
 def _sentence(words: DeskWords, state: State, request: object, revised: Revised) -> str:
@@ -219,7 +221,8 @@ def _changed_entry(
         return
     if isinstance(change, Insert):
         sentence = _sentence(words, game.state, entry.request["with"], entry.revised[0])
-        notes = (words.gettext("not entered so far"), *_moved_on(words, change, proposal))
+        # Translators: under a missed turn that is about to be added to the log.
+        notes = (words.gettext("not entered yet"), *_moved_on(words, change, proposal))
         yield Line(sentence, " · ".join(notes))
         return
     step = game.head.since(change.entry)[0]
@@ -231,19 +234,23 @@ def _changed_entry(
         return
     request = entry.request.get("with", step.was or step.request)
     now = _sentence(words, game.state, request, entry.revised[0])
-    text = words.gettext("instead of: {sentence}")
+    # Translators: what the entry said before the change.
+    text = words.gettext("was: {sentence}")
     yield Line(f"{change.entry}  {now}", text.format(sentence=was))
 
 
 def _taken_out(words: DeskWords, change: Void, proposal: Proposal) -> Iterator[str]:
     """What becomes of the turn, and of how many later ones."""
     if proposal.entry.revised[0].events:
-        yield words.gettext("the turn stays, as a pass")
+        yield words.gettext("the turn counts as a pass")
     elif change.shift:
-        yield words.gettext("it was entered twice")
+        # Translators: why an entry is removed.
+        yield words.gettext("entered twice")
         number = sum(revised.entry != change.entry for revised in proposal.entry.revised)
         text = words.ngettext(
-            "{n} later turn moves back by one seat", "{n} later turns move back by one seat", number
+            "{n} later turn shifts to the previous player",
+            "{n} later turns shift to the previous player",
+            number,
         )
         if number:
             yield text.format(n=number)
@@ -254,7 +261,9 @@ def _moved_on(words: DeskWords, change: Insert, proposal: Proposal) -> Iterator[
     number = sum(revised.entry != proposal.entry.seq for revised in proposal.entry.revised)
     if change.shift and number:
         text = words.ngettext(
-            "{n} later turn moves on by one seat", "{n} later turns move on by one seat", number
+            "{n} later turn shifts to the next player",
+            "{n} later turns shift to the next player",
+            number,
         )
         yield text.format(n=number)
 
@@ -263,7 +272,8 @@ def _conflicts(game: Game, words: DeskWords, conflicts: tuple[Conflict, ...]) ->
     steps = {step.seq: step for step in game.head.back()}
     for conflict in conflicts:
         step, refusal = steps[conflict.entry], conflict.refusal
-        text = words.gettext("{why} It stays as played, flagged, until you amend it.")
+        # Translators: {why} is a whole sentence; "it" is a later entry.
+        text = words.gettext("{why} It stays as it is, flagged, until you edit it.")
         yield Line(
             title=f"{conflict.entry}  {standing_sentence(words, game, step)}",
             note=text.format(why=words.why(refusal.code, refusal.facts)),
@@ -277,7 +287,7 @@ def _others(game: Game, words: DeskWords, change: Revision, proposal: Proposal) 
         return
     refused = {conflict.entry for conflict in proposal.conflicts or ()}
     steps = {step.seq: step for step in game.head.back()}
-    text = words.gettext("instead of: {sentence}")
+    text = words.gettext("was: {sentence}")
     for revised in proposal.entry.revised:
         step = steps[revised.entry]
         if revised.entry not in refused and step.events != revised.events:
@@ -300,6 +310,7 @@ def _holdings(words: DeskWords, before: State, after: State) -> Iterator[Line]:
         if changes:
             players.append(words.labelled(new.name, ", ".join(changes)))
     if players:
+        # Translators: heading: cards, trains and tickets that have to change on the real table.
         yield Line(words.gettext("On the table"), " · ".join(players))
 
 
@@ -312,5 +323,7 @@ def _course(words: DeskWords, considered: Considered) -> Iterator[Line]:
     ]
     if told:
         yield Line(
-            words.pgettext("heading of what follows from a change", "Then"), " · ".join(told)
+            # Translators: heading over what else happens: the last round, the end of the game.
+            words.pgettext("heading of what follows from a change", "As a result"),
+            " · ".join(told),
         )

@@ -123,6 +123,7 @@ def entered_as(words: DeskWords, game: Game, entry: Entry, step: Step) -> str:
     asked = entry.request.get("with") if entry.verb == "insert" else entry.request
     same = (asked, entry.points) == (step.request, points_of(step.events))
     if same and entry.seat is not None and entry.seat != step.seat:
+        # Translators: of an entry of the log that now counts for another player.
         text = words.gettext("entered for {player}")
         return text.format(player=game.state.seats[entry.seat].name)
     text = words.gettext("entered as: {sentence}")

@@ -284,6 +284,8 @@ class Revealing:
         self.now = self.now.whole()
         if count == player.tickets:
             return
+        # Translators: a reason kept with a table ruling: the tickets were counted at the end of the
+        # game.
         why = self._desk.words.gettext("counted at the end")
         if self._desk.submit(Adjust(why, player=player.name, tickets=count), moment):
             self._check_whole()

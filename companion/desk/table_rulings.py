@@ -49,9 +49,12 @@ def reasons(words: Words) -> tuple[str, ...]:
     return (
         gettext("house rule"),
         gettext("agreed at the table"),
-        gettext("entered wrongly before"),
+        # Translators: a reason for a table ruling.
+        gettext("earlier entry was wrong"),
+        # Translators: a reason for a table ruling.
         gettext("cards were miscounted"),
-        gettext("our board shows it differently"),
+        # Translators: a reason for a table ruling.
+        gettext("different on our board"),
     )
 
 

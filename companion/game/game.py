@@ -281,7 +281,7 @@ class Game:
     def _withdrawable(self, seq: int, shift: bool) -> list[Step]:
         """The standing entry of this number that can be voided, and all steps after it."""
         if shift and self.stands(seq) and self.entries[seq - 1].verb not in (*PLAYS, "insert"):
-            raise bad_request("shift", "is for a turn that was played")
+            raise bad_request("shift", "works only on a turn")
         steps = self._since(seq, None, None)
         if not (steps[0].is_play or steps[0].verb in WITHDRAWABLE):
             self._refuse_revision(seq, None, None)

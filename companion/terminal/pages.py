@@ -194,9 +194,9 @@ def rights_page(screen: Screen, words: TerminalWords, game: Game, rights: Rights
         yield [screen.shape(seat.color), Span(f" {name}{row}")]
 
 
-def _cells(texts: Sequence[str], wide: Sequence[int]) -> str:
+def _cells(texts: Sequence[str], wide: Sequence[int], gap: str = _GAP) -> str:
     """Cells of a row, each after a gap, all to the right."""
-    return "".join(f"  {_right(text, columns)}" for text, columns in zip(texts, wide, strict=True))
+    return "".join(gap + _right(text, room) for text, room in zip(texts, wide, strict=True))
 
 
 def _right(text: str, columns: int) -> str:
@@ -216,8 +216,10 @@ def result_page(screen: Screen, words: TerminalWords, game: Game) -> Iterator[Li
     yield [Span(words.winners(best, max(card.total for card in cards)), "heading")]
     headings = words.result_columns()
     wide = [max(width(heading), 5) for heading in headings]
-    names = shown_names(screen, state, 5 + sum(wide) + 2 * len(wide))
-    yield [Span(" " * (5 + width(names[0])) + _cells(headings, wide), "quiet")]
+    least = 5 + _LEAST_NAME + sum(wide)
+    gap = _GAP if least + len(_GAP) * len(wide) < screen.columns else " "
+    names = shown_names(screen, state, 5 + sum(wide) + len(gap) * len(wide))
+    yield [Span(" " * (5 + width(names[0])) + _cells(headings, wide, gap), "quiet")]
     for ranked in ranking(cards):
         card = ranked.card
         numbers = (
@@ -229,7 +231,7 @@ def result_page(screen: Screen, words: TerminalWords, game: Game) -> Iterator[Li
             card.completed,
             card.globetrotter,
         )
-        row = _cells([str(number) for number in numbers], wide)
+        row = _cells([str(number) for number in numbers], wide, gap)
         yield [
             Span(f"{ranked.place:>2} "),
             screen.shape(state.seats[card.seat].color),

@@ -14,6 +14,7 @@ from companion.game.board.board import Board
 from companion.game.commands import Finish, Resume
 from companion.game.log.disputes import unsettled
 from companion.game.refusal import Refusal
+from companion.game.rulebook import TICKETS_DRAWN
 from companion.history import History
 from companion.journal import Journal
 from companion.terminal.keeper import Keeper
@@ -221,8 +222,9 @@ def _log(keeper: Keeper, text: str) -> None:
 def _rules(keeper: Keeper, text: str) -> None:
     """One rule, or all of them."""
     keys = [f"R{key.upper().lstrip('R')}" for key in text.replace(",", " ").split()] or list(RULES)
+    drawn = keeper.game.state.tickets_drawn if keeper.referee.has_game else TICKETS_DRAWN
     for key in keys:
-        rule = keeper.words.rule(key)
+        rule = keeper.words.rule(key, drawn)
         if rule is None:
             raise Misread(keeper.words.usage("rules R9"))
         keeper.screen.say(f"{key:<3}  {rule}")
@@ -239,7 +241,8 @@ def _finish(keeper: Keeper, text: str) -> None:
     waiting = unsettled(game)
     keeper.submit(Finish())
     if waiting:
-        keeper.screen.say(words.gettext("To settle"))
+        # Translators: heading and button: disputes, and entries that are against the rules.
+        keeper.screen.say(words.gettext("Unresolved:"))
     for entry in sorted(waiting):
         keeper.screen.say(f"  {entry} {sentence_of(words, game, game.entries[entry - 1])}")
 

@@ -210,9 +210,9 @@ class Endpoints:
     def _why(self, request: Request, closed: Closed) -> str:
         gettext = self._hub.words(self._language(request)).gettext
         return {
-            "wrong_code": gettext("This is not the code that the kiosk shows."),
-            "too_many_tries": gettext("Too many wrong codes: wait a minute, then try again."),
-            "full": gettext("Too many phones are connected: remove one on the kiosk first."),
+            "wrong_code": gettext("That's not the code on the kiosk."),
+            "too_many_tries": gettext("Too many wrong codes. Wait a minute, then try again."),
+            "full": gettext("Too many phones connected. Remove one on the kiosk first."),
         }[closed.code]
 
     def _for_guests(self, answer: Answer) -> Handler:

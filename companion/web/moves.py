@@ -65,7 +65,7 @@ class Moves:
             self._hub.keep_tickets(seat, faces)
         except OSError as error:
             log.warning("tickets cannot be kept: %s", error)
-            why = self._words(language).gettext("Not saved: the disk could not be written to.")
+            why = self._words(language).gettext("Not saved: can't write to the disk.")
             raise NotDone("not_kept", why) from error
 
     async def _show(self, seat: int, asked: Mapping[str, Any], language: str) -> None:
@@ -83,7 +83,7 @@ class Moves:
         by = [dispute.by for dispute in open_disputes(game).values()]
         if by.count(objection.by) >= MOST_OPEN_DISPUTES:
             text = self._words(language).gettext(
-                "{count} of your objections are still open: settle one on the kiosk first."
+                "You have {count} unresolved disputes. Resolve one on the kiosk first."
             )
             raise NotDone("too_many_disputes", text.format(count=MOST_OPEN_DISPUTES))
         await self._judge(seat, objection, asked, language)
@@ -92,7 +92,9 @@ class Moves:
         """Enter the turn of whoever sits there, where the table lets phones do so."""
         game, words = self._seen(asked, language), self._words(language)
         if not self._hub.told.turns:
-            text = words.gettext("Turns are entered on the kiosk; phones can be allowed to there.")
+            text = words.gettext(
+                "Turns are entered on the kiosk. You can allow phones to enter them there."
+            )
             raise NotDone("turns_off", text)
         if game.state.player != seat:
             player = game.state.player
@@ -130,12 +132,12 @@ class Moves:
             stale = Refusal("stale", seq=asked["seq"], present=self._hub.told.seq)
             raise self._refused(stale, language)
         if not self._entries.take(f"{asked['game']} {seat}", time.monotonic()):
-            why = self._words(language).gettext("Too many entries from this seat: wait a minute.")
+            why = self._words(language).gettext("Too many entries from this seat. Wait a minute.")
             raise NotDone("too_many_entries", why)
         try:
             refusal = await self._judged(command, asked["game"], asked["seq"])
         except TimeoutError:
-            why = self._words(language).gettext("The kiosk does not answer. Try again.")
+            why = self._words(language).gettext("The kiosk isn't responding. Try again.")
             raise NotDone("busy", why) from None
         if refusal is not None:
             raise self._refused(refusal, language)

@@ -38,10 +38,10 @@ def lent_page(words: DeskWords, language: str, token: str) -> str:
         for kind, label in (
             ("png", gettext("Score sheet as a picture")),
             ("pdf", gettext("Score sheet to print")),
-            ("json", gettext("All data of the game, for another Stationmaster")),
+            ("json", gettext("All game data, for another Stationmaster")),
         )
     )
-    note = escape(gettext("The files are there while the kiosk shows their code."))
+    note = escape(gettext("The files are available while the kiosk shows the code."))
     return (
         f'<!doctype html><html lang="{escape(language)}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'

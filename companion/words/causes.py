@@ -1,7 +1,5 @@
 """What a stock-take was likely caused by: which entry is wrong, and what it should be."""
 
-from collections import Counter
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.game.commands import Insert, Void
@@ -27,18 +25,19 @@ def cause_in_words(words: Words, game: Game, guess: "Guess") -> str:
     if isinstance(guess, Insert):
         if guess.shift:
             text = gettext(
-                "A turn was left out after entry {entry}: {play}."
-                " All later turns were entered for the wrong player."
+                "A turn was missed after entry {entry}: {play}. All later turns were entered"
+                " for the wrong player."
             )
         else:
-            text = gettext("A turn was not entered: {play}.")
+            text = gettext("A turn was missed: {play}.")
         play = words.entry(request_of(guess.play), player, points)
         return text.format(entry=guess.after, play=play)
     step = game.head.since(guess.entry)[0]
     old = standing_sentence(words, game, step)
     request = step.request if guess.play is None else request_of(guess.play)
     if guess.player is None and request["do"] == step.request["do"] == "draw":
-        drew, entered = (_cards(words, one["cards"]) for one in (request, step.request))
+        drew, entered = (words.counted_cards(one["cards"]) for one in (request, step.request))
+        # Translators: {cards} and {entered} are lists like "1 train card and 1 desert card".
         text = gettext("Entry {entry}: {player} drew {cards}, not {entered}.")
         return text.format(entry=guess.entry, player=player, cards=drew, entered=entered)
     play = words.entry(request, player, points)
@@ -54,12 +53,6 @@ def _turn_too_many(words: Words, game: Game, guess: Void) -> str:
             " All later turns were entered for the wrong player."
         )
     else:
-        text = words.gettext("Entry {entry} should not be there: {old}.")
+        text = words.gettext("Entry {entry} shouldn't be there: {old}.")
     old = standing_sentence(words, game, game.head.since(guess.entry)[0])
     return text.format(entry=guess.entry, old=old)
-
-
-def _cards(words: Words, cards: Sequence[str]) -> str:
-    """What was drawn in a turn: the two cards, most often."""
-    told = [words.cards(card, n) for card, n in Counter(cards).items()]
-    return words.together(told)

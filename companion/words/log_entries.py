@@ -68,15 +68,15 @@ def flag_in_words(words: "Words", flag: str) -> str:
     gettext = words.gettext
     texts = {
         "undone": words.pgettext("an entry of the log is", "undone"),
-        "amended": gettext("amended later"),
-        "voided": gettext("taken out later"),
+        "amended": gettext("edited later"),
+        "voided": gettext("removed later"),
         "disputed": words.pgettext("an entry of the log is", "disputed"),
         "upheld": gettext("the ruling stands"),
         "overruled": gettext("the ruling was wrong"),
-        "dropped": gettext("objection withdrawn"),
+        "dropped": gettext("dispute withdrawn"),
     }
     if kind == "conflict":
-        return gettext("against the rules now: {why}").format(why=words.why_in_brief(code))
+        return gettext("now against the rules: {why}").format(why=words.why_in_brief(code))
     return texts.get(kind, kind)
 
 
@@ -96,11 +96,14 @@ def _new(words: "Words", request: Request, player: str, points: int | None) -> s
 
 
 def _draw(words: "Words", request: Request, player: str, points: int | None) -> str:
-    cards = ", ".join(words.names.card(card) for card in request["cards"])
+    cards = words.counted_cards(request["cards"])
     if request.get("short"):
-        text = words.gettext("{player} draws: {cards} (nothing else could be drawn)")
+        # Translators: {cards} is a list with numbers: "1 train card".
+        text = words.gettext("{player} draws {cards} (nothing else to draw)")
     else:
-        text = words.gettext("{player} draws: {cards}")
+        # Translators: {cards} is a list with numbers: "2 train cards", "1 train card and 1 desert
+        # card".
+        text = words.gettext("{player} draws {cards}")
     return text.format(player=player, cards=cards)
 
 
@@ -147,9 +150,9 @@ def _tickets(words: "Words", request: Request, player: str, points: int | None) 
 
 def _amend(words: "Words", request: Request, player: str, points: int | None) -> str:
     if "with" not in request:
-        text = words.gettext("Entry {entry} is amended: it was {player}'s")
+        text = words.gettext("Entry {entry} edited: it was {player}'s turn")
         return text.format(entry=request["entry"], player=player)
-    text = words.gettext("Entry {entry} is amended: {play}")
+    text = words.gettext("Entry {entry} edited: {play}")
     return text.format(
         entry=request["entry"], play=describe(words, request["with"], player, points)
     )
@@ -158,22 +161,23 @@ def _amend(words: "Words", request: Request, player: str, points: int | None) ->
 def _void(words: "Words", request: Request, player: str, points: int | None) -> str:
     if request.get("shift"):
         text = words.gettext(
-            "Entry {entry}, entered twice, is taken out. All later turns move back by one seat"
+            "Entry {entry} removed, entered twice. All later turns shift to the previous player"
         )
     elif player:  # whose turn it stays
-        text = words.gettext("Entry {entry} is taken out: the turn counts as passed")
+        text = words.gettext("Entry {entry} removed: the turn counts as a pass")
     else:
-        text = words.gettext("Entry {entry} is taken out")
+        text = words.gettext("Entry {entry} removed")
     return text.format(entry=request["entry"])
 
 
 def _insert(words: "Words", request: Request, player: str, points: int | None) -> str:
     if request.get("shift"):
         text = words.gettext(
-            "A forgotten turn after entry {entry}: {play}. All later turns move on by one seat"
+            "Missed turn added after entry {entry}: {play}. All later turns shift to the next"
+            " player"
         )
     else:
-        text = words.gettext("A forgotten turn after entry {entry}: {play}")
+        text = words.gettext("Missed turn added after entry {entry}: {play}")
     return text.format(
         entry=request["after"], play=describe(words, request["with"], player, points)
     )
@@ -188,6 +192,7 @@ def _correct_route(words: "Words", request: Request, player: str, points: int | 
         values.append(words.spaces(request["length"]))
     if "ferry_locomotives" in request:
         values.append(words.ferry(request["ferry_locomotives"]))
+    # Translators: a route as it is printed: "On our board: Cairo - Suakin, 4 spaces".
     text = gettext("On our board: {route}, {values}")
     return text.format(route=words.names.route(request["route"]), values=", ".join(values))
 
@@ -226,9 +231,9 @@ def _values(words: "Words", request: Request) -> list[str]:
 
 def _settle(words: "Words", request: Request, player: str, points: int | None) -> str:
     text = {
-        "upheld": words.gettext("The ruling of entry {entry} stands"),
-        "overruled": words.gettext("The ruling of entry {entry} was wrong"),
-        "dropped": words.gettext("The objection to entry {entry} is withdrawn"),
+        "upheld": words.gettext("The ruling on entry {entry} stands"),
+        "overruled": words.gettext("The ruling on entry {entry} was wrong"),
+        "dropped": words.gettext("The dispute over entry {entry} is withdrawn"),
     }[request["outcome"]]
     return text.format(entry=request["entry"])
 
@@ -263,15 +268,18 @@ _ENTRIES: Mapping[str, Callable[["Words", Request, str, int | None], str]] = {
     "claim": _claim,
     "tickets": _tickets,
     "pass": _plain(_("{player} passes")),
-    "undo": _plain(_("An undo")),
-    "redo": _plain(_("A redo")),
+    # Translators: an entry of the log.
+    "undo": _plain(_("Undo")),
+    # Translators: an entry of the log.
+    "redo": _plain(_("Redo")),
     "amend": _amend,
     "void": _void,
     "insert": _insert,
     "correct_route": _correct_route,
     "adjust": _adjust,
-    "object": _plain(_("{by} objects to entry {entry}")),
+    "object": _plain(_("{by} disputes entry {entry}")),
     "settle": _settle,
-    "finish": _plain(_("The table ends play")),
+    # Translators: a small display, 16 columns
+    "finish": _plain(_("Game ended early")),
     "reveal": _reveal,
 }

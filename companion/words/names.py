@@ -133,7 +133,7 @@ class Names:
         pgettext = self._words.pgettext
         return {
             "train": pgettext("a card, in a list", "train card"),
-            "locomotive": pgettext("a card, in a list", "open locomotive"),
+            "locomotive": pgettext("a card, in a list", "face-up locomotive"),
             "desert": pgettext("a card, in a list", "desert"),
             "jungle": pgettext("a card, in a list", "jungle"),
             "mountain": pgettext("a card, in a list", "mountain"),

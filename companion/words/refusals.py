@@ -27,7 +27,8 @@ def _(text: str) -> str:
     return text
 
 
-_NOT_BY_THE_RULES: Final = _("not by the rules")
+# Translators: follows a colon, or stands alone on a small tile.
+_NOT_BY_THE_RULES: Final = _("against the rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Refused:
 
 
 def _bad_request(words: "Words", facts: Facts) -> str:
-    text = words.gettext("The request cannot be understood: {field}: {problem}.")
+    text = words.gettext("Can't understand the request: {field}: {problem}.")
     problem = facts["problem"]
     if isinstance(problem, Problem):
         problem = words.gettext(problem.text).format(**problem.values)
@@ -58,8 +59,8 @@ def _players(words: "Words", facts: Facts) -> str:
 
 def _tickets_kept(words: "Words", facts: Facts) -> str:
     text = words.ngettext(
-        "{kept} ticket kept: it must be {least} to {most}.",
-        "{kept} tickets kept: it must be {least} to {most}.",
+        "{kept} ticket kept: you must keep {least} to {most}.",
+        "{kept} tickets kept: you must keep {least} to {most}.",
         facts["kept"],
     )
     return text.format(**facts)
@@ -78,8 +79,8 @@ def _naming(text: str, fact: str) -> Telling:
 def _wrong_phase(words: "Words", facts: Facts) -> str:
     gettext = words.gettext
     return {
-        "play": gettext("Play is not over yet: tickets are shown at the end."),
-        "tickets": gettext("Play is over: now the tickets are shown."),
+        "play": gettext("Not yet: tickets are shown at the end of the game."),
+        "tickets": gettext("Last turn played. Now show your tickets."),
         "over": gettext("The game is over."),
     }[facts["phase"]]
 
@@ -87,16 +88,16 @@ def _wrong_phase(words: "Words", facts: Facts) -> str:
 def _exhausted(words: "Words", facts: Facts) -> str:
     texts = {
         "desert": words.gettext(
-            "No desert card can be left: all {cards} are accounted for ({holders}; discards"
-            " {discards}). An earlier entry must be wrong."
+            "There can't be a desert card left: all {cards} are accounted for ({holders};"
+            " discards {discards}). An earlier entry must be wrong."
         ),
         "jungle": words.gettext(
-            "No jungle card can be left: all {cards} are accounted for ({holders}; discards"
-            " {discards}). An earlier entry must be wrong."
+            "There can't be a jungle card left: all {cards} are accounted for ({holders};"
+            " discards {discards}). An earlier entry must be wrong."
         ),
         "mountain": words.gettext(
-            "No mountain card can be left: all {cards} are accounted for ({holders}; discards"
-            " {discards}). An earlier entry must be wrong."
+            "There can't be a mountain card left: all {cards} are accounted for ({holders};"
+            " discards {discards}). An earlier entry must be wrong."
         ),
     }
     return texts[facts["terrain"]].format(
@@ -116,14 +117,15 @@ def _of_route(text: str) -> Telling:
 
 
 def _not_enough_trains(words: "Words", facts: Facts) -> str:
-    text = words.gettext("Too few trains for {route}: it takes {length}, {player} has {trains}.")
+    text = words.gettext("Not enough trains for {route}: it needs {length}, {player} has {trains}.")
     return words.about_route(text, facts)
 
 
 def _closed(words: "Words", facts: Facts) -> str:
+    # Translators: "this one" is this track.
     text = words.ngettext(
-        "{owner} has the other track of {route}: with {players} player it is closed.",
-        "{owner} has the other track of {route}: with {players} players it is closed.",
+        "{owner} has the other track of {route}. With {players} player, this one is closed.",
+        "{owner} has the other track of {route}. With {players} players, this one is closed.",
         facts["players"],
     )
     return words.about_route(text, facts)
@@ -131,8 +133,8 @@ def _closed(words: "Words", facts: Facts) -> str:
 
 def _too_many_locomotives(words: "Words", facts: Facts) -> str:
     text = words.ngettext(
-        "{n} locomotive is more than can be used here ({most} at most).",
-        "{n} locomotives are more than can be used here ({most} at most).",
+        "{n} locomotive is too many here ({most} at most).",
+        "{n} locomotives are too many here ({most} at most).",
         facts["offered"]["locomotives"],
     )
     most, n = facts["most_locomotives"], facts["offered"]["locomotives"]
@@ -172,76 +174,81 @@ def _short_of_rival(words: "Words", facts: Facts) -> str:
 
 def _not_amendable(words: "Words", facts: Facts) -> str:
     if "by" in facts:  # not put right, but disputed
-        text = words.gettext("Entry {entry} is not a ruling: nobody can object to it.")
+        text = words.gettext("Entry {entry} isn't a ruling, so it can't be disputed.")
     else:
-        text = words.gettext("Entry {entry} is not a turn: it can be undone, not amended.")
+        text = words.gettext("Entry {entry} isn't a turn: you can undo it, but not edit it.")
     return text.format(entry=facts["entry"])
 
 
 REFUSALS: Final[Mapping[str, Refused]] = {
     "bad_request": Refused(_bad_request),
-    "stale": Refused(_plain(_("The game has gone on since; nothing was changed."))),
-    "unknown_game": Refused(_naming(_("There is no game {game}."), "game")),
-    "no_game": Refused(_plain(_("There is no game yet."))),
+    "stale": Refused(_plain(_("The game has moved on; nothing was changed."))),
+    "unknown_game": Refused(_naming(_("There's no game {game}."), "game")),
+    "no_game": Refused(_plain(_("There's no game yet."))),
     "wrong_phase": Refused(
         _wrong_phase,
-        _("after the end of play"),
+        # Translators: why an entry is against the rules; follows a colon. The same holds for the
+        # other short reasons here.
+        _("after the last turn"),
     ),
     "unknown_player": Refused(_naming(_("Nobody called {player} is playing."), "player")),
     "player_count": Refused(_players),
     "duplicate_name": Refused(_plain(_("Two players are called {name}."))),
     "duplicate_color": Refused(_color_taken),
-    "unknown_color": Refused(_naming(_("No trains have the colour {color}."), "color")),
-    "unknown_terrain": Refused(_naming(_("There is no terrain {terrain}."), "terrain")),
-    "unknown_card": Refused(_naming(_("There is no card {card}."), "card")),
+    # Translators: {color} is what was asked for, in English.
+    "unknown_color": Refused(_naming(_("There are no {color} trains."), "color")),
+    "unknown_terrain": Refused(_naming(_("There's no terrain {terrain}."), "terrain")),
+    "unknown_card": Refused(_naming(_("There's no card {card}."), "card")),
     "draw_two": Refused(
-        _plain(_("A turn draws two cards; one alone only when nothing else could be drawn.")),
-        _("a turn draws two cards"),
+        _plain(_("Draw two cards. Take just one only if nothing else can be drawn.")),
+        _("you must draw two cards"),
     ),
     "locomotive_alone": Refused(
-        _plain(_("An open locomotive is the only card of its turn.")),
-        _("an open locomotive is the only card of its turn"),
+        _plain(_("A face-up locomotive is your only card this turn.")),
+        _("a face-up locomotive must be the only card"),
     ),
     "terrain_exhausted": Refused(
         _exhausted,
-        _("no such card can be left"),
+        _("there's no such card left"),
     ),
-    "unknown_route": Refused(_naming(_("There is no route {route}."), "route")),
+    "unknown_route": Refused(_naming(_("There's no route {route}."), "route")),
     "route_taken": Refused(
         _of_route(_("{route} belongs to {owner}.")),
         _("the route is taken"),
     ),
     "double_closed": Refused(
         _closed,
-        _("the second track is closed"),
+        _("the other track is closed"),
     ),
     "double_own": Refused(
-        _of_route(_("{owner} has the other track of {route}, and may not have both.")),
-        _("both tracks are the same player's"),
+        _of_route(_("{owner} has the other track of {route} and can't have both.")),
+        _("the same player has both tracks"),
     ),
     "not_enough_trains": Refused(
         _not_enough_trains,
-        _("too few trains"),
+        _("not enough trains"),
     ),
     "fewer_than_rival": Refused(
         _doubling(
-            _("Too few to double ({terrain}: {rivals} {rival}, {player} {own}): {fewest} short.")
+            _("Not enough to double ({terrain}: {rivals} {rival}, {player} {own}): {fewest} short.")
         ),
-        _("another player has more of the terrain"),
+        _("another player has more of that terrain"),
         _short_of_rival,
     ),
     "not_enough_terrain": Refused(
-        _doubling(_("{player} has {held}, and this takes {played}.")),
-        _("too few terrain cards"),
-        _plain(_("only {own} in front")),
+        # Translators: {held} is "1 mountain card", {played} a number of those cards.
+        _doubling(_("{player} has {held}, but this needs {played}.")),
+        _("not enough terrain cards"),
+        # Translators: on a small tile: how many terrain cards of the type the player has.
+        _plain(_("you only have {own}")),
     ),
     "wrong_terrain_count": Refused(
-        _doubling(_("Doubling takes {cards}, each locomotive standing in for one.")),
-        _("the wrong number of terrain cards"),
+        _doubling(_("Doubling needs {cards}; each locomotive replaces one.")),
+        _("wrong number of terrain cards"),
     ),
     "too_many_locomotives": Refused(
         _too_many_locomotives,
-        _("more locomotives than can be used"),
+        _("too many locomotives"),
     ),
     "no_tickets_left": Refused(
         _plain(_("There are no tickets left.")),
@@ -249,17 +256,17 @@ REFUSALS: Final[Mapping[str, Refused]] = {
     ),
     "tickets_kept": Refused(
         _tickets_kept,
-        _("more tickets than there were"),
+        _("more tickets than were drawn"),
     ),
-    "nothing_to_undo": Refused(_plain(_("There is nothing to undo."))),
-    "nothing_to_redo": Refused(_plain(_("There is nothing to redo."))),
-    "unknown_entry": Refused(_plain(_("There is no entry {entry}, or it was undone."))),
+    "nothing_to_undo": Refused(_plain(_("There's nothing to undo."))),
+    "nothing_to_redo": Refused(_plain(_("There's nothing to redo."))),
+    "unknown_entry": Refused(_plain(_("There's no entry {entry}, or it was undone."))),
     "not_amendable": Refused(_not_amendable),
-    "unknown_place": Refused(_naming(_("No ticket names {place}."), "place")),
+    "unknown_place": Refused(_naming(_("{place} isn't on any ticket."), "place")),
     "ticket_count": Refused(
-        _plain(_("Tickets: {player} holds {held}, and {shown} were shown.")),
-        _("not the number of tickets held"),
+        _plain(_("Tickets: {player} holds {held}, but showed {shown}.")),
+        _("wrong number of tickets"),
     ),
-    "not_over": Refused(_plain(_("The game is not over yet."))),
-    "already_objected": Refused(_plain(_("{player} has objected to this already."))),
+    "not_over": Refused(_plain(_("The game isn't over yet."))),
+    "already_objected": Refused(_plain(_("{player} has already disputed this."))),
 }

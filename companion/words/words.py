@@ -1,11 +1,12 @@
 """What the referee says as sentences for people: why not, what to do now, what became of it."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.game.board.board import Board
 from companion.game.refusal import Refusal
-from companion.game.rulebook import marker_move
+from companion.game.rulebook import TICKETS_DRAWN, marker_move
 from companion.game.rules.prompts import Prompt
 from companion.text import harmless, moment, number
 from companion.words.language import Translations
@@ -105,9 +106,7 @@ class Words:
 
     def newer_log(self, error: "NewerLog") -> list[str]:
         """A file of a newer program, and what to do."""
-        text = self.gettext(
-            "{file} was written by a newer Stationmaster: nothing in it is changed."
-        )
+        text = self.gettext("{file} was written by a newer Stationmaster. It wasn't changed.")
         more = self.gettext(
             "Install the newer version again, or restore a backup from before the update."
         )
@@ -116,12 +115,12 @@ class Words:
     def foreign_log(self, error: "ForeignLogError") -> list[str]:
         """A file that another program made, or put something into."""
         if not error.strange:
-            text = self.gettext("{file} belongs to another program: nothing in it is changed.")
+            text = self.gettext("{file} belongs to another program. It wasn't changed.")
             more = self.gettext("Move it somewhere else, or keep your games in another file.")
             return [text.format(file=error.path), more]
         text = self.gettext(
-            "{file} has triggers or views that Stationmaster didn't make ({names}):"
-            " nothing in it is changed."
+            "{file} has triggers or views that Stationmaster didn't make ({names}). It wasn't"
+            " changed."
         )
         more = self.gettext("Remove them if they're yours, or restore a backup.")
         return [text.format(file=error.path, names=", ".join(map(harmless, error.strange))), more]
@@ -132,17 +131,17 @@ class Words:
         text = {
             "removed": gettext("{file} is gone, but there are backups of it."),
             "empty": gettext("{file} is empty, but there are backups of it."),
-            "link": gettext("{file} leads to {culprit}, which isn't there."),
-            "wal": gettext("{file} is empty: {culprit}, which had the games, is gone."),
+            "link": gettext("{file} is a link to {culprit}, which isn't there."),
+            "wal": gettext("{file} is empty: {culprit}, which held the games, is gone."),
         }[error.kind]
         lines = [text.format(file=error.path, culprit=error.culprit)]
         if error.kind == "link":
-            lines.append(gettext("Plug the stick in again, or the disk that it's on."))
+            lines.append(gettext("Plug the stick or disk back in."))
         return lines
 
     def unreadable_log(self, error: "LogUnreadable") -> list[str]:
         """Why the games cannot be read, whose the file is, and the command that helps."""
-        text = self.gettext("The games in {file} cannot be read.")
+        text = self.gettext("The games in {file} can't be read.")
         lines = [text.format(file=error.path)]
         if error.owner:
             text = self.gettext("{culprit} belongs to {owner}: {problem}.")
@@ -151,19 +150,19 @@ class Words:
         facts = {"culprit": error.culprit, "owner": error.owner, "problem": error.problem}
         lines.append(text.format(**facts))
         if error.remedy:
-            text = self.gettext("This helps, in a terminal: {command}")
+            text = self.gettext("To fix it, run in a terminal: {command}")
             lines.append(text.format(command=error.remedy))
         return lines
 
     def _kept(self, kept: "Kept") -> str:
         if kept.whole:
             text = self.ngettext(
-                "Game of {players}: its {n} entry is kept.",
-                "Game of {players}: all {n} entries are kept.",
+                "{players}'s game: its {n} entry is kept.",
+                "{players}'s game: all {n} entries are kept.",
                 kept.entries,
             )
         else:
-            text = self.gettext("Game of {players}: entries 1 to {n} kept, {first} to {last} lost.")
+            text = self.gettext("{players}'s game: entries 1 to {n} kept, {first} to {last} lost.")
         return text.format(
             players=self.together(kept.players),
             n=kept.entries,
@@ -186,15 +185,18 @@ class Words:
         """What is to be known of an entry of the log besides."""
         return flag_in_words(self, flag)
 
-    def rule(self, key: str) -> str | None:
-        """A rule in a few words; None where there is no such rule."""
-        return self.gettext(RULES[key]) if key in RULES else None
+    def rule(self, key: str, drawn: int = TICKETS_DRAWN) -> str | None:
+        """A rule in a few words, or None if there is no such rule.
+
+        `drawn` is how many tickets a turn draws in this edition (R10).
+        """
+        return self.gettext(RULES[key]).format(drawn=drawn) if key in RULES else None
 
     def taken_back(self, verb: str, entry: int) -> str:
         """An undo or redo in the log."""
         if verb == "undo":
-            return self.gettext("Entry {entry} is undone").format(entry=entry)
-        return self.gettext("Entry {entry} is redone").format(entry=entry)
+            return self.gettext("Entry {entry} undone").format(entry=entry)
+        return self.gettext("Entry {entry} redone").format(entry=entry)
 
     def ticket(self, start: str, end: str, points: int) -> str:
         """A ticket by its places and its value."""
@@ -236,9 +238,13 @@ class Words:
         if card == "train":
             return self.ngettext("{n} train card", "{n} train cards", count).format(n=count)
         if card == "locomotive":
-            text = self.ngettext("{n} open locomotive", "{n} open locomotives", count)
+            text = self.ngettext("{n} face-up locomotive", "{n} face-up locomotives", count)
             return text.format(n=count)
         return self.terrain_cards(card, count)
+
+    def counted_cards(self, cards: Iterable[str]) -> str:
+        """Cards drawn, those of a kind together: "1 train card and 1 desert card"."""
+        return self.together(self.cards(card, n) for card, n in Counter(cards).items())
 
     def holders(self, holders: Mapping[str, int]) -> str:
         """Who holds how many."""
@@ -247,7 +253,7 @@ class Words:
     def ways(self, facts: Facts) -> str:
         """What would double the claim after all."""
         if not facts["legal"]:
-            return self.gettext("It cannot be doubled now.")
+            return self.gettext("You can't double it now.")
         ways = [
             self.payment(facts["terrain"], way["terrain"], way["locomotives"])
             for way in facts["legal"]
@@ -287,7 +293,7 @@ class Words:
     def longest_name(self, letters: int) -> str:
         """Why a name cannot be longer."""
         text = self.ngettext(
-            "A name has at most {n} letter.", "A name has at most {n} letters.", letters
+            "A name can have at most {n} letter.", "A name can have at most {n} letters.", letters
         )
         return text.format(n=letters)
 
@@ -359,18 +365,18 @@ def _discard_terrain(words: Words, facts: Facts) -> str:
     ngettext, n = words.ngettext, facts["count"]
     texts = {
         "desert": ngettext(
-            "Discard {n} desert card to the terrain discards.",
-            "Discard {n} desert cards to the terrain discards.",
+            "Discard {n} desert card.",
+            "Discard {n} desert cards.",
             n,
         ),
         "jungle": ngettext(
-            "Discard {n} jungle card to the terrain discards.",
-            "Discard {n} jungle cards to the terrain discards.",
+            "Discard {n} jungle card.",
+            "Discard {n} jungle cards.",
             n,
         ),
         "mountain": ngettext(
-            "Discard {n} mountain card to the terrain discards.",
-            "Discard {n} mountain cards to the terrain discards.",
+            "Discard {n} mountain card.",
+            "Discard {n} mountain cards.",
             n,
         ),
     }
@@ -378,9 +384,10 @@ def _discard_terrain(words: Words, facts: Facts) -> str:
 
 
 def _discard_locomotives(words: Words, facts: Facts) -> str:
+    # Translators: played as terrain; not on the terrain discards.
     text = words.ngettext(
-        "Discard {n} locomotive to the train discards.",
-        "Discard {n} locomotives to the train discards.",
+        "Put {n} locomotive on the train discard pile.",
+        "Put {n} locomotives on the train discard pile.",
         facts["count"],
     )
     return text.format(n=facts["count"])
@@ -394,8 +401,8 @@ def _move_marker(words: Words, facts: Facts) -> str:
 
 def _reshuffle(words: Words, facts: Facts) -> str:
     text = words.ngettext(
-        "Terrain deck empty: shuffle {cards} discard into a new one.",
-        "Terrain deck empty: shuffle {cards} discards into a new one.",
+        "Terrain deck empty: shuffle {cards} discard into a new deck.",
+        "Terrain deck empty: shuffle {cards} discards into a new deck.",
         facts["cards"],
     )
     return text.format(**facts)
@@ -407,7 +414,7 @@ _PROMPTS: Mapping[str, Callable[[Words, Facts], str]] = {
     "discard_locomotives": _discard_locomotives,
     "move_marker": _move_marker,
     "reshuffle_terrain": _reshuffle,
-    "last_round": _plain(_("LAST ROUND, begun by {player}: one more turn for everyone.")),
+    "last_round": _plain(_("LAST ROUND, triggered by {player}: one more turn for everyone.")),
     "turn": _plain(_("{player}'s turn.")),
-    "show_tickets": _plain(_("Play is over: show your tickets.")),
+    "show_tickets": _plain(_("Last turn played: show your tickets.")),
 }

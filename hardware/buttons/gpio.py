@@ -82,11 +82,13 @@ def trouble_in_words(trouble: Trouble, words: Words) -> str:
     gettext = words.gettext
     return {
         "no_gpio": gettext("This machine has no GPIO pins: buttons and lights are off."),
-        "no_gpiozero": gettext("gpiozero is not installed: buttons and lights are off."),
+        "no_gpiozero": gettext("gpiozero isn't installed: buttons and lights are off."),
         "no_driver": gettext("No driver for the GPIO pins: install python3-lgpio."),
         "no_permission": gettext(
-            "No permission for the GPIO pins: the user is not in group {group}."
+            "No permission for the GPIO pins: the user isn't in group {group}."
         ),
-        "pin_busy": gettext("The pin of {name} is used by something else (SPI, another program?)."),
-        "pin_failed": gettext("{name} does not work: {why}."),
+        "pin_busy": gettext(
+            "The pin for {name} is used by something else (SPI, another program?)."
+        ),
+        "pin_failed": gettext("{name} doesn't work: {why}."),
     }[trouble.code].format(**trouble.facts)

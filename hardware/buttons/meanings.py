@@ -74,7 +74,7 @@ def meaning_in_words(meaning: Meaning, words: Words) -> str:
         case SeatPressed():
             text = gettext("Seat {number}: pressed").format(number=meaning.seat + 1)
         case SeatHeld():
-            text = gettext("Seat {number}: held, an objection").format(number=meaning.seat + 1)
+            text = gettext("Seat {number}: held (dispute)").format(number=meaning.seat + 1)
         case UndoPressed():
             text = words.pgettext("name of a button beside the screen", "Undo")
         case DialTurned():
@@ -91,7 +91,7 @@ def meaning_in_words(meaning: Meaning, words: Words) -> str:
 def button_in_words(meaning: Stuck | Freed, words: Words) -> str:
     """What became of a button that was down for too long."""
     if isinstance(meaning, Stuck):
-        text = words.gettext("The button {button} is stuck: it is ignored until released.")
+        text = words.gettext("The {button} button is stuck: ignored until it's released.")
     else:
-        text = words.gettext("The button {button} works again.")
+        text = words.gettext("The {button} button works again.")
     return text.format(button=meaning.button)

@@ -68,7 +68,7 @@ def _top(referee: Referee, words: PlayWords, *, waiting: bool) -> Iterator[Item]
             )
         yield Item("pass", pgettext("menu of a dial", "Pass"), Pass())
         if waiting:
-            yield Item("no_second_card", gettext("No second card"), NoSecondCard())
+            yield Item("no_second_card", gettext("Only one card"), NoSecondCard())
     if waiting or _allowed(referee, Undo()):
         yield Item("undo", pgettext("menu of a dial", "Undo"), Undo())
     if _allowed(referee, Redo()):
@@ -99,6 +99,7 @@ def _cities(referee: Referee, words: PlayWords) -> Menu:
         Item(end, words.names.heading(end), partial(_routes, referee, words, end))
         for _, end in places
     )
+    # Translators: heading over a list of cities; 16 characters at most.
     return _menu(words, words.pgettext("menu of a dial: the city of a route", "From"), items)
 
 
@@ -158,4 +159,5 @@ def _tickets(referee: Referee, words: PlayWords) -> Menu:
     state = referee.game.state
     most = min(state.tickets_drawn, state.tickets_left)
     items = (Item(str(n), words.tickets(n), DrawTickets(n)) for n in range(1, most + 1))
-    return _menu(words, words.pgettext("menu of a dial: how many tickets are kept", "Kept"), items)
+    # Translators: heading over "1 ticket", "2 tickets" …
+    return _menu(words, words.pgettext("menu of a dial: how many tickets are kept", "Keep"), items)

@@ -14,8 +14,9 @@ def button_name(name: str, words: Words) -> str:
         "desert": words.pgettext("name of a button beside the screen", "Desert"),
         "jungle": words.pgettext("name of a button beside the screen", "Jungle"),
         "mountain": words.pgettext("name of a button beside the screen", "Mountain"),
-        "locomotive": words.pgettext("name of a button beside the screen", "Locomotive"),
+        "locomotive": words.pgettext("name of a button beside the screen", "Face-up loco"),
         UNDO: words.pgettext("name of a button beside the screen", "Undo"),
+        # Translators: name of an input: the dial (a knob) is pushed like a button
         PUSH: words.gettext("Dial, push"),
         NEXT: words.gettext("Dial, next"),
         PREVIOUS: words.gettext("Dial, back"),

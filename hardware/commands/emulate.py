@@ -20,7 +20,7 @@ def emulate(arguments: Sequence[str], words: Words) -> int:
     """Show an emulated display until Ctrl-C."""
     asked = _asked(words, arguments)
     with PtyPort(EMULATORS[asked.display](), asked.link) as port:
-        text = words.gettext("{display} on port {port} (Ctrl-C ends it)")
+        text = words.gettext("{display} on port {port} (Ctrl-C to quit)")
         print(text.format(display=asked.display, port=asked.link or port.path))
         try:
             _show(port)
@@ -40,10 +40,12 @@ def framed(text: str) -> str:
 def _asked(words: Words, arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="hardware emulate",
-        description=words.gettext("Show a serial display as text, without needing one."),
+        # Translators: help of a command
+        description=words.gettext("Emulate a serial display in the terminal."),
     )
     parser.add_argument("display", choices=sorted(EMULATORS))
-    text = words.gettext("a name for the port that stays the same, e.g. /tmp/display")
+    # Translators: help of an option
+    text = words.gettext("a fixed name for the port, e.g. /tmp/display")
     parser.add_argument("--link", type=Path, help=text)
     return parser.parse_args(arguments)
 

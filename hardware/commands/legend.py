@@ -47,11 +47,14 @@ def write_legend(arguments: Sequence[str], words: Words) -> int:
     """Write the page, for the keys of a wiring file, or else for the usual ones."""
     parser = argparse.ArgumentParser(
         prog="python -m hardware legend",
-        description=words.gettext("Write a page to cut out, for the keys of a numpad."),
+        # Translators: help of a command
+        description=words.gettext("Create a page of labels to print for the keys of a numpad."),
     )
-    text = words.gettext("where to write it: a browser shows and prints it")
+    # Translators: help of an argument
+    text = words.gettext("output file; open it in a browser to print it")
     parser.add_argument("page", type=Path, metavar="PAGE.html", help=text)
-    text = words.gettext("another wiring file")
+    # Translators: help of an option
+    text = words.gettext("wiring file to use")
     parser.add_argument("--wiring", type=Path, metavar="FILE", help=text, default=wiring_file())
     asked = parser.parse_args(arguments)
     page = legend(load(asked.wiring).wiring.keys or USUAL, words)
@@ -62,8 +65,11 @@ def write_legend(arguments: Sequence[str], words: Words) -> int:
 def legend(keys: Mapping[str, str], words: Words) -> str:
     """A page with a numpad in its true size, and the keys that stand elsewhere as a list."""
     return _PAGE.format(
-        title=escape(words.gettext("Keys as buttons")),
-        advice=escape(words.gettext("Print at 100 %, cut along the lines, stick on the keys.")),
+        # Translators: heading and button: which key of a keyboard acts as which button
+        title=escape(words.gettext("Key assignments")),
+        advice=escape(
+            words.gettext("Print at 100%, cut along the lines and stick the labels on the keys.")
+        ),
         pad="\n".join(_pad(keys, words)),
         others="\n".join(_others(keys, words)),
     )

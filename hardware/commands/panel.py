@@ -98,11 +98,14 @@ class Lamps:
 def soft_panel(arguments: Sequence[str], words: Words) -> int:
     """Send what is typed as presses, until q or Ctrl-C."""
     asked = _asked(words, arguments)
+    # Translators: which lights are on, e.g. "lit: accepted, seat1"
     said = words.gettext("lit: {lights}")
     lamps = Lamps(lambda lit: print(said.format(lights=lit or "-"), flush=True))
     with PtyPort(lamps, asked.link) as port:
         path = asked.link or port.path
-        print(words.gettext("Buttons on port {port}. In the wiring file:").format(port=path))
+        print(
+            words.gettext("Buttons on port {port}. Add this to the wiring file:").format(port=path)
+        )
         print(f'\n[panel]\nwhere = "{path}"\n')
         print(_help(words), flush=True)
         with contextlib.suppress(KeyboardInterrupt):
@@ -113,9 +116,11 @@ def soft_panel(arguments: Sequence[str], words: Words) -> int:
 def _asked(words: Words, arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="hardware panel",
-        description=words.gettext("Buttons and dial by keys, without needing any."),
+        # Translators: help of a command
+        description=words.gettext("Emulate buttons and a dial with the keyboard."),
     )
-    text = words.gettext("a name for the port that stays the same, e.g. /tmp/panel")
+    # Translators: help of an option
+    text = words.gettext("a fixed name for the port, e.g. /tmp/panel")
     parser.add_argument("--link", type=Path, help=text)
     return parser.parse_args(arguments)
 
@@ -124,9 +129,12 @@ def _help(words: Words) -> str:
     gettext = words.gettext
     return "\n".join(
         (
-            gettext("1 to 5: a seat's button    t: train card    l: open locomotive    u: undo"),
+            # Translators: at most 79 columns
+            gettext("1 to 5: seat buttons    t: train card    l: face-up locomotive    u: undo"),
+            # Translators: at most 79 columns; the letters are the keys to press
             gettext("d, j, m: desert, jungle, mountain    arrows or + and -: dial    Enter: push"),
-            gettext("Space before a key: keep that button down; the key again lets go.   q: end"),
+            # Translators: at most 79 columns
+            gettext("Space, then a key: hold that button; same key again: release.   q: quit"),
         )
     )
 

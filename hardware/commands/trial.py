@@ -36,14 +36,16 @@ def try_wiring(arguments: Sequence[str], words: Words) -> int:
     """Try out a wiring file, until Ctrl-C."""
     parser = argparse.ArgumentParser(
         prog="hardware test",
-        description=words.gettext("Walk every light and display, and show presses live."),
+        # Translators: help of a command
+        description=words.gettext("Test every light and display, and show button presses live."),
     )
-    text = words.gettext("another wiring file")
+    text = words.gettext("wiring file to use")
     parser.add_argument("--wiring", type=Path, metavar="FILE", help=text, default=wiring_file())
     file: Path = parser.parse_args(arguments).wiring
     screen = Screen(sys.stdout)
     if not file.exists():
-        text = words.gettext("There is no {file}: nothing is wired. 'example' shows one.")
+        # Translators: 'example' is a command and stays
+        text = words.gettext("{file} doesn't exist: nothing is wired. 'example' prints a sample.")
         screen.say(text.format(file=file))
     try:
         try_out(load(file), words, screen.say, threading.Event())
@@ -85,7 +87,7 @@ def try_out(
             say(sentence)  # without GPIO, buttons and lights say the same
         _walk(lights, words, say, stop)
         if wiring.keys and wiring.keyboard is None:
-            say(words.gettext("Keys are tried on the screen: Settings, Keys as buttons."))
+            say(words.gettext("To test keys, use the screen: Settings, Buttons and displays."))
         say(_invitation(_names(wiring, buttons), words))
         stop.wait()
 
@@ -121,9 +123,9 @@ def _names(wiring: Wiring, buttons: Buttons) -> Collection[str]:
 def _invitation(heard: Collection[str], words: Words) -> str:
     """To all that can be pressed or turned; without any GPIO nothing on a pin can."""
     if not heard:
-        return words.gettext("There is nothing to press. Ctrl-C ends it.")
+        return words.gettext("There are no buttons to test. Ctrl-C to quit.")
     if DIAL not in heard:
-        return words.gettext("Now press every button. Ctrl-C ends it.")
+        return words.gettext("Now press every button. Ctrl-C to quit.")
     if {*heard} <= {DIAL, PUSH}:
-        return words.gettext("Now turn the dial, and push it. Ctrl-C ends it.")
-    return words.gettext("Now press every button, and turn the dial. Ctrl-C ends it.")
+        return words.gettext("Now turn the dial and push it. Ctrl-C to quit.")
+    return words.gettext("Now press every button and turn the dial. Ctrl-C to quit.")

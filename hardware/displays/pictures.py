@@ -1,7 +1,7 @@
 """What the displays show of a game: pure, from the referee and the words."""
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from companion.game.rules.scoring import winners
@@ -35,11 +35,12 @@ def table_picture(
     *,
     hidden: bool = False,
     waiting: str | None = None,
-    refused: str = "",
+    refused: Sequence[str] = (),
 ) -> Grid:
     """Whose turn it is, the last ruling and all scores; hidden scores are nowhere in it.
 
-    A first card that waits for its second takes the place of the ruling, and a refusal of more.
+    A first card that waits for its second takes the place of the ruling. A refusal takes more; of
+    its wordings, the longest first, the first one that fits is shown.
     """
     words = in_plain_letters(words)
     if refused:
@@ -60,11 +61,14 @@ def table_picture(
     return Grid.of(lines, columns, rows)
 
 
-def _refusal(referee: Referee, words: Words, why: str, columns: int, rows: int) -> Grid:
+def _refusal(
+    referee: Referee, words: Words, wordings: Sequence[str], columns: int, rows: int
+) -> Grid:
     """Why not, in as many lines as it takes; under whose turn it is, where there is room."""
-    lines = textwrap.wrap(
-        spelled(why, code_of(words.language)), columns, max_lines=rows, placeholder="..."
-    )
+    code = code_of(words.language)
+    whole = [textwrap.wrap(spelled(why, code), columns) for why in wordings]
+    cut = textwrap.wrap(spelled(wordings[-1], code), columns, max_lines=rows, placeholder="...")
+    lines = next((lines for lines in whole if len(lines) <= rows), cut)
     state = referee.game.state if referee.has_game else None
     if state is not None and len(lines) < rows:
         lines.insert(0, heading(words, state, columns))
@@ -97,6 +101,7 @@ def number_picture(kind: str, number: int, baud: int, words: Words) -> Picture:
         return Digits(str(number) * DIGITS)
     words = in_plain_letters(words)
     lines = [
+        # Translators: shown on a display while its baud rate is tried, and on the tile to tap
         words.gettext("Number {number}").format(number=number),
         words.gettext("{baud} baud").format(baud=baud),
     ]

@@ -85,6 +85,7 @@ def heading(words: Words, state: State, columns: int) -> str:
         wordings = (gettext("Show your tickets"), gettext("Show tickets"))
         return next((text for text in wordings if len(text) <= columns), wordings[-1])
     if state.last_round is not None:
+        # Translators: a small display, 16 columns: it is this player's turn, in the last round
         wordings = (gettext("{player}: last round"), gettext("Last: {player}"))
     else:
         wordings = (gettext("{player}'s turn"), "> {player}")
@@ -94,8 +95,11 @@ def heading(words: Words, state: State, columns: int) -> str:
 def first_card(words: Words, state: State, card: str, columns: int) -> str:
     """The first card of the turn, which waits for the second."""
     wordings = (
-        words.gettext("{player}: {card} and?"),
-        words.gettext("{card} and?"),
+        # Translators: a small display: the first of two cards is drawn, the second is missing
+        words.gettext("{player}: {card} + ?"),
+        # Translators: a small display, 16 columns: the first of two cards is drawn, the second is
+        # missing
+        words.gettext("{card} + ?"),
     )
     name = words.names.card(card)
     return fitted(words, wordings, columns, state, state.player or 0, card=name)[:columns]
@@ -113,12 +117,13 @@ def ruling(words: Words, last: Announcement, columns: int, *, hidden: bool) -> s
     """The last ruling: what was scored and which marker moves, or else what was done."""
     moves = [] if hidden else marker_moves(last)
     if len(moves) > 1:
-        text = words.ngettext("{n} marker moves", "{n} markers move", len(moves))
+        # Translators: a small display, 16 columns: a request to the players
+        text = words.ngettext("Move {n} marker", "Move {n} markers", len(moves))
         return text.format(n=len(moves))
     if moves:
         return _marker_move(words, last.state, moves[0], columns)
     if last.entry is None:
-        return words.gettext("As you left it")
+        return words.pgettext("small display: the game was resumed", "Game resumed")
     return _PLAYS[last.entry.verb](words, last.state, last.entry, columns)
 
 
@@ -161,7 +166,8 @@ def _tickets(words: Words, state: State, entry: Entry, columns: int) -> str:
 
 def _object(words: Words, state: State, entry: Entry, columns: int) -> str:
     seat = state.seat_of(entry.request["by"]) or 0
-    return fitted(words, (words.gettext("{player} objects"),), columns, state, seat)
+    # Translators: a small display, 16 columns: this player disputes a ruling
+    return fitted(words, (words.gettext("{player}: dispute"),), columns, state, seat)
 
 
 def _pass(words: Words, state: State, entry: Entry, columns: int) -> str:
@@ -170,11 +176,21 @@ def _pass(words: Words, state: State, entry: Entry, columns: int) -> str:
 
 def _settle(words: Words, state: State, entry: Entry, columns: int) -> str:
     text = {
-        "upheld": words.gettext("Stands: {entry}"),
-        "overruled": words.gettext("Was wrong: {entry}"),
+        # Translators: a small display, 16 columns: a dispute was resolved, the ruling on this entry
+        # stands; up to 3 digits
+        "upheld": words.gettext("Entry {entry} stands"),
+        # Translators: a small display, 16 columns: a dispute was resolved, the ruling on this entry
+        # was wrong; up to 3 digits
+        "overruled": words.gettext("Entry {entry} wrong"),
+        # Translators: a small display, 16 columns: the dispute about the entry with this number was
+        # withdrawn
         "dropped": words.gettext("Withdrawn: {entry}"),
     }[entry.request["outcome"]]
     return text.format(entry=entry.request["entry"])
+
+
+def _finish(words: Words, state: State, entry: Entry, columns: int) -> str:
+    return words.pgettext("small display, 16 columns", "Game ended early")
 
 
 def _plain(text: str) -> Callable[[Words, State, Entry, int], str]:
@@ -199,13 +215,18 @@ _PLAYS: Final[Mapping[str, Callable[[Words, State, Entry, int], str]]] = {
     "pass": _pass,
     "undo": _plain(_("Undone.")),
     "redo": _plain(_("Redone.")),
-    "amend": _plain(_("Amended: {entry}")),
-    "void": _plain(_("Taken out: {entry}")),
-    "insert": _plain(_("A turn added")),
-    "correct_route": _plain(_("Route as printed")),
+    # Translators: a small display, 16 columns; up to 3 digits
+    "amend": _plain(_("Entry {entry} edited")),
+    # Translators: a small display, 16 columns: the entry with this number was removed from the log
+    "void": _plain(_("Removed: {entry}")),
+    # Translators: a small display, 16 columns: a missed turn was added to the log
+    "insert": _plain(_("Turn added")),
+    # Translators: a small display, 16 columns: the data of a route was changed to what is printed
+    # on the board
+    "correct_route": _plain(_("Route corrected")),
     "adjust": _plain(_("Table ruling")),
     "object": _object,
     "settle": _settle,
-    "finish": _plain(_("Play has ended")),
+    "finish": _finish,
     "reveal": _tickets,
 }

@@ -136,27 +136,28 @@ def in_words(words: Words, status: Status) -> str:
     text = {
         "ok": gettext("{port}: connected."),
         "starting": gettext("{port}: not tried yet."),
-        "missing": gettext("{port}: not plugged in. It is used as soon as it is."),
+        "missing": gettext("{port}: not plugged in. It will be used as soon as you plug it in."),
         "no_permission": gettext(
-            "{port}: no permission: user {user} is not in group {group}."
-            " 'sudo usermod -aG {group} {user}', then log in again."
+            "{port}: no permission. User {user} isn't in group {group}: run 'sudo usermod -aG"
+            " {group} {user}', then log in again."
         ),
         "log_in_again": gettext(
-            "{port}: no permission yet: user {user} is in group {group} since."
-            " Log out and in, or start the machine anew."
+            "{port}: no permission yet. User {user} was added to group {group} recently: log"
+            " out and back in, or restart the machine."
         ),
         "for_no_group": gettext(
-            "{port}: no permission: it belongs to group {group}, and no other user may use it."
-            " 'sudo chgrp {serial} {path}; sudo chmod 660 {path}' lasts until it is plugged in"
-            " again; hardware/docs/displays.md has the rule that stays."
+            "{port}: no permission. It belongs to group {group}, and no other user can use it."
+            " 'sudo chgrp {serial} {path}; sudo chmod 660 {path}' works until it is unplugged;"
+            " see hardware/docs/displays.md for a permanent rule."
         ),
         "forbidden": gettext(
-            "{port}: no permission for user {user}, though it is in group {group}, as the port is."
-            " Something else forbids it: a container, or the service that starts this program?"
+            "{port}: no permission for user {user}, even though the user is in the port's"
+            " group, {group}. Something else is blocking it: a container, or the service that"
+            " starts this program?"
         ),
         "busy": gettext("{port}: another program is using it."),
-        "stalled": gettext("{port}: the display takes no data. Is it the right one?"),
+        "stalled": gettext("{port}: the display isn't accepting data. Is this the right port?"),
         "no_port": gettext("{port}: not a serial port."),
-        "no_library": gettext("{port}: pyserial is not installed ('pip install pyserial')."),
+        "no_library": gettext("{port}: pyserial isn't installed ('pip install pyserial')."),
     }[status.code]
     return text.format(**status.facts)

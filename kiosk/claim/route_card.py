@@ -34,7 +34,9 @@ class RouteCard(OverSheet):
         words = self.app.words
         self.title = words.names.route(route)
         if route in self.app.desk.board.twins:
-            self.both = words.gettext("Two tracks: what they share is corrected for both.")
+            # Translators: under the card of a route: its length, for instance, is the same on both
+            # tracks
+            self.both = words.gettext("Double route: what both tracks share is corrected on both.")
         for color in COLORS:
             swatch = Swatch(color=color)
             swatch.bind(on_tap=lambda swatch, moment: self._pick(color=swatch.color))

@@ -185,7 +185,7 @@ class RulingSheet(Sheet):
         """What to mind at the table, and how to do what the rules refuse."""
         if not any(way.is_refused for way in view.ways):
             return view.reminder
-        return f"{view.reminder} {self.app._('Hold a grey one to record it anyway.')}"
+        return f"{view.reminder} {self.app._('Press and hold a grey tile to record it anyway.')}"
 
     def _claim(self, way: Way, moment: Moment) -> None:
         if way.is_ruled:

@@ -69,8 +69,8 @@ class BoxSheet(Watching, Sheet):
         if box is not None:
             return in_words(self.app.words, box.status)
         if self.ids.ports.children:
-            return self.app._("Tap a port: it is tried at once. Not the right one? Tap another.")
-        return self.app._("No free serial port is found. Plug the box in, and look again.")
+            return self.app._("Tap a port to try it. Not the right one? Tap another.")
+        return self.app._("No free serial port found. Plug in the box and scan again.")
 
 
 kv.load(__file__)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 from kivy.clock import Clock, ClockEvent
 from kivy.uix.widget import Widget
 
+from companion.desk.desk import Refused
 from companion.referee import Announcement
+from companion.words import Words
 from hardware.buttons.gpio import trouble_in_words
 from hardware.buttons.meanings import Meaning
 from hardware.buttons.presses import SEATS
@@ -322,7 +324,7 @@ class Devices:
             *blank.size,
             hidden=hidden,
             waiting=desk.half.first,
-            refused=desk.refused.why if desk.refused is not None else "",
+            refused=_wordings(self._app.words, desk.refused),
         )
 
     # --- how they are ---
@@ -349,6 +351,15 @@ class Devices:
         for port, icon in on_ports:
             if port is not None and port.status.code not in ("ok", "starting"):
                 yield Sign(icon, in_words(words, port.status))
+
+
+def _wordings(words: Words, refused: Refused | None) -> tuple[str, ...]:
+    """Why something was refused, in full and, where a rule says so, in brief."""
+    if refused is None:
+        return ()
+    if refused.refusal is None:
+        return (refused.why,)
+    return refused.why, words.why_in_brief(refused.code)
 
 
 def _dial_lines(title: str, before: str, present: str, after: str, *, rows: int) -> list[str]:

@@ -132,12 +132,15 @@ class KeysSheet(Watching, Sheet):
     def _note(self, button: str, wiring: Wiring) -> str:
         if button == self._asked:
             return self.app._("press a key")
+        # Translators: under the name of a button: no key is assigned to it
         return device_words.key_names(key_map.keys_of(button, wiring.keys)) or self.app._("no key")
 
     def _advice(self) -> str:
         if self._asked:
-            return self.app._("Now press the key that is to stand for it. A second tap: as it was.")
-        return self.app._("Tap one, then press its key. While a name is typed, keys type.")
+            return self.app._("Press the key to assign. Tap again to cancel.")
+        return self.app._(
+            "Tap a button, then press its key. While you type a name, keys just type."
+        )
 
 
 kv.load(__file__)

@@ -20,7 +20,7 @@ def press(app: "KioskApp", meaning: Meaning) -> None:
     elif app.shown == screens.welcome.__name__:
         _resume(app)
     elif app.shown == screens.new_game.__name__:
-        app.devices.say(app._("Buttons play once the game has begun."))
+        app.devices.say(app._("Buttons work once the game has started."))
     elif app.shown == screens.devices.__name__:
         if isinstance(meaning, DialTurned):  # all else lights its badge
             app.devices.say(meaning_in_words(meaning, app.words))
@@ -33,7 +33,8 @@ def _resume(app: "KioskApp") -> None:
     referee = app.referee
     if referee.has_game and referee.game.state.phase != "over":
         app.home()
-        app.devices.say(app._("The game goes on. Press again to play."))
+        # Translators: a button beside the screen was pressed on the welcome screen
+        app.devices.say(app._("Game resumed. Press again to play."))
 
 
 def _play(app: "KioskApp", meaning: Meaning) -> None:
@@ -41,7 +42,7 @@ def _play(app: "KioskApp", meaning: Meaning) -> None:
     app.actions.act(meaning)
     if in_claim and app.desk.moment() != before:
         app.home()
-        app.devices.say(app._("The claim is not made: a button was pressed."))
+        app.devices.say(app._("Claim cancelled: a button was pressed."))
 
 
 def _is_in_claim(app: "KioskApp") -> bool:

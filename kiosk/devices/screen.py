@@ -222,7 +222,8 @@ class DevicesScreen(Watching, BoxLayout):
                 ids.displays, row, link, without, partial(self._set_display, link.device)
             )
         if devices.box is not None:
-            row = PortRow(title=words.gettext("Box of buttons"))
+            # Translators: heading: a device
+            row = PortRow(title=words.gettext("Button box"))
             without = wiring_edit.with_box(wiring, None)
             self._list_port(ids.box, row, devices.box, without, self.set_box)
         if devices.keyboard is not None:

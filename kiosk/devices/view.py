@@ -52,7 +52,7 @@ def notices(
     if found:
         return [Notice(tuple(icons), text) for text, icons in found.items()]
     if is_wired:
-        text = words.gettext("Everything that is wired works.")
+        text = words.gettext("Everything you have wired works.")
         return [Notice(("check",), text, is_bad=False)]
     text = words.gettext("Nothing is wired. Nothing needs to be: the screen does it all.")
     return [Notice((), text, is_bad=False)]
@@ -64,7 +64,8 @@ def status_in_words(part: "Plugged | Link", words: Words) -> str:
     age = getattr(part, "age", None)
     if age is None:
         return said
-    text = words.ngettext("Written {n} second ago.", "Written {n} seconds ago.", round(age))
+    # Translators: a display
+    text = words.ngettext("Updated {n} second ago.", "Updated {n} seconds ago.", round(age))
     return f"{said} {text.format(n=round(age))}"
 
 
@@ -73,7 +74,7 @@ def slot_name(slot: Slot, words: Words) -> str:
     if slot.section == "buttons":
         return button_name(slot.name, words)
     if slot.section == "lights" and slot.name in SEATS:
-        text = words.gettext("Light of seat {number}")
+        text = words.gettext("Seat {number} light")
         return text.format(number=SEATS.index(slot.name) + 1)
     return {
         Slot("dial", "a"): words.gettext("Dial, contact A"),
@@ -95,9 +96,9 @@ def light_name(name: str, words: Words) -> str:
 def slot_advice(slot: Slot, words: Words) -> str:
     """How it is wired."""
     return {
-        "buttons": words.gettext("From the pin to ground; no resistor is needed."),
-        "dial": words.gettext("It takes three pins. Menu runs the wrong way? Swap A and B."),
-        "lights": words.gettext("From the pin through 330 ohms and an LED to ground."),
+        "buttons": words.gettext("From the pin to ground; no resistor needed."),
+        "dial": words.gettext("Needs three pins. Menu scrolls the wrong way? Swap A and B."),
+        "lights": words.gettext("From the pin through a 330-ohm resistor and an LED to ground."),
         "buzzer": words.gettext("An active buzzer, from the pin to ground."),
     }[slot.section]
 
@@ -138,7 +139,7 @@ def kind_name(kind: str) -> tuple[str, str]:
 def speed_name(baud: int | None, kind: str, words: Words) -> str:
     """A speed, or that which a display has when it is new."""
     if baud is None:
-        return words.gettext("As new ({baud})").format(baud=KINDS[kind].baud)
+        return words.gettext("Factory default ({baud})").format(baud=KINDS[kind].baud)
     return str(baud)
 
 
@@ -147,7 +148,7 @@ def setting_name(name: str, words: Words) -> str:
     return {
         "contrast": words.pgettext("setting of a display", "Contrast"),
         "brightness": words.pgettext("setting of a display", "Brightness"),
-        "size": words.gettext("Size of its glass"),
+        "size": words.gettext("Display size"),
     }[name]
 
 
@@ -167,8 +168,6 @@ def keys_note(wiring: Wiring, words: Words) -> str:
     """How many keys stand for buttons."""
     count = len(wiring.keys)
     if not count:
-        return words.gettext("no key stands for a button")
-    text = words.ngettext(
-        "{count} key stands for a button", "{count} keys stand for buttons", count
-    )
+        return words.gettext("no keys assigned")
+    text = words.ngettext("{count} key assigned", "{count} keys assigned", count)
     return text.format(count=count)

@@ -52,20 +52,18 @@ def summary(findings: Sequence[Finding], words: Words) -> str:
     broken = sum(finding.state == BROKEN for finding in findings)
     warned = sum(finding.state == WARNING for finding in findings)
     if broken:
-        return words.ngettext("{n} thing is broken", "{n} things are broken", broken).format(
-            n=broken
-        )
+        return words.ngettext("{n} problem", "{n} problems", broken).format(n=broken)
     if warned:
         return words.ngettext("{n} warning", "{n} warnings", warned).format(n=warned)
-    return words.gettext("Everything is well")
+    return words.gettext("All OK")
 
 
 def state_word(state: str, words: Words) -> str:
     """The state, in a word."""
     return {
-        OK: words.pgettext("check-up", "ok"),
+        OK: words.pgettext("check-up", "OK"),
         WARNING: words.pgettext("check-up", "warning"),
-        BROKEN: words.pgettext("check-up", "broken"),
+        BROKEN: words.pgettext("check-up", "problem"),
     }[state]
 
 
@@ -91,8 +89,8 @@ def _titles(words: Words) -> dict[str, str]:
         "packages": pgettext("check-up", "Packages"),
         "lgpio": pgettext("check-up", "GPIO driver"),
         "screen": pgettext("check-up: what draws", "Screen"),
-        "rights": pgettext("check-up: of the user", "Rights"),
-        "touch": pgettext("check-up", "Touch"),
+        "rights": pgettext("check-up: of the user", "Permissions"),
+        "touch": pgettext("check-up", "Touch screen"),
         "ports": gettext("Serial ports"),
         "wiring": pgettext("check-up: the wiring file", "Wiring"),
         "buttons": pgettext("check-up", "Buttons"),
@@ -115,14 +113,15 @@ def _of_software(words: Words) -> dict[str, str]:
     return {
         "version": gettext("Version {version}"),
         "python": "{version}",
-        "python_unfit": gettext("{version}; 3.11, 3.12 or 3.13 is needed"),
+        # Translators: of Python
+        "python_unfit": gettext("{version}; 3.11, 3.12 or 3.13 needed"),
         "packages": "{packages}",
-        "packages_wrong": gettext("Missing, or in a wrong version: {packages}"),
-        "not_installed": gettext("Not installed: running straight from the source"),
+        "packages_wrong": gettext("Missing or wrong version: {packages}"),
+        "not_installed": gettext("Not installed: running from source"),
         "no_pins": gettext("This machine has no GPIO pins for buttons; none are needed"),
         "lgpio": "lgpio {version}",
-        "lgpio_missing": gettext("lgpio is missing: buttons and lights on pins are off"),
-        "lgpio_stub": gettext("lgpio {version} is an empty shell: no pin can be used"),
+        "lgpio_missing": gettext("lgpio is missing: buttons and lights on GPIO pins are off"),
+        "lgpio_stub": gettext("lgpio {version} is only a stub: pins can't be used"),
     }
 
 
@@ -130,23 +129,26 @@ def _of_machine(words: Words) -> dict[str, str]:
     gettext = words.gettext
     return {
         "renderer": gettext("Rendered by {renderer}"),
-        "software": gettext("Drawn without the graphics chip, slowly: {renderer}"),
-        "no_renderer": gettext("Nothing can be displayed from here: {why}"),
-        "rights": gettext("This user may use all that is plugged in"),
-        "no_rights": gettext("This user may not use {files}"),
+        "software": gettext("Software rendering, slow: {renderer}"),
+        # Translators: there is no screen, or none that this session can use
+        "no_renderer": gettext("Can't show anything from here: {why}"),
+        "rights": gettext("This user can use every connected device"),
+        "no_rights": gettext("This user can't use {files}"),
         "touch": "{names}",
-        "no_touch": gettext("No touch screen was found; a mouse or a keyboard works too"),
+        "no_touch": gettext("No touch screen found; a mouse or keyboard works too"),
         "sound": "{cards}",
-        "no_sound": gettext("No sound card was found: nothing is heard"),
+        "no_sound": gettext("No sound card found: no sound"),
         "voice": "{program}",
-        "no_voice": gettext("espeak-ng is not installed: nothing is spoken"),
+        "no_voice": gettext("espeak-ng isn't installed: no spoken announcements"),
         "much_space": gettext("{gigabytes} GB free for games in {folder}"),
         "space": gettext("{free} MB free for games in {folder}"),
-        "little_space": gettext("Only {free} MB are free for games in {folder}"),
+        "little_space": gettext("Only {free} MB free for games in {folder}"),
         "clock": "{now}",
-        "clock_wrong": gettext("{now} cannot be right: games get a wrong date, but stay in order."),
+        "clock_wrong": gettext(
+            "{now} can't be right: games will have the wrong date, but stay in order."
+        ),
         "zone": "{zone}",
-        "zone_unset": gettext("No time zone was chosen: times are shown in {zone}"),
+        "zone_unset": gettext("No time zone set: times are shown in {zone}"),
         "no_utf8": gettext("The text encoding here is {encoding}, not UTF-8"),
     }
 
@@ -155,31 +157,34 @@ def _of_kept(words: Words) -> dict[str, str]:
     gettext = words.gettext
     return {
         "games": gettext("{games} in {file}, all intact"),
-        "no_games": gettext("No games yet; they will be in {file}"),
+        "no_games": gettext("No games yet; they'll be saved in {file}"),
         "games_missing": gettext("The games are missing: {file} is gone or empty"),
         "games_foreign": gettext("{file} isn't Stationmaster's, or was changed by another program"),
-        "games_closed": gettext("{file} cannot be read by this user"),
+        "games_closed": gettext("This user can't read {file}"),
         "games_newer": gettext(
-            "{file} was written by a newer Stationmaster: install that one again"
+            "{file} was written by a newer Stationmaster: install that version again"
         ),
         "games_damaged": gettext("{file} is damaged: {why}"),
-        "games_unchecked": gettext("The games cannot be checked: {why}"),
+        "games_unchecked": gettext("The games can't be checked: {why}"),
         "games_read_only": gettext("{file} can be read, but not written to"),
-        "settings": gettext("Kept in {file}"),
-        "usual_settings": gettext("Defaults; changes will be in {file}"),
-        "settings_unread": gettext("{file} cannot be read: every setting is at its default"),
+        # Translators: the settings
+        "settings": gettext("Saved in {file}"),
+        # Translators: the settings
+        "usual_settings": gettext("Defaults; changes will be saved in {file}"),
+        "settings_unread": gettext("{file} can't be read: all settings are at their defaults"),
+        # Translators: the wiring
         "wiring": gettext("As set in {file}"),
         "nothing_wired": gettext("Nothing is wired, and nothing needs to be"),
         "wiring_wrong": "{problems}",
-        "unchecked": gettext("This cannot be checked: {why}"),
+        "unchecked": gettext("This can't be checked: {why}"),
         "ports": "{ports}",
         "no_ports": gettext("Nothing is plugged in"),
         "ports_missing": gettext("Not plugged in: {ports}"),
-        "ports_closed": gettext("This user may not use {ports}"),
+        "ports_closed": gettext("This user can't use {ports}"),
         "buttons": gettext("Pins: {pins}, keys: {keys}"),
         "no_buttons": gettext("No buttons; the screen does it all"),
         "pins_missing": gettext(
             "This machine has no GPIO pins: buttons and lights on them are off"
         ),
-        "pins_closed": gettext("This user may not use the GPIO pins"),
+        "pins_closed": gettext("This user can't use the GPIO pins"),
     }

@@ -84,7 +84,8 @@ class QrCodeSheet(BoxLayout):
         """Ask for the code: beside the game, for it takes a while."""
         long, short = max(Window.size), min(Window.size)
         self.room = min(short, long - BESIDE * self.app.u)
-        self.said = self.app._("Working out the code...")
+        # Translators: a QR code
+        self.said = self.app._("Creating the code…")
         shelf = Shelf.of(self.app.referee, self.app.desk.language)
         most = exporting.most_modules(self.room)
         self.app.exports.code(shelf, self._matter.uuid, most, self._show)

@@ -134,14 +134,14 @@ def outcome_in_words(words: DeskWords, outcome: Outcome | None) -> Told:
             return _done(words, outcome)
         case NotWritten():
             return Told(f"{_why(words, outcome)} {_left(words, outcome.files)}", "bad")
-    return Told(words.gettext("One tap writes it. The game can go on meanwhile."))
+    return Told(words.gettext("Tap a file type to save it. You can keep playing."))
 
 
 def _under_way(words: DeskWords, writing: Writing) -> Told:
     if writing.reading:
         text = words.gettext("Reading the games: {done} of {total}")
     else:
-        text = words.gettext("Writing to {stick}: {done} of {total}")
+        text = words.gettext("Saving to {stick}: {done} of {total}")
     share = writing.done / writing.total if writing.total else 0
     facts = {"stick": writing.stick, "done": writing.done, "total": writing.total}
     return Told(text.format(**facts), share=max(share, 0.01))
@@ -151,8 +151,8 @@ def _done(words: DeskWords, written: Written) -> Told:
     sentences = []
     if written.files:
         text = words.ngettext(
-            "Written to {stick}: {kinds} ({n} file). It can be pulled out.",
-            "Written to {stick}: {kinds} ({n} files). It can be pulled out.",
+            "Saved to {stick}: {kinds} ({n} file). You can unplug it now.",
+            "Saved to {stick}: {kinds} ({n} files). You can unplug it now.",
             written.files,
         )
         kinds = words.together(short_name(words, kind) for kind in written.kinds)
@@ -166,8 +166,8 @@ def _done(words: DeskWords, written: Written) -> Told:
 
 def _not_over(words: DeskWords, games: int) -> str:
     text = words.ngettext(
-        "{n} game is not over, and not in the BG Stats file.",
-        "{n} games are not over, and not in the BG Stats file.",
+        "{n} unfinished game isn't in the BG Stats file.",
+        "{n} unfinished games aren't in the BG Stats file.",
         games,
     )
     return text.format(n=games)
@@ -177,7 +177,7 @@ def unfinished_in_words(words: DeskWords, matter: Matter) -> str:
     """Why there is no play for BG Stats yet."""
     if not matter.uuid:
         return words.gettext("No game has been played here yet.")
-    text = words.gettext("The game of {players} is not over: BG Stats takes finished ones.")
+    text = words.gettext("{players}'s game isn't over. BG Stats only takes finished games.")
     return text.format(players=words.together(matter.players))
 
 
@@ -188,12 +188,12 @@ def why_not(
     if not matter.uuid:
         return Told(words.gettext("No game has been played here yet."), "bad")
     if stick is None:
-        return Told(words.gettext("Plug in a USB stick first: it is found by itself."), "bad")
+        return Told(
+            words.gettext("Plug in a USB stick first: it will be found automatically."), "bad"
+        )
     if not stick.writable:
         return Told(
-            words.gettext("Nothing can be written to {stick}: it is read-only.").format(
-                stick=label_of(stick)
-            ),
+            words.gettext("Can't write to {stick}: it is read-only.").format(stick=label_of(stick)),
             "bad",
         )
     if kind == "bgstats" and not every and not matter.over:
@@ -206,14 +206,14 @@ def code_in_words(words: DeskWords, matter: Matter, made: Code | str | Lacking) 
     if isinstance(made, Lacking):
         return lacking_in_words(words, made)
     if isinstance(made, Code):
-        text = words.gettext("{players}: scan it with a phone that has BG Stats on it.")
+        text = words.gettext("{players}: scan this with a phone that has BG Stats.")
         said = text.format(players=words.together(matter.players))
-        left_out = words.gettext("Without comments: with them it would be too dense.")
+        left_out = words.gettext("Comments are left out to keep the code scannable.")
         return said if made.comments else f"{said} {left_out}"
     return {
         "unfinished": unfinished_in_words(words, matter),
         "dense": words.gettext(
-            "This game is too long for a code: take the BG Stats file on a USB stick."
+            "This game is too long for a QR code: save the BG Stats file to a USB stick instead."
         ),
         "unreadable": words.gettext("The game could not be read."),
     }[made]
@@ -222,8 +222,8 @@ def code_in_words(words: DeskWords, matter: Matter, made: Code | str | Lacking) 
 def lacking_in_words(words: DeskWords, lacking: Lacking) -> str:
     """What to install."""
     text = words.gettext(
-        "{kinds}: the package {package} is missing;"
-        " pip install 'stationmaster[{extra}]' installs it."
+        "{kinds}: the package {package} is missing; install it with pip install"
+        " 'stationmaster[{extra}]'."
     )
     kinds = words.together(short_name(words, kind) for kind in lacking.kinds)
     return text.format(kinds=kinds, package=lacking.package, extra=lacking.extra)
@@ -231,22 +231,22 @@ def lacking_in_words(words: DeskWords, lacking: Lacking) -> str:
 
 def _why(words: DeskWords, failed: NotWritten) -> str:
     text = {
-        "gone": words.gettext("{stick} was pulled out."),
+        "gone": words.gettext("{stick} was unplugged."),
         "full": words.gettext("{stick} is full."),
         "locked": words.gettext("{stick} is read-only."),
         "stopped": words.gettext("Stopped."),
         "unreadable": words.gettext("The games could not be read ({problem})."),
-        "other": words.gettext("Cannot write to {stick} ({problem})."),
+        "other": words.gettext("Can't write to {stick} ({problem})."),
     }[failed.why]
     return text.format(stick=failed.stick, problem=failed.problem)
 
 
 def _left(words: DeskWords, files: int) -> str:
     if not files:
-        return words.gettext("No file was finished, and none is half written.")
+        return words.gettext("No files were saved; nothing was left half-written.")
     text = words.ngettext(
-        "{n} file was finished before; nothing is half written.",
-        "{n} files were finished before; nothing is half written.",
+        "{n} file was saved; nothing was left half-written.",
+        "{n} files were saved; nothing was left half-written.",
         files,
     )
     return text.format(n=files)
@@ -324,7 +324,7 @@ def export_view(
 def stick_in_words(words: DeskWords, sticks: Sequence[Stick], chosen: Stick | None) -> Told:
     """Which stick is written to, or what to do."""
     if chosen is None:
-        return Told(words.gettext("No stick: plug one in"), "bad")
+        return Told(words.gettext("No USB stick: plug one in"), "bad")
     label = label_of(chosen)
     if not chosen.writable:
         return Told(words.gettext("{stick} is read-only").format(stick=label), "bad")
@@ -373,6 +373,7 @@ def _kind_note(words: DeskWords, kind: str) -> str:
         "csv": "CSV",
         "json": "JSON",
         "bgstats": ".bgsplay",
+        # Translators: under "Everything": all five kinds of file
         EVERYTHING: words.gettext("all five"),
     }[kind]
 

@@ -14,8 +14,11 @@ def entry_in_words(words: DeskWords, game: Game, entry: int) -> str:
     """A standing entry as a sentence, with its turn."""
     step = _step(game, entry)
     if step.before is None:
-        return words.gettext("As the game began.")
-    text = words.gettext("Turn {turn}: {sentence}.")
+        # Translators: stands where otherwise "{sentence} (turn {turn})." stands
+        return words.gettext("Start of the game.")
+    # Translators: an entry of the log, e.g. "Ben claims Cairo – Luxor, +4 (turn 12)."; it also
+    # follows "Turning point:" and "Biggest jump:"
+    text = words.gettext("{sentence} (turn {turn}).")
     return text.format(turn=step.state.turns, sentence=standing_sentence(words, game, step))
 
 
@@ -29,7 +32,7 @@ def point_in_words(words: DeskWords, game: Game, point: Point) -> str:
     if point.final:
         return _final_in_words(words, game, point, player)
     if _step(game, point.entry).before is None:
-        return words.gettext("{player} begins with no points.").format(player=player)
+        return words.gettext("{player} starts with no points.").format(player=player)
     text = words.gettext("{entry} {player} has {score}.")
     entry = entry_in_words(words, game, point.entry)
     return text.format(entry=entry, player=player, score=number(point.score))
@@ -46,10 +49,10 @@ def _final_in_words(words: DeskWords, game: Game, point: Point, player: str) -> 
     }
     if card.globetrotter:
         text = words.gettext(
-            "{player} at the end: tickets {tickets}, Globetrotter {globe}. Total {total}."
+            "{player} at the end: tickets {tickets}, Globetrotter {globe}, total {total}."
         )
     else:
-        text = words.gettext("{player} at the end: tickets {tickets}. Total {total}.")
+        text = words.gettext("{player} at the end: tickets {tickets}, total {total}.")
     return text.format(**facts)
 
 
@@ -72,17 +75,23 @@ def _(text: str) -> str:
 
 
 _MOST = {
-    Terrain.DESERT: _("{player}, turns {first}–{last}: most desert, {n} to begin with. {entry}"),
-    Terrain.JUNGLE: _("{player}, turns {first}–{last}: most jungle, {n} to begin with. {entry}"),
+    # Translators: {n} is a number of cards, {entry} a whole sentence: how the lead began
+    Terrain.DESERT: _("{player}, turns {first}–{last}: most desert, starting with {n}. {entry}"),
+    # Translators: {n} is a number of cards, {entry} a whole sentence: how the lead began
+    Terrain.JUNGLE: _("{player}, turns {first}–{last}: most jungle, starting with {n}. {entry}"),
+    # Translators: {n} is a number of cards, {entry} a whole sentence: how the lead began
     Terrain.MOUNTAIN: _(
-        "{player}, turns {first}–{last}: most mountain, {n} to begin with. {entry}"
+        "{player}, turns {first}–{last}: most mountain, starting with {n}. {entry}"
     ),
 }
 _SHARED = {
-    Terrain.DESERT: _("{player}, turns {first}–{last}: as much desert as another, {n}. {entry}"),
-    Terrain.JUNGLE: _("{player}, turns {first}–{last}: as much jungle as another, {n}. {entry}"),
+    # Translators: {n} is a number of cards, {entry} a whole sentence: how the tie began
+    Terrain.DESERT: _("{player}, turns {first}–{last}: tied for most desert, with {n}. {entry}"),
+    # Translators: {n} is a number of cards, {entry} a whole sentence: how the tie began
+    Terrain.JUNGLE: _("{player}, turns {first}–{last}: tied for most jungle, with {n}. {entry}"),
+    # Translators: {n} is a number of cards, {entry} a whole sentence: how the tie began
     Terrain.MOUNTAIN: _(
-        "{player}, turns {first}–{last}: as much mountain as another, {n}. {entry}"
+        "{player}, turns {first}–{last}: tied for most mountain, with {n}. {entry}"
     ),
 }
 
@@ -93,8 +102,8 @@ def claim_in_words(words: DeskWords, game: Game, claim: Claimed) -> str:
     if not claim.missed:
         return entry
     text = words.ngettext(
-        "{entry} Terrain cards alone would have doubled it: {n} point more.",
-        "{entry} Terrain cards alone would have doubled it: {n} points more.",
+        "{entry} Terrain cards alone would have doubled it: {n} more point.",
+        "{entry} Terrain cards alone would have doubled it: {n} more points.",
         claim.missed,
     )
     return text.format(entry=entry, n=claim.missed)
@@ -118,17 +127,19 @@ def turning_in_words(words: DeskWords, game: Game, turning: Turning | None) -> s
     player = game.state.seats[turning.seat].name
     facts = {"player": player, "entry": entry_in_words(words, game, turning.entry)}
     if turning.kind == "lead":
-        return words.gettext("The turning point. {entry} Since then {player} led.").format(**facts)
+        # Translators: {entry} is a whole sentence
+        return words.gettext("Turning point: {entry} {player} led from then on.").format(**facts)
     if turning.kind == "swing":
-        text = words.gettext("Nobody is ahead at the end. The largest step. {entry}")
+        # Translators: {entry} is a whole sentence
+        text = words.gettext("It ended level. Biggest jump: {entry}")
         return text.format(**facts)
     if not turning.behind:
-        return words.gettext("The tickets decided: {player} was level before.").format(**facts)
+        return words.gettext("Tickets decided it: {player} was level before.").format(**facts)
     if turning.behind < 0:
-        return words.gettext("The tickets decided among equals.")
+        return words.gettext("Tickets broke the tie.")
     text = words.ngettext(
-        "The tickets decided: {player} was {n} point behind before.",
-        "The tickets decided: {player} was {n} points behind before.",
+        "Tickets decided it: {player} was {n} point behind before.",
+        "Tickets decided it: {player} was {n} points behind before.",
         turning.behind,
     )
     return text.format(n=turning.behind, **facts)

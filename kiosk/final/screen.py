@@ -143,7 +143,7 @@ def billing(game: Game, words: DeskWords) -> Billing:
             *source_words(words, ruled=ruled),
             words.pgettext("heading of a column: all points", "total"),
         ),
-        opening=words.gettext("The final score"),
+        opening=words.gettext("Final score"),
         winner=title(words, winners),
     )
 

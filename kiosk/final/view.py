@@ -123,7 +123,8 @@ def _note(words: DeskWords, ranked: tuple[Ranked, ...], winners: int) -> str:
         return points
     ahead = best.total - ranked[winners].card.total
     if not ahead:  # R19: more completed tickets
-        return words.gettext("{total}, by completed tickets").format(**facts)
+        # Translators: {total} is the points; another player has as many
+        return words.gettext("{total}, won on completed tickets").format(**facts)
     if not best.globetrotter:
         return words.gettext("{points}, {ahead} ahead").format(points=points, ahead=ahead)
     text = words.ngettext(
@@ -141,15 +142,15 @@ def _why(words: DeskWords, ranked: tuple[Ranked, ...], names: list[str]) -> str:
     shared = [one for one in ranked if one.place == 1]
     if len(shared) > 1:
         text = words.gettext(
-            "Equal in points, {total}, and in completed tickets, {done}: they share the win."
+            "Tied on points ({total}) and completed tickets ({done}): they share the win."
         )
         return text.format(**facts)
     level = [one.card for one in ranked[1:] if one.card.total == best.total]
     if not level:
         return ""
     text = words.ngettext(
-        "{others} has {total} too. More completed tickets decide: {done} to {fewer}.",
-        "{others} have {total} too. More completed tickets decide: {done} to {fewer}.",
+        "{others} also has {total}. Tie broken on completed tickets: {done} to {fewer}.",
+        "{others} also have {total}. Tie broken on completed tickets: {done} to {fewer}.",
         len(level),
     )
     others = words.together(names[card.seat] for card in level)

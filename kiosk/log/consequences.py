@@ -43,7 +43,8 @@ class ConsequencesSheet(OverSheet):
     def _show(self) -> None:
         view = self.view
         self.can_shift = view.shift is not None
-        notes = [self.app._("not done yet"), *filter(None, [view.then])]
+        # Translators: under the heading of a preview
+        notes = [self.app._("nothing changed yet"), *filter(None, [view.then])]
         self.note = "\n".join(notes[-1:] if self.app.upright else notes)
         self.ids.lines.clear()
         for line in view.lines:
@@ -58,7 +59,9 @@ class ConsequencesSheet(OverSheet):
         row = ConsequenceLine(line=line)
         if line.amends is not None:
             tile = Tile(
-                word=self.app._("Do it, then amend this"),
+                # Translators: button in a preview: apply the change, then edit the entry that it
+                # puts in conflict with the rules
+                word=self.app._("Apply, then fix this"),
                 units=14,
                 size_hint=(1 if self.app.upright else None, None),
                 size=(132 * self.app.u, 52 * self.app.u),

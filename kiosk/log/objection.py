@@ -33,7 +33,7 @@ class ObjectionSheet(OverSheet):
             self._ask_who()
 
     def _ask_who(self) -> None:
-        self.question = self.app._("Who objects? Play may go on meanwhile.")
+        self.question = self.app._("Who disputes it? You can keep playing.")
         self.least = 200
         for seat in self.app.referee.game.state.seats:
             chip = SeatChip(name=seat.name, color=seat.color, units=24, tall=True)
@@ -44,13 +44,15 @@ class ObjectionSheet(OverSheet):
 
     def _ask_outcome(self) -> None:
         gettext = self.app._
-        self.question = gettext("How was it settled?")
+        # Translators: about a disputed ruling; the players are asked
+        self.question = gettext("What did you decide?")
         self.least = 240
-        following = gettext("then amend it") if self.view.can_revise else ""
+        # Translators: under "The ruling was wrong"
+        following = gettext("then edit the entry") if self.view.can_revise else ""
         for icon, outcome, word, note in (
             ("check", "upheld", gettext("The ruling stands"), ""),
             ("pencil", "overruled", gettext("The ruling was wrong"), following),
-            ("close", "dropped", gettext("Objection withdrawn"), ""),
+            ("close", "dropped", gettext("Dispute withdrawn"), ""),
         ):
             tile = Tile(icon=icon, word=word, note=note, units=20)
             tile.bind(on_tap=lambda tile, moment, outcome=outcome: self._settle(outcome, moment))

@@ -50,10 +50,13 @@ class DeleteSheet(Sheet):
         self.outcome = f"{view.note} · {view.title}"
         words = self.app.words
         days = words.ngettext("{n} day", "{n} days", DAYS).format(n=DAYS)
+        # Translators: how often the program is started; goes into "You can restore it for at least
+        # {days} and {starts} of Stationmaster."
         starts = words.ngettext("{n} start", "{n} starts", STARTS).format(n=STARTS)
+        # Translators: {days}: "30 days", {starts}: "5 starts"; both must be over before it is gone
         text = words.gettext(
-            "It will no longer count, and a copy is written to a file. It can be brought back for"
-            " {days}, and for {starts} of Stationmaster at least."
+            "It won't count in statistics any more, and a copy is saved to a file. You can"
+            " restore it for at least {days} and {starts} of Stationmaster."
         )
         self.meaning = text.format(days=days, starts=starts)
 

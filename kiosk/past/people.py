@@ -134,20 +134,24 @@ def _figures(page: PlayerPage, words: DeskWords) -> Iterable[Figure]:
     yield Figure(str(page.games), games)
     wins = words.npgettext("under their number", "win", "wins", page.wins)
     yield Figure(str(page.wins), wins, words.percent(page.win_rate))
-    yield Figure(words.decimal(page.average.total), gettext("points a game"))
+    yield Figure(words.decimal(page.average.total), gettext("points per game"))
     best = words.pgettext("under a number: the highest score", "best")
     yield Figure(number(page.best.total), best, words.day(page.best.started))
-    yield Figure(words.decimal(page.place), gettext("place on average"))
+    # Translators: under a number
+    yield Figure(words.decimal(page.place), gettext("average place"))
     doubled = words.pgettext("under a share: of all claims", "doubled")
     claims = words.claims_doubled(page.doubled, page.claims)
     yield Figure(words.percent(page.doubling_rate), doubled, claims)
     # Translators: what doubling took: numbers of terrain cards and of locomotives.
     spent = gettext("terrain {terrain}, loco {locomotives}")
     paid = spent.format(terrain=page.terrain, locomotives=page.locomotives)
-    yield Figure(f"+{page.doubling}", gettext("by doubling"), paid)
+    # Translators: under a number of points
+    yield Figure(f"+{page.doubling}", gettext("from doubling"), paid)
     # Translators: under a number of tickets: of how many.
     of = gettext("of {n}").format(n=page.tickets)
-    done = words.npgettext("under their number", "ticket done", "tickets done", page.completed)
+    done = words.npgettext(
+        "under their number", "ticket completed", "tickets completed", page.completed
+    )
     yield Figure(str(page.completed), done, of)
 
 
@@ -194,8 +198,9 @@ def record_rows(history: History, words: DeskWords) -> tuple[RecordRow, ...]:
         (records.highest_score, gettext("Highest score"), words.points),
         (records.biggest_win, gettext("Biggest win"), words.points),
         (records.best_claim, gettext("Best claim"), words.points),
-        (records.most_doubling, gettext("Most by doubling"), words.points),
-        (records.most_tickets, gettext("Most tickets done"), words.tickets),
+        # Translators: a record: points
+        (records.most_doubling, gettext("Most from doubling"), words.points),
+        (records.most_tickets, gettext("Most tickets completed"), words.tickets),
         (records.longest_game, gettext("Longest game"), words.minutes),
         (records.shortest_game, gettext("Shortest game"), words.minutes),
     )

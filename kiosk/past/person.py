@@ -110,7 +110,7 @@ class PersonScreen(BoxLayout):
 
     def ask_name(self) -> None:
         """Another name for the player."""
-        title = self.app._("A new name for {player}").format(player=self.view.name)
+        title = self.app._("New name for {player}").format(player=self.view.name)
         self.app.lay(RenameSheet, title, (), self.rename)
 
     def rename(self, name: str) -> None:
@@ -188,7 +188,8 @@ class MergeSheet(Sheet):
         self._person, self._done = person, on_done
         name = person.name
         super().__init__(
-            title=self.app._("Who else is {player}?").format(player=name),
+            # Translators: heading: choose another name that is the same person
+            title=self.app._("Merge with {player}").format(player=name),
             note=self.app._("Hold a name to count its games as {player}'s.").format(player=name),
             **given,
         )

@@ -78,7 +78,7 @@ def games_view(
     heading = words.gettext("Past games")
     if player is not None:
         name = history.player(player).person.name
-        heading = words.gettext("Games of {player}").format(player=name)
+        heading = words.gettext("{player}'s games").format(player=name)
     rows = tuple(_row(game, words, on_table) for game in page.games)
     return GamesView(heading, rows, marks, page.older, total)
 
@@ -89,7 +89,7 @@ def _row(game: PastGame, words: DeskWords, on_table: str | None) -> PastRow:
         names = title(words, [seated.person.name for seated in winners])
         outcome = f"{names}, {words.points(winners[0].total or 0)}"
     elif game.damaged:
-        outcome = words.gettext("damaged, cannot be shown")
+        outcome = words.gettext("damaged, can't be shown")
     else:
         outcome = phase_word(game.phase, words)
     return PastRow(
@@ -134,7 +134,7 @@ def _game_row(line: GameLine, words: DeskWords, *, on_table: bool) -> PastRow:
 def phase_word(phase: str, words: DeskWords) -> str:
     """How far a game has come."""
     return {
-        "play": words.pgettext("how far a game is", "in play"),
+        "play": words.pgettext("how far a game is", "in progress"),
         "tickets": words.pgettext("how far a game is", "tickets to show"),
         "over": words.pgettext("how far a game is", "over"),
     }[phase]
@@ -143,7 +143,7 @@ def phase_word(phase: str, words: DeskWords) -> str:
 def _phase_heading(phase: str, words: DeskWords) -> str:
     if phase == "tickets":
         return words.pgettext("heading: how far a game is", "Tickets to show")
-    return words.pgettext("heading: how far a game is", "In play")
+    return words.pgettext("heading: how far a game is", "In progress")
 
 
 # --- one game ------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ class GameView:
 
 def unreadable(words: DeskWords) -> GameView:
     """A game of which nothing can be shown."""
-    title = words.gettext("This game cannot be read now.")
+    title = words.gettext("This game can't be read right now.")
     return GameView(title, note="", lines=(), over=False, on_table=False, readable=False)
 
 
@@ -350,7 +350,7 @@ def backup_rows(backups: Backups | None, words: DeskWords) -> tuple[BackupRow, .
 
 
 def _backup_row(backup: Backup, words: DeskWords) -> BackupRow:
-    known = [words.gettext("copy {number}").format(number=backup.number)]
+    known = [words.gettext("backup {number}").format(number=backup.number)]
     if (games := backup.games) is not None:
         known.append(words.ngettext("{n} game", "{n} games", games).format(n=games))
     known.append(words.gettext("{n} kB").format(n=-(-backup.size // 1024)))

@@ -50,19 +50,19 @@ def phones_view(
     if trouble:
         return PhonesView(title, trouble, trouble=trouble)
     says = words.gettext(
-        "Scan the code with a phone on the same network, or open the address. The code is valid"
-        " until the next game begins, or a phone is removed."
+        "Scan the code with a phone on the same network, or open the address. The code works"
+        " until the next game starts or a phone is removed."
     )
     rows = tuple(phone_row(words, game, guest) for guest in _in_order(guests))
     return PhonesView(title, says, address=address, code=guests.code, rows=rows)
 
 
 def _offers(words: DeskWords) -> tuple[Offer, ...]:
-    scores = words.gettext("Scores, who may double, the map and the log on everyone's phone")
+    scores = words.gettext("Scores, who can double, the map and the log on everyone's phone")
     return (
         Offer("eye", scores),
-        Offer("ticket", words.gettext("Tickets entered in secret, and shown with one tap")),
-        Offer("qr", words.gettext("Nothing to install: scan a code, and pick your seat")),
+        Offer("ticket", words.gettext("Tickets entered in secret and shown with one tap")),
+        Offer("qr", words.gettext("Nothing to install: scan a code and pick your seat")),
     )
 
 
@@ -81,9 +81,11 @@ def phone_row(words: DeskWords, game: Game | None, guest: Guest) -> PhoneRow:
     player = seats[at] if at is not None and at < len(seats) else None
     phone = words.gettext("Phone {n}").format(n=guest.number)
     if player is None:
+        # Translators: of a phone whose owner only watches the game
         return PhoneRow(guest.number, phone, "", words.gettext("watching"))
     if guest.asks is not None:
-        note = words.gettext("{phone} asks for this seat").format(phone=phone)
+        # Translators: {phone}: "Phone 3"
+        note = words.gettext("{phone} wants this seat").format(phone=phone)
         return PhoneRow(guest.number, player.name, player.color, note, guest.asks)
     return PhoneRow(guest.number, player.name, player.color, phone)
 
@@ -91,8 +93,8 @@ def phone_row(words: DeskWords, game: Game | None, guest: Guest) -> PhoneRow:
 def question(words: DeskWords, row: PhoneRow) -> str:
     """What a player is asked whose seat another phone wants."""
     text = words.gettext(
-        "{player}, is this your phone? It will see the tickets that you have entered."
-        " Another phone at this seat will only watch."
+        "{player}, is this your phone? It will see the tickets you've entered. Any other phone"
+        " at this seat will only watch."
     )
     return text.format(player=row.name)
 

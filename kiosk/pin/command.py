@@ -11,13 +11,13 @@ def forget_pin(language: Translations) -> int:
     """Have no PIN from now on, also in a kiosk that is running; the exit code."""
     file = secret.file_of()
     if not _is_there(file):
-        print(language.gettext("No PIN is set: there is no {file}").format(file=file))
+        print(language.gettext("No PIN is set: {file} doesn't exist").format(file=file))
         return 0
     if not secret.forget(file):
-        told = language.gettext("The PIN is still set: {file} cannot be removed")
+        told = language.gettext("The PIN is still set: {file} can't be removed")
         print(told.format(file=file), file=sys.stderr)
         return 1
-    print(language.gettext("The PIN is removed. A new one can be set in Settings."))
+    print(language.gettext("The PIN was removed. You can set a new one in Settings."))
     return 0
 
 

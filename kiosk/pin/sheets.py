@@ -142,7 +142,7 @@ class AskPinSheet(DigitsSheet):
         super().__init__(**given)
         self.title = self.app._("Enter the PIN")
         command = "sh kiosk/run.sh forget-pin"
-        self.note = self.app._("Forgotten? In a terminal: {command}").format(command=command)
+        self.note = self.app._("Forgot it? In a terminal: {command}").format(command=command)
         self._ticking = Clock.create_trigger(self._tick, 0.5, interval=True)
         self._tick()
 
@@ -196,17 +196,17 @@ class NewPinSheet(DigitsSheet):
     def _given(self, pin: str) -> None:
         if not self._first:
             self._first = pin
-            self.title = self.app._("The new PIN once more")
+            self.title = self.app._("Repeat the new PIN")
             self._say("", problem=False)
         elif pin != self._first:
             self._begin()
-            self._say(self.app._("The two PINs differ. Choose one again."))
+            self._say(self.app._("The PINs don't match. Try again."))
         elif self.app.gate.set(pin):
             self.app.lift()
             self._then()
         else:
             self._begin()
-            self._say(self.app._("Not saved: the disk cannot be written to."))
+            self._say(self.app._("Not saved: can't write to the disk."))
 
 
 kv.load(__file__)

@@ -17,7 +17,7 @@ def not_to_be_read(error: PinUnreadableError, words: DeskWords) -> str:
 
 def tries_left(tries: int, words: DeskWords) -> str:
     """After a wrong one."""
-    text = words.ngettext("Wrong PIN. {n} more try.", "Wrong PIN. {n} more tries.", tries)
+    text = words.ngettext("Wrong PIN. {n} try left.", "Wrong PIN. {n} tries left.", tries)
     return text.format(n=tries)
 
 

@@ -234,7 +234,8 @@ class RevealScreen(BoxLayout):
             word=words.pgettext("button", "Add")
             if now.row is None
             else words.pgettext("button", "Save"),
-            another="" if now.row is None else words.gettext("Another ticket"),
+            # Translators: button: replace the ticket that is being corrected by a different one
+            another="" if now.row is None else words.gettext("Different ticket"),
         )
         panel.bind(
             on_step=lambda panel, by: self._step(panel, by),
@@ -254,10 +255,11 @@ class RevealScreen(BoxLayout):
         game, words, asks = self.app.referee.game, self.app.words, self.now.asks
         player = game.state.seats[self.seat]
         if asks == "surplus":
+            # Translators: after "2 tickets too many: tap one to delete it."; Delete is a button
             return Verdict(text=words.gettext("Then hold Delete."))
         if asks == "check":
             verdict = Verdict(
-                text=words.gettext("All tickets are entered, and not checked yet."),
+                text=words.gettext("All tickets entered, not checked yet."),
                 word=words.gettext("Check these tickets"),
             )
             verdict.bind(on_go=lambda verdict, moment: self._submit(moment))
@@ -267,7 +269,7 @@ class RevealScreen(BoxLayout):
             points=signed(net),
             text=reveal_view.completed(words, player),
             good=net >= 0,
-            word=words.gettext("The result")
+            word=words.gettext("See result")
             if seat is None
             else words.gettext("Next: {player}").format(player=game.state.seats[seat].name),
         )

@@ -165,13 +165,13 @@ def prompt(words: DeskWords, player: str, now: Entering) -> str:
         )
         return text.format(n=over)
     if now.asks == "check" and not now.held:
-        return words.gettext("{player} holds no tickets.").format(player=player)
+        return words.gettext("{player} has no tickets.").format(player=player)
     return {
-        "start": words.gettext("{player}, ticket {n} of {all}: from where?"),
-        "end": words.gettext("{player}, ticket {n} of {all}: to where?"),
+        "start": words.gettext("{player}, ticket {n} of {all}: where from?"),
+        "end": words.gettext("{player}, ticket {n} of {all}: where to?"),
         "points": words.gettext("{player}, ticket {n} of {all}: how many points?"),
-        "count": words.gettext("How many tickets does {player} hold?"),
-        "check": words.gettext("All tickets of {player} are entered."),
+        "count": words.gettext("How many tickets does {player} have?"),
+        "check": words.gettext("All of {player}'s tickets are entered."),
         "done": words.gettext("{player}'s tickets: tap one to change it."),
     }[now.asks].format(**facts)
 
@@ -284,7 +284,7 @@ def not_kept(words: DeskWords, game: Game, book: TicketBook, face: TicketFace) -
         book.without(face.start, face.end).check(game.board, face)
     except BookFault as fault:
         why = fault_in_words(words, fault.code, fault.facts)
-        return words.gettext("Not for the book: {why}").format(why=why)
+        return words.gettext("Not added to the ticket book: {why}").format(why=why)
     return ""
 
 

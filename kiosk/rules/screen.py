@@ -32,7 +32,12 @@ class RulesScreen(BoxLayout):
         self.app = running_app()
         self._back = back or self.app.home
         super().__init__(**given)
-        panels = {name: RulePanel(key=name, rule=self.app.words.rule(name)) for name in RULES}
+        referee = self.app.referee
+        drawn = self.app.settings.tickets_drawn
+        if referee.has_game:  # which may have been begun with another rulebook's number
+            drawn = referee.game.state.tickets_drawn
+        texts = {name: self.app.words.rule(name, drawn) for name in RULES}
+        panels = {name: RulePanel(key=name, rule=text) for name, text in texts.items()}
         for panel in panels.values():
             self.ids.rules.add_widget(panel)
         if key in panels:

@@ -34,7 +34,7 @@ class Welcome(BoxLayout):
             given["scores"] = "" if app.desk.hides_scores() else _scores(game.state)
         if app.has_news:
             given["has_news"] = True
-            text = app._("New in version {version}: see what has changed")
+            text = app._("New in version {version}: see what's changed")
             given["news"] = text.format(version=companion.__version__)
         super().__init__(**given)
 

@@ -34,7 +34,7 @@ class BackupsScreen(BoxLayout):
         super().__init__(**given)
         rows = backup_rows(self.app.backups, self.app.words)
         if not rows:
-            self.hint = self.app._("No copies yet: one is made when a game ends.")
+            self.hint = self.app._("No backups yet: one is made after each game.")
         for row in rows:
             line = BackupLine(row=row)
             line.bind(on_wanted=lambda line: self._put_back(line.row))

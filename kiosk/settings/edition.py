@@ -20,7 +20,8 @@ class EditionSheet(Sheet):
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
         super().__init__(**given)
-        text = self.app._("R10: {n} in the rulebook of this language, {usual} in all others.")
+        # Translators: a number of tickets drawn; R10 is the number of a rule
+        text = self.app._("R10: {n} in this language's rulebook, {usual} in all others.")
         own = TICKETS_DRAWN_IN.get(self.app.language, min(CHOICES["tickets_drawn"]))
         self.text = text.format(n=own, usual=TICKETS_DRAWN)
         chosen = self.app.settings.tickets_drawn

@@ -207,7 +207,7 @@ class SettingsScreen(BoxLayout):
         if app.is_appliance:
             ways.append(("redo", app.pgettext("button: the machine", "Restart"), app.restart))
         else:
-            ways.append(("leave", app._("Leave Stationmaster"), app.leave))
+            ways.append(("leave", app._("Quit Stationmaster"), app.leave))
         if power.may_shut_down():
             ways.append(("power", app._("Shut down"), app.shut_down))
         for icon, word, act in ways:

@@ -71,23 +71,23 @@ def _titles(words: DeskWords) -> dict[str, tuple[str, str]]:
     gettext, pgettext = words.gettext, words.pgettext
     return {
         "theme": (
-            pgettext("setting: colours of the screen", "Look"),
+            pgettext("setting: colours of the screen", "Theme"),
             gettext("Dark for the evening, bright for the day"),
         ),
         "text_size": (
             gettext("Text size"),
-            gettext("Larger wherever there is room"),
+            gettext("Larger wherever there's room"),
         ),
         "hand": (
-            pgettext("setting: left or right", "Hand"),
-            gettext("The side of what is pressed most"),
+            pgettext("setting: left or right", "Handedness"),
+            gettext("Side for the main buttons"),
         ),
         "language": (pgettext("setting", "Language"), gettext("Used on every screen")),
         "hidden_scores": (
             gettext("Hidden scores"),
             gettext("Hidden until the end; hold your own panel to peek"),
         ),
-        "turn_clock": (gettext("Turn clock"), gettext("Counts up; only for information")),
+        "turn_clock": (gettext("Turn clock"), gettext("Counts up; for information only")),
         "dim_after": (
             gettext("Dim the screen"),
             gettext("When nobody has touched it for this long"),
@@ -107,15 +107,17 @@ def _titles(words: DeskWords) -> dict[str, tuple[str, str]]:
         ),
         "phone_turns": (
             gettext("Turns from phones"),
-            gettext("Everyone may enter their own; the screen lock does not apply to phones"),
+            # Translators: their own turns
+            gettext("Everyone can enter their own; the screen lock doesn't affect phones"),
         ),
         "tickets_drawn": (
+            # Translators: setting: how many tickets a player draws in a turn
             gettext("Tickets drawn"),
-            gettext("R10; one edition draws 3. From the next game on"),
+            gettext("R10; one edition draws 3. Applies from the next game"),
         ),
         "keyboard": (
             pgettext("setting: letters on the screen", "Keyboard"),
-            gettext("Where names are typed"),
+            gettext("For typing names"),
         ),
     }
 
@@ -125,7 +127,7 @@ def _in_words(name: str, value: Any, words: DeskWords) -> str:
         return _theme_in_words(value, words)
     if name == "text_size":
         return {
-            "usual": words.pgettext("text size", "Usual"),
+            "usual": words.pgettext("text size", "Normal"),
             "large": words.pgettext("text size", "Large"),
             "largest": words.pgettext("text size", "Largest"),
         }[value]
@@ -139,7 +141,7 @@ def _in_words(name: str, value: Any, words: DeskWords) -> str:
     if name == "sounds":
         return {
             "off": words.pgettext("setting", "Off"),
-            "soft": words.pgettext("how loud sounds are", "Soft"),
+            "soft": words.pgettext("how loud sounds are", "Quiet"),
             "on": words.pgettext("setting", "On"),
         }[value]
     if name == "tickets_drawn":

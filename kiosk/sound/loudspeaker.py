@@ -122,7 +122,8 @@ class Loudspeaker:
             self._hear(Cue("accepted"), within=TRY_AGAIN)
         else:
             self._speech.hush()
-            self._hear(Cue("", self._app._("Announcements are spoken.")), within=TRY_AGAIN)
+            # Translators: spoken aloud when the setting is turned on
+            self._hear(Cue("", self._app._("Spoken announcements are on.")), within=TRY_AGAIN)
 
     def _hear(self, cue: Cue, within: float = LATE) -> None:
         """Play it, at once or as soon as that can be; later than this nobody wants to hear it."""

@@ -10,12 +10,12 @@ INSTALL: Final = "sudo apt-get install espeak-ng"
 def trouble_in_words(code: str, words: Words) -> str:
     """Why it is silent."""
     return {
-        "no_card": words.gettext(
-            "No sound card was found: nothing is heard. It is looked for again."
-        ),
+        "no_card": words.gettext("No sound card found: no sound. Still looking for one."),
         "missing": words.gettext(
-            "espeak-ng is not installed: nothing is spoken. In a terminal: {command}"
+            "espeak-ng isn't installed: no spoken announcements. In a terminal: {command}"
         ),
-        "failed": words.gettext("espeak-ng has failed: nothing is spoken. It is tried again."),
-        "hangs": words.gettext("espeak-ng does not answer: nothing is spoken. It is tried again."),
+        "failed": words.gettext("espeak-ng failed: no spoken announcements. Trying again."),
+        "hangs": words.gettext(
+            "espeak-ng isn't responding: no spoken announcements. Trying again."
+        ),
     }[code].format(command=INSTALL)

@@ -185,7 +185,8 @@ class StocktakeScreen(BoxLayout):
             self._show_counting(stock)
 
     def _show_counting(self, stock: Stocktake) -> None:
-        self.title = self.app._("What lies on the table?")
+        # Translators: heading
+        self.title = self.app._("Count what's on the table")
         game = self.app.referee.game
         view = stock_view.counting(self.app.words, game, stock)
         if self._counting is None:
@@ -202,7 +203,8 @@ class StocktakeScreen(BoxLayout):
             self._look_soon()  # a running stepper is not held up by it
 
     def _show_settling(self, stock: Stocktake) -> None:
-        self.title = self.app._("What differs")
+        # Translators: heading: between the table and the kiosk
+        self.title = self.app._("Differences")
         self._counting = None
         settling = Settling(stock_view.settling(self.app.words, self.app.referee.game, stock))
         settling.bind(

@@ -118,10 +118,12 @@ def counting(words: DeskWords, game: Game, stock: Stocktake) -> CountingView:
     kinds = tuple(kind(words, count.what) for count in stock.of(0))
     different = stock.differing
     wrong = cannot_be(words, game, stock)
-    word, note = words.gettext("The table agrees"), ""
+    # Translators: button: the counts on the table are those of the kiosk
+    word, note = words.gettext("Everything matches"), ""
     if different:
         text = words.ngettext("{n} difference", "{n} differences", len(different))
-        word, note = words.gettext("Settle it"), text.format(n=len(different))
+        # Translators: button: on to the differences between the table and the kiosk
+        word, note = words.gettext("Resolve"), text.format(n=len(different))
     return CountingView(
         kinds=kinds,
         parties=tuple(_party(words, game, stock, party, kinds) for party in stock.parties),
@@ -196,7 +198,7 @@ def cannot_be(words: DeskWords, game: Game, stock: Stocktake) -> str:
 def likeliest(words: DeskWords, game: Game, causes: tuple[Cause, ...]) -> CauseView | None:
     """The first cause of all that differs, as it is said under the counts."""
     for cause in _causes(words, game, causes[:1]):
-        text = words.gettext("Likeliest: {cause}").format(cause=cause.text)
+        text = words.gettext("Most likely: {cause}").format(cause=cause.text)
         return replace(cause, text=text)
     return None
 
@@ -222,10 +224,10 @@ def causes(words: DeskWords, game: Game, found: tuple[Cause, ...]) -> CausesView
     """The likeliest causes of all that differs; that there are none, otherwise."""
     if not found:
         return CausesView(
-            heading=words.gettext("No change of a single entry explains it."),
+            heading=words.gettext("No single entry explains it."),
             hint=words.gettext("Something was miscounted, or more than one entry is wrong."),
         )
-    heading = words.ngettext("The likeliest cause", "The likeliest causes", len(found))
+    heading = words.ngettext("Most likely cause", "Most likely causes", len(found))
     return CausesView(heading, causes=tuple(_causes(words, game, found)))
 
 
@@ -237,10 +239,11 @@ def _causes(words: DeskWords, game: Game, found: Iterable[Cause]) -> Iterator[Ca
 
 def _conflicts(words: DeskWords, conflicts: int) -> str:
     if not conflicts:
-        return words.gettext("See what follows")
+        # Translators: button and hint: see what a change would do before it is applied
+        return words.gettext("Preview changes")
     text = words.ngettext(
-        "{n} later entry would then be against the rules",
-        "{n} later entries would then be against the rules",
+        "{n} later entry would be against the rules",
+        "{n} later entries would be against the rules",
         conflicts,
     )
     return text.format(n=conflicts)
@@ -264,6 +267,6 @@ def _unsettled(words: DeskWords, game: Game, stock: Stocktake, party: Party) -> 
 
 def _hindered(words: DeskWords, game: Game, hindered: Hindrance) -> str:
     if not hindered.first:
-        return words.gettext("More cards than there are: count again.")
+        return words.gettext("There aren't that many cards: count again.")
     names = words.together(name_of(words, game.state, party) for party in hindered.first)
-    return words.gettext("First settle: {players}").format(players=names)
+    return words.gettext("Resolve first: {players}").format(players=names)

@@ -63,7 +63,8 @@ class PlayerSheet(Sheet):
 
     def _offer_values(self) -> None:
         """Whatever they have can be set by a table ruling (R20)."""
-        tile = Tile(word=self.app._("Put right…"), note=self.app._("trains, cards, score"))
+        # Translators: button: correct a player's numbers
+        tile = Tile(word=self.app._("Correct…"), note=self.app._("trains, cards, score"))
         tile.units = 19
         tile.bind(on_tap=lambda *args: self.app.lay(sheets.values, number=self._number))
         self.ids.offers.add_widget(tile)
@@ -135,7 +136,8 @@ class ValuesSheet(OverSheet):
     def _cell(self, name: str) -> Cell:
         values = self._numbers.now
         before, now = values.before[name], values.after[name]
-        had = self.app.words.gettext("had {n}").format(n=before)
+        # Translators: a number before it was corrected
+        had = self.app.words.gettext("was {n}").format(n=before)
         return Cell(
             number=str(now),
             had=had if now != before else "",

@@ -38,12 +38,14 @@ class UnreadableScreen(BoxLayout):
         given["title"], given["lines"] = told(trouble, self.app.words)
         given["backed_up"] = bool(self.app.backups and self.app.backups.all())
         if _can_begin_anew(trouble):
-            given["other"] = self.app._("Begin without them")
+            # Translators: button: start without the games that are missing
+            given["other"] = self.app._("Start without them")
         elif self._beside is not None:
             name = self._beside.name
-            given["other"] = self.app._("Play in {file}").format(file=name)
+            # Translators: button: play with another file of games
+            given["other"] = self.app._("Use {file}").format(file=name)
             given["other_note"] = self.app._(
-                "{file} is a file of its own beside it, without the games that cannot be read;"
+                "{file} is a separate file next to it, without the games that can't be read;"
                 " those stay as they are."
             ).format(file=name)
         super().__init__(**given)

@@ -20,5 +20,5 @@ def told(trouble: NoGamesError, words: Words) -> tuple[str, list[str]]:
         case GamesMissingError():
             return words.gettext("The games are missing"), words.missing_games(trouble)
         case LogUnreadable():
-            return words.gettext("The games cannot be read"), words.unreadable_log(trouble)
+            return words.gettext("The games can't be read"), words.unreadable_log(trouble)
     raise TypeError(trouble)

@@ -78,7 +78,7 @@ def presses(gauge: Gauge, count: int) -> dict[str, list[float]]:
 def card_timed(app: KioskApp, gauge: Gauge, pins: Any) -> float:  # noqa: ANN401
     """The first card of a draw, to the question for the second."""
     pin = pins.pin(usual().buttons["train"])
-    seconds = answer(gauge, pin.drive_low, lambda: says(app, "and the second card?"))
+    seconds = answer(gauge, pin.drive_low, lambda: says(app, "Second card?"))
     pause(gauge)
     pin.drive_high()
     app.desk.undo(app.desk.moment())

@@ -131,7 +131,7 @@ def test_two_places_of_one_name_are_told_apart(place: str, name: str):
 def test_an_empty_list_says_what_to_do():
     assert called_hint(WORDS, asked=True, found=True) == ""
     assert "colour" in called_hint(WORDS, asked=False, found=False)
-    assert called_hint(WORDS, asked=True, found=False) == "There is no such route."
+    assert called_hint(WORDS, asked=True, found=False) == "There's no such route."
 
 
 def test_of_tracks_called_out_the_one_to_be_had_is_meant():

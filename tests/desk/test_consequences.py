@@ -37,7 +37,7 @@ def test_a_turn_that_is_taken_out_no_longer_counts(referee: Referee, words: Desk
     view = considered(referee, words, Void(3), hidden=False)
     entry, table = view.lines
     assert entry.title == "3  no longer counts: Ben claims Cape Town - Port Elizabeth, black 3, +4"
-    assert entry.note == "the turn stays, as a pass"
+    assert entry.note == "the turn counts as a pass"
     assert (table.title, table.note) == ("On the table", "Ben: trains 42 → 45")
     assert [(score.shown, score.move) for score in view.scores] == [
         ("±0", "0"),
@@ -58,9 +58,9 @@ def test_a_turn_left_out_says_how_many_move_on_and_whose_turn_it_is(
 ):
     left_out = Insert(2, "Ben", DrawCards(("train", "train")), shift=True)
     view = considered(referee, words, left_out, hidden=False)
-    assert view.then == "Then it is Ben's turn"
-    assert view.lines[0].note == "not entered so far · 2 later turns move on by one seat"
+    assert view.then == "Then it's Ben's turn"
+    assert view.lines[0].note == "not entered yet · 2 later turns shift to the next player"
     assert [score.move for score in view.scores] == ["0", "4 → 0", "0 → 4"]
     stay = Insert(2, "Ben", DrawCards(("train", "train")))
     view = considered(referee, words, stay, hidden=False)
-    assert (view.then, view.lines[0].note) == ("", "not entered so far")
+    assert (view.then, view.lines[0].note) == ("", "not entered yet")

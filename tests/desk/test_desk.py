@@ -91,7 +91,7 @@ def test_a_new_game_over_an_unfinished_one_offers_the_way_back(desk: Desk):
     first = desk.referee.game.uuid
     desk.submit(NewGame(SEATS), desk.moment())
     assert desk.said is not None
-    assert "The unfinished game of Anna and Ben is kept." in desk.said.details
+    assert "Anna and Ben's unfinished game is saved." in desk.said.details
     assert desk.said.offer is not None
     assert desk.said.offer.command == Resume(first)
 
@@ -136,7 +136,7 @@ def test_a_card_that_waited_for_nothing_is_said(desk: Desk, turn: Command):
     desk.submit(turn, desk.moment())
     assert desk.half.first is None
     assert desk.said is not None
-    assert desk.said.details[-1] == "Not drawn after all: jungle."
+    assert desk.said.details[-1] == "Put back: jungle."
 
 
 def test_looking_at_a_claim_or_at_tickets_drops_no_card(desk: Desk):

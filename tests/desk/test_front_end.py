@@ -91,18 +91,18 @@ def set_up(front: FrontEnd) -> None:
 def draw_and_claim(front: FrontEnd) -> None:
     front.draws("mountain", "mountain")
     front.take(front.desk.draw_tickets(front.desk.moment()), choice=1)
-    assert front.news() == ["Anna draws: mountain, mountain", "Ben draws tickets and keeps 1"]
+    assert front.news() == ["Anna draws 2 mountain cards", "Ben draws tickets and keeps 1"]
     front.claims(COAST, choice=1)
     assert front.news() == [
-        *("4 points: no doubling", "8 points: 1 mountain card", "8 points: 1 locomotive"),
+        *("4 points: Not doubled", "8 points: 1 mountain card", "8 points: 1 locomotive"),
         *("Anna: move the marker 0 → 8", "Anna lays 3 trains."),
-        "Discard 1 mountain card to the terrain discards.",
+        "Discard 1 mountain card.",
         "Cape Town - Port Elizabeth, doubled.",
     ]
     front.claims(COAST)
     assert front.news() == ["No: Cape Town - Port Elizabeth belongs to Anna."]
     front.draws("train", "train")
-    assert front.news() == ["Ben draws: train card, train card"]
+    assert front.news() == ["Ben draws 2 train cards"]
 
 
 def amend(front: FrontEnd) -> None:
@@ -116,14 +116,18 @@ def amend(front: FrontEnd) -> None:
     front.take(desk.enter(told, desk.moment()))
     seq = desk.referee.seq
     assert front.news()[-5:] == [
-        *("If entry 2 is amended", "2  Anna draws: train card, mountain", "On the table"),
+        *(
+            "Edit entry 2: preview",
+            "2  Anna draws 1 train card and 1 mountain card",
+            "On the table",
+        ),
         *("Anna 8", "Ben 0"),
     ]
     assert desk.referee.seq == seq
     assert desk.accept(desk.moment())
     assert desk.referee.seq == seq + 1
     assert desk.occasion.is_now
-    assert front.news() == ["Entry 2 is amended: Anna draws: train card, mountain"]
+    assert front.news() == ["Entry 2 edited: Anna draws 1 train card and 1 mountain card"]
 
 
 def take_stock(front: FrontEnd) -> None:
@@ -132,9 +136,9 @@ def take_stock(front: FrontEnd) -> None:
     assert front.news() == ["desert: 0, 1"]
     causes: list[Revision] = [cause.change for cause in front.desk.stock.causes()]
     front.take(front.desk.consider(causes[0]))
-    assert "5  Ben draws: desert, train card" in front.news()
+    assert "5  Ben draws 1 desert card and 1 train card" in front.news()
     assert front.desk.accept(front.desk.moment())
-    assert front.news() == ["Entry 5 is amended: Ben draws: desert, train card"]
+    assert front.news() == ["Entry 5 edited: Ben draws 1 desert card and 1 train card"]
     assert not front.desk.stock.now.differing
     front.counts(0, "trains", -1)
     front.take(front.desk.stock.table_is_right(0), why="one is lost")
@@ -154,7 +158,7 @@ def play_to_the_end(front: FrontEnd) -> None:
         front.claims(max(free, key=lambda route: (route.length, route.id)).id)
     shown = front.news()
     called = [line for line in shown if "one more turn for everyone" in line]
-    assert called == ["Anna has 2 trains: one more turn for everyone, Anna too"]
+    assert called == ["Anna has 2 trains left: one more turn for everyone, Anna too"]
     assert min(seat.trains for seat in desk.referee.game.state.seats) <= LAST_ROUND_AT
 
 
@@ -192,7 +196,7 @@ def test_a_change_is_told_once_when_all_of_it_is_done():
     front.draws("train", "train")
     assert told == [
         (1, "The game begins: Anna plays first", 0),  # a card waits
-        (2, "Anna draws: train card, train card", 0),
+        (2, "Anna draws 2 train cards", 0),
     ]
     told.clear()
     front.counts(0, "trains", -1)
@@ -207,7 +211,7 @@ def test_a_change_is_told_once_when_all_of_it_is_done():
     ]
     assert desk.said is not None
     assert desk.said.offer is not None
-    assert desk.said.offer.label == "Back to it"
+    assert desk.said.offer.label == "Resume game"
 
 
 def test_a_listener_that_fails_stops_neither_the_others_nor_the_game(

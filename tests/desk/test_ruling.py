@@ -39,24 +39,24 @@ def payments(view: RulingView, *, refused: bool) -> list[tuple[int, int]]:
 def test_the_rulebooks_example():
     view = ruling(own=1, rival=2)
     assert view.title == "John · Cape Town - Port Elizabeth"
-    assert view.holders == "Mountain in front: John 1, Peter 2."
+    assert view.holders == "Mountain cards: John 1, Peter 2."
     assert view.verdict.startswith("Peter has more. 1 locomotive as mountain makes a tie")
     assert view.rule == "R11"
     assert [(way.points, way.cost) for way in view.ways] == [
-        (4, "no doubling"),
+        (4, "Not doubled"),
         (8, "1 locomotive"),
         (8, "1 mountain card"),
     ]
     refused = view.ways[2]
     assert (refused.is_refused, refused.rule) == (True, "R9")
     assert refused.note == "1 short: Peter has 2"
-    assert view.ways[1].note == "1 mountain left"
+    assert view.ways[1].note == "leaves you 1 mountain"
 
 
 def test_every_way_to_double_says_what_it_leaves():
     ways = ruling(3, 2, long_route()).ways[1:]
     assert [way.note.split()[0] for way in ways] == ["1", "2", "3"]
-    assert ruling(1, 0).ways[1].note == "no mountain left"
+    assert ruling(1, 0).ways[1].note == "leaves you no mountain"
     assert ruling(3, 2).ways[0].note == ""
 
 
@@ -64,7 +64,7 @@ def test_trains_are_counted_by_what_the_route_takes():
     routes = Referee().board.routes.values()
     one = next(route for route in routes if route.length == 1)
     assert ruling(1, 1, one.id).takes.endswith(", 1 train of 45")
-    assert ruling(1, 1).takes == "black, 3 trains of 45"
+    assert ruling(1, 1).takes == "black · 3 of 45 trains"
 
 
 @pytest.mark.parametrize(
@@ -94,8 +94,8 @@ def test_every_legal_way_and_every_refused_split(
 
 def test_the_verdicts():
     assert ruling(1, 1).verdict == "Peter has 1 too: a tie is enough."
-    assert ruling(2, 0).verdict == "Nobody has more than John: the route may be doubled."
-    short = "Nobody has more than John, but it takes 2: 1 locomotive stands in."
+    assert ruling(2, 0).verdict == "Nobody has more than John: the route can be doubled."
+    short = "Nobody has more than John, but doubling needs 2: add 1 locomotive."
     assert ruling(1, 1, long_route()).verdict == short
     assert ruling(1, 1).rule == "R9"
 
@@ -103,7 +103,7 @@ def test_the_verdicts():
 def test_the_reminder_says_cards_and_marker_unless_scores_are_hidden():
     shown, hidden = ruling(1, 1), ruling(1, 1, hidden=True)
     assert shown.reminder == (
-        "Play 3 black train cards or locomotives. The marker goes 0 → 4; doubled: 0 → 8."
+        "Play 3 black train cards or locomotives. Marker: 0 → 4 (doubled: 0 → 8)."
     )
     assert hidden.reminder == "Play 3 black train cards or locomotives."
 

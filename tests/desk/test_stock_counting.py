@@ -194,7 +194,7 @@ def test_a_card_that_lies_with_another_is_first_taken_there(referee: Referee):
     assert hindrance(stock, state, 1) == Hindrance("mountain", first=(2,))
     assert hindrance(stock, state, 2) is None
     view = stock_view.settling(words(referee.game), referee.game, stock.settle())
-    assert [one.hindrance for one in view.unsettled] == ["First settle: Cleo", ""]
+    assert [one.hindrance for one in view.unsettled] == ["Resolve first: Cleo", ""]
     referee.submit(ruling(stock, state, 2, "why"))
     left = stock.after_ruling(referee.game, hidden=False)
     assert hindrance(left, referee.game.state, 1) is None
@@ -235,7 +235,7 @@ def test_a_difference_is_said_with_both_numbers(referee: Referee):
     view = stock_view.counting(words(game), game, stock_of(referee).step(1, "mountain", 2))
     assert view.text == "Ben, mountain: you say 2, I had 0"
     assert view.is_bad
-    assert (view.word, view.note) == ("Settle it", "1 difference")
+    assert (view.word, view.note) == ("Resolve", "1 difference")
     cell = view.parties[1].cells[2]
     assert cell is not None
     assert (cell.number, cell.had, cell.differs) == ("2", "I had 0", True)
@@ -254,7 +254,7 @@ def test_several_are_counted_and_whose_they_are_is_said(referee: Referee):
 
 def test_nothing_different_is_agreed_at_once(referee: Referee):
     view = stock_view.counting(words(referee.game), referee.game, stock_of(referee))
-    assert view.word == "The table agrees"
+    assert view.word == "Everything matches"
     assert not view.is_bad
     assert view.parties[3].cells[3:] == (None, None)  # no trains, no score of the discards
 
@@ -273,13 +273,13 @@ def test_a_card_that_was_not_entered_is_found_and_named(referee: Referee):
     stock = stock_of(referee).step(1, "mountain", 1).settle()
     view = stock_view.settling(words(game), game, stock)
     found = stock_view.causes(words(game), game, likely_causes(game, counted(stock, game.state)))
-    assert found.heading == "The likeliest causes"
+    assert found.heading == "Most likely causes"
     cause = found.causes[0]
     assert isinstance(cause.change, Amend)
     assert cause.change.entry == 3
     drew, entered = "1 jungle card and 1 mountain card", "1 train card and 1 jungle card"
     assert cause.text == f"Entry 3: Ben drew {drew}, not {entered}."
-    assert cause.note == "See what follows"
+    assert cause.note == "Preview changes"
     assert [d.text for d in view.unsettled[0].differences] == ["mountain: you say 1, I had 0"]
 
 
@@ -289,7 +289,7 @@ def test_it_is_said_where_no_single_entry_explains_it(referee: Referee):
     view = stock_view.settling(words(game), game, stock)
     found = stock_view.causes(words(game), game, likely_causes(game, counted(stock, game.state)))
     assert found.causes == ()
-    assert found.heading == "No change of a single entry explains it."
+    assert found.heading == "No single entry explains it."
     assert found.hint
     assert [one.name for one in view.unsettled] == ["Anna", "Cleo"]
 

@@ -69,7 +69,7 @@ def test_a_turn_entered_twice_is_told_as_taken_out():
     evening.referee.submit(Void(3, shift=True))
     row = rows_of(entries_table([(evening.game, WORDS)]))[2]
     assert (row["entry"], row["now"]) == ("3", "")
-    assert "taken out later" in row["flags"]
+    assert "removed later" in row["flags"]
 
 
 def test_games_stand_one_below_the_other():

@@ -59,7 +59,7 @@ def test_a_game_by_its_number_as_everything(db: Path, folder: Path):
     ended = companion("export", "1", "--db", db, "--to", folder)
     assert (ended.returncode, ended.stderr) == (0, "")
     files = sorted(folder.iterdir())
-    assert [f"Written: {file}" for file in files] == sorted(ended.stdout.splitlines())
+    assert [f"Saved: {file}" for file in files] == sorted(ended.stdout.splitlines())
     endings = [file.name.partition(file.name[27:63])[2] for file in files]
     assert endings == ["-entries.csv", "-players.csv", ".bgsplay", ".json", ".pdf", ".png"]
     (record,) = read_games(next(folder.glob("*.json")).read_text("utf-8"))
@@ -81,7 +81,7 @@ def test_all_games_are_in_one_file_and_have_a_picture_each(db: Path, folder: Pat
     assert len(list(folder.glob("*.png"))) == len(list(folder.glob("*.pdf"))) == 3
     (plays,) = folder.glob("*.bgsplay")
     assert len(json.loads(plays.read_text("utf-8"))["plays"]) == 2
-    assert said.endswith("The game of Anna and Ben is not over: BG Stats takes finished ones.\n")
+    assert said.endswith("Anna and Ben's game isn't over. BG Stats only takes finished games.\n")
     assert len(list(folder.iterdir())) == 2 + 1 + 1 + 6
 
 
@@ -102,8 +102,8 @@ def test_another_export_never_touches_another_games_files(db: Path, folder: Path
 def test_what_is_wrong_is_said_in_a_sentence(db: Path, folder: Path, tmp_path: Path, capsys):
     there, to = ["--db", str(db)], ["--to", str(folder)]
     for arguments, sentence in (
-        (["9", *there, *to], "There is no game 9: 'games' lists them."),
-        (["--db", str(tmp_path / "none"), *to], "does not exist."),
+        (["9", *there, *to], "There's no game 9. 'games' lists them."),
+        (["--db", str(tmp_path / "none"), *to], "doesn't exist."),
         ([*there, "--to", str(tmp_path / "gone"), "--as", "json"], "could not be written"),
         (["1", *there, "--print", str(tmp_path / "lp0")], "Nothing was printed on"),
     ):
@@ -113,7 +113,7 @@ def test_what_is_wrong_is_said_in_a_sentence(db: Path, folder: Path, tmp_path: P
     with pytest.raises(SystemExit) as ended:
         main(["export", *there, *to, "--as", "csv,xls"])
     assert ended.value.code == 2
-    assert "'xls' is none of csv, json, bgstats, png, pdf" in capsys.readouterr().err
+    assert "'xls' is not one of csv, json, bgstats, png, pdf" in capsys.readouterr().err
 
 
 def test_without_a_folder_the_only_stick_is_taken(db: Path, folder: Path, monkeypatch, capsys):
@@ -124,7 +124,7 @@ def test_without_a_folder_the_only_stick_is_taken(db: Path, folder: Path, monkey
     stick = Stick("stick", folder)
     monkeypatch.setattr(command, "sticks", lambda: [stick, stick])
     assert main(asked) == 1
-    assert "Several sticks" in capsys.readouterr().out
+    assert "Several USB sticks" in capsys.readouterr().out
     monkeypatch.setattr(command, "sticks", lambda: [stick])
     assert main(asked) == 0
     assert len(list(folder.iterdir())) == 1
@@ -142,7 +142,7 @@ def test_a_stick_pulled_in_mid_export_leaves_whole_files_only(db: Path, tmp_path
         assert main(asked) == 1
         *written, failed = capsys.readouterr().out.splitlines()
         files = sorted(stick.iterdir())
-        assert sorted(written) == [f"Written: {file}" for file in files]
+        assert sorted(written) == [f"Saved: {file}" for file in files]
         assert len(files) == 3
         assert "could not be written (No space left on device)" in failed
         assert json.loads(next(stick.glob("*.bgsplay")).read_text("utf-8"))["plays"]

@@ -53,7 +53,7 @@ def wait_until_saved(course: Course, tally: Tally) -> None:
 
 @fault(
     "The disk full",
-    sees="*Not saved: the disk is too full*, in red over the band; turns go on. When there is"
+    sees="*Not saved: the disk is full*, in red over the band; turns go on. When there is"
     " room again everything is saved within seconds, without a touch, and the line is gone.",
     few=3,
     all_of_it=200,

@@ -131,7 +131,7 @@ def terminated(tally: Tally, folder: Path, times: int) -> None:
 
 @fault(
     "Two starts at once",
-    sees="One kiosk has the game. The other says in the terminal *Another program keeps score in*"
+    sees="One kiosk has the game. The other says in the terminal *Another program is keeping score in*"
     " the file, and ends before it has changed anything.",
     few=1,
     all_of_it=50,
@@ -147,7 +147,7 @@ def two_starts(tally: Tally, folder: Path, times: int) -> None:
             winner, loser = (one, other) if told[0] else (other, one)
             winner.tables(3)
             tally.crashes += loser.rest() != 2 or loser.faulted
-            assert "Another program keeps score in" in loser.err(), loser.err()
+            assert "Another program is keeping score in" in loser.err(), loser.err()
             tally.crashes += winner.end() != 0
             check(file, winner, tally)
         tally.cycles += 1

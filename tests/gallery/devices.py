@@ -97,7 +97,7 @@ def word_said(app: "KioskApp") -> None:
     """A press has brought back the game."""
     play(app)
     app.home()
-    app.devices.say(app._("The game goes on. Press again to play."))
+    app.devices.say(app._("Game resumed. Press again to play."))
 
 
 def display_asked(*ports: str) -> Show:

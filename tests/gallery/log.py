@@ -180,7 +180,7 @@ def objection(app: "KioskApp") -> None:
 
 
 def settling(app: "KioskApp") -> None:
-    """How was it settled?"""
+    "What did you decide?"
     entry_disputed(app)
     app.lay(sheets.objection, entry=_last(app.referee.game, "claim").seq)
 

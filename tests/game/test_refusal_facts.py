@@ -63,20 +63,20 @@ def test_what_the_box_does_not_hold_is_said_with_how_much_it_holds(table: Table)
     table.new(2)
     assert facts(table, "adjust", player="Anna", tickets=47, why="w") == {
         "field": "tickets",
-        "problem": "would be 49 in all, of 48",
+        "problem": "would make 49 in all, but there are only 48",
     }
     table.ok("adjust", player="Anna", terrain={"mountain": 15}, why="w")
     assert facts(table, "adjust", player="Ben", terrain={"mountain": 1}, why="w") == {
         "field": "mountain",
-        "problem": "would be 16 in all, of 15",
+        "problem": "would make 16 in all, but there are only 15",
     }
     assert facts(table, "draw", cards=["mountain", "train"], overrule="w") == {
         "field": "cards",
-        "problem": "has more of a terrain than there are: 15",
+        "problem": "has more cards of one terrain than there are (15)",
     }
     assert facts(table, "correct_route", route="douala--bangui", ferry_locomotives=5) == {
         "field": "ferry_locomotives",
-        "problem": "is more than the length, 4",
+        "problem": "is more than the route's length (4)",
     }
 
 

@@ -107,10 +107,10 @@ def test_undoing_moves_the_marker_back():
         ({"do": "draw", "cards": ["locomotive"]}, "Anna: 1 card"),
         ({"do": "tickets", "kept": 2}, "Anna: 2 tickets"),
         ({"do": "pass"}, "Anna passes"),
-        ({"do": "finish"}, "Play has ended"),
+        ({"do": "finish"}, "Game ended early"),
         ({"do": "adjust", "player": "Ben", "trains": 40, "why": "recount"}, "Table ruling"),
-        ({"do": "insert", "after": 1, "player": "Ben", "with": {"do": "pass"}}, "A turn added"),
-        ({"do": "correct_route", "route": THREE, "length": 3}, "Route as printed"),
+        ({"do": "insert", "after": 1, "player": "Ben", "with": {"do": "pass"}}, "Turn added"),
+        ({"do": "correct_route", "route": THREE, "length": 3}, "Route corrected"),
     ],
 )
 def test_what_scores_nothing_is_told_in_a_word(request_: dict[str, object], said: str):

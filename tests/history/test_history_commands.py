@@ -73,14 +73,14 @@ def test_backup_restore_and_rebuild(played: Group, capsys):
     played.close()
     assert companion(capsys, "rebuild", "--db", db)[:2] == (
         0,
-        "Statistics of 3 games recalculated.",
+        "Statistics rebuilt for 3 games.",
     )
     assert companion(capsys, "restore", "--db", db)[1].startswith("1: 20")
     assert "no backup 7" in companion(capsys, "restore", 7, "--db", db)[1]
     code, out, _ = companion(capsys, "restore", "1", "--db", db)
     assert code == 0
     assert "games.db.replaced-1" in out
-    assert companion(capsys, "rebuild", "--db", db)[1] == "Statistics of 2 games recalculated."
+    assert companion(capsys, "rebuild", "--db", db)[1] == "Statistics rebuilt for 2 games."
 
 
 def test_without_a_file_there_is_nothing_to_copy_or_count(tmp_path: Path, capsys):

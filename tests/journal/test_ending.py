@@ -67,7 +67,7 @@ def test_what_is_lost_at_the_end_is_said_with_an_exit_code(disk: SmallDisk, end)
         process.ask_all(GAME.requests[10:14])
         ended = end(process)
     assert ended.code == 1
-    assert "NOT SAVED: 4 entries could not be written, and are lost." in ended.err
+    assert "NOT SAVED: 4 entries couldn't be written and are lost." in ended.err
     assert "Traceback" not in ended.err
 
 

@@ -25,7 +25,7 @@ from companion.journal.rescue import checking
 from companion.journal.rescue.checking import check_file
 
 GAME = random_game(20)
-AGAIN = {"do": "adjust", "discards": {"desert": 0}, "why": "counted again"}
+AGAIN = {"do": "adjust", "discards": {"desert": 0}, "why": "recounted"}
 ENTRIES = count("READ_BESIDE", 1500, 20000)
 
 
@@ -67,7 +67,7 @@ def count_summaries(db: Path) -> None:
 
 
 QUESTIONS: dict[str, Callable[[Path], object]] = {
-    "every game": read_every_game,
+    "export every game": read_every_game,
     "statistics": count_summaries,
     "a check": check_file,
     "a count": lambda db: _is_count(games_counted(db)),

@@ -16,7 +16,7 @@ def test_without_a_file_there_are_no_games_yet(tmp_path):
     missing = tmp_path / "none.db"
     games, show, check = (companion(c, "--db", missing) for c in ("games", "show", "check"))
     assert (games.returncode, show.returncode, check.returncode) == (0, 1, 0)
-    assert games.stdout == f"No games yet: {missing} does not exist.\n"
+    assert games.stdout == f"No games yet: {missing} doesn't exist.\n"
     assert not missing.exists()
 
 
@@ -24,7 +24,7 @@ def test_every_game_is_a_line(db):
     play(db, NEW, "t t", "new Cleo d, Dan j, Eve m", "u")
     lines = companion("games", "--db", db).stdout.splitlines()
     assert len(lines) == 2
-    assert "in play  2 entries  Anna, Ben" in lines[0]
+    assert "in progress  2 entries  Anna, Ben" in lines[0]
     assert lines[1].startswith(">  2")
     assert "1 entry" in lines[1]
     assert "Cleo, Dan, Eve" in lines[1]
@@ -44,29 +44,29 @@ def test_a_game_is_shown_by_its_number_or_its_id(db):
     play(db, NEW, "t t", "new Cleo d, Dan j")
     assert "Cleo" in companion("show", "--db", db).stdout
     by_number = companion("show", "1", "--db", db).stdout
-    assert "Anna draws: train card, train card" in by_number
+    assert "Anna draws 2 train cards" in by_number
     uuid = by_number.splitlines()[0].split()[-1]
     assert companion("show", uuid, "--db", db).stdout == by_number
     for wrong in ("3", "0", "x", "9" * 5000):
         ended = companion("show", wrong, "--db", db)
         assert ended.returncode == 1
-        assert "There is no game" in ended.stdout
+        assert "There's no game" in ended.stdout
 
 
 def test_what_was_undone_or_put_right_is_marked(db):
     play(db, NEW, "c cape port eliz x1", "u", "c douala bangui x1", "void! 4", "object 4 Ben")
     shown = companion("show", "--db", db).stdout
     assert "black 3, +4 [R7] (undone)" in shown
-    assert "grey 4, +7 [R7] (taken out later; disputed)" in shown
+    assert "grey 4, +7 [R7] (removed later; disputed)" in shown
     assert "now: Anna passes" in shown
-    assert "  3 Entry 2 is undone" in shown
+    assert "  3 Entry 2 undone" in shown
 
 
 def test_every_chain_is_checked(db):
     play(db, NEW, "c douala bangui x1", "new Cleo d, Dan j")
-    assert companion("check", "--db", db).stdout == "2 games: every entry is as it was written.\n"
+    assert companion("check", "--db", db).stdout == "2 games checked: every entry is intact.\n"
     forge(db)
     ended = companion("check", "--db", db)
     assert ended.returncode == 1
-    assert "Game 1 of Anna and Ben (" in ended.stdout
+    assert "Game 1, Anna and Ben (" in ended.stdout
     assert "are not as they were written" in ended.stdout

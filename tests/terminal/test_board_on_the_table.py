@@ -27,8 +27,8 @@ def test_a_correction_shows_what_its_claims_come_to_and_waits_for_a_yes(seated):
     table = seated(NEW, "c bloem cape x1", "t t")
     shown = table.types("route bloem cape is 4")
     assert f"On our board: {ROUTE}, 4 spaces" in shown
-    assert f"Entry 2 would be: Anna claims {ROUTE}, orange 4, +7" in shown
-    assert "Scores change: Anna +3." in shown
+    assert f"Entry 2 would become: Anna claims {ROUTE}, orange 4, +7" in shown
+    assert "Score changes: Anna +3." in shown
     table.types("n")
     assert (table.seq, board_of(table)[BLOEM].length) == (3, 3)
     shown = table.types("route bloem cape is 4", "y")
@@ -45,9 +45,9 @@ def test_a_correction_shows_what_its_claims_come_to_and_waits_for_a_yes(seated):
 def test_a_claim_that_is_then_against_the_rules_is_said_and_stands(seated):
     table = seated(NEW, "c bloem cape x2")  # with her desert card
     shown = table.types("route bloem cape is purple")
-    assert "Entry 2 would stand against the rules:" in shown
+    assert "Entry 2 would be against the rules:" in shown
     shown = table.types("y")
-    assert "Entry 2 stands, against the rules: 'fix 2 ...' puts it right." in shown
+    assert "Entry 2 is now against the rules: 'fix 2 ...' corrects it." in shown
 
 
 def test_colour_length_and_ferry_are_corrected_in_one_line(seated):
@@ -61,7 +61,7 @@ def test_colour_length_and_ferry_are_corrected_in_one_line(seated):
 def test_of_several_routes_one_is_chosen(seated):
     table = seated(NEW)
     assert "Which route?" in table.types("route cape is 5")
-    assert "Do it? y/n" in table.types("1")
+    assert "Apply? y/n" in table.types("1")
 
 
 @pytest.mark.parametrize(
@@ -69,13 +69,13 @@ def test_of_several_routes_one_is_chosen(seated):
     [
         ("route", "Type it like this: route"),
         ("route is 4", "Type it like this: route"),
-        ("route xyz is 4", "No route fits xyz."),
+        ("route xyz is 4", "No route matches xyz."),
         ("route bloem cape is", "Type it like this: route"),
         ("route bloem cape is pink", "Type it like this: route"),
         ("route bloem cape is ferry", "Type it like this: route"),
-        ("route bloem cape is 9", "length: should be 1 to 6"),
-        ("route! bloem cape is 0", "length: should be 1 to 6"),
-        ("route! bloem cape is ferry 4", "is more than the length, 3"),
+        ("route bloem cape is 9", "length: must be 1 to 6"),
+        ("route! bloem cape is 0", "length: must be 1 to 6"),
+        ("route! bloem cape is ferry 4", "is more than the route's length (3)"),
         ("route bloem cape is " + "9" * 5000, "Type it like this: route"),
     ],
 )
@@ -88,7 +88,7 @@ def test_what_cannot_be_printed_is_refused_and_changes_nothing(seated, line, sai
 
 def test_without_a_game_there_is_nothing_to_correct(seated):
     table = seated()
-    assert "There is no game yet." in table.types("route bloem cape is 4")
+    assert "There's no game yet." in table.types("route bloem cape is 4")
 
 
 def test_a_doubtful_route_asks_for_a_look_and_a_yes_settles_it(seated):
@@ -120,7 +120,7 @@ def test_a_no_asks_what_is_printed_and_shows_what_that_changes(seated):
     assert table.types("many").endswith("How many spaces? ")
     assert table.types("77").endswith("How many spaces? ")
     shown = table.types("2")
-    assert "Scores change: Anna -2." in shown
+    assert "Score changes: Anna -2." in shown
     assert table.seq == 2
     table.types("y")
     assert table.scores["Anna"] == 2
@@ -128,7 +128,7 @@ def test_a_no_asks_what_is_printed_and_shows_what_that_changes(seated):
 
 def test_a_no_can_be_left_at_that(seated):
     table = seated(NEW, "c bloem cape x1", "n")
-    assert "Left as it was." in table.types("")
+    assert "Nothing changed." in table.types("")
     assert table.seq == 2
 
 

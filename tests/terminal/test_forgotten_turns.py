@@ -12,13 +12,15 @@ CAPE = "Cape Town - Port Elizabeth"
 def test_a_forgotten_turn_is_entered_after_a_yes(seated):
     table = seated(THREE, "c douala bangui x1")
     shown = table.types("insert 2 ben t d")
-    assert "After entry 2 there would be: Ben draws: train card, desert" in shown
+    assert (
+        "After entry 2, this turn would be added: Ben draws 1 train card and 1 desert card" in shown
+    )
     assert "No later entry would be against the rules." in shown
-    assert "No score changes." in shown
-    assert "Then: Cem's turn." in shown
-    assert shown.endswith("Do it? y/n ")
+    assert "No scores change." in shown
+    assert "As a result: Cem's turn." in shown
+    assert shown.endswith("Apply? y/n ")
     assert table.seq == 2
-    assert "Left as it was." in table.types("n")
+    assert "Nothing changed." in table.types("n")
     table.types("insert 2 ben t d", "y")
     assert table.seat("Ben").front == (1, 0, 1)
     assert table.keeper.prompt == "Cem> "
@@ -27,11 +29,11 @@ def test_a_forgotten_turn_is_entered_after_a_yes(seated):
 def test_whose_the_later_turns_are_is_asked_with_what_follows(seated):
     table = seated(THREE, "t t", "c douala bangui x1", "c cape port eliz x1")
     shown = table.types("insert 2 Ben k 2")
-    assert "1  keep: all stay with their players. No score changes." in shown
-    assert "2  shift: all move to the next player" in shown
-    assert "Scores change: Anna +4, Ben -7, Cem +3." in shown
+    assert "1  keep: all stay with their players. No scores change." in shown
+    assert "2  shift: all shift to the next player" in shown
+    assert "Score changes: Anna +4, Ben -7, Cem +3." in shown
     shown = table.types("2")
-    assert "After entry 2 there would be: Ben draws tickets and keeps 2" in shown
+    assert "After entry 2, this turn would be added: Ben draws tickets and keeps 2" in shown
     table.types("y")
     assert table.scores == {"Anna": 4, "Ben": 0, "Cem": 7}
     table.types("u", "insert 2 Ben k 2", "1", "y")
@@ -49,9 +51,9 @@ def test_the_choice_can_be_typed_and_the_mark_asks_nothing(seated, word, cem):
 def test_later_entries_that_then_conflict_are_said_with_their_reason_and_stand(seated):
     table = seated(THREE, "t t", "c cape port eliz x1")
     shown = table.types("insert 2 Ben c cape port eliz x1 keep")
-    assert f"Entry 3 would stand against the rules: {CAPE} belongs to Ben. [R7]" in shown
+    assert f"Entry 3 would be against the rules: {CAPE} belongs to Ben. [R7]" in shown
     shown = table.types("y")
-    assert "Entry 3 stands, against the rules: 'fix 3 ...' puts it right." in shown
+    assert "Entry 3 is now against the rules: 'fix 3 ...' corrects it." in shown
     assert "!  3 Ben claims" in table.types("log")
     assert table.scores["Ben"] == 8
 
@@ -61,7 +63,7 @@ def test_a_claim_is_offered_with_what_was_possible_then(seated):
     shown = table.types("insert 2 Ben c cape port eliz")
     assert "2  8 points: 1 mountain card" in shown
     table.types("2", "1")
-    assert table.types().endswith("Do it? y/n ")
+    assert table.types().endswith("Apply? y/n ")
     table.types("y")
     assert table.scores["Ben"] == 8
 
@@ -76,15 +78,15 @@ def test_a_claim_is_offered_with_what_was_possible_then(seated):
         ("insert 2 Ben foo bar", "Type it like this"),
         ("insert x Ben t t", "Type it like this"),
         ("insert 2 Zoe t t", "Nobody called Zoe is playing."),
-        ("insert 9 Ben t t", "There is no entry 9, or it was undone."),
-        ("insert 0 Ben t t", "There is no entry 0, or it was undone."),
-        ("insert 2 Ben t l", "An open locomotive is the only card of its turn. [R5]"),
+        ("insert 9 Ben t t", "There's no entry 9, or it was undone."),
+        ("insert 0 Ben t t", "There's no entry 0, or it was undone."),
+        ("insert 2 Ben t l", "A face-up locomotive is your only card this turn. [R5]"),
         ("insert 2 Ben x t", "Type it like this"),
-        ("insert! 2 Ben k 9", "9 tickets kept: it must be 1 to 4. [R10]"),
+        ("insert! 2 Ben k 9", "9 tickets kept: you must keep 1 to 4. [R10]"),
         ("fix 2 by", "Type it like this"),
         ("fix 2 by Zoe", "Nobody called Zoe is playing."),
-        ("fix 9 by Ben", "There is no entry 9, or it was undone."),
-        ("fix 1 by Ben", "Entry 1 is not a turn"),
+        ("fix 9 by Ben", "There's no entry 9, or it was undone."),
+        ("fix 1 by Ben", "Entry 1 isn't a turn"),
         ("fix 2 by Ben foo", "Type it like this"),
     ],
 )
@@ -99,15 +101,15 @@ def test_an_entry_goes_to_its_player_after_a_yes(seated):
     table = seated(THREE, "c cape port eliz x1", "t t")
     shown = table.types("fix 2 by cem")
     assert f"2 Anna claims {CAPE}, black 3, +4" in shown
-    assert f"Entry 2 would be: Cem claims {CAPE}, black 3, +4" in shown
-    assert "Scores change: Anna -4, Cem +4." in shown
+    assert f"Entry 2 would become: Cem claims {CAPE}, black 3, +4" in shown
+    assert "Score changes: Anna -4, Cem +4." in shown
     assert table.scores["Anna"] == 4
     table.types("y")
     assert table.scores == {"Anna": 0, "Ben": 0, "Cem": 4}
     shown = table.types("log")
-    assert f"*  2 Anna claims {CAPE}, black 3, +4 [R7] (amended later)" in shown
+    assert f"*  2 Anna claims {CAPE}, black 3, +4 [R7] (edited later)" in shown
     assert f"now: Cem claims {CAPE}, black 3, +4" in shown
-    assert "4 Entry 2 is amended: it was Cem's" in shown
+    assert "4 Entry 2 edited: it was Cem's turn" in shown
 
 
 def test_player_and_play_are_put_right_together(seated):
@@ -135,11 +137,11 @@ def test_the_log_shows_a_forgotten_turn_in_its_place_too(db):
     shown = companion("show", "--db", db).stdout
     lines = shown.splitlines()
     at = next(n for n, line in enumerate(lines) if line.startswith("   2 Anna draws"))
-    assert lines[at + 1] == "     then, entered as 4: Ben claims Douala - Bangui, grey 4, +7"
-    assert "   4 A forgotten turn after entry 2: Ben claims Douala" in shown
+    assert lines[at + 1] == "     missed turn, entered as 4: Ben claims Douala - Bangui, grey 4, +7"
+    assert "   4 Missed turn added after entry 2: Ben claims Douala" in shown
     play(db, "fix! 4 c cape port eliz x1", "u", "u")
     assert "then, entered as" not in companion("show", "--db", db).stdout
-    assert "-  4 A forgotten turn" in companion("show", "--db", db).stdout
+    assert "-  4 Missed turn added" in companion("show", "--db", db).stdout
 
 
 def test_shifted_entries_are_told_with_their_players_of_now(db):
@@ -153,24 +155,24 @@ def test_shifted_entries_are_told_with_their_players_of_now(db):
 def test_a_turn_entered_twice_is_taken_out_and_the_later_ones_go_back(seated):
     table = seated(THREE, "t d", "t d", "c douala bangui x1")
     shown = table.types("void 3 shift")
-    assert "Entry 3 would not be there" in shown
-    assert "Scores change: Ben +7, Cem -7." in shown
-    assert "Then: Cem's turn." in shown
+    assert "Entry 3 would be removed" in shown
+    assert "Score changes: Ben +7, Cem -7." in shown
+    assert "As a result: Cem's turn." in shown
     table.types("y")
     assert table.scores == {"Anna": 0, "Ben": 7, "Cem": 0}
     log = table.types("log")
-    assert re.search("3 Ben draws: train card, desert .*taken out later", log)
-    assert "5 Entry 3, entered twice, is taken out. All later turns move back by one seat" in log
+    assert re.search("3 Ben draws 1 train card and 1 desert card .*removed later", log)
+    assert "5 Entry 3 removed, entered twice. All later turns shift to the previous player" in log
     table.types("u", "void! 3")
     assert table.scores == {"Anna": 0, "Ben": 0, "Cem": 7}
 
 
 def test_a_ruling_is_taken_out(seated):
     table = seated(THREE, "set Ben trains 40 why x")
-    assert "Entry 2 would not be there" in table.types("void 2")
+    assert "Entry 2 would be removed" in table.types("void 2")
     table.types("y")
     assert table.seat("Ben").trains == 45
-    assert "3 Entry 2 is taken out\n" in table.types("log")
+    assert "3 Entry 2 removed\n" in table.types("log")
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])
@@ -181,7 +183,7 @@ def test_leaving_before_the_yes_does_nothing(db, key):
         person.types("insert 2 Ben c douala bangui x1")
         person.sees("1-2? ")
         person.types("2")
-        person.sees("Do it? y/n ")
+        person.sees("Apply? y/n ")
         person.insists(key, "Goodbye. All 3 entries are saved")
         assert person.leaves() == 0
     assert ask(db, "state")["seq"] == 3

@@ -16,7 +16,7 @@ def test_known_tickets_are_offered_by_number():
     offered = table.types("show Ben")
     assert "   1  Beira - Luanda 12" in offered
     assert "   2  Sudan - Tchad 7" in offered
-    assert "There is no ticket 3: they go from 1 to 2." in table.types("3")
+    assert "There's no ticket 3. Choose from 1 to 2." in table.types("3")
     shown = table.types("durban - zomba 9, 2")
     assert "Sudan - Tchad 7: not completed, -7" in shown
     assert "The same ticket twice, Sudan - Tchad: Anna and Ben. Is one of them wrong?" in shown
@@ -39,4 +39,4 @@ def test_a_number_will_do_in_one_line_and_in_the_next_game(tmp_path: Path):
 def test_a_number_is_no_ticket_while_none_is_known():
     table = AtTheTable()
     table.types(NEW, "finish")
-    assert "a ticket is two places and its points" in table.types("show Anna: 1, 2")
+    assert "type two places and the points" in table.types("show Anna: 1, 2")

@@ -8,7 +8,7 @@ NEW = "new Anna red desert 3, Ben blue jungle 2"
 
 def test_someone_who_has_never_seen_it_begins_a_game_and_claims(db):
     with Person(db) as person:
-        person.sees("'help' shows the commands")
+        person.sees("'help' lists the commands")
         person.sees("Player 1: ")
         person.types("Anna")
         person.sees("Anna's trains, blue, red, green, yellow, black (Enter: blue): ")
@@ -49,14 +49,14 @@ def test_questions_are_left_with_a_dot_or_an_order(db):
     with Person(db) as person:
         person.sees("Player 1: ")
         person.types(".")
-        person.sees("No game was begun")
+        person.sees("No game started")
         person.types("new Anna red")
         person.sees("Terrain card dealt to Anna")
         person.types("d")
         person.types("")
         person.sees("Player 2: ")
         person.types("games")
-        person.sees("There is no game yet.")
+        person.sees("There's no game yet.")
 
 
 def test_a_fix_is_made_only_after_a_yes(db):
@@ -65,10 +65,10 @@ def test_a_fix_is_made_only_after_a_yes(db):
         person.sees("Ben> ")
         for answer in ("n", "y"):
             person.types("fix 2 c cape port eliz x1")
-            person.sees("Scores change: Anna -3.")
-            person.sees("Do it? y/n ")
+            person.sees("Score changes: Anna -3.")
+            person.sees("Apply? y/n ")
             person.types(answer)
-            person.sees("Left as it was." if answer == "n" else "Anna -3 = 4")
+            person.sees("Nothing changed." if answer == "n" else "Anna -3 = 4")
             person.sees("Ben> ")
         person.types("q")
         assert person.leaves() == 0
@@ -83,14 +83,14 @@ def test_tickets_are_asked_for_one_by_one(db):
         person.types("show ben")
         person.sees("Ben, ticket 1 of 2")
         person.types("cape durban")
-        person.sees("a ticket is two places and its points")
+        person.sees("type two places and the points")
         person.types("cape durban 8")
         person.sees("Ben, ticket 2 of 2")
         person.types("port - durban 9")
         person.sees("could be: Port Florence - Durban")
         person.types("port f - durban 9")
         person.sees("Cape Town - Durban 8: not completed, -8")
-        person.sees("Tickets still to show: Anna.")
+        person.sees("Still to show their tickets: Anna.")
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])

@@ -48,7 +48,7 @@ def test_the_rulebooks_example_scores_eight_with_one_locomotive(db):
     shown = play(db, EXAMPLE, "m t", "c cape port eliz", "2")
     assert "2  8 points: 1 locomotive" in shown
     assert "not with 1 mountain card: mountain Peter 2, John 1; 1 locomotive short [R9]" in shown
-    assert "Discard 1 locomotive to the train discards." in shown
+    assert "Put 1 locomotive on the train discard pile." in shown
     assert "John +8 = 8: marker 0 → 8." in shown
     john = ask(db, "state")["players"][0]
     assert (john["score"], john["terrain"]["mountain"], john["trains"]) == (8, 1, 42)
@@ -91,8 +91,8 @@ def test_ways_to_pay_are_said_in_the_command(db):
 
 def test_a_ferry_reminds_of_its_locomotives(db):
     shown = play(db, NEW, "c mocambique madagascar", "1", "c madagascar durban x1")
-    assert "3 train cards of one colour, 1 locomotive among them [R22]" in shown
-    assert "6 train cards of one colour, 2 locomotives among them [R22]" in shown
+    assert "3 train cards of one colour, including 1 locomotive [R22]" in shown
+    assert "6 train cards of one colour, including 2 locomotives [R22]" in shown
 
 
 def test_other_terrain_is_refused_before_it_is_counted(db):
@@ -103,11 +103,11 @@ def test_other_terrain_is_refused_before_it_is_counted(db):
 
 def test_refusals_have_their_rule_and_the_script_goes_on(db):
     shown = play(db, NEW, "m", "t l", "k 9", "c xyz", "c cape durban", "nonsense", "t t")
-    assert "one alone only when nothing else could be drawn. [R5]" in shown
-    assert "An open locomotive is the only card of its turn. [R5]" in shown
-    assert "9 tickets kept: it must be 1 to 4. [R10]" in shown
-    assert "No route fits xyz." in shown
-    assert "No route joins Cape Town and Durban." in shown
+    assert "Take just one only if nothing else can be drawn. [R5]" in shown
+    assert "A face-up locomotive is your only card this turn. [R5]" in shown
+    assert "9 tickets kept: you must keep 1 to 4. [R10]" in shown
+    assert "No route matches xyz." in shown
+    assert "There's no route between Cape Town and Durban." in shown
     assert "There is no command nonsense" in shown
     assert ask(db, "state")["turn"] == 2
 
@@ -123,17 +123,17 @@ def test_undo_and_redo_say_what_they_took_back(db):
     claim = "Anna claims Douala - Bangui, grey 4, +7"
     assert shown.count(f"Undone, entry 2: {claim}") == 2
     assert f"Redone, entry 2: {claim}" in shown
-    assert "There is nothing to undo." in shown
+    assert "There's nothing to undo." in shown
     assert scores(db)["Anna"] == 0
 
 
 def test_fix_shows_what_it_changes_and_changes_nothing_unasked(db):
     game = (NEW, "c cape port eliz x1", "c douala bangui x1")
     shown = play(db, *game, "fix 2 c douala bangui x1")
-    assert "Entry 2 would be: Anna claims Douala - Bangui, grey 4, +7" in shown
-    assert "Entry 3 would stand against the rules: Douala - Bangui belongs to Anna. [R7]" in shown
-    assert "Scores change: Anna +3." in shown
-    assert "fix! 2 c douala bangui x1 does it." in shown
+    assert "Entry 2 would become: Anna claims Douala - Bangui, grey 4, +7" in shown
+    assert "Entry 3 would be against the rules: Douala - Bangui belongs to Anna. [R7]" in shown
+    assert "Score changes: Anna +3." in shown
+    assert "To apply it: fix! 2 c douala bangui x1" in shown
     assert scores(db) == {"Anna": 4, "Ben": 7}
 
 
@@ -141,9 +141,9 @@ def test_fix_with_a_mark_does_it_and_the_log_says_so(db):
     game = (NEW, "c cape port eliz x1", "c douala bangui x1")
     shown = play(db, *game, "fix! 2 c douala bangui x1", "log")
     assert scores(db) == {"Anna": 7, "Ben": 7}
-    assert "(amended later)" in shown
+    assert "(edited later)" in shown
     assert "now: Anna claims Douala - Bangui, grey 4, +7" in shown
-    assert "(against the rules now: the route is taken)" in shown
+    assert "(now against the rules: the route is taken)" in shown
 
 
 def test_fix_offers_what_was_possible_then(db):
@@ -167,19 +167,19 @@ def test_a_table_ruling_sets_what_the_table_says(db):
 
 def test_an_objection_and_its_settlement_are_in_the_log(db):
     shown = play(db, NEW, "t t", "object 2 ben", "settle 2 upheld", "log")
-    assert "2 Anna draws: train card, train card [R5] (disputed; the ruling stands)" in shown
+    assert "2 Anna draws 2 train cards [R5] (disputed; the ruling stands)" in shown
 
 
 def test_the_last_round_is_called_out(db):
     shown = play(db, NEW, "set Anna trains 4 why test", "c pretoria durban x1")
-    assert "LAST ROUND, begun by Anna" in shown
+    assert "LAST ROUND, triggered by Anna" in shown
     assert "2 !" in shown
 
 
 def test_rights_rules_and_help_are_there(db):
     shown = play(db, NEW, "rights", "rules R9", "rules 17", "rules R99", "help")
     assert "▲ Anna" in shown
-    assert "R9   A claim counts double" in shown
+    assert "R9   A claim" in shown
     assert "R17  Globetrotter" in shown
     assert "Type it like this: rules R9" in shown
     assert "set Anna trains 40 why recount" in shown
@@ -187,8 +187,8 @@ def test_rights_rules_and_help_are_there(db):
 
 def test_a_new_game_keeps_the_old_one_to_go_back_to(db):
     shown = play(db, NEW, "t t", "new Cleo d, Dan j 4", "games", "resume 1", "resume 7")
-    assert "The game of Anna and Ben is kept: 'resume 1' goes back to it." in shown
-    assert "There is no game 7" in shown
+    assert "Anna and Ben's game is saved: 'resume 1' goes back to it." in shown
+    assert "There's no game 7" in shown
     assert [player["name"] for player in ask(db, "state")["players"]] == ["Anna", "Ben"]
 
 
@@ -206,7 +206,7 @@ def test_a_game_in_one_line_fills_in_colour_and_tickets_but_never_the_card(db):
 def test_it_goes_on_with_the_unfinished_game(db):
     play(db, NEW, "c douala bangui x1")
     shown = play(db)
-    assert "The game of Anna and Ben goes on as you left it. Turn 2: Ben's turn." in shown
+    assert "Anna and Ben's game, as you left it. Turn 2: Ben's turn." in shown
     assert "2 Anna claims Douala - Bangui, grey 4, +7" in shown
 
 
@@ -232,7 +232,7 @@ def test_nothing_told_is_lost_when_it_is_killed(db):
 def test_a_finished_game_is_left_in_peace(db):
     play(db, *WHOLE_GAME.splitlines())
     shown = play(db, "result")
-    assert "The last game, of Anna and Ben, is over" in shown
+    assert "The last game, Anna and Ben, is over" in shown
     assert "Anna wins with 18 points." in shown
 
 

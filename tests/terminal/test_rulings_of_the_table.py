@@ -4,7 +4,7 @@ import pytest
 from score_keeper import ask, companion, play
 
 THREE = "new Anna red mountain 2, Ben blue jungle 2, Cem green jungle 3"
-ANYWAY = "Did the table decide differently? 'anyway' records it."
+ANYWAY = "Did the table decide differently? Type 'anyway' to record it."
 
 
 @pytest.mark.parametrize(
@@ -30,9 +30,9 @@ def test_every_refused_play_can_be_recorded_with_a_reason(seated, lines, code):
     table = seated(THREE)
     assert ANYWAY in table.types(*lines)
     seq = table.seq
-    shown = table.types("anyway we all agreed")
+    shown = table.types("anyway we everyone agreed")
     assert f"{seq + 1} " in shown
-    assert "(table ruling: we all agreed) [R20]" in shown
+    assert "(table ruling: we everyone agreed) [R20]" in shown
     assert table.flags(seq + 1) == ["overruled"]
     assert table.keeper.game.head.set_aside == code
     shown = table.types("log")
@@ -43,10 +43,10 @@ def test_every_refused_play_can_be_recorded_with_a_reason(seated, lines, code):
 def test_a_person_is_asked_why_and_may_leave_it(seated):
     table = seated(THREE, "t l")
     shown = table.types("anyway")
-    assert "Table ruling, despite: An open locomotive is the only card" in shown
-    assert "Why? 1 all agreed, 2 noticed too late, 3 house rule, or in your words" in shown
-    assert "The list goes from 1 to 3." in table.types("7")
-    assert "Left as it was." in table.types("")
+    assert "Table ruling, despite: A face-up locomotive is your only card" in shown
+    assert "Why? 1 everyone agreed, 2 noticed too late, 3 house rule, or in your words" in shown
+    assert "Choose a number from 1 to 3." in table.types("7")
+    assert "Nothing changed." in table.types("")
     assert table.seq == 1
     table.types("anyway", "2")
     assert table.keeper.game.head.request["overrule"] == "noticed too late"
@@ -64,11 +64,11 @@ def test_looking_things_up_does_not_forget_what_was_refused_but_an_entry_does(se
     table = seated(THREE, "t l", "rules R5", "rights", "anywy so")
     table.types("anyway so be it")
     assert table.seq == 2
-    assert "Nothing was refused since the last entry." in table.types("anyway again")
+    assert "Nothing has been refused since the last entry." in table.types("anyway again")
     table.types("t l", "t t")
-    assert "Nothing was refused since the last entry." in table.types("anyway late")
+    assert "Nothing has been refused since the last entry." in table.types("anyway late")
     table.types("t l", "c nowhere")  # another play is meant
-    assert "Nothing was refused since the last entry." in table.types("anyway so")
+    assert "Nothing has been refused since the last entry." in table.types("anyway so")
     assert table.seq == 3
 
 
@@ -88,7 +88,7 @@ def test_a_refused_claim_offers_its_ways_to_score(seated):
 def test_what_is_not_in_the_box_cannot_be_ruled(seated, line):
     table = seated(THREE)
     assert ANYWAY not in table.types(line)
-    assert "Nothing was refused" in table.types("anyway so")
+    assert "Nothing has been refused" in table.types("anyway so")
     assert table.seq == 1
 
 
@@ -96,7 +96,7 @@ def test_a_fix_that_the_rules_refuse_is_made_anyway_after_a_yes(seated):
     table = seated(THREE, "c douala bangui x1", "t t", "t t")
     assert ANYWAY in table.types("fix 3 c douala bangui x1")
     shown = table.types("anyway both saw it")
-    assert "Entry 3 would be: Ben claims Douala" in shown
+    assert "Entry 3 would become: Ben claims Douala" in shown
     assert "(table ruling: both saw it)" in shown
     assert table.seq == 4
     table.types("y")
@@ -115,7 +115,7 @@ def test_a_forgotten_turn_that_the_rules_refuse_is_entered_anyway(seated):
 def test_a_script_says_why_in_the_line(db):
     shown = play(db, THREE, "t l", "anyway", "anyway house rule", "log")
     assert "Type it like this: anyway we agreed" in shown
-    assert "Anna draws: train card, open locomotive (table ruling: house rule) [R20]" in shown
+    assert "Anna draws 1 train card and 1 face-up locomotive (table ruling: house rule) [R20]" in shown
     entries = ask(db, "log")["entries"]
     assert [entry["flags"] for entry in entries] == [[], ["overruled"]]
     assert entries[1]["code"] == "locomotive_alone"
@@ -130,12 +130,12 @@ def test_a_ruling_is_undone_and_redone_like_any_entry(seated):
 
 def test_a_value_without_a_reason_asks_for_it(seated):
     table = seated(THREE)
-    assert "Why? 1 counted again" in table.types("set Anna trains 40")
-    assert "Left as it was." in table.types(".")
+    assert "Why? 1 recounted" in table.types("set Anna trains 40")
+    assert "Nothing changed." in table.types(".")
     table.types("set Anna trains 40", "1")
     assert table.seat("Anna").trains == 40
     assert "is more than 45" in table.types("set Anna trains 99")
-    assert "T  2 Table ruling for Anna: trains 40 (counted again) [R20]" in table.types("log")
+    assert "T  2 Table ruling for Anna: trains 40 (recounted) [R20]" in table.types("log")
 
 
 def test_rulings_are_counted_at_the_end(db):
@@ -149,6 +149,6 @@ def test_rulings_are_counted_at_the_end(db):
 def test_another_number_of_tickets_than_held_says_how_to_set_it(seated):
     table = seated(THREE, "finish")
     shown = table.types("show Anna: cape durban 8")
-    assert "If that is right: set Anna tickets 1 why counted again" in shown
-    table.types("set Anna tickets 1 why counted again", "show Anna: cape durban 8")
+    assert "If that's right: set Anna tickets 1 why recounted" in shown
+    table.types("set Anna tickets 1 why recounted", "show Anna: cape durban 8")
     assert table.seat("Anna").revealed is not None

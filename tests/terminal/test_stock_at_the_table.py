@@ -15,7 +15,7 @@ def test_the_table_is_walked_and_enter_keeps_what_we_believe(seated):
     assert table.types("").endswith("Ben: trains 45, desert 0, jungle 2, mountain 0, score 0? ")
     assert table.types("").endswith("Terrain discards: desert 0, jungle 0, mountain 0? ")
     shown = table.types("")
-    assert "Table and log agree." in shown
+    assert "Everything matches." in shown
     assert table.keeper.prompt == "Anna> "
     assert table.seq == 5
 
@@ -23,11 +23,11 @@ def test_the_table_is_walked_and_enter_keeps_what_we_believe(seated):
 def test_a_missing_card_is_found_and_one_key_puts_it_right(seated):
     table = seated(*GAME)
     shown = table.types("stock", "m 3", "", "")
-    assert "Anna: mountain 3 on the table, 2 by the log" in shown
+    assert "Anna: mountain 3 on the table, 2 in the log" in shown
     assert "1  Entry 2: Anna drew 2 mountain cards, not " in shown
     assert table.seq == 5
     shown = table.types("1")
-    assert "6 Entry 2 is amended: Anna draws: mountain, mountain" in shown
+    assert "6 Entry 2 edited: Anna draws 2 mountain cards" in shown
     assert table.seat("Anna").front.mountain == 3
 
 
@@ -44,20 +44,20 @@ def test_the_table_is_right_by_rulings_with_a_reason(seated):
     table = seated(*GAME)
     shown = table.types("stock", "m 4 t 39", "score 6", "d 2")
     assert "No single entry explains it. What now?" in shown
-    assert "1  The table is right: set what was counted" in shown
-    assert "Why? 1 counted again, 2 not entered" in table.types("1")
+    assert "1  The table is right: use these counts" in shown
+    assert "Why? 1 recounted, 2 not entered" in table.types("1")
     shown = table.types("2")
     assert "6 Table ruling for Anna: trains 39, mountain 4 (not entered) [R20]" in shown
     assert "7 Table ruling for Ben: score +6 (not entered) [R20]" in shown
     assert "8 Table ruling: desert discards 2 (not entered) [R20]" in shown
     assert shown.count("terrain deck") == 1  # the table is shown once
     assert (table.seat("Anna").trains, table.scores["Ben"]) == (39, 6)
-    assert "Table and log agree." in table.types("stock", "", "", "")
+    assert "Everything matches." in table.types("stock", "", "", "")
 
 
 def test_without_a_reason_nothing_is_set(seated):
     table = seated(*GAME)
-    assert "Left as it was." in table.types("stock", "m 9", "", "", "1", "")
+    assert "Nothing changed." in table.types("stock", "m 9", "", "", "1", "")
     assert table.seq == 5
 
 
@@ -90,21 +90,21 @@ def test_an_answer_that_is_none_is_asked_for_again(seated, line):
 @pytest.mark.parametrize("line", [".", "q", "log"])
 def test_counting_is_left_with_nothing_done(seated, line):
     table = seated(*GAME)
-    assert "Left as it was." in table.types("stock", "m 9", "", line)
+    assert "Nothing changed." in table.types("stock", "m 9", "", line)
     assert table.seq == 5
 
 
 def test_all_numbers_in_the_order_asked_will_do(seated):
     table = seated(*GAME)
     shown = table.types("stock", "40 0 0 2 7", "", "0 0 1")
-    assert "Anna: trains 40 on the table, 41 by the log" in shown
-    assert "Terrain discards: mountain 1 on the table, 0 by the log" in shown
+    assert "Anna: trains 40 on the table, 41 in the log" in shown
+    assert "Terrain discards: mountain 1 on the table, 0 in the log" in shown
 
 
 def test_a_marker_is_read_in_the_lap_that_is_believed(seated):
     table = seated(NEW, "set Anna score +103 why x")
-    assert "Table and log agree." in table.types("stock anna score 3")
-    assert "score 97 on the table, 103 by the log" in table.types("stock anna s 97")
+    assert "Everything matches." in table.types("stock anna score 3")
+    assert "score 97 on the table, 103 in the log" in table.types("stock anna s 97")
     assert "score 104 on the table, 103 by the log" in table.types("stock anna s 4")
     assert "score 12 on the table, 0 by the log" in table.types("stock ben s 12")
 
@@ -118,7 +118,7 @@ def test_the_list_is_left_by_any_other_line(seated):
 
 def test_it_is_offered_when_no_such_card_can_be_left(seated):
     table = seated(NEW, "set discards m 14 why x")
-    assert "'stock' counts the table and looks for the entry." in table.types("m t")
+    assert "'stock' recounts the table and looks for the wrong entry." in table.types("m t")
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_script_is_told_what_it_got_wrong(seated, line, said):
 
 def test_a_script_counts_in_one_line_and_chooses(db):
     shown = play(db, *GAME, "stock Anna m 3", "1")
-    assert "6 Entry 2 is amended: Anna draws: mountain, mountain" in shown
+    assert "6 Entry 2 edited: Anna draws 2 mountain cards" in shown
     assert ask(db, "state")["players"][0]["terrain"]["mountain"] == 3
 
 
@@ -153,7 +153,7 @@ def test_a_script_that_ends_in_the_midst_changes_nothing(db):
 
 def test_without_a_game_there_is_nothing_to_count(seated):
     table = seated()
-    assert "There is no game yet." in table.types("stock")
+    assert "There's no game yet." in table.types("stock")
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])

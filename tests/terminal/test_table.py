@@ -13,6 +13,7 @@ from companion.terminal.pages import help_page, mark, result_page, rights_page, 
 from companion.terminal.screen import Screen, cut, cut_unlike, harmless, pad, width, wrap
 from companion.terminal.session import ORDERS
 from companion.words import translations
+from companion.words.language import LANGUAGES
 from companion.words.pages.terminal import TerminalWords
 from companion.words.rules_text import RULES
 
@@ -92,10 +93,12 @@ def test_every_player_has_a_shape_and_a_colour_in_words():
         assert any(shape in line and color in line for line in out.getvalue().splitlines())
 
 
-def test_help_fits_a_screen_of_eighty_by_twenty_four():
-    lines = ["".join(span.text for span in line) for line in help_page(WORDS)]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_fits_a_screen_of_eighty_by_twenty_four(language: str):
+    words = TerminalWords(standard_board(), translations(language))
+    lines = ["".join(span.text for span in line).rstrip() for line in help_page(words)]
     assert len(lines) <= 23
-    assert max(map(len, (line.rstrip() for line in lines))) <= 80
+    assert not [line for line in lines if width(line) > 80]
 
 
 def test_every_rule_has_its_text():
@@ -114,8 +117,8 @@ def test_a_card_that_waited_at_the_screen_is_said_when_another_turn_is_entered(s
     table = seated("new Anna red desert 3, Ben blue jungle 2")
     desk = table.keeper.desk
     desk.card("jungle", desk.moment())
-    assert "Not drawn after all: jungle." in table.types("draw train train")
-    assert "Not drawn" not in table.types("draw train train")
+    assert "Put back: jungle." in table.types("draw train train")
+    assert "Put back" not in table.types("draw train train")
 
 
 def test_a_no_break_space_is_printed_and_holds_its_words_together():

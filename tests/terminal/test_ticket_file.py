@@ -156,11 +156,11 @@ def test_import_list_export(db: Path, tmp_path: Path, capsys: pytest.CaptureFixt
     file, copy = tmp_path / "deck.csv", tmp_path / "copy.csv"
     file.write_text("from,to,points\nBeira,Luanda,12\nMoçambique,Sudan,7\n", "utf-8")
     assert tickets(db, "list") == 0
-    assert "No ticket is known yet" in capsys.readouterr().out
+    assert "No tickets yet" in capsys.readouterr().out
     assert tickets(db, "import", file) == 0
-    assert "2 new tickets; the book has 2 now." in capsys.readouterr().out
+    assert "2 new tickets; the book now has 2." in capsys.readouterr().out
     assert tickets(db, "import", file) == 0
-    assert "0 new tickets; the book has 2 now." in capsys.readouterr().out
+    assert "0 new tickets; the book now has 2." in capsys.readouterr().out
     assert tickets(db, "list") == 0
     assert "Beira - Luanda" in capsys.readouterr().out
     assert tickets(db, "export", copy) == 0
@@ -178,7 +178,7 @@ def test_nothing_of_a_bad_file_is_imported(
     assert tickets(db, "import", file) == 1
     said = capsys.readouterr().out
     assert "nothing was imported" in said
-    assert "line 3: Atlantis is not a place on the board" in said
+    assert "line 3: Atlantis isn't a place on the board" in said
     assert "line 4: a ticket is worth 1 to 40, not 50" in said
     assert stored(db) == (SAMPLE,)
 
@@ -202,4 +202,4 @@ def test_files_in_the_way_are_named(db: Path, tmp_path: Path, capsys: pytest.Cap
         file = tmp_path / "deck.csv"
         file.write_text("from,to,points\nBeira,Luanda,12\n", "utf-8")
         assert tickets(db, "import", file) == 2
-    assert "close it first" in capsys.readouterr().err
+    assert "Close it first" in capsys.readouterr().err

@@ -49,7 +49,7 @@ def shop() -> Iterator[Served]:
 def enter(phone: Phone, shop: Served, seat: str | None = "Cy") -> Phone:
     phone.driver.delete_all_cookies()
     phone.open(shop.phones.here())
-    phone.press(seat or "Only watch")
+    phone.press(seat or "Just watch")
     phone.wait(lambda: phone.js("return !document.getElementById('parts').hidden"))
     return phone
 
@@ -66,7 +66,7 @@ def test_the_page_follows_the_game_and_complains_of_nothing(phone: Phone, shop: 
     phone.reads("Cy's turn")
     shop.table.ok("draw", cards=["train", "desert"])
     phone.reads("Dee's turn")
-    phone.reads("Cy draws: train card, desert")
+    phone.reads("Cy draws 1 train card and 1 desert card")
     assert phone.js("return document.getElementById('announced').textContent").startswith(
         "Cy draws"
     )
@@ -126,14 +126,14 @@ def test_a_phone_that_was_sent_out_enters_the_code_again(phone: Phone, shop: Ser
     shop.phones.send_out(number)
     phone.reads("no longer in the game")
     phone.js("document.getElementById('code').value = arguments[0]", shop.code.lower())
-    phone.press("Enter")
-    phone.reads("Where do you sit?")
+    phone.press("Join")
+    phone.reads("Where are you sitting?")
 
 
 def test_a_wrong_code_is_said(phone: Phone, shop: Served):
     phone.driver.delete_all_cookies()
     phone.open(shop.phones.here().replace(shop.code, "AAAAAA"))
-    phone.reads("This is not the code that the kiosk shows.")
+    phone.reads("That's not the code on the kiosk.")
 
 
 def test_the_result_can_be_kept_as_a_score_sheet(phone: Phone, shop: Served):
@@ -158,9 +158,9 @@ def test_a_pass_takes_a_tap_and_a_second_one_to_confirm(phone: Phone, shop: Serv
     enter(phone, shop)
     go(phone, "play")
     phone.press("Cy passes")
-    phone.press("Take it back")
+    phone.press("Cancel")
     phone.press("Cy passes")
-    phone.reads("Take it back")
+    phone.reads("Cancel")
     assert shop.table.referee.game.state.player == 2  # nothing is done
     phone.press("Cy passes")
     phone.reads("Dee's turn")
@@ -175,7 +175,7 @@ def test_a_turn_tickets_and_an_objection_by_touch(phone: Phone, shop: Served):
             document.getElementById(id).value = value;""")
     phone.press("Add", ".adding")
     phone.reads("Durban – Luanda 14")
-    phone.reads("Entered here: 1. Counted on the kiosk: 2.")
+    phone.reads("Entered here: 1. On the kiosk: 2.")
     phone.press("Drop: Durban")
     phone.wait(lambda: "Durban – Luanda 14" not in phone.text())
     go(phone, "play")
@@ -183,7 +183,7 @@ def test_a_turn_tickets_and_an_objection_by_touch(phone: Phone, shop: Served):
     phone.press("Desert")
     phone.reads("Dee's turn")
     go(phone, "table")
-    phone.press("Object")
+    phone.press("Dispute")
     phone.reads("Cy objects.")
     assert shop.table.ok("log")["entries"][-1]["do"] == "object"
 
@@ -192,11 +192,11 @@ def test_an_open_locomotive_is_the_only_card_of_its_turn(phone: Phone, shop: Ser
     enter(phone, shop)
     go(phone, "play")
     phone.press("Train")
-    phone.reads("And the second card?")
+    phone.reads("Second card?")
     grey = "return [...document.querySelectorAll('button:disabled')].map((one) => one.innerText)"
-    assert phone.js(grey) == ["Open loco"]
-    phone.press("Take it back")
-    phone.press("Open loco")
+    assert phone.js(grey) == ["Face-up loco"]
+    phone.press("Cancel")
+    phone.press("Face-up loco")
     phone.reads("Dee's turn")
     assert shop.table.referee.game.head.turn == DrawCards(("locomotive",))
 

@@ -40,7 +40,7 @@ def test_tickets_kept_in_secret_say_how_far_they_are(table: Table):
         assert status == 200
         near, far = found["tickets"]
         assert (near["state"], near["trains"]) == ("open", 3)
-        assert near["note"] == "3 more trains by the shortest way"
+        assert near["note"] == "shortest path: 3 more trains"
         assert far["state"] == "open"
         assert found["note"] == ""
         table.claim(COAST)
@@ -68,7 +68,7 @@ def test_a_ticket_without_a_way_left_is_said_to_be_lost():
                 table.ask("claim", route=route.id, double=None)
         at(shop)
         found = phone.get("tickets")[1]["tickets"][0]
-        assert (found["state"], found["note"]) == ("lost", "can no longer be connected")
+        assert (found["state"], found["note"]) == ("lost", "can't be connected any more")
 
 
 def test_a_number_that_differs_from_the_kiosks_is_said(table: Table):
@@ -76,7 +76,7 @@ def test_a_number_that_differs_from_the_kiosks_is_said(table: Table):
         phone = shop.visitor(seat=1)
         keep(phone, shop, FAR)
         found = phone.get("tickets")[1]
-        assert found["note"] == "Entered here: 1. Counted on the kiosk: 2."
+        assert found["note"] == "Entered here: 1. On the kiosk: 2."
 
 
 def test_nobody_but_the_seat_itself_gets_its_tickets(table: Table):
@@ -206,7 +206,7 @@ def test_only_whoever_is_on_turn_enters_and_what_is_stale_counts_once(table: Tab
         anna, ben = shop.visitor(seat=0), shop.visitor(seat=1)
         seen = at(shop)
         status, answer = ben.post("turn", {**seen, "play": draw})
-        assert (status, answer["code"], answer["why"]) == (409, "not_on_turn", "It is Anna's turn.")
+        assert (status, answer["code"], answer["why"]) == (409, "not_on_turn", "It's Anna's turn.")
         assert anna.post("turn", {**seen, "play": draw})[0] == 200
         status, answer = anna.post("turn", {**seen, "play": draw})
         assert status == 409

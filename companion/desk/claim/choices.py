@@ -131,11 +131,14 @@ def _reason(words: Words, refusal: Refusal | None) -> str:
     if refusal is None:
         return ""
     if refusal.code == "route_taken":
+        # Translators: said of a route.
         return words.gettext("taken by {player}").format(player=refusal.facts["owner"])
     return {
+        # Translators: of a double route, one track of which is taken.
         "double_closed": words.gettext("closed: other track taken"),
+        # Translators: of a double route: why you can't claim this track.
         "double_own": words.gettext("you have the other track"),
-        "not_enough_trains": words.gettext("too few trains"),
+        "not_enough_trains": words.gettext("not enough trains"),
     }.get(refusal.code, "")
 
 
@@ -158,7 +161,7 @@ def called_hint(words: Words, *, asked: bool, found: bool) -> str:
     if found:
         return ""
     if asked:
-        return words.gettext("There is no such route.")
+        return words.gettext("There's no such route.")
     return words.gettext("Tap a colour, a length, or both.")
 
 
@@ -166,7 +169,9 @@ def claims_title(words: Words, occasion: Occasion) -> str:
     """Whose claim it is, and which one where it is not the present."""
     facts = {"player": occasion.player, "entry": occasion.entry}
     if occasion.after is not None:
-        return words.gettext("Forgotten turn: {player} claims").format(**facts)
+        # Translators: heading while a turn that nobody entered is added; the route comes next.
+        return words.gettext("Missed turn: {player} claims").format(**facts)
     if occasion.entry is not None:
         return words.gettext("Entry {entry}: {player} claims").format(**facts)
+    # Translators: heading: the route is chosen below.
     return words.gettext("{player} claims").format(**facts)

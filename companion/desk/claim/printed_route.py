@@ -88,7 +88,9 @@ def corrected_routes(words: Words, board: Board, published: Board) -> list[Corre
         ours = published.routes.get(route.id)
         if ours is None or Printed.of(ours) == Printed.of(route):
             continue
-        text = words.gettext("{now}; I had: {before}")
+        # Translators: a route as it is on this table's board, and as the kiosk had it: "4 spaces; I
+        # had 3 spaces".
+        text = words.gettext("{now}; I had {before}")
         note = text.format(now=printed_so(words, route), before=printed_so(words, ours))
         line = Corrected(route.id, words.names.route(route.id), note)
         if all((line.title, line.note) != (other.title, other.note) for other in found):
@@ -99,8 +101,8 @@ def corrected_routes(words: Words, board: Board, published: Board) -> list[Corre
 def corrections_counted(words: Words, count: int) -> str:
     """How many routes were corrected, and how it is done."""
     if not count:
-        return words.gettext('None corrected. When you claim one, tap "Different on our board?"')
+        return words.gettext('None corrected. When claiming a route, tap "Different on our board?"')
     text = words.ngettext(
-        "{n} route is corrected; tap it", "{n} routes are corrected; tap one", count
+        "{n} route corrected; tap to change it", "{n} routes corrected; tap one to change it", count
     )
     return text.format(n=count)

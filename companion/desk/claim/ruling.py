@@ -102,6 +102,7 @@ def _as_it_stands(words: DeskWords, occasion: Occasion, route: Route, way: Way) 
     """Say which way stands in the log, where an earlier claim is told anew."""
     if occasion.entered != ClaimRoute(route.id, way.payment):
         return way
+    # Translators: marks the way to score a claim that is in the log now.
     return replace(way, note=words.gettext("as entered"))
 
 
@@ -111,7 +112,8 @@ def ways_to_score(words: DeskWords, value: Worth) -> list[Way]:
 
 
 def _undoubled(words: DeskWords, route: Route) -> Way:
-    return Way(route.points, route.terrain, None, words.gettext("no doubling"), "", "R7")
+    # Translators: a way to score a claim: without doubling.
+    return Way(route.points, route.terrain, None, words.gettext("Not doubled"), "", "R7")
 
 
 def _legal_ways(words: DeskWords, value: Worth) -> list[Way]:
@@ -157,7 +159,7 @@ def _verdict(occasion: Occasion, words: DeskWords, value: Worth) -> str:
     if value.refusal is not None:
         return words.why(value.refusal.code, value.refusal.facts)
     if not value.ways:
-        return words.gettext("It cannot be doubled now: too many locomotives would be needed.")
+        return words.gettext("You can't double it now: it would take too many locomotives.")
     rivals = [
         other.name
         for number, other in enumerate(state.seats)

@@ -129,6 +129,8 @@ def ruled(words: DeskWords, state: State, counts: tuple[Count, ...]) -> str:
     """Whose counts differ, and each of those that do."""
     name = name_of(words, state, counts[0].party)
     told = "; ".join(difference(words, count) for count in counts if count.differs)
+    # Translators: whose count differs (a player or the discards) and how: "Anna, desert: you say 2,
+    # I had 1".
     return words.gettext("{player}, {difference}").format(player=name, difference=told)
 
 

@@ -253,7 +253,7 @@ def _read_locations(content: object, file: str) -> Iterator[Location]:
             place=row.take("place", str, optional=True),
         )
         if location.kind not in KINDS:
-            raise row.fault("kind", f"{location.kind!r} is none of {', '.join(KINDS)}")
+            raise row.fault("kind", f"{location.kind!r} is not one of {', '.join(KINDS)}")
         for name, value in (("x", location.x), ("y", location.y)):
             if not 0 <= value <= 1:
                 raise row.fault(name, f"{value} is off the board (0 to 1)")
@@ -287,11 +287,11 @@ def _read_routes(content: object, file: str, locations: Mapping[str, Location]) 
 def _check_route(row: _Row, route: Route, locations: Mapping[str, Location]) -> None:
     for name, end in (("a", route.a), ("b", route.b)):
         if end not in locations:
-            raise row.fault(name, f"{end!r} is no location of this board")
+            raise row.fault(name, f"{end!r} is not a location on this board")
     if route.a == route.b:
         raise row.fault("b", "is where it starts")
     if route.color not in TERRAIN_OF:
-        raise row.fault("color", f"{route.color!r} is none of {', '.join(TERRAIN_OF)} (R4)")
+        raise row.fault("color", f"{route.color!r} is not one of {', '.join(TERRAIN_OF)} (R4)")
     if route.length not in POINTS:
         raise row.fault("length", f"{route.length} is not 1 to {max(POINTS)} (R7)")
     if route.track not in (1, 2):

@@ -28,7 +28,9 @@ def corrected(board: Board, change: CorrectRoute) -> Board:
         found.append(_looked_at(twin, _where_alike(change, route, twin)))
     for track in found:
         if track.ferry_locomotives > track.length:
-            raise bad_request("ferry_locomotives", "is more than the length, {n}", n=track.length)
+            raise bad_request(
+                "ferry_locomotives", "is more than the route's length ({n})", n=track.length
+            )
     return _with(board, found)
 
 

@@ -196,7 +196,7 @@ def one_of(choices: tuple[str, ...]) -> Callable[[Fields, str], str]:
     def read(fields: Fields, name: str) -> str:
         value = fields.text(name)
         if value not in choices:
-            raise bad_request(name, f"is none of {', '.join(choices)}")
+            raise bad_request(name, f"is not one of {', '.join(choices)}")
         return value
 
     return read

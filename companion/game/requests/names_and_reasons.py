@@ -51,7 +51,7 @@ def check_spelling(command: Command) -> None:
     """
     for name in [player.name for player in command.players] if isinstance(command, NewGame) else []:
         if len(name) > NAME_LENGTH or not is_name(name):
-            raise bad_request("name", "should be 1 to {n} printable characters", n=NAME_LENGTH)
+            raise bad_request("name", "must be 1 to {n} printable characters", n=NAME_LENGTH)
     check_reasons(command)
 
 
@@ -63,7 +63,7 @@ def check_reasons(command: Command) -> None:
     """
     for field, why in _reasons(command):
         if len(why) > REASON_LENGTH or not all(map(_is_harmless, why)):
-            raise bad_request(field, "should be up to {n} plain characters", n=REASON_LENGTH)
+            raise bad_request(field, "must be at most {n} plain characters", n=REASON_LENGTH)
 
 
 def _is_harmless(sign: str) -> bool:

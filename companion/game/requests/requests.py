@@ -95,7 +95,7 @@ def parse(request: object) -> Command | Query:
     if verb in _PLAYS:
         return _read_turn(_PLAYS[verb], fields)
     if verb not in _OTHERS:
-        raise bad_request("do", "is no verb of this protocol")
+        raise bad_request("do", "is not a verb of this protocol")
     command: Command | Query = _OTHERS[verb].read(fields)
     fields.done()
     return command
@@ -133,7 +133,7 @@ def with_players_called(request: Request, new: Callable[[str], str]) -> dict[str
 def _cards(fields: Fields, name: str) -> tuple[str, ...]:
     cards = tuple(fields.rows(name))
     if not all(isinstance(card, str) for card in cards):
-        raise bad_request(name, "should all be text")
+        raise bad_request(name, "must all be text")
     return cards
 
 
@@ -144,7 +144,7 @@ def _tickets_drawn(fields: Fields, name: str) -> int:
 def _reason(fields: Fields, name: str) -> str:
     why = fields.text(name).strip()
     if not why or any("\ud800" <= character <= "\udfff" for character in why):
-        raise bad_request(name, "should say why, in words")
+        raise bad_request(name, "must give a reason in words")
     return why
 
 
@@ -175,7 +175,7 @@ def _whose_values(fields: Fields, name: str) -> str | None:
 def _points_to_add(fields: Fields, name: str) -> int:
     score = fields.number(name)
     if abs(score) > SCORE_LIMIT:
-        raise bad_request(name, "is beyond {n}", n=SCORE_LIMIT)
+        raise bad_request(name, "must be between -{n} and {n}", n=SCORE_LIMIT)
     return score
 
 
@@ -185,7 +185,8 @@ def _counted_players(fields: Fields, name: str) -> dict[str, CountedPlayer]:
     for player in seats.names():
         counted = seats.fields(player)
         if clean_name(player) in players:
-            raise bad_request(name, "name the same one twice")
+            # Translators: follows the field's name: "players: list the same player twice".
+            raise bad_request(name, "list the same player twice")
         players[clean_name(player)] = _COUNTED.read_alone(counted)
     return players
 
@@ -210,7 +211,7 @@ def _check_in_the_box(play: Play) -> None:
         case DrawCards() if len(play.cards) > TERRAIN_CARDS:
             raise bad_request("cards", "is more than {n}", n=TERRAIN_CARDS)
         case DrawCards() if play.cards.count(LOCOMOTIVE) > LOCOMOTIVES:
-            raise bad_request("cards", "has more locomotives than there are: {n}", n=LOCOMOTIVES)
+            raise bad_request("cards", "has more locomotives than there are ({n})", n=LOCOMOTIVES)
         case ClaimRoute(double=Payment() as double):
             if double.terrain > CARDS_OF_TERRAIN:
                 raise bad_request("terrain", "is more than {n}", n=CARDS_OF_TERRAIN)
@@ -222,24 +223,25 @@ def _check_in_the_box(play: Play) -> None:
 
 def _check_rules(rules: RuleSettings) -> None:
     if rules.tickets_drawn not in TICKETS_DRAWN_CHOICES:
-        raise bad_request("tickets_drawn", "is neither 3 nor 4")
+        raise bad_request("tickets_drawn", "must be 3 or 4")
 
 
 def _check_ticket(ticket: TicketFace) -> None:
     least, most = TICKET_POINTS
     if not least <= ticket.points <= most:
-        raise bad_request("points", "should be {least} to {most}", least=least, most=most)
+        raise bad_request("points", "must be {least} to {most}", least=least, most=most)
     if ticket.start == ticket.end:
-        raise bad_request("to", "is where it starts")
+        # Translators: of a ticket's second place.
+        raise bad_request("to", "is the same place as the start")
 
 
 def _check_correction(change: CorrectRoute) -> None:
     if change.color is None and change.length is None and change.ferry_locomotives is None:
         raise bad_request("route", "nothing to correct")
     if change.color is not None and change.color not in TERRAIN_OF:
-        raise bad_request("color", "is none of {choices}", choices=", ".join(TERRAIN_OF))
+        raise bad_request("color", "is not one of {choices}", choices=", ".join(TERRAIN_OF))
     if change.length is not None and change.length not in POINTS:
-        raise bad_request("length", "should be {least} to {most}", least=1, most=max(POINTS))
+        raise bad_request("length", "must be {least} to {most}", least=1, most=max(POINTS))
 
 
 # --- the verbs -----------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def check_cards_exist(state: State, play: Play) -> None:
     for terrain, before in terrain_drawn(state, CardsDrawn(state.to_move, cards)):
         if not before.unseen(terrain):
             n = CARDS_OF_TERRAIN
-            raise bad_request("cards", "has more of a terrain than there are: {n}", n=n)
+            raise bad_request("cards", "has more cards of one terrain than there are ({n})", n=n)
 
 
 def _whereabouts(state: State, terrain: Terrain) -> dict[str, Any]:

@@ -23,7 +23,9 @@ def check_parts(state: State, adjust: Adjust) -> None:
     if seat is not None and adjust.tickets is not None:
         held = adjust.tickets + sum(other.tickets for other in others)
         if held > TICKETS:
-            raise bad_request("tickets", "would be {n} in all, of {most}", n=held, most=TICKETS)
+            raise bad_request(
+                "tickets", "would make {n} in all, but there are only {most}", n=held, most=TICKETS
+            )
     for kind in TERRAINS:
         if kind in terrain or kind in adjust.discards:
             cards = sum(other.front.of(kind) for other in others)
@@ -31,7 +33,10 @@ def check_parts(state: State, adjust: Adjust) -> None:
             cards += adjust.discards.get(kind, state.discards.of(kind))
             if cards > CARDS_OF_TERRAIN:
                 raise bad_request(
-                    kind, "would be {n} in all, of {most}", n=cards, most=CARDS_OF_TERRAIN
+                    kind,
+                    "would make {n} in all, but there are only {most}",
+                    n=cards,
+                    most=CARDS_OF_TERRAIN,
                 )
 
 

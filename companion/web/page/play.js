@@ -44,7 +44,7 @@ function draw(element, page, found) {
         button(one.word, () => draw_card(one), { disabled: Boolean(first) && one.alone }))),
       first ? h("div", { class: "tiles" },
         button(words.no_second, () => enter({ do: "draw", cards: [first], short: true })),
-        button(words.take_back, () => { first = ""; draw(element, page, found); })) : null),
+        button(words.cancel, () => { first = ""; draw(element, page, found); })) : null),
     h("div", { class: "panel" },
       h("h3", {}, words.claim_route), h("p", { class: "quiet" }, words.claim_how),
       h("div", { class: "tiles" }, button(words.routes, () => page.go("routes")), button(words.map, () => page.go("map")))),
@@ -52,7 +52,7 @@ function draw(element, page, found) {
       h("h3", {}, found.tickets),
       h("div", { class: "tiles" }, found.kept.map((kept) => button(String(kept), () => enter({ do: "tickets", kept }))))),
     h("div", { class: "tiles" }, passing
-      ? [button(words.take_back, () => { passing = false; draw(element, page, found); }),
+      ? [button(words.cancel, () => { passing = false; draw(element, page, found); }),
         button(found.passes, () => enter({ do: "pass" }), { class: "accent" })]
       : button(found.passes, () => { passing = true; draw(element, page, found); })));
 }

@@ -80,6 +80,7 @@ def _rows(
     network = Network(game.board, player.routes)
     done = [network.joins(face.start, face.end) for face in faces]
     free = [] if all(done) or game.state.ended else free_routes(game, seat)
+    # Translators: of a ticket: its two places are joined, though the game goes on.
     connected = {"state": "done", "trains": 0, "note": words.gettext("connected")}
     return [
         _as_data(words, face) | (connected if joined else _missing(game, words, seat, face, free))
@@ -98,7 +99,8 @@ def _missing(
         return {
             "state": "lost",
             "trains": None,
-            "note": words.gettext("can no longer be connected"),
+            # Translators: of a ticket.
+            "note": words.gettext("can't be connected any more"),
         }
     trains = sum(game.board.routes[route].length for route in path)
     state = "open" if trains <= player.trains else "short"
@@ -118,15 +120,18 @@ def free_routes(game: Game, seat: int) -> list[str]:
 
 def _trains_more(words: DeskWords, trains: int, left: int) -> str:
     if trains > left:
+        # Translators: of a ticket: trains needed to complete it; {left} is how many the player
+        # still has.
         text = words.ngettext(
-            "{n} more train by the shortest way, and only {left} left",
-            "{n} more trains by the shortest way, and only {left} left",
+            "shortest path: {n} more train, you have {left}",
+            "shortest path: {n} more trains, you have {left}",
             trains,
         )
     else:
+        # Translators: of a ticket: trains needed to complete it.
         text = words.ngettext(
-            "{n} more train by the shortest way",
-            "{n} more trains by the shortest way",
+            "shortest path: {n} more train",
+            "shortest path: {n} more trains",
             trains,
         )
     return text.format(n=trains, left=left)
@@ -136,5 +141,6 @@ def _difference(words: DeskWords, entered: int, counted: int) -> str:
     """The number kept here beside the kiosk's; nothing where they agree."""
     if entered == counted:
         return ""
-    text = words.gettext("Entered here: {entered}. Counted on the kiosk: {counted}.")
+    # Translators: numbers of tickets.
+    text = words.gettext("Entered here: {entered}. On the kiosk: {counted}.")
     return text.format(entered=entered, counted=counted)

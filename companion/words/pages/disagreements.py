@@ -14,26 +14,29 @@ class DisagreementWords(PageWords):
 
     def would_insert(self, after: int, sentence: str) -> str:
         """What a forgotten turn would be."""
-        text = self.gettext("After entry {entry} there would be: {sentence}")
+        text = self.gettext("After entry {entry}, this turn would be added: {sentence}")
         return text.format(entry=after, sentence=sentence)
 
     def would_be_out(self, entry: int) -> str:
         """That an entry would count as never made."""
-        return self.gettext("Entry {entry} would not be there").format(entry=entry)
+        return self.gettext("Entry {entry} would be removed").format(entry=entry)
 
     def then_it_is(self, sentence: str) -> str:
         """What a change would do to the course of the game."""
-        return self.gettext("Then: {sentence}").format(sentence=sentence)
+        return self.gettext("As a result: {sentence}").format(sentence=sentence)
 
     def whose_are_the_later_ones(self) -> str:
         """A heading: what becomes of the turns after a forgotten one."""
-        return self.gettext("And the turns entered after it?")
+        # Translators: asked when a missed turn is added.
+        return self.gettext("What about the turns after it?")
 
     def later_turns(self, *, shift: bool, conflicts: int, scores: Mapping[str, int]) -> str:
         """A choice for the later turns, with what it leads to."""
         if shift:
-            what = self.gettext("all move to the next player: a turn was left out")
+            # Translators: an answer to "What about the turns after it?".
+            what = self.gettext("all shift to the next player: a turn was missed")
         else:
+            # Translators: an answer to "What about the turns after it?".
             what = self.gettext("all stay with their players")
         against = [self.against_the_rules(conflicts)] if conflicts else []
         return f"{what}. {' '.join([self.score_changes(scores), *against])}"
@@ -50,8 +53,8 @@ class DisagreementWords(PageWords):
     def stand_against_the_rules(self, entries: Sequence[int]) -> str:
         """What is left to put right after something was."""
         text = self.ngettext(
-            "Entry {entries} stands, against the rules: 'fix {first} ...' puts it right.",
-            "Entries {entries} stand, against the rules: 'fix {first} ...' puts one right.",
+            "Entry {entries} is now against the rules: 'fix {first} ...' corrects it.",
+            "Entries {entries} are now against the rules: 'fix {first} ...' corrects the first.",
             len(entries),
         )
         return text.format(entries=self.together(map(str, entries)), first=entries[0])
@@ -60,11 +63,11 @@ class DisagreementWords(PageWords):
 
     def anyway(self) -> str:
         """How to record what was refused."""
-        return self.gettext("Did the table decide differently? 'anyway' records it.")
+        return self.gettext("Did the table decide differently? Type 'anyway' to record it.")
 
     def nothing_refused(self) -> str:
         """Nothing was refused that could count anyway."""
-        return self.gettext("Nothing was refused since the last entry.")
+        return self.gettext("Nothing has been refused since the last entry.")
 
     def in_spite_of(self, reason: str) -> str:
         """What the table rules against."""
@@ -73,18 +76,21 @@ class DisagreementWords(PageWords):
     def ask_why(self, reasons: Sequence[str]) -> str:
         """The question for a reason."""
         choices = ", ".join(f"{number} {reason}" for number, reason in enumerate(reasons, 1))
-        text = self.gettext("Why? {choices}, or in your words (Enter: leave it): ")
+        text = self.gettext("Why? {choices}, or in your own words (Enter: cancel): ")
         return text.format(choices=choices)
 
     def reasons_to_rule(self) -> tuple[str, ...]:
         """Why a table lets count what the rules refuse."""
         gettext = self.gettext
-        return gettext("all agreed"), gettext("noticed too late"), gettext("house rule")
+        # Translators: a reason for a table ruling: the mistake was noticed too late to take it
+        # back.
+        return gettext("everyone agreed"), gettext("noticed too late"), gettext("house rule")
 
     def reasons_to_set(self) -> tuple[str, ...]:
         """Why a table sets a value."""
         gettext = self.gettext
-        return gettext("counted again"), gettext("not entered"), gettext("all agreed")
+        # Translators: a reason for a table ruling: something was not entered.
+        return gettext("recounted"), gettext("not entered"), gettext("everyone agreed")
 
     # --- the board ---
 
@@ -127,8 +133,8 @@ class DisagreementWords(PageWords):
     def count_now(self) -> str:
         """How a stock-take goes."""
         return self.gettext(
-            "Count what is on the table. Enter: the numbers are right. If not, type only what"
-            " differs, like: m 3 trains 40. '.' leaves."
+            "Count what's on the table. Enter: the numbers are right. If not, type only the"
+            " differences, like: m 3 trains 40. '.' cancels."
         )
 
     def is_this_there(self, whose: str | None, counts: Mapping[str, int]) -> str:
@@ -147,12 +153,12 @@ class DisagreementWords(PageWords):
 
     def all_is_there(self) -> str:
         """A stock-take without differences."""
-        return self.gettext("Table and log agree.")
+        return self.gettext("Everything matches.")
 
     def differs(self, difference: Difference) -> str:
         """A number that is otherwise on the table."""
         whose = difference.player
-        text = self.gettext("{whose}: {what} {table} on the table, {kiosk} by the log")
+        text = self.gettext("{whose}: {what} {table} on the table, {kiosk} in the log")
         return text.format(
             whose=self.gettext("Terrain discards") if whose is None else whose,
             what=self.counted_thing(difference.what),
@@ -169,8 +175,8 @@ class DisagreementWords(PageWords):
         if not causes:
             return self.gettext("No single entry explains it. What now?")
         return self.ngettext(
-            "This would explain it. What is right?",
-            "Each of these would explain it. What is right?",
+            "This would explain it. Which is right?",
+            "Each of these would explain it. Which is right?",
             causes,
         )
 
@@ -184,7 +190,7 @@ class DisagreementWords(PageWords):
 
     def table_is_right(self) -> str:
         """The choice to set what was counted."""
-        return self.gettext("The table is right: set what was counted")
+        return self.gettext("The table is right: use these counts")
 
     def count_again(self) -> str:
         """The choice to count once more."""
@@ -192,35 +198,39 @@ class DisagreementWords(PageWords):
 
     def or_leave_it(self) -> str:
         """Under a list that asks for nothing."""
-        return self.gettext("any other line leaves it as it is")
+        return self.gettext("anything else cancels")
 
     # --- disputes ---
 
     def not_disputed(self, entry: int) -> str:
         """There is nothing to settle."""
-        return self.gettext("Entry {entry} is not in dispute.").format(entry=entry)
+        return self.gettext("Entry {entry} isn't disputed.").format(entry=entry)
 
     def nothing_to_object_to(self) -> str:
         """No turn was played yet."""
-        return self.gettext("No turn was entered yet.")
+        return self.gettext("No turns entered yet.")
 
     def which_is_settled(self, entries: Iterable[int]) -> str:
         """Several objections are open, or none."""
         numbers = self.together(map(str, entries))
         if not numbers:
-            return self.gettext("Nothing is disputed.")
+            return self.gettext("There are no disputes.")
         return self.gettext("Disputed: {entries}. Which one?").format(entries=numbers)
 
     def how_settled(self, sentence: str) -> str:
         """A heading over the ways to settle."""
-        return self.gettext("How was it settled? {sentence}").format(sentence=sentence)
+        # Translators: {sentence} is the disputed entry.
+        return self.gettext("What did you decide? {sentence}").format(sentence=sentence)
 
     def outcome(self, outcome: str) -> str:
         """A way to settle."""
         return {
+            # Translators: "upheld" is typed and stays in English.
             "upheld": self.gettext("upheld: the ruling stands"),
+            # Translators: "overruled" is typed and stays in English.
             "overruled": self.gettext("overruled: the ruling was wrong"),
-            "dropped": self.gettext("dropped: the objection is withdrawn"),
+            # Translators: "dropped" is typed and stays in English.
+            "dropped": self.gettext("dropped: the dispute is withdrawn"),
         }[outcome]
 
     def put_right_now(self, entry: int) -> str:
@@ -229,22 +239,24 @@ class DisagreementWords(PageWords):
 
     def to_fix(self) -> str:
         """The choice to put it right."""
-        return self.gettext("put it right")
+        return self.gettext("edit it")
 
     def to_void(self) -> str:
         """The choice to take it out."""
-        return self.gettext("take it out: the turn counts as a pass")
+        return self.gettext("remove it: the turn counts as a pass")
 
     def to_leave(self) -> str:
         """The choice to leave it."""
-        return self.gettext("leave it as it is")
+        return self.gettext("keep it as it is")
 
     def ask_what_it_was(self, entry: int) -> str:
         """The question for the right play."""
-        text = self.gettext("What was entry {entry}? Like: t d, c cape p, by Ben (Enter: leave): ")
+        text = self.gettext(
+            "What should entry {entry} be? Like: t d, c cape p, by Ben (Enter: cancel): "
+        )
         return text.format(entry=entry)
 
     def put_it_right_by(self, entry: int) -> str:
         """For a script: how an entry that was ruled on wrongly is put right."""
-        text = self.gettext("'fix {entry} ...' or 'void {entry}' puts it right.")
+        text = self.gettext("'fix {entry} ...' or 'void {entry}' corrects it.")
         return text.format(entry=entry)

@@ -40,13 +40,13 @@ class ExportWords(PageWords):
         points = self.points(best.total)
         if game.tied:
             text = self.gettext(
-                "{points}, like {players}: the tie goes to more completed tickets ({n})"
+                "{points}, tied with {players}; tie broken on completed tickets ({n})"
             )
             tied = self.together(line.name for line in game.tied)
             return text.format(points=points, players=tied, n=best.completed)
         behind = [line.card.total for line in game.players if not line.winner]
         if not behind:
-            return self.gettext("{points} each, and as many tickets completed").format(
+            return self.gettext("{points} each, and the same number of completed tickets").format(
                 points=points
             )
         ahead = best.total - max(behind)
@@ -54,11 +54,11 @@ class ExportWords(PageWords):
 
     def tickets_and_done(self) -> str:
         """The heading over points for tickets, and how many were completed."""
-        return self.gettext("tickets (done)")
+        return self.gettext("tickets (completed)")
 
     def tickets_done(self, count: int) -> str:
         """How many tickets were completed."""
-        return self.ngettext("{n} ticket done", "{n} tickets done", count).format(n=count)
+        return self.ngettext("{n} ticket completed", "{n} tickets completed", count).format(n=count)
 
     def duration(self, minutes: int) -> str:
         """How long it was played."""
@@ -113,13 +113,13 @@ class ExportWords(PageWords):
 
     def about_play_file(self) -> str:
         """For whoever opens a .bgsplay file with something else."""
-        return self.gettext("Plays for the app BG Stats: share or open this file with it.")
+        return self.gettext("Plays for the BG Stats app: open or share this file with it.")
 
     # --- what became of it ---
 
     def written(self, file: str) -> str:
         """A file that is there now."""
-        return self.gettext("Written: {file}").format(file=file)
+        return self.gettext("Saved: {file}").format(file=file)
 
     def printed(self, printer: str) -> str:
         """A receipt that is on paper now."""
@@ -127,7 +127,7 @@ class ExportWords(PageWords):
 
     def not_written(self, file: str, problem: str) -> str:
         """A stick that was pulled, or is full."""
-        text = self.gettext("{file} could not be written ({problem}); nothing of it is left there.")
+        text = self.gettext("Couldn't write {file} ({problem}). No partial file was left behind.")
         return text.format(file=file, problem=problem)
 
     def not_printed(self, printer: str, problem: str) -> str:
@@ -138,20 +138,20 @@ class ExportWords(PageWords):
     def extra_missing(self, package: str, extra: str) -> str:
         """A package that this kind of export needs."""
         text = self.gettext(
-            "This needs the package {package}: pip install 'stationmaster[{extra}]' installs it."
+            "This needs the package {package}. To install it: pip install 'stationmaster[{extra}]'"
         )
         return text.format(package=package, extra=extra)
 
     def unfinished(self, players: Sequence[str]) -> str:
         """A game that BG Stats cannot take yet."""
-        text = self.gettext("The game of {players} is not over: BG Stats takes finished ones.")
+        text = self.gettext("{players}'s game isn't over. BG Stats only takes finished games.")
         return text.format(players=self.together(players))
 
     def no_stick(self) -> str:
         """No place was named, and none can be guessed."""
-        return self.gettext("No USB stick is plugged in: say where with --to FOLDER.")
+        return self.gettext("No USB stick found. Choose a folder with --to FOLDER.")
 
     def which_stick(self, sticks: Sequence[str]) -> str:
         """Several sticks, and none was named."""
-        text = self.gettext("Several sticks are plugged in ({sticks}): say which with --to FOLDER.")
+        text = self.gettext("Several USB sticks found ({sticks}). Choose one with --to FOLDER.")
         return text.format(sticks=self.together(sticks))

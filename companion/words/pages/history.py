@@ -17,7 +17,7 @@ class HistoryWords(PageWords):
         facts: Mapping[str, Any] = refused.facts
         if refused.code == "played_together":
             text = self.gettext(
-                "{one} and {other} have played against each other, so they are two people."
+                "{one} and {other} have played against each other, so they're two different people."
             )
             return text.format(**facts)
         if refused.code == "name_too_long":
@@ -28,20 +28,22 @@ class HistoryWords(PageWords):
         gettext = self.gettext
         return {
             "unknown_player": gettext("There is no such player."),
-            "same_player": gettext("{name} is merged with this player already."),
-            "not_merged": gettext("This player is not merged with anyone."),
-            "no_name": gettext("That is not a name."),
-            "name_taken": gettext("The name {name} is taken: you can merge the two."),
-            "unknown_game": gettext("There is no such game any more."),
-            "on_table": gettext("The game on the table cannot be deleted."),
-            "no_copy": gettext("Not deleted: its copy could not be written: {file}: {problem}"),
-            "no_backup": gettext("No backup could be made: {problem}"),
-            "no_restore": gettext("Not restored, nothing was changed: {problem}"),
+            "same_player": gettext("{name} is already merged with this player."),
+            "not_merged": gettext("This player isn't merged with anyone."),
+            "no_name": gettext("That isn't a valid name."),
+            "name_taken": gettext("The name {name} is taken. You can merge the two players."),
+            "unknown_game": gettext("That game no longer exists."),
+            "on_table": gettext("The game on the table can't be deleted."),
+            "no_copy": gettext(
+                "Not deleted, because its copy couldn't be written: {file}: {problem}"
+            ),
+            "no_backup": gettext("Couldn't make a backup: {problem}"),
+            "no_restore": gettext("Not restored, and nothing was changed: {problem}"),
         }
 
     def not_saved(self) -> str:
         """The disk does not take it."""
-        return self.gettext("The disk cannot be written to now; nothing was changed.")
+        return self.gettext("Can't write to the disk right now; nothing was changed.")
 
     # --- imports ---
 
@@ -55,17 +57,23 @@ class HistoryWords(PageWords):
             )
         ]
         if known:
-            text = self.ngettext("{n} was here already.", "{n} were here already.", known)
+            # Translators: of imported games.
+            text = self.ngettext("{n} was already here.", "{n} were already here.", known)
             texts.append(text.format(n=known))
         if back:
+            # Translators: of imported games.
             text = self.ngettext(
-                "{n} was deleted here, and is back.", "{n} were deleted here, and are back.", back
+                "{n} had been deleted here and is back.",
+                "{n} had been deleted here and are back.",
+                back,
             )
             texts.append(text.format(n=back))
         if different:
+            # Translators: of imported games: the kiosk's own version was kept, the file's was not
+            # imported.
             text = self.ngettext(
-                "{n} went on differently here: ours was kept.",
-                "{n} went on differently here: ours were kept.",
+                "{n} continued differently here; this version was kept.",
+                "{n} continued differently here; these versions were kept.",
                 different,
             )
             texts.append(text.format(n=different))
@@ -74,13 +82,13 @@ class HistoryWords(PageWords):
     def bad_games(self, file: str, problem: str) -> str:
         """A file that is no file of games, or a damaged one."""
         text = self.gettext(
-            "{file} is damaged or not a file of games; nothing was imported: {problem}"
+            "{file} is damaged or isn't a games file; nothing was imported: {problem}"
         )
         return text.format(file=file, problem=problem)
 
     def newer_games(self, file: str) -> str:
         """A file of games that only a newer program can read."""
-        text = self.gettext("{file} was written by a newer program, nothing was imported.")
+        text = self.gettext("{file} was written by a newer version; nothing was imported.")
         return text.format(file=file)
 
     # --- backups ---
@@ -101,14 +109,14 @@ class HistoryWords(PageWords):
 
     def no_such_backup(self, number: str) -> str:
         """A number that no backup has."""
-        text = self.gettext("There is no backup {number}: 'restore' alone lists them.")
+        text = self.gettext("There's no backup {number}. 'restore' alone lists them.")
         return text.format(number=number)
 
     def restored(self, kept: str | None) -> str:
         """A backup is in place."""
         if kept is None:
-            return self.gettext("The backup is in place.")
-        text = self.gettext("The backup is in place; what was there before is kept as {file}.")
+            return self.gettext("Backup restored.")
+        text = self.gettext("Backup restored. The previous games are kept as {file}.")
         return text.format(file=kept)
 
     # --- summaries ---
@@ -116,6 +124,6 @@ class HistoryWords(PageWords):
     def rebuilt(self, games: int) -> str:
         """The statistics are as the log has them."""
         text = self.ngettext(
-            "Statistics of {n} game recalculated.", "Statistics of {n} games recalculated.", games
+            "Statistics rebuilt for {n} game.", "Statistics rebuilt for {n} games.", games
         )
         return text.format(n=games)

@@ -11,7 +11,7 @@ class PageWords(PlayWords):
     def phase(self, phase: str) -> str:
         """How far a game has come."""
         return {
-            "play": self.pgettext("how far a game is", "in play"),
+            "play": self.pgettext("how far a game is", "in progress"),
             "tickets": self.pgettext("how far a game is", "tickets to show"),
             "over": self.pgettext("how far a game is", "over"),
         }[phase]
@@ -22,7 +22,7 @@ class PageWords(PlayWords):
 
     def no_games(self, file: str) -> str:
         """Nothing was ever played."""
-        return self.gettext("No games yet: {file} does not exist.").format(file=file)
+        return self.gettext("No games yet: {file} doesn't exist.").format(file=file)
 
     def no_games_in(self, file: str) -> str:
         """A log without a game."""
@@ -30,17 +30,17 @@ class PageWords(PlayWords):
 
     def unreadable(self, file: str) -> str:
         """A file that this user cannot read, or that is none."""
-        return self.gettext("{file} cannot be read.").format(file=file)
+        return self.gettext("{file} can't be read.").format(file=file)
 
     def no_such_game(self, game: str) -> str:
         """A number or id that no game has."""
-        return self.gettext("There is no game {game}: 'games' lists them.").format(game=game)
+        return self.gettext("There's no game {game}. 'games' lists them.").format(game=game)
 
     def all_sound(self, games: int) -> str:
         """Every chain of entries is as it was written."""
         text = self.ngettext(
-            "{n} game: every entry is as it was written.",
-            "{n} games: every entry is as it was written.",
+            "{n} game checked: every entry is intact.",
+            "{n} games checked: every entry is intact.",
             games,
         )
         return text.format(n=games)
@@ -48,33 +48,36 @@ class PageWords(PlayWords):
     def faulty(self, number: int, players: Sequence[str], game: str) -> str:
         """A game whose entries were changed."""
         text = self.gettext(
-            "Game {number} of {players} ({game}): its entries are not as they were written."
+            "Game {number}, {players} ({game}): its entries were damaged or changed."
         )
         return text.format(number=number, players=self.together(players), game=game)
 
     def wrongly_counted(self, number: int, players: Sequence[str], game: str) -> str:
         """A game that is sound, and whose statistics are not."""
         text = self.gettext(
-            "Game {number} of {players} ({game}): its statistics are not as its entries have them."
+            "Game {number}, {players} ({game}): its statistics don't match its entries."
         )
         return text.format(number=number, players=self.together(players), game=game)
 
     def can_be_mended(self) -> str:
         """What to do about all that."""
-        return self.gettext("'rebuild' puts right what can be, and keeps the damaged file.")
+        return self.gettext("'rebuild' repairs what it can and keeps the damaged file.")
 
     def damaged(self, number: int, players: Sequence[str], game: str) -> str:
         """A game that cannot be shown."""
-        text = self.gettext("Game {number} of {players} ({game}) is damaged and cannot be shown.")
+        text = self.gettext("Game {number}, {players} ({game}): damaged, can't be shown.")
         return text.format(number=number, players=self.together(players), game=game)
 
     def now(self, sentence: str) -> str:
         """What an entry counts as since it was put right."""
+        # Translators: what an entry of the log counts as after it was edited.
         return self.gettext("now: {sentence}").format(sentence=sentence)
 
     def entered_later(self, entry: int, sentence: str) -> str:
         """A forgotten turn, where it belongs."""
-        text = self.gettext("then, entered as {entry}: {sentence}")
+        # Translators: in the log, where the turn belongs; {entry} is the number it was entered
+        # under later.
+        text = self.gettext("missed turn, entered as {entry}: {sentence}")
         return text.format(entry=entry, sentence=sentence)
 
     def table_ruled(self, code: str) -> str:
@@ -84,7 +87,7 @@ class PageWords(PlayWords):
     def log_marks(self) -> str:
         """What the marks of the log mean."""
         return self.gettext(
-            "* changed later, ! against the rules or in dispute, T table ruling, - undone"
+            "* changed later, ! against the rules or disputed, T table ruling, - undone"
         )
 
     def table_rulings(self, entries: Sequence[int]) -> str:
@@ -106,17 +109,19 @@ class PageWords(PlayWords):
             f"{things.get(thing) or self.names.card(thing)} {count}"
             for thing, count in missing.items()
         )
+        # Translators: what an entry of the log used that was not there: "missing: trains 2".
         return self.gettext("missing: {what}").format(what=what)
 
     def rights_heading(self) -> str:
         """What the page of rights shows."""
         return self.gettext(
-            "Cards in front, and the fewest locomotives to double 1-3 and 4-6 spaces"
-            " (0: terrain cards alone do)"
+            "Terrain cards, and the fewest locomotives to double 1-3 and 4-6 spaces (0: terrain"
+            " cards are enough)"
         )
 
     def rights_columns(self) -> list[str]:
         """The headings under each terrain."""
+        # Translators: a short column heading: the player's own terrain cards.
         own = self.pgettext("heading of a column: cards in front of the player", "own")
         return [own, "1-3", "4-6"]
 
@@ -124,5 +129,5 @@ class PageWords(PlayWords):
         """The headings of the result."""
         routes, doubling, tickets, globetrotter, rulings = self.sources(ruled=True)
         total = self.pgettext("heading of a column: all points", "total")
-        done = self.pgettext("heading of a column: tickets completed", "done")
+        done = self.pgettext("heading of a column: tickets completed", "completed")
         return [total, routes, doubling, rulings, tickets, done, globetrotter]

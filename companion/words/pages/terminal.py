@@ -24,29 +24,32 @@ def _(text: str) -> str:
 
 
 HELP: Final[tuple[tuple[str, str], ...]] = (
-    ("t t   t d   l", _("cards: t train, d desert, j jungle, m mountain, l locomotive")),
-    ("m short", _("one card alone, because nothing else could be drawn")),
-    ("c cape p", _("claim: finds the route and offers the ways to score it")),
-    ("c cape p black 3", _("colour and length narrow it")),
-    ("c cape p x2", _("doubled with the fewest locomotives; x1 is not doubled")),
+    # Translators: t d j m l are the letters to type and stay; 60 characters at most.
+    ("t t   t d   l", _("t train, d desert, j jungle, m mountain, l face-up loco")),
+    # Translators: 60 characters at most, like all lines of this help.
+    ("m short", _("only one card, because nothing else could be drawn")),
+    ("c cape p", _("claim: finds the route and lists the ways to score it")),
+    ("c cape p black 3", _("colour and length narrow it down")),
+    ("c cape p x2", _("doubled with the fewest locomotives; x1: not doubled")),
     ("c cape p 1m1l", _("doubled with 1 mountain card and 1 locomotive")),
-    ("k 2   p   u   r", _("2 tickets kept; pass: nothing could be done; undo; redo")),
-    ("anyway we agreed", _("what was just refused counts: a table ruling, and why")),
-    ("fix 9 c cape p", _("put entry 9 right, or its player: fix 9 by Ben")),
-    ("void 9", _("take entry 9 out, a pass instead; void 9 shift: it was twice")),
-    ("insert 9 Ben t d", _("Ben's turn after entry 9 was forgotten")),
-    ("route cape p is 4", _("your board is right: spaces, a colour, ferry 1")),
-    ("", _("these show first what they change; fix! void! ... just do it")),
-    ("stock", _("count the table; finds the entry that must be wrong")),
-    ("object 9 Anna", _("dispute an entry; then settle 9 upheld, anyway, dropped")),
+    ("k 2   p   u   r", _("keep 2 tickets; pass (nothing else possible); undo; redo")),
+    ("anyway we agreed", _("record what was just refused: a table ruling, with a reason")),
+    ("fix 9 c cape p", _("correct entry 9 or its player: fix 9 by Ben")),
+    ("void 9", _("remove entry 9 (now a pass); void 9 shift: entered twice")),
+    ("insert 9 Ben t d", _("add Ben's missed turn after entry 9")),
+    ("route cape p is 4", _("correct a route to match your board: 4, a colour, ferry 1")),
+    ("", _("these preview changes first; fix! void! ... apply at once")),
+    ("stock", _("recount the table and find the entry that must be wrong")),
+    # Translators: settle, upheld, overruled, dropped are typed and stay in English.
+    ("object 9 Anna", _("dispute entry 9; then settle 9 upheld, overruled or dropped")),
     ("set Anna trains 40 why recount", ""),
     ("", _("table ruling; also tickets 3, mountain 2, score +5")),
     ("show Anna: cape town - durban 8, nigeria - beira 12", ""),
-    ("", _("Anna's tickets ('show Anna' asks); 'finish' ends play now")),
+    ("", _("Anna's tickets ('show Anna' asks); 'finish' ends early")),
     ("new Anna red desert 3, Ben blue jungle 2, first Ben", ""),
-    ("", _("a new game; 'new' alone asks")),
+    ("", _("start a new game; 'new' alone asks")),
     ("table rights log result  rules R9  games  resume 2  save  phones  language de", ""),
-    ("q", _("leave; the game is kept")),
+    ("q", _("quit; the game is saved")),
 )
 
 
@@ -66,7 +69,7 @@ class TerminalWords(DisagreementWords):
             return text.format(turn=state.turn, player=name)
         if state.phase == "over":
             return self.gettext("The game is over")
-        return self.gettext("Play is over: tickets are shown")
+        return self.gettext("Last turn played: time to show tickets")
 
     def columns(self) -> list[str]:
         """The headings of the table."""
@@ -80,13 +83,12 @@ class TerminalWords(DisagreementWords):
 
     def legend(self) -> str:
         """What the marks of the rights board mean."""
-        return self.gettext("** may double any route, * only 1-3 spaces, -n: n locomotives short")
+        return self.gettext("** can double any route, * only 1-3 spaces, -n: n locomotives short")
 
     def supply(self, state: State) -> str:
         """What is left to draw."""
         text = self.gettext(
-            "terrain deck {deck}, market {market}, discards {discards};"
-            " tickets in the deck {tickets}"
+            "terrain deck {deck}, market {market}, discards {discards}; ticket deck {tickets}"
         )
         return text.format(
             deck=state.deck,
@@ -97,40 +99,45 @@ class TerminalWords(DisagreementWords):
 
     def last(self, sentence: str) -> str:
         """What was done last."""
+        # Translators: the last entry of the log.
         return self.gettext("last: {sentence}").format(sentence=sentence)
 
     # --- coming and going ---
 
     def resumed(self, state: State) -> str:
         """The game that goes on."""
-        text = self.gettext("The game of {players} goes on as you left it. {now}.")
+        # Translators: {now} is whose turn it is, or that the game is over.
+        text = self.gettext("{players}'s game, as you left it. {now}.")
         names = self.together(seat.name for seat in state.seats)
         return text.format(players=names, now=self.where_we_are(state))
 
     def last_entry(self, time: str, sentence: str) -> str:
         """What was done last, and when."""
+        if not time:  # the clock was wrong
+            return self.gettext("Last entry: {sentence}").format(sentence=sentence)
         return self.gettext("Last entry, {time}: {sentence}").format(time=time, sentence=sentence)
 
     def last_game_over(self, players: Sequence[str]) -> str:
         """The game that was played last."""
         text = self.gettext(
-            "The last game, of {players}, is over: 'result' shows it, 'new' begins another."
+            "The last game, {players}, is over: 'result' shows it, 'new' starts another."
         )
         return text.format(players=self.together(players))
 
     def no_game_yet(self) -> str:
         """How to begin."""
         return self.gettext(
-            "No game is on the table. One line begins one: new Anna red desert 3, Ben blue jungle 2"
+            "No game on the table. Start one with a line like: new Anna red desert 3, Ben blue"
+            " jungle 2"
         )
 
     def help_hint(self) -> str:
         """Where to look."""
-        return self.gettext("'help' shows the commands, 'q' leaves; nothing is lost.")
+        return self.gettext("'help' lists the commands, 'q' quits; nothing is lost.")
 
     def archived(self, players: Sequence[str], number: int) -> str:
         """An unfinished game that another one replaces on the table."""
-        text = self.gettext("The game of {players} is kept: 'resume {number}' goes back to it.")
+        text = self.gettext("{players}'s game is saved: 'resume {number}' goes back to it.")
         return text.format(players=self.together(players), number=number)
 
     def farewell(self, entries: int) -> str:
@@ -138,8 +145,8 @@ class TerminalWords(DisagreementWords):
         if not entries:
             return self.gettext("Goodbye.")
         text = self.ngettext(
-            "Goodbye. {n} entry is saved; 'play' goes on from here.",
-            "Goodbye. All {n} entries are saved; 'play' goes on from here.",
+            "Goodbye. {n} entry is saved; 'play' resumes the game.",
+            "Goodbye. All {n} entries are saved; 'play' resumes the game.",
             entries,
         )
         return text.format(n=entries)
@@ -148,12 +155,12 @@ class TerminalWords(DisagreementWords):
         """The standing notice while the disk refuses, or is full."""
         if full:
             return self.gettext(
-                "NOT SAVED: the disk is too full. The game goes on in memory; saving is tried again"
-                " with every change, and by 'save'."
+                "NOT SAVED: the disk is full. The game continues in memory; saving is tried"
+                " again after every change, and with 'save'."
             )
         return self.gettext(
-            "NOT SAVED: the disk cannot be written to. The game goes on in memory; saving is tried"
-            " again with every change, and by 'save'."
+            "NOT SAVED: can't write to the disk. The game continues in memory; saving is tried"
+            " again after every change, and with 'save'."
         )
 
     def not_saved_prompt(self) -> str:
@@ -167,15 +174,15 @@ class TerminalWords(DisagreementWords):
     def leaving_unsaved(self) -> str:
         """A warning before what is not saved is lost."""
         return self.gettext(
-            "NOT SAVED: leaving now loses what could not be written."
-            " 'q' or Ctrl-D again leaves anyway."
+            "NOT SAVED: if you quit now, unsaved entries are lost. 'q' or Ctrl-D again quits"
+            " anyway."
         )
 
     def lost(self, entries: int) -> str:
         """What was still not on disk when the program ended."""
         text = self.ngettext(
-            "NOT SAVED: {n} entry could not be written, and is lost.",
-            "NOT SAVED: {n} entries could not be written, and are lost.",
+            "NOT SAVED: {n} entry couldn't be written and is lost.",
+            "NOT SAVED: {n} entries couldn't be written and are lost.",
             entries,
         )
         return text.format(n=entries)
@@ -183,7 +190,7 @@ class TerminalWords(DisagreementWords):
     def disconnected(self, problem: str) -> str:
         """Why the referee has to end: nobody asks, or nobody can be answered."""
         text = self.gettext(
-            "The referee ends: its input or output is closed, full or broken ({problem})."
+            "The referee is stopping: its input or output is closed, full or broken ({problem})."
         )
         return text.format(problem=problem)
 
@@ -198,8 +205,8 @@ class TerminalWords(DisagreementWords):
     def no_screen(self, why: str) -> str:
         """The touch screen cannot be shown."""
         text = self.gettext(
-            "There is no screen for the touch screen app ({why}). This is the score keeper for the"
-            " terminal."
+            "Can't open the touch screen app ({why}). Here's the score keeper for the terminal"
+            " instead."
         )
         return text.format(why=why)
 
@@ -214,10 +221,12 @@ class TerminalWords(DisagreementWords):
         if isinstance(error, GamesMissingError):
             return "\n".join(self._missing(error))
         texts = {
-            "log_in_use": self.gettext("Another program keeps score in {file}: close it first."),
-            "log_no_file": self.gettext("{file} is not a regular file and cannot be read."),
+            "log_in_use": self.gettext(
+                "Another program is keeping score in {file}. Close it first."
+            ),
+            "log_no_file": self.gettext("{file} isn't a regular file and can't be read."),
         }
-        return texts.get(error.code, self.gettext("{file} cannot be used.")).format(file=error)
+        return texts.get(error.code, self.gettext("{file} can't be used.")).format(file=error)
 
     def _missing(self, error: GamesMissingError) -> list[str]:
         """Games that should be there, the command that restores them, and the way without."""
@@ -225,31 +234,32 @@ class TerminalWords(DisagreementWords):
         file = shlex.quote(str(error.path))
         if error.newest is not None:
             command = f"sh kiosk/run.sh companion restore {error.newest} --db {file}"
-            text = self.gettext("This restores the newest backup, in a terminal: {command}")
+            text = self.gettext("To restore the newest backup, run in a terminal: {command}")
             lines.append(text.format(command=command))
         if error.kind in ("removed", "empty"):
-            text = self.gettext("To begin without those games, move {folder} somewhere else.")
+            text = self.gettext("To start without those games, move {folder} somewhere else.")
             lines.append(text.format(folder=error.backups))
         elif error.kind == "wal":
-            text = self.gettext("To begin without those games, move {file} somewhere else.")
+            text = self.gettext("To start without those games, move {file} somewhere else.")
             lines.append(text.format(file=error.path))
         return lines
 
     def log_damaged(self, file: str, problem: str) -> str:
         """A log that cannot be read as it is."""
         text = self.gettext(
-            "{file} is damaged ({problem}). 'play' recovers what can be recovered,"
-            " and keeps the damaged file."
+            "{file} is damaged ({problem}). 'play' recovers what it can and keeps the damaged file."
         )
         return text.format(file=file, problem=problem)
 
     def speaks_now(self, language: str) -> str:
         """Another language is spoken, also the next time."""
-        return self.gettext("{language}: spoken from now on.").format(language=language)
+        # Translators: {language} is the name of a language, in that language.
+        return self.gettext("{language} from now on.").format(language=language)
 
     def speaks_for_now(self, language: str) -> str:
         """Another language is spoken, but cannot be remembered."""
-        text = self.gettext("{language}: spoken until you leave; it could not be remembered.")
+        # Translators: {language} is the name of a language, in that language.
+        text = self.gettext("{language} until you quit; the choice couldn't be saved.")
         return text.format(language=language)
 
     # --- commands ---
@@ -261,9 +271,11 @@ class TerminalWords(DisagreementWords):
     def unknown_command(self, word: str, near: Sequence[str]) -> str:
         """A line that begins with no command."""
         if near:
-            text = self.gettext("There is no command {word}: {near}? 'help' shows all.")
+            text = self.gettext(
+                "There's no command {word}. Did you mean {near}? 'help' lists them all."
+            )
             return text.format(word=word, near=self.either(near))
-        return self.gettext("There is no command {word}: 'help' shows all.").format(word=word)
+        return self.gettext("There's no command {word}. 'help' lists them all.").format(word=word)
 
     def usage(self, example: str) -> str:
         """How a command is typed."""
@@ -271,13 +283,20 @@ class TerminalWords(DisagreementWords):
 
     def hint(self, code: str, facts: Mapping[str, Any]) -> str:
         """What to do about a refusal, where that is not plain."""
+        # Translators: from "set" on it is a command to type; the words after "why" may be
+        # translated.
         set_tickets = self.gettext(
-            "If that is right: set {player} tickets {shown} why counted again"
+            "If that's right: set {player} tickets {shown} why counted again"
         )
         return {
+            # Translators: "m short" is a command to type and stays.
             "draw_two": self.gettext("If nothing else could be drawn: m short"),
-            "terrain_exhausted": self.gettext("'stock' counts the table and looks for the entry."),
-            "not_enough_trains": self.gettext("'stock' counts the table and looks for the entry."),
+            "terrain_exhausted": self.gettext(
+                "'stock' recounts the table and looks for the wrong entry."
+            ),
+            "not_enough_trains": self.gettext(
+                "'stock' recounts the table and looks for the wrong entry."
+            ),
             "ticket_count": set_tickets,
         }.get(code, "").format(**facts)
 
@@ -287,11 +306,11 @@ class TerminalWords(DisagreementWords):
 
     def pick_again(self, most: int) -> str:
         """A number that is not on the list."""
-        return self.gettext("The list goes from 1 to {most}.").format(most=most)
+        return self.gettext("Choose a number from 1 to {most}.").format(most=most)
 
     def yes_or_no(self) -> str:
         """The prompt for a decision."""
-        return self.gettext("Do it? {yes}/{no} ").format(yes=self.yes()[0], no=self.no()[0])
+        return self.gettext("Apply? {yes}/{no} ").format(yes=self.yes()[0], no=self.no()[0])
 
     def yes_no_later(self, question: str) -> str:
         """The prompt for a question that can wait."""
@@ -316,7 +335,7 @@ class TerminalWords(DisagreementWords):
 
     def left_as_it_was(self) -> str:
         """A decision against."""
-        return self.gettext("Left as it was.")
+        return self.gettext("Nothing changed.")
 
     def who(self, typed: str, players: Iterable[str]) -> str:
         """A name that fits several players."""
@@ -336,13 +355,13 @@ class TerminalWords(DisagreementWords):
     def who_plays(self) -> str:
         """The beginning of a new game."""
         return self.gettext(
-            "Who plays? One after the other in seat order: a name alone, or all at once like"
-            " 'Anna red desert 3' (colour, card dealt, tickets kept). '.' leaves."
+            "Who's playing? Type the players in seat order: just a name, or everything at once"
+            " like 'Anna red desert 3' (colour, card dealt, tickets kept). '.' cancels."
         )
 
     def no_game_begun(self) -> str:
         """The questions were left."""
-        return self.gettext("No game was begun; 'new' asks again.")
+        return self.gettext("No game started; 'new' asks again.")
 
     def ask_name(self, seat: int, enough: bool) -> str:
         """The question for a player."""
@@ -352,6 +371,7 @@ class TerminalWords(DisagreementWords):
 
     def ask_color(self, name: str, taken: Collection[str], default: str) -> str:
         """The question for a colour."""
+        # Translators: asks for the colour of a player's trains.
         text = self.gettext("{name}'s trains, {colors} (Enter: {default}): ")
         colors, default = self.free_colors(taken), self.names.trains(default)
         return text.format(name=name, colors=colors, default=default)

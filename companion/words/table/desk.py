@@ -16,6 +16,7 @@ class DeskWords(PlayWords):
     def move_marker(self, facts: Mapping[str, Any]) -> str:
         """Which marker goes where, with the end of a lap that it passes (R21)."""
         move = self.marker_move(facts["from"], facts["to"])
+        # Translators: {move} is "38 → 46".
         text = self.gettext("{player}: move the marker {move}")
         return text.format(player=facts["player"], move=move)
 
@@ -52,7 +53,9 @@ class DeskWords(PlayWords):
     def goes_on(self, player: str | None) -> str:
         """A game is back on the table."""
         if player is None:
+            # Translators: a game is back on the table, in the state in which it was left.
             return self.gettext("As you left it")
+        # Translators: a game is back on the table, in the state in which it was left.
         return self.gettext("As you left it: {player}'s turn").format(player=player)
 
     def left_at(self, state: State, time: str) -> str:
@@ -67,14 +70,14 @@ class DeskWords(PlayWords):
 
     def archived(self, players: Sequence[str]) -> str:
         """An unfinished game made room for a new one."""
-        text = self.gettext("The unfinished game of {players} is kept.")
+        text = self.gettext("{players}'s unfinished game is saved.")
         return text.format(players=self.together(players))
 
     def last_round(self, player: str, trains: int) -> str:
         """Why it is called, and for whom: whoever calls it plays once more too (R15)."""
         text = self.ngettext(
-            "{player} has {n} train: one more turn for everyone, {player} too",
-            "{player} has {n} trains: one more turn for everyone, {player} too",
+            "{player} has {n} train left: one more turn for everyone, {player} too",
+            "{player} has {n} trains left: one more turn for everyone, {player} too",
             trains,
         )
         return text.format(player=player, n=trains)
@@ -86,7 +89,8 @@ class DeskWords(PlayWords):
             "desert": self.pgettext("button that draws a card", "Desert"),
             "jungle": self.pgettext("button that draws a card", "Jungle"),
             "mountain": self.pgettext("button that draws a card", "Mountain"),
-            "locomotive": self.pgettext("button that draws a card", "Open loco"),
+            # Translators: a locomotive from the face-up train cards; little room.
+            "locomotive": self.pgettext("button that draws a card", "Face-up loco"),
         }.get(card, card)
 
     def turn_of(self, player: str) -> str:
@@ -106,7 +110,7 @@ class DeskWords(PlayWords):
         if state.last_round is None or state.ended:
             return ""
         by = state.seats[state.last_round.by].name
-        return self.gettext("Last round, called by {player}").format(player=by)
+        return self.gettext("Last round, triggered by {player}").format(player=by)
 
     def turn(self, number: int) -> str:
         """The number of the turn."""
@@ -120,23 +124,27 @@ class DeskWords(PlayWords):
 
     def takes_trains(self, route: Route, left: int) -> str:
         """What a claim lays, of the trains that are left."""
+        # Translators: the route's colour; the trains it takes, of those the player has left.
         text = self.ngettext(
-            "{color}, {n} train of {left}", "{color}, {n} trains of {left}", route.length
+            "{color} · {n} of {left} trains", "{color} · {n} of {left} trains", route.length
         )
         return text.format(color=self.names.color(route.color), n=route.length, left=left)
 
     def in_front(self, terrain: Terrain, holders: Mapping[str, int]) -> str:
         """Who has how many cards of a terrain in front of them."""
         texts = {
-            "desert": self.gettext("Desert in front: {holders}."),
-            "jungle": self.gettext("Jungle in front: {holders}."),
-            "mountain": self.gettext("Mountain in front: {holders}."),
+            # Translators: who has how many in front of them: "John 1, Peter 2".
+            "desert": self.gettext("Desert cards: {holders}."),
+            # Translators: who has how many in front of them: "John 1, Peter 2".
+            "jungle": self.gettext("Jungle cards: {holders}."),
+            # Translators: who has how many in front of them: "John 1, Peter 2".
+            "mountain": self.gettext("Mountain cards: {holders}."),
         }
         return texts[terrain].format(holders=self.holders(holders))
 
     def may_double(self, player: str) -> str:
         """More than every other: terrain alone doubles."""
-        text = self.gettext("Nobody has more than {player}: the route may be doubled.")
+        text = self.gettext("Nobody has more than {player}: the route can be doubled.")
         return text.format(player=player)
 
     def tied(self, rivals: Sequence[str], count: int) -> str:
@@ -151,9 +159,10 @@ class DeskWords(PlayWords):
 
     def too_few_cards(self, player: str, need: int, locomotives: int) -> str:
         """Nobody has more, but they have fewer than are to be played."""
+        # Translators: {need} is a number of terrain cards.
         text = self.ngettext(
-            "Nobody has more than {player}, but it takes {need}: {n} locomotive stands in.",
-            "Nobody has more than {player}, but it takes {need}: {n} locomotives stand in.",
+            "Nobody has more than {player}, but doubling needs {need}: add {n} locomotive.",
+            "Nobody has more than {player}, but doubling needs {need}: add {n} locomotives.",
             locomotives,
         )
         return text.format(player=player, need=need, n=locomotives)
@@ -184,14 +193,20 @@ class DeskWords(PlayWords):
         """What is in front of them then: the price of one way against another."""
         if not left:
             return {
-                "desert": self.gettext("no desert left"),
-                "jungle": self.gettext("no jungle left"),
-                "mountain": self.gettext("no mountain left"),
+                # Translators: on a tile: terrain cards that the player has after this.
+                "desert": self.gettext("leaves you no desert"),
+                # Translators: on a tile: terrain cards that the player has after this.
+                "jungle": self.gettext("leaves you no jungle"),
+                # Translators: on a tile: terrain cards that the player has after this.
+                "mountain": self.gettext("leaves you no mountain"),
             }[terrain]
         return {
-            "desert": self.ngettext("{n} desert left", "{n} desert left", left),
-            "jungle": self.ngettext("{n} jungle left", "{n} jungle left", left),
-            "mountain": self.ngettext("{n} mountain left", "{n} mountain left", left),
+            # Translators: on a tile: terrain cards that the player has after this.
+            "desert": self.ngettext("leaves you {n} desert", "leaves you {n} desert", left),
+            # Translators: on a tile: terrain cards that the player has after this.
+            "jungle": self.ngettext("leaves you {n} jungle", "leaves you {n} jungle", left),
+            # Translators: on a tile: terrain cards that the player has after this.
+            "mountain": self.ngettext("leaves you {n} mountain", "leaves you {n} mountain", left),
         }[terrain].format(n=left)
 
     def reminder(self, route: Route, score: int | None, *, doubled: bool) -> str:
@@ -201,14 +216,17 @@ class DeskWords(PlayWords):
             return self.gettext("Play {cards}.").format(cards=cards)
         move = self.marker_move(score, score + route.points)
         if not doubled:
-            text = self.gettext("Play {cards}. The marker goes {move}.")
+            # Translators: {move} is "38 → 46".
+            text = self.gettext("Play {cards}. Marker: {move}.")
             return text.format(cards=cards, move=move)
-        text = self.gettext("Play {cards}. The marker goes {move}; doubled: {double}.")
+        # Translators: {move} and {double} are like "38 → 46".
+        text = self.gettext("Play {cards}. Marker: {move} (doubled: {double}).")
         double = self.marker_move(score, score + 2 * route.points)
         return text.format(cards=cards, move=move, double=double)
 
     def claims_doubled(self, doubled: int, claims: int) -> str:
         """How many of somebody's claims were doubled."""
+        # Translators: how many of a player's claims were doubled; the form follows {all}.
         text = self.ngettext("{n} of {all} claim", "{n} of {all} claims", claims)
         return text.format(n=doubled, all=claims)
 
@@ -221,24 +239,26 @@ class DeskWords(PlayWords):
 
     def back_to_turn(self, player: str) -> str:
         """Undo until it is this player's turn."""
+        # Translators: button: undo until it is this player's turn again.
         return self.gettext("Back to {player}'s turn").format(player=player)
 
     def right(self, terrain: Terrain, right: Right) -> str:
         """What a player may double in a terrain, in a sentence."""
         if right.long == 0:
-            return self.gettext("may double any route with terrain cards alone")
+            return self.gettext("can double any route with terrain cards alone")
         if right.short == 0:
             assert right.long is not None
             text = self.ngettext(
-                "may double 1–3 spaces with a terrain card; 4–6 take {n} locomotive too",
-                "may double 1–3 spaces with a terrain card; 4–6 take {n} locomotives too",
+                "can double 1–3 spaces with a terrain card; 4–6 need {n} locomotive too",
+                "can double 1–3 spaces with a terrain card; 4–6 need {n} locomotives too",
                 right.long,
             )
             return text.format(n=right.long)
         if right.short is None or right.long is None:
-            return self.gettext("cannot double: there are not enough locomotives")
+            return self.gettext("can't double: it would take too many locomotives")
         if right.short == right.long:
-            return self.gettext("takes {locomotives} to double any route").format(
+            # Translators: said of a player and a terrain.
+            return self.gettext("needs {locomotives} to double any route").format(
                 locomotives=self.locomotives(right.short)
             )
         text = self.gettext("locomotives needed to double: {short} for 1–3 spaces, {long} for 4–6")
@@ -249,44 +269,51 @@ class DeskWords(PlayWords):
     def turn_again(self, entry: int | None, after: int | None) -> str:
         """The heading over a turn that is told anew: an entry's own, or a forgotten one."""
         if entry is not None:
-            return self.gettext("Amend entry {entry}").format(entry=entry)
-        return self.gettext("A turn after entry {entry}").format(entry=after)
+            return self.gettext("Edit entry {entry}").format(entry=entry)
+        return self.gettext("Missed turn after entry {entry}").format(entry=after)
 
     def ruled_by_table(self, code: str) -> str:
         """Why the rules refuse what the table let count."""
-        text = self.gettext("The rules refuse it: {why}. The table let it count.")
+        text = self.gettext("Against the rules: {why}. Allowed by the table.")
         return text.format(why=self.why_in_brief(code))
 
     def disputed(self, player: str, time: str, outcome: str | None) -> str:
         """Who objected when, and what came of it."""
-        facts = {"player": player, "time": time}
-        if outcome is None:
-            text = self.gettext("{player} objected at {time}: not settled yet")
-        else:
-            text = {
-                "upheld": self.gettext("{player} objected at {time}: the ruling stands"),
-                "overruled": self.gettext("{player} objected at {time}: the ruling was wrong"),
-                "dropped": self.gettext("{player} objected at {time}, and withdrew it"),
-            }[outcome]
-        return text.format(**facts)
+        gettext = self.gettext
+        if time:
+            texts = {
+                None: gettext("Disputed by {player} at {time}: unresolved"),
+                "upheld": gettext("Disputed by {player} at {time}: the ruling stands"),
+                "overruled": gettext("Disputed by {player} at {time}: the ruling was wrong"),
+                "dropped": gettext("Disputed by {player} at {time}, then withdrawn"),
+            }
+        else:  # the clock was wrong
+            texts = {
+                None: gettext("Disputed by {player}: unresolved"),
+                "upheld": gettext("Disputed by {player}: the ruling stands"),
+                "overruled": gettext("Disputed by {player}: the ruling was wrong"),
+                "dropped": gettext("Disputed by {player}, then withdrawn"),
+            }
+        return texts[outcome].format(player=player, time=time)
 
     # --- buttons ---
 
     def not_on_turn(self, player: str) -> str:
         """A seat's button was pressed out of turn."""
-        return self.gettext("It is {player}'s turn.").format(player=player)
+        return self.gettext("It's {player}'s turn.").format(player=player)
 
     def dropped(self, card: str) -> str:
         """The card that waited, where the turn became another."""
-        return self.gettext("Not drawn after all: {card}.").format(card=self.names.card(card))
+        # Translators: the first card of a draw, when the player then did something else.
+        return self.gettext("Put back: {card}.").format(card=self.names.card(card))
 
     def card_waits(self) -> str:
         """The button for two train cards, while a first card waits."""
-        return self.gettext("A first card waits: press the second, or Undo.")
+        return self.gettext("First card drawn. Press the second, or Undo.")
 
     def undo_on_screen(self) -> str:
         """The undo button, where what it would take back is not fresh in anybody's mind."""
-        return self.gettext("That was more than a minute ago: undo it on the screen.")
+        return self.gettext("That was over a minute ago. Undo it on the screen.")
 
     # --- tickets drawn ---
 
@@ -297,17 +324,18 @@ class DeskWords(PlayWords):
     def tickets_drawn(self, drawn: int, left: int) -> str:
         """How many there are to choose from."""
         if not drawn:
-            return self.gettext("The ticket deck is empty. Choose another turn.")
+            return self.gettext("The ticket deck is empty. Do something else.")
         if drawn == left:
             text = self.ngettext(
-                "Draw the last ticket. How many are kept?",
-                "Draw the last {n} tickets. How many are kept?",
+                "Draw the last ticket. How many do you keep?",
+                "Draw the last {n} tickets. How many do you keep?",
                 drawn,
             )
             return text.format(n=drawn)
+        # Translators: {drawn} is 3 or 4, and decides the form; {n} is more.
         text = self.ngettext(
-            "Draw {drawn} of the {n} ticket in the deck. How many are kept?",
-            "Draw {drawn} of the {n} tickets in the deck. How many are kept?",
-            left,
+            "Draw {drawn} ticket ({n} in the deck). How many do you keep?",
+            "Draw {drawn} tickets ({n} in the deck). How many do you keep?",
+            drawn,
         )
         return text.format(drawn=drawn, n=left)

@@ -10,18 +10,15 @@ def trouble_in_words(words: PlayWords, code: str, facts: Mapping[str, object]) -
     gettext = words.gettext
     return {
         "missing": gettext(
-            "This needs the package {package}: pip install 'stationmaster[{extra}]' installs it."
+            "This needs the package {package}. To install it: pip install 'stationmaster[{extra}]'"
         ),
         "port_taken": gettext(
-            "Another program is using port {port}. Close it, then shut phones out and let them in"
-            " again."
+            "Another program is using port {port}. Close it, then turn phones off and on again."
         ),
-        "failed": gettext(
-            "Phones cannot be let in: {problem}. Shut them out, then let them in again."
-        ),
+        "failed": gettext("Phones can't connect: {problem}. Turn phones off and on again."),
         "no_network": gettext(
-            "This machine is not on a network. Connect it to the wireless network the phones use,"
-            " or let it make one of its own."
+            "This machine isn't on a network. Connect it to the Wi-Fi the phones use, or let it"
+            " create its own."
         ),
     }[code].format(**facts)
 
@@ -36,6 +33,7 @@ def phone_in_words(words: PlayWords, number: int, player: str, *, asks: bool) ->
     if not player:
         return words.gettext("Phone {n}: watching").format(n=number)
     if asks:
+        # Translators: from the first colon on: commands to type, in English.
         text = words.gettext(
             "Phone {n} asks for {player}'s seat: phones yes {n} {player}, phones no {n}"
         )
@@ -46,6 +44,7 @@ def phone_in_words(words: PlayWords, number: int, player: str, *, asks: bool) ->
 
 def phones_usage(words: PlayWords) -> str:
     """What can be said of phones at the terminal."""
+    # Translators: commands to type, in English.
     return words.gettext(
         "phones; phones yes 3 Anna; phones no 3; phones out 3; phones code; phones turns on;"
         " phones turns off"
@@ -54,4 +53,4 @@ def phones_usage(words: PlayWords) -> str:
 
 def no_phones(words: PlayWords) -> str:
     """The terminal was started without them."""
-    return words.gettext("Phones are not let in: start with play --phones.")
+    return words.gettext("Phones are off. To turn them on, start with: play --phones")

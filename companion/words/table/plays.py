@@ -19,8 +19,8 @@ class PlayWords(Words):
         if not more:
             return self.gettext("Which route?")
         text = self.ngettext(
-            "Which route? {n} more fits: colour, length or more letters narrow it.",
-            "Which route? {n} more fit: colour, length or more letters narrow it.",
+            "Which route? {n} more matches: add a colour, a length or more letters.",
+            "Which route? {n} more match: add a colour, a length or more letters.",
             more,
         )
         return text.format(n=more)
@@ -31,11 +31,11 @@ class PlayWords(Words):
 
     def no_route_fits(self, typed: str) -> str:
         """Nothing found."""
-        return self.gettext("No route fits {typed}.").format(typed=typed)
+        return self.gettext("No route matches {typed}.").format(typed=typed)
 
     def no_route_joins(self, one: str, other: str) -> str:
         """Two places found, and no route between them."""
-        return self.gettext("No route joins {one} and {other}.").format(
+        return self.gettext("There's no route between {one} and {other}.").format(
             one=self.names.place(one), other=self.names.place(other)
         )
 
@@ -47,6 +47,7 @@ class PlayWords(Words):
             "cards": self.train_cards(route),
         }
         if tracks > 1:
+            # Translators: "double" is a route with two tracks.
             return self.gettext("{route} (double, {terrain}): {cards}").format(**facts)
         return self.gettext("{route} ({terrain}): {cards}").format(**facts)
 
@@ -54,8 +55,8 @@ class PlayWords(Words):
         """The train cards a route takes: a reminder, for hands are hidden (R22)."""
         if route.ferry_locomotives:
             text = self.ngettext(
-                "{n} train card, {locomotives} among them [R22]",
-                "{n} train cards of one colour, {locomotives} among them [R22]",
+                "{n} train card, including {locomotives} [R22]",
+                "{n} train cards of one colour, including {locomotives} [R22]",
                 route.length,
             )
             locomotives = self.locomotives(route.ferry_locomotives)
@@ -173,36 +174,36 @@ class PlayWords(Words):
 
     def undone(self, entry: int, sentence: str) -> str:
         """What an undo took back."""
-        return self.gettext("Undone, entry {entry}: {sentence}").format(
+        return self.gettext("Entry {entry} undone: {sentence}").format(
             entry=entry, sentence=sentence
         )
 
     def redone(self, entry: int, sentence: str) -> str:
         """What a redo brought back."""
-        return self.gettext("Redone, entry {entry}: {sentence}").format(
+        return self.gettext("Entry {entry} redone: {sentence}").format(
             entry=entry, sentence=sentence
         )
 
     def would_be(self, entry: int, sentence: str) -> str:
         """What an entry would count as."""
-        text = self.gettext("Entry {entry} would be: {sentence}")
+        text = self.gettext("Entry {entry} would become: {sentence}")
         return text.format(entry=entry, sentence=sentence)
 
     def would_conflict(self, entry: int, why: str, rule: str | None) -> str:
         """A later entry that the rules would refuse."""
         if rule is None:
-            text = self.gettext("Entry {entry} would stand against the rules: {why}")
+            text = self.gettext("Entry {entry} would be against the rules: {why}")
         else:
-            text = self.gettext("Entry {entry} would stand against the rules: {why} [{rule}]")
+            text = self.gettext("Entry {entry} would be against the rules: {why} [{rule}]")
         return text.format(entry=entry, why=why, rule=rule)
 
     def score_changes(self, changes: Mapping[str, int]) -> str:
         """What putting right does to the scores."""
         changed = {name: change for name, change in changes.items() if change}
         if not changed:
-            return self.gettext("No score changes.")
+            return self.gettext("No scores change.")
         scores = ", ".join(f"{name} {change:+d}" for name, change in changed.items())
-        return self.gettext("Scores change: {scores}.").format(scores=scores)
+        return self.gettext("Score changes: {scores}.").format(scores=scores)
 
     def nothing_else_changes(self) -> str:
         """No later entry is touched."""
@@ -210,20 +211,20 @@ class PlayWords(Words):
 
     def do_it_with(self, command: str) -> str:
         """How a script says that it means it."""
-        return self.gettext("Nothing is changed yet: {command} does it.").format(command=command)
+        return self.gettext("Nothing changed yet. To apply it: {command}").format(command=command)
 
     # --- tickets and the end ---
 
     def ask_ticket(self, player: str, number: int, of: int) -> str:
         """The question for a ticket."""
         text = self.gettext(
-            "{player}, ticket {number} of {of} (cape town - durban 8; '.' leaves): "
+            "{player}, ticket {number} of {of} (like cape town - durban 8; '.' cancels): "
         )
         return text.format(player=player, number=number, of=of)
 
     def ticket_unclear(self, typed: str) -> str:
         """A ticket that cannot be read."""
-        text = self.gettext("{typed}: a ticket is two places and its points, cape town - durban 8")
+        text = self.gettext("{typed}: type two places and the points, like cape town - durban 8")
         return text.format(typed=typed)
 
     def ticket_ambiguous(self, typed: str, journeys: Iterable[tuple[str, str]]) -> str:
@@ -256,7 +257,7 @@ class PlayWords(Words):
 
     def still_to_show(self, players: Iterable[str]) -> str:
         """Whose tickets are missing."""
-        text = self.gettext("Tickets still to show: {players}.")
+        text = self.gettext("Still to show their tickets: {players}.")
         return text.format(players=self.together(players))
 
     def winners(self, names: Sequence[str], points: int) -> str:
@@ -277,6 +278,7 @@ class PlayWords(Words):
             pgettext("where points come from", "tickets"),
             pgettext("where points come from", "Globetrotter"),
         ]
+        # Translators: table rulings.
         return [*names, pgettext("where points come from", "rulings")] if ruled else names
 
 

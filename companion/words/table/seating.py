@@ -23,7 +23,7 @@ def terrain_missing(words: Words, seat: int, name: str) -> str:
 
 def drawn_by_lot(words: Words, seat: int, name: str) -> str:
     """Who begins, when the lot has decided."""
-    text = words.gettext("Drawn by lot: {player} starts.")
+    text = words.gettext("Random pick: {player} starts.")
     return text.format(player=who(words, seat, name))
 
 
@@ -46,7 +46,7 @@ def double_routes(words: Words, players: int) -> str:
 
 def taken(words: Words, name: str) -> str:
     """Why a name cannot be used."""
-    return words.gettext("{name} is at the table already.").format(name=name)
+    return words.gettext("{name} is already at the table.").format(name=name)
 
 
 def full(words: Words) -> str:
@@ -56,4 +56,4 @@ def full(words: Words) -> str:
 
 def how_to_mark(words: Words) -> str:
     """How to come by a letter that is on no key, or only on those of another language."""
-    return words.gettext("Hold a letter for its accents (ä, é, ł), the globe for all layouts")
+    return words.gettext("Hold a letter for accents (ä, é, ł), or the globe for all layouts")

@@ -18,17 +18,19 @@ def fault_in_words(words: PlayWords, code: str, facts: Mapping[str, Any]) -> str
         if isinstance(facts.get(name), str):  # as it was typed
             facts[name] = facts[name][:60]
     return {
-        "unknown_place": gettext("{place} is not a place on the board"),
-        "same_place": gettext("a ticket joins two different places"),
+        # Translators: why a ticket is not added to the ticket book; follows a colon.
+        "unknown_place": gettext("{place} isn't a place on the board"),
+        "same_place": gettext("a ticket needs two different places"),
         "points": gettext("a ticket is worth {least} to {most}, not {points}"),
-        "duplicate": gettext("the book already has it: {ticket}"),
-        "full": gettext("the book is full: a game has {most}"),
+        "duplicate": gettext("already in the book: {ticket}"),
+        "full": gettext("the book is full: there are only {most} tickets"),
         "twice": gettext("the same ticket as in line {line}"),
-        "columns": gettext("columns: {count}; a ticket is from, to, points"),
-        "no_number": gettext("{points!r} is not a number of points"),
+        # Translators: the column names stay in English: from, to, points.
+        "columns": gettext("columns: {count}; expected: from, to, points"),
+        "no_number": gettext("{points!r} isn't a number of points"),
         "heading": gettext("the first line must be: {columns}"),
-        "no_csv": gettext("this is not a CSV file ({problem})"),
-        "no_text": gettext("this is not text in UTF-8"),
+        "no_csv": gettext("this isn't a CSV file ({problem})"),
+        "no_text": gettext("this isn't UTF-8 text"),
         "too_large": gettext("the file is too large for a ticket book"),
     }[code].format(**facts)
 
@@ -56,14 +58,14 @@ def nothing_imported(words: PlayWords, file: str) -> str:
 def imported(words: PlayWords, new: int, known: int) -> str:
     """What an import brought."""
     text = words.ngettext(
-        "{n} new ticket; the book has {all} now.", "{n} new tickets; the book has {all} now.", new
+        "{n} new ticket; the book now has {all}.", "{n} new tickets; the book now has {all}.", new
     )
     return text.format(n=new, all=known)
 
 
 def exported(words: PlayWords, count: int, file: str) -> str:
     """What an export wrote."""
-    text = words.ngettext("{n} ticket is in {file}.", "{n} tickets are in {file}.", count)
+    text = words.ngettext("{n} ticket written to {file}.", "{n} tickets written to {file}.", count)
     return text.format(n=count, file=file)
 
 
@@ -74,21 +76,21 @@ def file_trouble(words: PlayWords, file: str, problem: str) -> str:
 
 def empty_book(words: PlayWords) -> str:
     """No ticket is known."""
-    return words.gettext("No ticket is known yet: every one that is shown at the end is kept.")
+    return words.gettext("No tickets yet: every ticket shown at the end of a game is added.")
 
 
 def not_kept(words: PlayWords) -> str:
     """A change of the book that the disk does not take."""
-    return words.gettext("The disk could not be written to: the book is as it was.")
+    return words.gettext("Can't write to the disk: the book is unchanged.")
 
 
 def known_heading(words: PlayWords) -> str:
     """The heading over the tickets that can be chosen by their number."""
-    return words.gettext("Known tickets; a number, or several, will do:")
+    return words.gettext("Known tickets (type one or more numbers):")
 
 
 def no_such_ticket(words: PlayWords, number: int, most: int) -> str:
     """A number that no known ticket has."""
-    return words.gettext("There is no ticket {n}: they go from 1 to {most}.").format(
+    return words.gettext("There's no ticket {n}. Choose from 1 to {most}.").format(
         n=number, most=most
     )

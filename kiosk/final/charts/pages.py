@@ -175,7 +175,7 @@ class TerrainPage(ChartPage):
         """The bands."""
         spans = charting.majorities(self.game)
         self.items = sorted(spans, key=lambda span: (span.first, span.entry, span.seat))
-        self.story = self.app._("Who had most of each terrain. Touch a band to see its entry.")
+        self.story = self.app._("Who had the most of each terrain. Tap a band to see its entry.")
         self.colors = [color for _, color in self._seats]
         chart = self.ids.chart
         chart.turns = self.game.state.turns
@@ -218,8 +218,8 @@ class DoublingPage(ChartPage):
         items = [claim for one in worth for claim in (*one.doubled, *one.missed)]
         self.items = sorted(items, key=lambda claim: claim.entry)
         self.story = self.app._(
-            "Filled: points gained by doubling. Hollow: terrain cards alone would have doubled it,"
-            " and the chance was not taken."
+            "Filled: points from doubling. Hollow: missed chances, where terrain cards alone"
+            " would have doubled the claim."
         )
         rows = [self._row(one, most) for one in worth]
         for row in rows:
@@ -283,7 +283,7 @@ class ClaimsPage(ChartPage):
     def show(self) -> None:
         """A row for each."""
         self.items = charting.longest(charting.claims(self.game))
-        self.story = self.app._("The longest claims. Touch one to see its entry.")
+        self.story = self.app._("The longest claims. Tap one to see its entry.")
         if not self.items:
             self.story = self.app._("Nobody has claimed a route yet.")
         for claim in self.items:

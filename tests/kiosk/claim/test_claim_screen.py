@@ -296,10 +296,10 @@ def test_three_black_from_a_city(kiosk: Kiosk):
     assert kiosk.sees("Port Elizabeth")
     assert not kiosk.sees("Bloemfontein")
     kiosk.tap("blue")
-    assert kiosk.sees("There is no such route.")
+    assert kiosk.sees("There's no such route.")
     kiosk.tap("Cape Town")  # from anywhere
     assert kiosk.app.screen.city == ""
-    assert not kiosk.sees("There is no such route.")
+    assert not kiosk.sees("There's no such route.")
 
 
 def test_the_map_alone_tells_of_a_pick_and_shows_new_owners(kiosk: Kiosk):

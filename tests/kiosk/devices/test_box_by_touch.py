@@ -113,7 +113,7 @@ def test_a_box_is_added_by_taps_and_tried_on_the_spot(
 ):
     port, other = plug("box"), plug("other")
     wired = at_devices(open_wired)
-    tap_in_list(wired, "Add a box")
+    tap_in_list(wired, "Add a button box")
     assert offered(wired) == [str(port.link), str(other.link)]
     assert chosen(wired) == []
     assert (port.device.received, other.device.received) == (b"", b"")  # nobody wrote to them
@@ -136,7 +136,7 @@ def test_a_box_is_moved_to_another_port_in_its_own_line_of_the_file(
     left, right = plug("left"), plug("right")
     wired = at_devices(open_wired, MINE.format(left.link))
     wired.wait_until(lambda: left.device.lit == {"seat1"})
-    tap_in_list(wired, "Set")
+    tap_in_list(wired, "Set up")
     assert chosen(wired) == [str(left.link)]
     wired.kiosk.tap(str(right.link))
     wired.wait_until(lambda: right.device.lit == {"seat1"})
@@ -145,7 +145,7 @@ def test_a_box_is_moved_to_another_port_in_its_own_line_of_the_file(
     assert (tmp_path / "wiring.before").read_text() == MINE.format(left.link)
     holds_a_button(wired, clock, right, "seat3")
     wired.app.lift()
-    (row,) = (row for row in wired.kiosk.widgets(PortRow) if row.title == "Box of buttons")
+    (row,) = (row for row in wired.kiosk.widgets(PortRow) if row.title == "Button box")
     wired.wait_until(lambda: row.status == f"{right.link}: connected.")
 
 
@@ -167,7 +167,7 @@ def test_a_box_is_removed_by_holding_and_leaves_what_people_wrote(
         assert remark in text
     wired.wait_until(lambda: port.device.lit == set())
     assert list(wired.kiosk.widgets(PortRow)) == []
-    tap_in_list(wired, "Add a box")
+    tap_in_list(wired, "Add a button box")
     assert offered(wired) == [str(port.link)]
 
 
@@ -176,11 +176,11 @@ def test_a_box_that_is_pulled_out_and_pushed_in_says_so_on_the_sheet(
 ):
     port = plug("box")
     wired = at_devices(open_wired, MINE.format(port.link))
-    tap_in_list(wired, "Set")
+    tap_in_list(wired, "Set up")
     wired.wait_until(lambda: is_connected(wired, port))
     port.unplug()
     wired.wait_until(lambda: wired.kiosk.sees("not plugged in"))
-    wired.kiosk.tap("Look again")
+    wired.kiosk.tap("Scan again")
     assert offered(wired) == [str(port.link)]  # it is still where it is wired
     port.plug_in(Pico())
     wired.wait_until(lambda: is_connected(wired, port))
@@ -189,12 +189,12 @@ def test_a_box_that_is_pulled_out_and_pushed_in_says_so_on_the_sheet(
 
 def test_without_a_port_there_is_none_until_one_is_plugged_in(open_wired: OpenWired, plug: Plug):
     wired = at_devices(open_wired)
-    tap_in_list(wired, "Add a box")
+    tap_in_list(wired, "Add a button box")
     assert wired.kiosk.sees("Plug the box in, and look again.")
     wired.kiosk.tap("Test lights")
     assert wired.app.devices.trials.glowing == ""
     port = plug("box")
-    wired.kiosk.tap("Look again")
+    wired.kiosk.tap("Scan again")
     assert offered(wired) == [str(port.link)]
     assert wired.kiosk.sees("Tap a port")
 
@@ -204,7 +204,7 @@ def test_a_port_that_a_display_has_is_not_offered(open_wired: OpenWired, plug: P
     display = f'[[displays]]\nkind = "serlcd-16x2"\nwhere = "{taken.link}"\n'
     taken.device = EMULATORS["serlcd-16x2"]()  # type: ignore[assignment]
     wired = at_devices(open_wired, display)
-    tap_in_list(wired, "Add a box")
+    tap_in_list(wired, "Add a button box")
     assert offered(wired) == [str(port.link)]
 
 
@@ -213,7 +213,7 @@ def test_over_a_file_that_somebody_edits_no_box_is_written(
 ):
     port = plug("box")
     wired = at_devices(open_wired)
-    tap_in_list(wired, "Add a box")
+    tap_in_list(wired, "Add a button box")
     (tmp_path / "wiring.toml").write_text("[buttons]\nundo = 21 # mine\n")
     wired.kiosk.tap(str(port.link))
     assert wired.app.sheet is None
@@ -225,7 +225,7 @@ def test_over_a_file_that_somebody_edits_no_box_is_written(
 def test_a_disk_that_refuses_the_box_is_told(open_wired: OpenWired, plug: Plug, tmp_path: Path):
     port = plug("box")
     wired = at_devices(open_wired)
-    tap_in_list(wired, "Add a box")
+    tap_in_list(wired, "Add a button box")
     (tmp_path / "wiring.toml").unlink()
     (tmp_path / "wiring.toml" / "in the way").mkdir(parents=True)
     wired.kiosk.tap(str(port.link))

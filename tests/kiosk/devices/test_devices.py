@@ -304,7 +304,7 @@ def test_without_the_gpio_library_a_sign_says_so(
     monkeypatch.setitem(sys.modules, "gpiozero", None)
     wired = open_wired()
     plays_on(wired)
-    assert set(wired.signs) == {"gpiozero is not installed: buttons and lights are off."}
+    assert set(wired.signs) == {"gpiozero isn't installed: buttons and lights are off."}
 
 
 @pytest.mark.skipif(bool(list(Path("/dev").glob("gpiochip*"))), reason="this machine has pins")
@@ -359,7 +359,7 @@ def test_a_broken_wiring_file_is_told_by_line_and_the_rest_works(open_wired: Ope
     assert [sign.partition(":")[0].partition(",")[0] for sign in wired.signs] == [
         "Line 3",
         "Line 4",
-        "Line 5 cannot be read; it is left out.",
+        "Line 5 can't be read and is ignored.",
     ]
     wired.hands.press("train")
     assert wired.first == "train"
@@ -370,7 +370,7 @@ def test_a_wiring_file_that_is_no_text_is_told(open_wired: OpenWired, tmp_path: 
     wired = open_wired(ONE_BUTTON)
     (tmp_path / "wiring.toml").write_bytes(b"[buttons]\n\xff\xfe = 3\n")
     wired.app.devices.open()
-    assert wired.signs == ["Line 2: this is not text in UTF-8. Nothing is wired."]
+    assert wired.signs == ["Line 2: this isn't UTF-8 text. Nothing is wired."]
     plays_on(wired)
 
 

@@ -32,7 +32,7 @@ Open = Callable[..., Kiosk]
 
 PATIENCE = 20.0  # seconds; nothing takes so long
 LCD = "serlcd-16x2"
-EXAMPLE = "Wire the pins as in the example"
+EXAMPLE = "Use the example wiring"
 
 
 @dataclass
@@ -102,7 +102,7 @@ def test_without_a_wiring_nothing_is_wrong(bench: Bench):
 
 def test_all_is_well(bench: Bench):
     kiosk = bench.open(usual())
-    assert kiosk.sees("Everything that is wired works.")
+    assert kiosk.sees("Everything you have wired works.")
 
 
 def test_a_wrong_file_is_told_by_line_and_field(bench: Bench):
@@ -197,10 +197,10 @@ def test_all_is_wired_and_unwired_by_holding_only(bench: Bench):
     kiosk.hold(holding(kiosk, EXAMPLE))
     assert bench.saved == usual()
     assert len(list(kiosk.widgets(Badge))) == 12
-    assert kiosk.sees("Everything that is wired works.")
-    tap_in_list(kiosk, holding(kiosk, "Unwire everything"))
+    assert kiosk.sees("Everything you have wired works.")
+    tap_in_list(kiosk, holding(kiosk, "Clear all wiring"))
     assert bench.saved == usual()
-    kiosk.hold(holding(kiosk, "Unwire everything"))
+    kiosk.hold(holding(kiosk, "Clear all wiring"))
     assert bench.saved == Wiring()
     assert kiosk.sees("Nothing is wired.")
 
@@ -239,7 +239,7 @@ def test_a_display_that_was_set_to_another_speed_is_added_as_such(bench: Bench):
 
 
 def set_display(kiosk: Kiosk) -> None:
-    tap_in_list(kiosk, kiosk.button("Set"))
+    tap_in_list(kiosk, kiosk.button("Set up"))
     assert isinstance(kiosk.app.sheet, DisplaySettingsSheet)
 
 
@@ -250,7 +250,7 @@ def test_every_speed_shows_its_own_number_and_the_one_that_is_read_is_kept(
     with PtyPort(EMULATORS[LCD](), tmp_path / "lcd") as port:
         kiosk = bench.open(Wiring(displays=(Display(LCD, str(tmp_path / "lcd")),)), players=2)
         set_display(kiosk)
-        tap_in_list(kiosk, kiosk.button("Try all speeds"))
+        tap_in_list(kiosk, kiosk.button("Try all baud rates"))
         for number, speed in enumerate(SPEEDS, 1):
             text = f"Number {number}".ljust(16) + f"\n{speed} baud".ljust(17)
             wait_until(kiosk, lambda text=text: port.device.text() == text)
@@ -271,7 +271,7 @@ def test_who_leaves_while_speeds_are_tried_has_the_game_on_the_display_again(
     with PtyPort(EMULATORS[LCD](), tmp_path / "lcd") as port:
         kiosk = bench.open(Wiring(displays=(Display(LCD, str(tmp_path / "lcd")),)), players=2)
         set_display(kiosk)
-        tap_in_list(kiosk, kiosk.button("Try all speeds"))
+        tap_in_list(kiosk, kiosk.button("Try all baud rates"))
         wait_until(kiosk, lambda: "Number 1" in port.device.text())
         kiosk.app.step_back()
         wait_until(kiosk, lambda: "Anna" in port.device.text())
@@ -315,7 +315,7 @@ def test_without_a_port_nothing_is_added_until_one_is_plugged_in(bench: Bench):
     kiosk.tap("Add")
     assert bench.saved == Wiring()
     found.append("/dev/null")
-    kiosk.tap("Look again")
+    kiosk.tap("Scan again")
     kiosk.tap("Add")
     assert bench.saved.displays == (Display("serlcd-20x4", "/dev/null"),)
 
@@ -338,10 +338,10 @@ def test_a_file_that_is_edited_by_hand_is_noticed_offered_and_not_written_over(b
     assert kiosk.sees("The wiring file was changed by hand")
     kiosk.app.screen.unwire()
     assert bench.saved == Wiring(buttons={"undo": 21})
-    kiosk.tap("Use the file as it is now")
+    kiosk.tap("Load the edited file")
     kiosk.frames()
     assert row(kiosk, "buttons", "undo").pin == "BCM 21 (pin 40)"
-    assert kiosk.sees("Everything that is wired works.")
+    assert kiosk.sees("Everything you have wired works.")
     assert not kiosk.app.screen.is_edited
     kiosk.app.screen.unwire()
     assert bench.saved == Wiring()
@@ -360,8 +360,8 @@ def test_when_a_display_was_last_written_to_is_told(
     with PtyPort(EMULATORS[LCD](), tmp_path / "lcd"):
         kiosk = bench.open(Wiring(displays=(Display(LCD, str(tmp_path / "lcd")),)), players=2)
         (shown,) = kiosk.widgets(PortRow)
-        wait_until(kiosk, lambda: "Written 2 seconds ago." in shown.status)
-        wait_until(kiosk, lambda: "Written 3 seconds ago." in shown.status)
+        wait_until(kiosk, lambda: "Updated 2 seconds ago." in shown.status)
+        wait_until(kiosk, lambda: "Updated 3 seconds ago." in shown.status)
 
 
 def test_the_way_there_and_back(bench: Bench):

@@ -226,7 +226,7 @@ def tile(wired: Wired, button: str) -> KeyTile:
 def test_a_key_is_set_by_pressing_it_and_kept(open_wired: OpenWired, tmp_path: Path):
     wired = open_wired("")
     sheet(wired)
-    wired.kiosk.tap("As on a numpad")
+    wired.kiosk.tap("Numpad defaults")
     assert tile(wired, "train").note == "0"
     wired.kiosk.tap(tile(wired, "train"))
     key_down("kp_dot")
@@ -242,7 +242,7 @@ def test_a_key_is_set_by_pressing_it_and_kept(open_wired: OpenWired, tmp_path: P
     assert (wired.first, wired.count) == (None, 0)
     strike("kp_dot")
     wired.wait_until(lambda: wired.count == 1)
-    wired.kiosk.tap("No keys")
+    wired.kiosk.tap("Clear keys")
     assert not load(tmp_path / "wiring.toml").wiring.keys
 
 

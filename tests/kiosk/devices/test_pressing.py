@@ -20,20 +20,20 @@ DRAW = DrawCards(("train", "train"))
 
 def test_the_first_card_waits_on_the_screen_and_the_second_makes_the_turn(wired: Wired):
     wired.hands.press("jungle")
-    wired.wait_until(lambda: wired.kiosk.sees("and the second card?"))
+    wired.wait_until(lambda: wired.kiosk.sees("Second card?"))
     assert (wired.first, wired.referee.seq) == ("jungle", 1)
     wired.hands.press("train")
     wired.wait_for_entry(2)
-    assert wired.kiosk.sees("Anna draws: jungle, train card")
+    assert wired.kiosk.sees("Anna draws 1 jungle card and 1 train card")
     assert wired.kiosk.sees("Ben's turn")
 
 
 def test_a_card_by_button_and_the_other_by_finger_are_one_draw(wired: Wired):
     wired.hands.press("jungle")
-    wired.wait_until(lambda: wired.kiosk.sees("and the second card?"))
+    wired.wait_until(lambda: wired.kiosk.sees("Second card?"))
     wired.kiosk.tap("Train")
     wired.wait_for_entry(2)
-    assert wired.kiosk.sees("Anna draws: jungle, train card")
+    assert wired.kiosk.sees("Anna draws 1 jungle card and 1 train card")
 
 
 def test_two_cards_pressed_at_once_are_two(wired: Wired):
@@ -69,7 +69,7 @@ def test_the_seat_on_turn_draws_two_train_cards(wired: Wired):
 
 def test_another_seat_is_told_whose_turn_it_is(wired: Wired):
     wired.hands.press("seat3")
-    wired.wait_until(lambda: wired.kiosk.sees("It is Anna's turn."))
+    wired.wait_until(lambda: wired.kiosk.sees("It's Anna's turn."))
     assert wired.referee.seq == 1
 
 
@@ -155,7 +155,7 @@ def test_a_stuck_button_is_a_sign_until_it_is_released(wired: Wired, clock: Cloc
     clock.passes(6)
     wired.hands.press("seat2")  # whoever presses next: the others still work
     wired.wait_until(lambda: len(wired.signs) == 2)
-    assert "The button desert is stuck: it is ignored until released." in wired.signs
+    assert "The desert button is stuck: ignored until it's released." in wired.signs
     wired.pin("undo").drive_high()
     wired.wait_until(lambda: len(wired.signs) == 1)
     wired.pin("desert").drive_high()
@@ -219,7 +219,7 @@ def test_while_seats_are_filled_a_press_does_nothing_and_says_so(wired: Wired, b
     wired.kiosk.frames()
     assert wired.app.shown == "new_game"
     assert state(wired) == before
-    assert word(wired) == ("Buttons play once the game has begun.")
+    assert word(wired) == ("Buttons work once the game has started.")
 
 
 @pytest.mark.parametrize("button", ANY)
@@ -260,7 +260,7 @@ def test_a_press_in_the_middle_of_a_claim_ends_it_with_a_word(
     wired.kiosk.frames()
     assert (wired.app.shown, wired.app.sheet) == ("table", None)
     assert state(wired)[:2] == after
-    assert word(wired) == ("The claim is not made: a button was pressed.")
+    assert word(wired) == ("Claim cancelled: a button was pressed.")
 
 
 def test_the_live_test_tells_of_the_dial(wired: Wired):
@@ -290,7 +290,7 @@ def test_a_press_that_does_nothing_leaves_a_claim_as_it_is(wired: Wired):
     wired.hands.press("seat3")
     wired.kiosk.frames()
     assert wired.app.shown == "claim"
-    assert wired.kiosk.sees("It is Anna's turn.")
+    assert wired.kiosk.sees("It's Anna's turn.")
 
 
 def test_a_word_on_a_press_goes_away_by_itself(wired: Wired, monkeypatch: pytest.MonkeyPatch):
@@ -407,7 +407,7 @@ def test_a_refusal_and_the_first_card_are_on_the_display_too(
     wired.wait_until(lambda: bench.lines()[1] == "Anna: desert and?")
     wired.wait_until(lambda: bench.lines("table_2")[0] == "desert and?")
     wired.hands.press("seat2")
-    wired.wait_until(lambda: bench.lines()[1] == "It is Anna's turn.")
+    wired.wait_until(lambda: bench.lines()[1] == "It's Anna's turn.")
     wired.wait_until(lambda: "It is Anna's" in bench.lines("table_2"))
     wired.app.desk.heard()
     wired.wait_until(lambda: bench.lines()[1] == "Anna: desert and?")

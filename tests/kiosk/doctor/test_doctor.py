@@ -89,7 +89,7 @@ def test_what_is_broken_is_told_with_what_mends_it(folder: Path):
     done = doctor(folder, sys.executable, "-m", "kiosk", "doctor")
     assert done.returncode == 1
     assert "$ sh kiosk/run.sh companion rebuild" in done.stdout
-    assert "1 thing is broken" in done.stdout
+    assert "1 problem" in done.stdout
 
 
 def test_a_driver_that_ends_its_process_ends_nothing_else(monkeypatch: pytest.MonkeyPatch):
@@ -131,9 +131,9 @@ def test_every_sentence_takes_the_facts_that_its_check_has(code: str):
 
 def test_how_it_stands_altogether():
     broken, warned = Finding("a", "", {}, BROKEN), Finding("b", "", {}, WARNING)
-    assert summary([Finding("c", "")], WORDS) == "Everything is well"
+    assert summary([Finding("c", "")], WORDS) == "All OK"
     assert summary([warned, warned], WORDS) == "2 warnings"
-    assert summary([warned, broken], WORDS) == "1 thing is broken"
+    assert summary([warned, broken], WORDS) == "1 problem"
 
 
 # --- on the screen ---

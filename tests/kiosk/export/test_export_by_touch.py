@@ -153,7 +153,7 @@ def test_everything_of_all_games(open_kiosk: Open, stick: Path, games_file: Path
     kiosk.tap("Everything")
     done(kiosk)
     assert kiosk.sees("Written to KINGSTON: PNG picture, PDF, CSV, JSON and BG Stats (10 files).")
-    assert kiosk.sees("1 game is not over, and not in the BG Stats file.")
+    assert kiosk.sees("1 unfinished game isn't in the BG Stats file.")
     assert [name.rpartition(".")[2] for name in names(stick)].count("png") == 3
     assert not [name for name in names(stick) if name.startswith(".")]
     for name in names(stick):
@@ -265,14 +265,14 @@ def test_a_stick_is_seen_coming_and_going(open_kiosk: Open, stick: Path):
     stick.rename(away)
     kiosk = open_kiosk(2)
     show(kiosk)
-    assert kiosk.sees("No stick: plug one in")
+    assert kiosk.sees("No USB stick: plug one in")
     kiosk.tap("Tables")
     assert kiosk.sees("Plug in a USB stick first")
     assert not kiosk.app.exports.busy
     away.rename(stick)
     until(kiosk, lambda: kiosk.sees("KINGSTON"))
     stick.rename(away)
-    until(kiosk, lambda: kiosk.sees("No stick: plug one in"))
+    until(kiosk, lambda: kiosk.sees("No USB stick: plug one in"))
     assert names(away) == []
 
 
@@ -290,9 +290,9 @@ def test_a_stick_unplugged_in_mid_export_is_said_and_leaves_nothing_half(
     away = stick.with_name("away")
     stick.rename(away)
     done(kiosk)
-    assert kiosk.sees("KINGSTON was pulled out.")
+    assert kiosk.sees("KINGSTON was unplugged.")
     assert kiosk.sees("is half written")
-    until(kiosk, lambda: kiosk.sees("No stick: plug one in"))
+    until(kiosk, lambda: kiosk.sees("No USB stick: plug one in"))
     assert not stick.exists()
     there = names(away)
     finished_files = kiosk.app.exports.outcome.files
@@ -329,7 +329,7 @@ def test_a_read_only_stick_is_said_before_and_in_the_midst(open_kiosk: Open, sma
     assert kiosk.sees("KINGSTON is read-only. No file was finished")
     until(kiosk, lambda: "KINGSTON is read-only" in kiosk.texts())
     kiosk.tap("Tables")
-    assert kiosk.sees("Nothing can be written to KINGSTON: it is read-only.")
+    assert kiosk.sees("Can't write to KINGSTON: it is read-only.")
     assert names(small_stick) == []
 
 
@@ -465,7 +465,7 @@ def test_the_code_of_a_game_that_is_not_over_says_so(open_kiosk: Open):
     kiosk = open_kiosk(2)
     show(kiosk)
     kiosk.tap("QR code for BG Stats")
-    assert kiosk.sees("The game of Anna and Ben is not over: BG Stats takes finished ones.")
+    assert kiosk.sees("Anna and Ben's game isn't over. BG Stats only takes finished games.")
     assert kiosk.app.root.sheet.code is None
     kiosk.tap(next(part for part in kiosk.widgets(Tile) if part.icon == "close"))
     assert kiosk.app.shown == "export"

@@ -105,7 +105,7 @@ def test_a_game_in_play_is_no_play_for_bg_stats():
     assert dimmed(shown) == {"bgstats"}
     assert not shown.over
     refused = exporting.why_not(WORDS, IN_PLAY, STICK, "bgstats")
-    assert refused.text == "The game of Cleo and Dirk is not over: BG Stats takes finished ones."
+    assert refused.text == "Cleo and Dirk's game isn't over. BG Stats only takes finished games."
     assert exporting.why_not(WORDS, IN_PLAY, STICK, "bgstats", every=True) is None
     assert dimmed(view(IN_PLAY, STICK, every=True)) == set()
 
@@ -113,7 +113,7 @@ def test_a_game_in_play_is_no_play_for_bg_stats():
 def test_without_a_stick_it_says_what_to_do():
     shown = view(OVER)
     assert dimmed(shown) == {*KINDS, EVERYTHING}
-    assert shown.stick.text == "No stick: plug one in"
+    assert shown.stick.text == "No USB stick: plug one in"
     assert "found by itself" in shown.told.text
     assert shown.told.tone == ""  # nobody did anything wrong yet
     assert exporting.why_not(WORDS, OVER, None, "png").tone == "bad"
@@ -154,14 +154,14 @@ def test_progress_is_told_with_its_share():
     shown = view(OVER, STICK, outcome=Writing("KINGSTON", 3, 6, reading=False))
     assert shown.busy
     assert dimmed(shown) == {*KINDS, EVERYTHING}
-    assert (shown.told.text, shown.told.share) == ("Writing to KINGSTON: 3 of 6", 0.5)
+    assert (shown.told.text, shown.told.share) == ("Saving to KINGSTON: 3 of 6", 0.5)
     assert said(Writing("KINGSTON", 1, 200))[0] == "Reading the games: 1 of 200"
     assert exporting.outcome_in_words(WORDS, Writing("KINGSTON")).share > 0
 
 
 def test_what_is_written_is_listed():
     assert said(Written("KINGSTON", ("pdf",), 1)) == (
-        "Written to KINGSTON: PDF (1 file). It can be pulled out.",
+        "Saved to KINGSTON: PDF (1 file). You can unplug it now.",
         "good",
     )
     assert said(Written("KINGSTON", KINDS, 6))[0] == (
@@ -172,9 +172,9 @@ def test_what_is_written_is_listed():
 
 def test_games_that_bg_stats_does_not_take_are_counted():
     several = said(Written("KINGSTON", ("csv",), 2, unfinished=3))[0]
-    assert several.endswith("3 games are not over, and not in the BG Stats file.")
+    assert several.endswith("3 unfinished games aren't in the BG Stats file.")
     one = said(Written("KINGSTON", ("csv",), 2, unfinished=1))[0]
-    assert one.endswith("1 game is not over, and not in the BG Stats file.")
+    assert one.endswith("1 unfinished game isn't in the BG Stats file.")
 
 
 def test_a_missing_package_is_asked_for_by_name():
@@ -191,28 +191,29 @@ def test_a_missing_package_is_asked_for_by_name():
 @pytest.mark.parametrize(
     ("why", "files", "text"),
     [
-        ("gone", 0, "KINGSTON was pulled out. No file was finished, and none is half written."),
+        ("gone", 0, "KINGSTON was unplugged. No files were saved; nothing was left half-written."),
         (
             "gone",
             1,
-            "KINGSTON was pulled out. 1 file was finished before; nothing is half written.",
+            "KINGSTON was unplugged. 1 file was saved; nothing was left half-written.",
         ),
         (
             "full",
             3,
-            "KINGSTON is full. 3 files were finished before; nothing is half written.",
+            "KINGSTON is full. 3 files were saved; nothing was left half-written.",
         ),
-        ("locked", 0, "KINGSTON is read-only. No file was finished, and none is half written."),
-        ("stopped", 0, "Stopped. No file was finished, and none is half written."),
+        ("locked", 0, "KINGSTON is read-only. No files were saved; nothing was left half-written."),
+        ("stopped", 0, "Stopped. No files were saved; nothing was left half-written."),
         (
             "other",
             0,
-            "Cannot write to KINGSTON (Odd). No file was finished, and none is half written.",
+            "Can't write to KINGSTON (Odd). No files were saved; nothing was left half-written.",
         ),
         (
             "unreadable",
             0,
-            "The games could not be read (Odd). No file was finished, and none is half written.",
+            "The games could not be read (Odd). No files were saved;"
+            " nothing was left half-written.",
         ),
     ],
 )
@@ -222,9 +223,9 @@ def test_a_failure_says_why_and_what_is_there(why: str, files: int, text: str):
 
 def test_a_code_says_what_was_left_out_of_it():
     whole = exporting.code_in_words(WORDS, OVER, Code("https://", ((True,),), comments=True))
-    assert whole == "Anna and Ben: scan it with a phone that has BG Stats on it."
+    assert whole == "Anna and Ben: scan this with a phone that has BG Stats."
     less = exporting.code_in_words(WORDS, OVER, Code("https://", ((True,),), comments=False))
-    assert less.endswith("Without comments: with them it would be too dense.")
+    assert less.endswith("Comments are left out to keep the code scannable.")
     assert "BG Stats file" in exporting.code_in_words(WORDS, OVER, "dense")
     assert "not over" in exporting.code_in_words(WORDS, IN_PLAY, "unfinished")
     assert "read" in exporting.code_in_words(WORDS, OVER, "unreadable")

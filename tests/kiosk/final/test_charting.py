@@ -320,7 +320,7 @@ def test_tickets_can_decide(table: Seats):
     table.new(2)
     table.claim("ngaoundere--bangui")
     show_tickets(table, Anna=[("luanda", "beira", 20)])
-    assert words_of(table) == "The tickets decided: Ben was 4 points behind before."
+    assert words_of(table) == "Tickets decided it: Ben was 4 points behind before."
 
 
 def test_where_the_win_is_shared_the_largest_step_is_told(table: Seats):
@@ -328,7 +328,7 @@ def test_where_the_win_is_shared_the_largest_step_is_told(table: Seats):
     table.claim("ngaoundere--bangui")
     table.ok("adjust", player="Ben", score=4, why="made up")
     show_tickets(table)
-    assert words_of(table).startswith("Nobody is ahead at the end. The largest step. Turn 1: Anna")
+    assert words_of(table).startswith("It ended level. Biggest jump: Turn 1: Anna")
 
 
 # --- the departure board -------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def test_it_may_end_when_another_game_is_on_the_table(open_kiosk: Open):
 def test_the_scores_are_built_up_and_a_tap_skips_it(open_kiosk: Open, size: tuple[int, int]):
     kiosk = open_kiosk(size=size)
     end(kiosk)
-    assert kiosk.sees("The final score")
+    assert kiosk.sees("Final score")
     assert not kiosk.sees(winner(kiosk))
     assert not kiosk.sees("New game")
     seq = kiosk.referee.seq

@@ -48,15 +48,15 @@ def test_a_shared_win_and_a_win_by_tickets(table: Table):
     table.new(2)
     assert finished(table).title == "Anna and Ben share the win"
     assert view(table).note == "0 points"
-    shared = "Equal in points, 0, and in completed tickets, 0: they share the win."
+    shared = "Tied on points (0) and completed tickets (0): they share the win."
     assert view(table).why == shared
     table.new(2)
     table.claim("ngaoundere--bangui")
     table.ok("adjust", player="Ben", score=4 + 5 + 10, why="made up")
     result = finished(table, Anna=[("ngaoundere", "bangui", 5)])
     assert result.title == "Anna wins"
-    assert result.note == "19, by completed tickets"
-    why = "Ben has 19 too. More completed tickets decide: 1 to 0."
+    assert result.note == "19, won on completed tickets"
+    why = "Ben also has 19. Tie broken on completed tickets: 1 to 0."
     assert result.why == why
     assert result.columns[-2:] == ("rulings", "total")
     assert [line.cells[-2] for line in result.lines] == ["0", "19"]

@@ -47,7 +47,11 @@ def test_games_are_listed_with_the_one_on_the_table_marked(table: Table, words: 
     table.ok("finish")
     table.new(3)
     newest, oldest = games_page(table.referee, words).rows
-    assert (newest.players, newest.outcome, newest.on_table) == ("Anna, Ben, Cleo", "in play", True)
+    assert (newest.players, newest.outcome, newest.on_table) == (
+        "Anna, Ben, Cleo",
+        "in progress",
+        True,
+    )
     assert (oldest.players, oldest.outcome) == ("Anna, Ben", "tickets to show")
     assert not oldest.on_table
     assert not oldest.over
@@ -110,10 +114,10 @@ def test_an_entry_given_to_another_player_shows_that_ones_shape(table: Table, wo
     table.ok("draw", cards=["train", "train"])
     table.ok("amend", entry=2, player="Cleo")
     amended, draw, _new = log_page(table.referee.game, words).rows
-    assert (draw.color, draw.sentence) == ("green", "Cleo draws: train card, train card")
-    assert draw.flags == "entered for Anna · amended later"
+    assert (draw.color, draw.sentence) == ("green", "Cleo draws 2 train cards")
+    assert draw.flags == "entered for Anna · edited later"
     assert (amended.color, amended.turn) == ("", None)
-    assert amended.sentence == "Entry 2 is amended: it was Cleo's"
+    assert amended.sentence == "Entry 2 edited: it was Cleo's turn"
 
 
 def test_only_turns_have_a_turn_and_only_claims_points(table: Table, words: DeskWords):
@@ -192,7 +196,7 @@ def test_a_forgotten_claim_has_its_points_once(table: Table, words: DeskWords):
     table.ok("insert", after=2, player="Ben", **{"with": play})
     added = log_page(table.referee.game, words).rows[0]
     assert added.points == "+4"
-    assert added.sentence.startswith("A forgotten turn after entry 2: Ben claims Ngaoundéré")
+    assert added.sentence.startswith("Missed turn added after entry 2: Ben claims Ngaoundéré")
     assert "+4" not in added.sentence
 
 

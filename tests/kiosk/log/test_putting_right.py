@@ -94,15 +94,15 @@ def card(kiosk: Kiosk, word: str) -> Any:
 
 def test_an_old_draw_is_amended_and_a_later_doubling_conflicts(kiosk: Kiosk):
     open_entry(kiosk, 2)
-    kiosk.tap("Amend")
+    kiosk.tap("Edit")
     kiosk.tap("Mountain")  # the chip: it was not drawn
     kiosk.tap(card(kiosk, "Train"))
-    kiosk.tap("See what changes")
-    assert kiosk.sees("If entry 2 is amended")
-    assert kiosk.sees("not done yet")
+    kiosk.tap("Preview changes")
+    assert kiosk.sees("Edit entry 2: preview")
+    assert kiosk.sees("nothing changed yet")
     assert kiosk.sees("5  Anna claims Cape Town - Port Elizabeth, black 3, doubled with 1 mountain")
     assert kiosk.referee.seq == 13  # nothing has been done
-    kiosk.tap("Amend entry 2")
+    kiosk.tap("Edit entry 2")
     assert kiosk.taps <= 2 + MOST_TAPS_MORE
     assert step(kiosk, 2).request["cards"] == ["train", "train"]
     assert step(kiosk, 5).conflict == "not_enough_terrain"
@@ -111,17 +111,17 @@ def test_an_old_draw_is_amended_and_a_later_doubling_conflicts(kiosk: Kiosk):
     assert kiosk.app.shown == "log"  # where the conflict is flagged, and one tap from its Amend
     line = next(w for w in kiosk.widgets(LogLine) if w.row.entry == 5)
     assert (line.row.mark, line.row.conflicts) == ("conflict", True)
-    assert "too few terrain cards" in line.row.flags
+    assert "not enough terrain cards" in line.row.flags
 
 
 def test_a_conflict_is_put_right_from_the_consequences(kiosk: Kiosk):
     kiosk.app.go(screens.log)
     kiosk.app.consider(Amend(2, DrawCards(("train", "train"))))
     kiosk.frames()
-    kiosk.tap("Do it, then amend this")
+    kiosk.tap("Apply, then fix this")
     assert kiosk.app.desk.occasion.entry == 5  # done, and on to the ruling of the claim
     kiosk.tap(way(kiosk, None))
-    kiosk.tap("Amend entry 5")
+    kiosk.tap("Edit entry 5")
     assert kiosk.referee.game.state.score(0) == 4
     assert all(found.conflict is None for found in kiosk.referee.game.head.back())
     assert kiosk.app.shown == "table"
@@ -130,12 +130,12 @@ def test_a_conflict_is_put_right_from_the_consequences(kiosk: Kiosk):
 
 def test_a_claim_eight_turns_old_is_scored_otherwise(kiosk: Kiosk):
     open_entry(kiosk, 5)
-    kiosk.tap("Amend")
+    kiosk.tap("Edit")
     assert kiosk.sees("as entered")
     kiosk.tap(way(kiosk, None))
     assert kiosk.sees("8 → 4")
     assert kiosk.sees("-4")
-    kiosk.tap("Amend entry 5")
+    kiosk.tap("Edit entry 5")
     assert kiosk.taps <= 4 + MOST_TAPS_MORE
     assert kiosk.referee.game.state.score(0) == 4
     assert kiosk.referee.game.state.seats[0].front.mountain == 1
@@ -143,38 +143,38 @@ def test_a_claim_eight_turns_old_is_scored_otherwise(kiosk: Kiosk):
 
 def test_a_claim_was_another_route(kiosk: Kiosk):
     open_entry(kiosk, 5)
-    kiosk.tap("Amend")
-    kiosk.tap("Another route")
+    kiosk.tap("Edit")
+    kiosk.tap("Different route")
     kiosk.tap("Bloemfontein")  # Cape Town is picked already
     kiosk.tap(way(kiosk, None))
-    kiosk.tap("Amend entry 5")
+    kiosk.tap("Edit entry 5")
     assert kiosk.taps <= 4 + MOST_TAPS_MORE
     assert kiosk.referee.game.state.seats[0].routes == [NORTH]
 
 
 def test_a_claim_was_no_claim_and_somebody_elses(kiosk: Kiosk):
     open_entry(kiosk, 5)
-    kiosk.tap("Amend")
-    kiosk.tap("Another player, or no claim")
+    kiosk.tap("Edit")
+    kiosk.tap("Different player or action")
     kiosk.tap(next(chip for chip in kiosk.widgets(SeatChip) if chip.name == "Cleo"))
     kiosk.tap("Passed")
-    kiosk.tap("Amend entry 5")
+    kiosk.tap("Edit entry 5")
     assert (step(kiosk, 5).seat, step(kiosk, 5).verb) == (2, "pass")
 
 
 def test_an_entry_is_given_to_another_player(kiosk: Kiosk):
     open_entry(kiosk, 4)
-    kiosk.tap("Amend")
+    kiosk.tap("Edit")
     kiosk.tap(next(chip for chip in kiosk.widgets(SeatChip) if chip.name == "Ben"))
-    kiosk.tap("See what changes")
+    kiosk.tap("Preview changes")
     assert kiosk.sees("Ben: desert 0 → 1")
-    kiosk.tap("Amend entry 4")
+    kiosk.tap("Edit entry 4")
     assert kiosk.referee.game.entries[-1].request == {"do": "amend", "entry": 4, "player": "Ben"}
     assert [seat.front.desert for seat in kiosk.referee.game.state.seats] == [0, 1, 0]
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("wanted", ["See what changes", "Passed", "No second card"])
+@pytest.mark.parametrize("wanted", ["Preview changes", "Passed", "Only one card"])
 def test_a_finger_on_its_way_meets_nothing_that_discards_what_was_told(
     kiosk: Kiosk, size: tuple[int, int], wanted: str
 ):
@@ -194,29 +194,29 @@ def test_a_finger_on_its_way_meets_nothing_that_discards_what_was_told(
     if kiosk.referee.seq == 13:
         assert isinstance(kiosk.app.sheet, TurnAgainSheet)
         assert kiosk.app.desk.occasion.cards == ("train", "train")
-        kiosk.tap("See what changes")
-        kiosk.tap("Amend entry 2")
+        kiosk.tap("Preview changes")
+        kiosk.tap("Edit entry 2")
     assert kiosk.referee.seq == 14
 
 
 def test_who_goes_back_from_the_consequences_finds_what_was_told(kiosk: Kiosk):
     open_entry(kiosk, 2)
-    kiosk.tap("Amend")
+    kiosk.tap("Edit")
     kiosk.tap("Mountain")
     kiosk.tap(card(kiosk, "Jungle"))
     for back in ("Back", next):
-        kiosk.tap("See what changes")
+        kiosk.tap("Preview changes")
         close = (w for w in kiosk.widgets() if getattr(w, "icon", "") == "close")
         kiosk.tap(back if isinstance(back, str) else next(close))
         assert sorted(kiosk.app.desk.occasion.cards) == ["jungle", "train"]
-    kiosk.tap("See what changes")
-    kiosk.tap("Amend entry 2")
+    kiosk.tap("Preview changes")
+    kiosk.tap("Edit entry 2")
     assert step(kiosk, 2).request["cards"] == ["train", "jungle"]
 
 
 def test_what_is_illegal_at_its_own_moment_is_refused_there(kiosk: Kiosk):
     open_entry(kiosk, 13)
-    kiosk.tap("Amend")
+    kiosk.tap("Edit")
     kiosk.app.enter(ClaimRoute(COAST), kiosk.app.desk.moment())
     kiosk.frames()
     assert kiosk.sees("Cape Town - Port Elizabeth belongs to Anna.")
@@ -225,8 +225,8 @@ def test_what_is_illegal_at_its_own_moment_is_refused_there(kiosk: Kiosk):
 
 def test_leaving_the_consequences_changes_nothing(kiosk: Kiosk):
     open_entry(kiosk, 5)
-    kiosk.tap("Take it out")
-    assert kiosk.sees("If entry 5 is taken out")
+    kiosk.tap("Remove")
+    assert kiosk.sees("Remove entry 5: preview")
     kiosk.tap("Back")
     assert isinstance(kiosk.app.sheet, EntrySheet)
     assert (kiosk.referee.seq, kiosk.app.shown) == (13, "log")
@@ -236,27 +236,27 @@ def test_leaving_the_consequences_changes_nothing(kiosk: Kiosk):
 
 def test_an_entry_is_taken_out(kiosk: Kiosk):
     open_entry(kiosk, 5)
-    kiosk.tap("Take it out")
+    kiosk.tap("Remove")
     assert kiosk.sees("5  no longer counts: Anna claims Cape Town - Port Elizabeth")
-    assert kiosk.sees("the turn stays, as a pass")
-    kiosk.tap("Take out entry 5")
+    assert kiosk.sees("the turn counts as a pass")
+    kiosk.tap("Remove entry 5")
     assert (step(kiosk, 5).voided, kiosk.referee.game.state.score(0)) == (True, 0)
 
 
 def test_a_turn_entered_twice_is_taken_out_and_all_later_ones_move_back(kiosk: Kiosk):
     open_entry(kiosk, 4)
-    kiosk.tap("Take it out")
-    assert kiosk.sees("The turn stays, as a pass")
-    kiosk.tap("Entered twice: later turns move back by one seat")
-    assert kiosk.sees("it was entered twice · 9 later turns move back by one seat")
-    assert kiosk.sees("Then it is Cleo's turn")
-    kiosk.tap("Take out entry 4")
+    kiosk.tap("Remove")
+    assert kiosk.sees("The turn counts as a pass")
+    kiosk.tap("Entered twice: later turns shift to the previous player")
+    assert kiosk.sees("entered twice · 9 later turns shift to the previous player")
+    assert kiosk.sees("Then it's Cleo's turn")
+    kiosk.tap("Remove entry 4")
     assert step(kiosk, 4).is_out
     assert step(kiosk, 5).seat == 2  # the claim was Cleo's
     kiosk.app.lay(sheets.entry, entry=4)
     kiosk.frames()
-    assert kiosk.sees("Cleo draws: desert, train card")
-    assert kiosk.sees("taken out later")
+    assert kiosk.sees("Cleo draws 1 desert card and 1 train card")
+    assert kiosk.sees("removed later")
     kiosk.app.home()
     kiosk.frames()
     assert kiosk.referee.game.state.player == 2
@@ -270,8 +270,8 @@ def test_a_table_ruling_and_the_end_of_play_are_taken_out(kiosk: Kiosk):
         kiosk.app.lay(sheets.entry, entry=entry)
         kiosk.frames()
         assert not kiosk.app.root.sheet.view.can_revise
-        kiosk.tap("Take it out")
-        assert not kiosk.sees("The turn stays, as a pass")
+        kiosk.tap("Remove")
+        assert not kiosk.sees("The turn counts as a pass")
         kiosk.tap(f"Take out entry {entry}")
         assert step(kiosk, entry).is_out
     state = kiosk.referee.game.state
@@ -280,19 +280,19 @@ def test_a_table_ruling_and_the_end_of_play_are_taken_out(kiosk: Kiosk):
 
 def test_a_rule_looked_up_leads_back_to_the_turn_that_is_told_anew(kiosk: Kiosk):
     open_entry(kiosk, 5)
-    kiosk.tap("Amend")
+    kiosk.tap("Edit")
     kiosk.tap("R9")
     assert kiosk.app.shown == "rules"
     kiosk.tap(next(w for w in kiosk.widgets() if getattr(w, "icon", "") == "close"))
     assert kiosk.app.desk.occasion.entry == 5
     kiosk.tap(way(kiosk, None))
-    assert kiosk.sees("If entry 5 is amended")
+    assert kiosk.sees("Edit entry 5: preview")
 
 
 def test_a_button_pressed_meanwhile_ends_it(kiosk: Kiosk):
     """The turn that was told anew may not be what it was."""
     open_entry(kiosk, 5)
-    kiosk.tap("Amend")
+    kiosk.tap("Edit")
     kiosk.referee.submit(Pass())
     kiosk.frames()
     assert kiosk.app.desk.occasion.is_now
@@ -304,12 +304,12 @@ def test_a_button_pressed_meanwhile_ends_it(kiosk: Kiosk):
 
 def test_a_forgotten_draw_is_inserted(kiosk: Kiosk):
     open_entry(kiosk, 3)
-    kiosk.tap("Forgotten turn after it")
+    kiosk.tap("Add missed turn")
     kiosk.tap("Mountain")
     kiosk.tap(card(kiosk, "Mountain"))
-    kiosk.tap("See what changes")
-    assert kiosk.sees("A turn added after entry 3")
-    kiosk.tap("Add the turn")
+    kiosk.tap("Preview changes")
+    assert kiosk.sees("Missed turn after entry 3: preview")
+    kiosk.tap("Add missed turn")
     assert kiosk.taps <= 2 + MOST_TAPS_MORE
     request = kiosk.referee.game.entries[-1].request
     assert (request["after"], request["player"], request.get("shift")) == (3, "Cleo", None)
@@ -319,15 +319,15 @@ def test_a_forgotten_draw_is_inserted(kiosk: Kiosk):
 
 def test_a_skipped_turn_moves_all_later_ones_on(kiosk: Kiosk):
     open_entry(kiosk, 4)
-    kiosk.tap("Forgotten turn after it")
+    kiosk.tap("Add missed turn")
     kiosk.tap("Train")
     kiosk.tap(card(kiosk, "Train"))
-    kiosk.tap("See what changes")
+    kiosk.tap("Preview changes")
     assert not kiosk.sees("Then it is")  # everybody keeps their own
-    kiosk.tap("Later turns move on by one seat")
-    assert kiosk.sees("Then it is Ben's turn")
-    assert kiosk.sees("9 later turns move on by one seat")
-    kiosk.tap("Add the turn")
+    kiosk.tap("Later turns shift to the next player")
+    assert kiosk.sees("Then it's Ben's turn")
+    assert kiosk.sees("9 later turns shift to the next player")
+    kiosk.tap("Add missed turn")
     assert step(kiosk, 5).seat == 1  # the claim was Ben's
     assert kiosk.referee.game.state.score(1) == 8
     assert step(kiosk, 5).conflict == "fewer_than_rival"
@@ -343,7 +343,7 @@ def test_an_objection_from_the_announcement_leaves_it_on_screen(kiosk: Kiosk):
     kiosk.frames()
     headline = "Anna: move the marker 8 → 12"
     assert kiosk.sees(headline)
-    kiosk.tap("Object")
+    kiosk.tap("Dispute")
     kiosk.tap("Ben")
     assert kiosk.sees(headline)
     assert kiosk.sees("Ben objects.")
@@ -358,13 +358,13 @@ def test_an_objection_from_the_announcement_leaves_it_on_screen(kiosk: Kiosk):
     ("label", "outcome"),
     [
         ("The ruling stands", "upheld"),
-        ("Objection withdrawn", "dropped"),
+        ("Dispute withdrawn", "dropped"),
         ("The ruling was wrong", "overruled"),
     ],
 )
 def test_an_objection_is_settled_from_the_log(kiosk: Kiosk, label: str, outcome: str):
     open_entry(kiosk, 5)
-    kiosk.tap("Object")
+    kiosk.tap("Dispute")
     kiosk.tap("Cleo")
     assert isinstance(kiosk.app.sheet, EntrySheet)  # where one came from
     assert kiosk.sees("Cleo objected")
@@ -375,7 +375,7 @@ def test_an_objection_is_settled_from_the_log(kiosk: Kiosk, label: str, outcome:
     kiosk.app.home()
     kiosk.frames()
     open_entry(kiosk, 5)
-    kiosk.tap("Settle the objection")
+    kiosk.tap("Resolve dispute")
     kiosk.tap(label)
     assert isinstance(kiosk.app.sheet, EntrySheet) == (outcome != "overruled")
     found = disputes(kiosk.referee.game)[5]
@@ -383,7 +383,7 @@ def test_an_objection_is_settled_from_the_log(kiosk: Kiosk, label: str, outcome:
     assert kiosk.app.desk.occasion.entry == (5 if outcome == "overruled" else None)
     if outcome == "overruled":  # then amend it
         kiosk.tap(way(kiosk, None))
-        kiosk.tap("Amend entry 5")
+        kiosk.tap("Edit entry 5")
         assert kiosk.referee.game.state.score(0) == 4
 
 
@@ -393,7 +393,7 @@ def test_an_objection_is_settled_from_the_log(kiosk: Kiosk, label: str, outcome:
 def test_an_entry_shows_its_ruling_with_the_numbers_of_that_moment(kiosk: Kiosk):
     open_entry(kiosk, 5)
     assert kiosk.sees("doubled with 1 mountain card, +8")
-    assert kiosk.sees("Mountain in front: Anna 1, Ben 0, Cleo 0.")
+    assert kiosk.sees("Mountain cards: Anna 1, Ben 0, Cleo 0.")
     assert kiosk.sees("R9")
     held = kiosk.app.root.sheet.view.held
     assert [(h.name, h.front, h.trains, h.acts) for h in held] == [
@@ -408,7 +408,7 @@ def test_what_cannot_be_amended_offers_nothing_of_the_kind(kiosk: Kiosk):
     view = kiosk.app.root.sheet.view
     assert (view.can_revise, view.can_object, view.can_insert) == (False, False, True)
     with pytest.raises(AssertionError, match="nothing to tap"):
-        kiosk.tap("Amend")
+        kiosk.tap("Edit")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -449,7 +449,7 @@ def test_the_table_shows_how_many_entries_are_to_settle_and_leads_to_them(kiosk:
     assert not sign(kiosk).gone
     kiosk.tap(sign(kiosk))
     assert kiosk.app.shown == "log"
-    assert kiosk.sees("To settle")
+    assert kiosk.sees("Unresolved")
     assert [(line.row.entry, line.row.mark) for line in kiosk.widgets(LogLine)][::-1] == [
         (3, "disputed"),
         (5, "conflict"),
@@ -466,7 +466,7 @@ def test_what_is_settled_leaves_the_list_and_the_table(kiosk: Kiosk):
     kiosk.tap(sign(kiosk))
     for entry in (3, 4):
         kiosk.tap(next(line for line in kiosk.widgets(LogLine) if line.row.entry == entry))
-        kiosk.tap("Settle the objection")
+        kiosk.tap("Resolve dispute")
         kiosk.tap("The ruling stands")
         if entry == 3:  # back at the entry, and then at the list
             assert isinstance(kiosk.app.sheet, EntrySheet)
@@ -481,23 +481,23 @@ def test_ending_early_says_first_what_is_still_to_settle(kiosk: Kiosk):
     kiosk.app.referee.submit(Object(3, "Cleo"))
     kiosk.app.go(screens.menu)
     kiosk.frames()
-    kiosk.hold(kiosk.button("End play early"))
+    kiosk.hold(kiosk.button("End game early"))
     assert kiosk.referee.game.state.phase == "play"
     for said in ("3  Ben draws", "disputed", "5  Anna claims", "too few"):
         assert kiosk.sees(said), said
-    kiosk.tap("To settle")
+    kiosk.tap("Unresolved")
     assert [line.row.entry for line in kiosk.widgets(LogLine)] == [5, 3]
     kiosk.app.go(screens.menu)
     kiosk.frames()
-    kiosk.hold(kiosk.button("End play early"))
-    kiosk.hold(kiosk.button("End play early"))
+    kiosk.hold(kiosk.button("End game early"))
+    kiosk.hold(kiosk.button("End game early"))
     assert (kiosk.referee.game.state.phase, kiosk.app.shown) == ("tickets", "reveal")
 
 
 def test_ending_early_with_all_settled_asks_nothing_more(kiosk: Kiosk):
     kiosk.app.go(screens.menu)
     kiosk.frames()
-    kiosk.hold(kiosk.button("End play early"))
+    kiosk.hold(kiosk.button("End game early"))
     assert kiosk.app.shown == "reveal"
 
 

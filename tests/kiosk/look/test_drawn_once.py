@@ -47,7 +47,7 @@ def test_a_first_card_draws_no_panel_anew(open_kiosk: Open, drawn: list[object])
     drawn.clear()
     kiosk.app.desk.card("train", kiosk.app.desk.moment())
     kiosk.frames()
-    assert kiosk.sees("and the second card?")
+    assert kiosk.sees("Second card?")
     assert drawn == []
 
 

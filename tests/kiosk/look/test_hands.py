@@ -137,7 +137,7 @@ def test_it_is_changed_in_the_midst_of_a_game_and_remembered(open_kiosk: Open, t
     kiosk.app.home()
     kiosk.frames()
     assert left_of(kiosk.button("Undo")) < before
-    assert kiosk.sees("and the second card?")
+    assert kiosk.sees("Second card?")
     kiosk.tap("Desert")
     assert kiosk.referee.game.state.turn == 2
 

@@ -14,19 +14,19 @@ MEANS = {  # what stands beside them; the others are drawn beside many things, o
     "bin": {"Delete", "Deleted ({n})"},
     "chart": {"Charts"},
     "cup": {"Records", "Best game"},
-    "flag": {"End play early"},
+    "flag": {"End game early"},
     "list": {"Log"},
     "lock": {"Lock the screen", "Hold to unlock"},
     "merge": {"Merge"},
     "people": {"Players", "Names"},
     "pin": {"A–Z"},
     "shelf": {"Past games", "Games"},
-    "tally": {"Stock-take"},
+    "tally": {"Recount"},
 }
 
 STATES = {  # a tile that is one thing or another has the icon of each
     **dict.fromkeys(("Pause the clock", "Resume the clock"), {"play", "pause"}),
-    **dict.fromkeys(("Leave", "Shut down"), {"leave", "power"}),
+    **dict.fromkeys(("Quit", "Shut down"), {"leave", "power"}),
 }
 
 

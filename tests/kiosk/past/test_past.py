@@ -63,7 +63,7 @@ def test_a_row_tells_players_winner_points_and_what_is_on_the_table(
     referee.submit(new_game(3))
     view = past.games_view(history, referee, words)
     newest, oldest = view.rows
-    assert (newest.on_table, newest.over, newest.outcome) == (True, False, "in play")
+    assert (newest.on_table, newest.over, newest.outcome) == (True, False, "in progress")
     assert (oldest.uuid, oldest.on_table, oldest.over) == (finished, False, True)
     assert oldest.players == "Anna, Ben"
     assert oldest.outcome == "Ben wins, 125 points"
@@ -219,7 +219,7 @@ def test_a_players_page(history: History, referee: Referee, words: DeskWords):
     assert figures["game"] == ("1", "")
     assert figures["win"] == ("1", "100%")
     assert figures["best"][0] == "125"
-    assert figures["points a game"][0] == "125.0"
+    assert figures["points per game"][0] == "125.0"
     claims = [play for play in plays(2)[1::2] if isinstance(play, ClaimRoute)]
     doubled = sum(play.double is not None for play in claims)
     assert figures["doubled"][1] == f"{doubled} of {len(claims)} claims"

@@ -179,9 +179,9 @@ def test_a_replay_plays_by_itself_until_a_finger_or_its_end_stops_it(kiosk: Kios
 def test_a_game_that_is_gone_is_told_and_nothing_breaks(kiosk: Kiosk):
     kiosk.app.go(screens.past_game, game="gone")
     kiosk.frames()
-    assert kiosk.sees("This game cannot be read now.")
-    assert kiosk.sees("Copies of all games are kept: see Settings, Backups.")
-    for tile in ("Replay", "Charts", "Log", "Export", "Play on", "Delete"):
+    assert kiosk.sees("This game can't be read right now.")
+    assert kiosk.sees("All games are backed up: see Settings, Backups.")
+    for tile in ("Replay", "Charts", "Log", "Export", "Resume", "Delete"):
         assert kiosk.button(tile).dimmed
         assert kiosk.button(tile).look == "raised"
         kiosk.tap(tile)
@@ -196,7 +196,7 @@ def test_an_unfinished_game_goes_on(kiosk: Kiosk):
     kiosk.app.go(screens.games)
     kiosk.frames()
     kiosk.tap(next(pad for pad in kiosk.widgets(GamePad) if pad.row.uuid == waiting))
-    kiosk.tap("Play on")
+    kiosk.tap("Resume")
     assert kiosk.referee.game.uuid == waiting
     assert kiosk.app.shown == "table"
 
@@ -269,7 +269,7 @@ def test_a_name_that_another_has_is_refused_in_words(kiosk: Kiosk):
     person(kiosk, "Zoë")
     kiosk.app.screen.rename("anna")
     kiosk.frames()
-    assert kiosk.sees("The name Anna is taken: you can merge the two.")
+    assert kiosk.sees("The name Anna is taken. You can merge the two players.")
     assert kiosk.app.screen.view.name == "Zoë"
 
 
@@ -282,7 +282,7 @@ def test_players_are_merged_by_holding_and_taken_apart_again(kiosk: Kiosk):
     kiosk.hold(other)
     assert kiosk.sees("Łukasz counts as Zoë")
     assert kiosk.app.history.person("Łukasz") is None
-    kiosk.tap("Undo the merge")
+    kiosk.tap("Undo merge")
     assert not kiosk.sees("counts as")
     assert kiosk.app.history.person("Łukasz") is not None
 
@@ -328,7 +328,7 @@ def test_a_game_is_deleted_behind_the_lock_and_brought_back(kiosk: Kiosk):
     kiosk.frames()
     assert not kiosk.sees("Ben wins, 125 points")
     kiosk.tap("Deleted (1)")
-    kiosk.tap("Bring back")
+    kiosk.tap("Restore")
     assert kiosk.app.shown == "past_game"
     assert kiosk.sees("Ben wins")
     close(kiosk)
@@ -341,7 +341,7 @@ def test_the_game_on_the_table_is_not_deleted(kiosk: Kiosk):
     kiosk.frames()
     kiosk.tap("Delete")
     kiosk.hold(next(kiosk.widgets(HoldTile)))
-    assert kiosk.sees("The game on the table cannot be deleted.")
+    assert kiosk.sees("The game on the table can't be deleted.")
     assert kiosk.app.history.deleted() == ()
 
 
@@ -354,5 +354,5 @@ def test_a_disk_that_does_not_take_it_is_told(kiosk: Kiosk, monkeypatch: pytest.
 
     monkeypatch.setattr(kiosk.journal, "write", refuse)
     kiosk.hold(next(kiosk.widgets(HoldTile)))
-    assert kiosk.sees("The disk cannot be written to now; nothing was changed.")
+    assert kiosk.sees("Can't write to the disk right now; nothing was changed.")
     assert kiosk.app.shown == "past_game"

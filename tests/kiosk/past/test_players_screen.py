@@ -39,5 +39,5 @@ def test_a_name_is_forgotten_by_holding_only_and_offered_again(
     assert names(kiosk, offered=False) == {"Ben"}
     assert kiosk.sees("hidden from new games")
     assert load(file).forgotten == ("Ben",)
-    kiosk.tap("Offer everyone again")
+    kiosk.tap("Show all names again")
     assert names(kiosk) == everyone

@@ -81,7 +81,7 @@ def test_five_phones_and_a_kiosk_play_to_the_winner(open_kiosk: Callable[..., Ki
         _nothing_of_them_is_on_the_kiosk(kiosk)
         kiosk.app.go(screens.menu)
         kiosk.frames()
-        hold(kiosk, "End play early")
+        hold(kiosk, "End game early")
         for seat in range(5):
             table.at(seat, "tickets")
             table.press("Show my tickets")
@@ -110,7 +110,7 @@ def _play_a_round(table: Table) -> None:
     table.press("Jungle", ".tiles")
     table.took_turn(3)
     table.at(2, "play")
-    table.press("Open loco", ".tiles")
+    table.press("Face-up loco", ".tiles")
     table.took_turn(4)
     table.at(3, "play")
     table.press("Łukasz passes")
@@ -119,7 +119,7 @@ def _play_a_round(table: Table) -> None:
     table.took_turn(5)
     table.at(4, "play")
     table.press("Desert", ".tiles")
-    table.press("There was no second card")
+    table.press("Only one card")
     table.took_turn(6)
     assert kiosk.referee.game.state.score(0) > 0
     assert kiosk.app.desk.said.headline.startswith("Дима")  # announced as a button's press is

@@ -28,14 +28,14 @@ def test_phones_are_switched_on_by_touch_and_remembered(open_kiosk, tmp_path):
     kiosk.app.phones = KioskPhones(kiosk.app, None, port=0)
     kiosk.app.go(screens.phones)
     kiosk.frames()
-    kiosk.tap("Let phones in")
+    kiosk.tap("Turn phones on")
     until(kiosk, lambda: kiosk.app.phones.guests.code)
     assert load(file).phones
     assert kiosk.app.screen.view.code == kiosk.app.phones.guests.code
     if kiosk.app.phones.address:
         assert kiosk.app.screen.code.address == kiosk.app.phones.address
     assert kiosk.app.phones.guests.code in kiosk.app.phones._phones.here()
-    kiosk.tap("Shut phones out")
+    kiosk.tap("Turn phones off")
     kiosk.frames()
     assert not load(file).phones
     assert not kiosk.app.has_phones

@@ -199,7 +199,7 @@ def test_whoever_comes_back_still_has_to_wait(open_kiosk: Open):
 
 def test_it_is_set_changed_and_removed_in_settings(open_kiosk: Open, folder: Path):
     kiosk = open_kiosk(settings_file=folder / "settings.json")
-    assert set_pin(kiosk, "Set", "1357", "1357")
+    assert set_pin(kiosk, "Set up", "1357", "1357")
     assert not set_pin(kiosk, "Change", "8642", "8643")
     assert kiosk.sees("The two PINs differ")
     kiosk.app.lift()

@@ -70,7 +70,7 @@ def totals(kiosk: Kiosk) -> dict[str, int]:
 
 def test_a_new_ticket_takes_three_taps_where_it_is_worth_the_distance(kiosk: Kiosk):
     play_to_the_tickets(kiosk)
-    assert kiosk.sees("Anna, ticket 1 of 2: from where?")
+    assert kiosk.sees("Anna, ticket 1 of 2: where from?")
     enter(kiosk, "Bangui", "Ngaoundéré")
     assert kiosk.taps == 3
     assert kiosk.sees("1 of 2")
@@ -89,7 +89,7 @@ def test_a_new_ticket_takes_three_taps_where_it_is_worth_the_distance(kiosk: Kio
     kiosk.tap("Next: Ben")
     enter(kiosk, "Sudan", "Tchad", 7)
     enter(kiosk, "Sudan", "Nigeria", 9)
-    kiosk.tap("The result")
+    kiosk.tap("See result")
     assert kiosk.app.shown == "final"
     assert totals(kiosk) == {"Anna": 5, "Ben": -16}  # 4 for the route, -9, 10 for most tickets
 
@@ -142,15 +142,15 @@ def test_a_row_is_corrected_or_deleted(kiosk: Kiosk):
     play_to_the_tickets(kiosk)
     enter(kiosk, "Luanda", "Beira", 12)
     kiosk.tap("Luanda - Beira")
-    kiosk.tap("Another ticket")
+    kiosk.tap("Different ticket")
     enter(kiosk, "Bangui", "Ngaoundéré", 5)
     assert kiosk.sees("Bangui - Ngaoundéré")
     kiosk.tap("Bangui - Ngaoundéré")
     kiosk.tap("Delete")  # must be held
     assert kiosk.sees("Bangui - Ngaoundéré")
-    assert kiosk.sees("Number of tickets is wrong")  # where it was, and nothing else there
+    assert kiosk.sees("Wrong number of tickets")  # where it was, and nothing else there
     kiosk.hold(kiosk.button("Delete"))
-    assert kiosk.sees("Anna, ticket 1 of 2: from where?")
+    assert kiosk.sees("Anna, ticket 1 of 2: where from?")
     assert not kiosk.sees("Bangui - Ngaoundéré")
 
 
@@ -193,16 +193,16 @@ def test_an_accepted_set_can_be_corrected_even_from_the_end(kiosk: Kiosk):
         kiosk.app.screen.show(seat)
         enter(kiosk, "Luanda", "Beira", 12)
         enter(kiosk, "Sudan", "Tchad", 12)
-    kiosk.tap("The result")
+    kiosk.tap("See result")
     assert totals(kiosk) == {"Anna": 4 - 24, "Ben": -24}
     kiosk.app.go(screens.reveal)
     kiosk.frames()
     kiosk.tap("Anna")
     kiosk.tap("Luanda - Beira")
-    kiosk.tap("Another ticket")
+    kiosk.tap("Different ticket")
     enter(kiosk, "Bangui", "Ngaoundéré", 20)
     assert marks(kiosk) == [("+20", True), ("−12", False)]
-    kiosk.tap("The result")
+    kiosk.tap("See result")
     assert kiosk.app.shown == "final"
     assert totals(kiosk) == {"Anna": 4 + 20 - 12 + 10, "Ben": -24}
     kiosk.app.go(screens.reveal)
@@ -218,9 +218,9 @@ def test_what_is_entered_waits_while_other_screens_are_shown(kiosk: Kiosk):
     kiosk.app.go(screens.welcome)
     kiosk.app.home()
     kiosk.frames()
-    assert kiosk.sees("Ben, ticket 1 of 2: from where?")  # who has least shows first
+    assert kiosk.sees("Ben, ticket 1 of 2: where from?")  # who has least shows first
     kiosk.tap("Anna")
-    assert kiosk.sees("Anna, ticket 2 of 2: from where?")
+    assert kiosk.sees("Anna, ticket 2 of 2: where from?")
     assert kiosk.sees("Luanda - Beira")
     kiosk.tap("Ben")
     assert not kiosk.sees("Luanda - Beira")
@@ -234,12 +234,12 @@ def test_undo_takes_back_taps_then_the_tickets_shown_then_the_end_of_play(kiosk:
     kiosk.tap("Sudan")
     undo = kiosk.app.screen.ids.undo
     kiosk.tap(undo)
-    assert kiosk.sees("Ben, ticket 1 of 2: from where?")
+    assert kiosk.sees("Ben, ticket 1 of 2: where from?")
     assert revealed(kiosk, 0) is not None
     kiosk.tap(undo)
     assert revealed(kiosk, 0) is None
     assert kiosk.sees("Undone: Anna's tickets")
-    assert kiosk.sees("All tickets are entered, and not checked yet.")
+    assert kiosk.sees("All tickets entered, not checked yet.")
     kiosk.tap("Check these tickets")
     assert revealed(kiosk, 0) is not None
     kiosk.referee.submit(Undo())
@@ -251,8 +251,8 @@ def test_undo_takes_back_taps_then_the_tickets_shown_then_the_end_of_play(kiosk:
 def test_another_number_of_tickets_is_a_table_ruling(kiosk: Kiosk):
     play_to_the_tickets(kiosk)
     enter(kiosk, "Luanda", "Beira", 12)
-    kiosk.tap("Number of tickets is wrong")
-    assert kiosk.sees("How many tickets does Anna hold?")
+    kiosk.tap("Wrong number of tickets")
+    assert kiosk.sees("How many tickets does Anna have?")
     kiosk.tap("1")
     entry = kiosk.referee.game.entries[-2]
     assert (entry.verb, entry.rule, entry.request["tickets"]) == ("adjust", "R20", 1)
@@ -263,7 +263,7 @@ def test_too_many_tickets_are_deleted_before_they_are_checked(kiosk: Kiosk):
     play_to_the_tickets(kiosk, tickets=3)
     enter(kiosk, "Luanda", "Beira", 12)
     enter(kiosk, "Sudan", "Tchad", 9)
-    kiosk.tap("Number of tickets is wrong")
+    kiosk.tap("Wrong number of tickets")
     kiosk.tap("1")
     assert kiosk.sees("1 ticket too many: tap one to delete it.")
     kiosk.tap("Sudan - Tchad")
@@ -273,7 +273,7 @@ def test_too_many_tickets_are_deleted_before_they_are_checked(kiosk: Kiosk):
 
 def test_no_tickets_are_shown_with_one_tap(kiosk: Kiosk):
     play_to_the_tickets(kiosk)
-    kiosk.tap("Number of tickets is wrong")
+    kiosk.tap("Wrong number of tickets")
     kiosk.tap("0")
     assert revealed(kiosk, 0) == []
     assert kiosk.sees("Anna has no tickets")
@@ -336,6 +336,6 @@ def test_a_recorded_game_ends_with_its_recorded_result(kiosk: Kiosk):
         kiosk.tap(reveal["player"])
         for ticket in reveal["tickets"]:
             enter(kiosk, place(ticket["from"]), place(ticket["to"]), ticket["points"])
-    kiosk.tap("The result")
+    kiosk.tap("See result")
     assert kiosk.app.shown == "final"
     assert totals(kiosk) == {player["name"]: player["total"] for player in result["players"]}

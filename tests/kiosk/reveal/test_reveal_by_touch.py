@@ -116,7 +116,7 @@ def test_five_players_show_their_tickets(tmp_path: Path):
 
         # It was another: put right, nothing is doubtful any more.
         kiosk.tap("Beira - Luanda")
-        kiosk.tap("Another ticket")
+        kiosk.tap("Different ticket")
         pick(kiosk, "luanda", "pretoria")
         assert revealed(kiosk, 3) == [("luanda", "pretoria", 11), ("nigeria", "sudan", 13)]
         assert not kiosk.sees("The same ticket twice")
@@ -156,7 +156,7 @@ def test_five_players_show_their_tickets(tmp_path: Path):
         assert kiosk.sees("Anna: 2 of 2 completed")
         assert kiosk.referee.game.state.phase == "over"
         assert kiosk.app.shown == "reveal"
-        assert kiosk.sees("The result")
+        assert kiosk.sees("See result")
     finally:
         kiosk.close()
 

@@ -89,7 +89,7 @@ def test_three_players_are_seated_by_taps_alone(kiosk: Kiosk):
     ]
     assert state.player == 2
     assert kiosk.app.shown == "table"
-    assert kiosk.sees("The unfinished game of Olga and Ben is kept.")
+    assert kiosk.sees("Olga and Ben's unfinished game is saved.")
 
 
 def test_the_lot_decides_at_once_and_says_so(kiosk: Kiosk, monkeypatch: pytest.MonkeyPatch):
@@ -100,7 +100,7 @@ def test_the_lot_decides_at_once_and_says_so(kiosk: Kiosk, monkeypatch: pytest.M
     kiosk.frames()
     fallen = set()
     for _ in range(20):
-        kiosk.tap("Random start player")
+        kiosk.tap("Random first player")
         first = [row.place.name for row in kiosk.widgets(SeatRow) if row.begins]
         assert len(first) == 1
         assert kiosk.sees(f"Drawn by lot: {first[0]} starts.")
@@ -114,13 +114,13 @@ def test_what_is_missing_is_said_and_marked(kiosk: Kiosk):
     kiosk.tap("Start the game")
     assert kiosk.sees("Player 1 has no name yet.")
     assert row(kiosk, 0).wanted == "name"
-    kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
+    kiosk.tap(in_row(kiosk, 0, "Tap to add a name"))
     type_name(kiosk, "Anna")
     assert kiosk.sees("Anna: which terrain card was dealt?")
     assert row(kiosk, 0).wanted == "terrain"
     kiosk.tap(in_row(kiosk, 0, "Jungle"))
     assert kiosk.sees("Player 2 has no name yet.")
-    kiosk.tap(in_row(kiosk, 1, "Tap for a name"))
+    kiosk.tap(in_row(kiosk, 1, "Tap to add a name"))
     type_name(kiosk, "Ben")
     kiosk.tap(in_row(kiosk, 1, "Jungle"))
     assert kiosk.sees("2 players: only one track of a double route can be taken.")
@@ -135,7 +135,7 @@ def test_a_name_that_sits_already_is_refused_while_it_is_typed(kiosk: Kiosk):
     kiosk.frames()
     kiosk.tap(in_row(kiosk, 1, "Ben"))
     type_name(kiosk, "Anna")
-    assert kiosk.sees("Anna is at the table already.")
+    assert kiosk.sees("Anna is already at the table.")
     kiosk.tap("e")
     kiosk.tap("Done")
     assert row(kiosk, 1).place.name == "Annae"
@@ -201,7 +201,7 @@ def test_the_rule_setting_goes_with_the_game(kiosk: Kiosk):
 def test_a_held_key_offers_its_letters_with_marks(kiosk: Kiosk):
     kiosk.app.go(screens.new_game)
     kiosk.frames()
-    kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
+    kiosk.tap(in_row(kiosk, 0, "Tap to add a name"))
     finger = kiosk.down(*kiosk.button("L").center)
     kiosk.wait(0.6)
     kiosk.up(finger)
@@ -214,7 +214,7 @@ def test_a_held_key_offers_its_letters_with_marks(kiosk: Kiosk):
 def test_every_key_beside_the_letters_does_its_work(kiosk: Kiosk):
     kiosk.app.go(screens.new_game)
     kiosk.frames()
-    kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
+    kiosk.tap(in_row(kiosk, 0, "Tap to add a name"))
     kiosk.tap("Done")
     assert kiosk.sees("Pick a name, or type one.")
     shift, globe, back = (icon_key(kiosk, icon) for icon in ("shift", "globe", "backspace"))
@@ -234,7 +234,7 @@ def test_the_layout_is_remembered_and_the_seats_are_not_forgotten(kiosk: Kiosk):
     kiosk.app.go(screens.new_game)
     kiosk.frames()
     kiosk.tap(in_row(kiosk, 0, "Desert"))
-    kiosk.tap(in_row(kiosk, 1, "Tap for a name"))
+    kiosk.tap(in_row(kiosk, 1, "Tap to add a name"))
     keyboard = kiosk.app.root.sheet.ids.keyboard
     while keyboard.layout != "ru":
         keyboard.change()
@@ -244,14 +244,14 @@ def test_the_layout_is_remembered_and_the_seats_are_not_forgotten(kiosk: Kiosk):
     assert [(r.place.name, r.place.terrain) for r in kiosk.widgets(SeatRow)] == [
         *(("", "desert"), ("Дима", "")),
     ]
-    kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
+    kiosk.tap(in_row(kiosk, 0, "Tap to add a name"))
     assert kiosk.sees("Русский")
 
 
 def test_a_layout_is_remembered_though_the_sheet_is_left(kiosk: Kiosk):
     kiosk.app.go(screens.new_game)
     kiosk.frames()
-    kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
+    kiosk.tap(in_row(kiosk, 0, "Tap to add a name"))
     kiosk.tap(icon_key(kiosk, "globe"))
     kiosk.tap(icon_key(kiosk, "close"))
     assert kiosk.app.settings.keyboard == "fr"
@@ -262,7 +262,7 @@ def test_a_layout_is_remembered_though_the_sheet_is_left(kiosk: Kiosk):
 def test_the_globe_held_lists_all_layouts(kiosk: Kiosk):
     kiosk.app.go(screens.new_game)
     kiosk.frames()
-    kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
+    kiosk.tap(in_row(kiosk, 0, "Tap to add a name"))
     keyboard = kiosk.app.root.sheet.ids.keyboard
     kiosk.hold(icon_key(kiosk, "globe"))
     listed = [key for key in kiosk.widgets(Key) if key.said in LANGUAGES.values()]
@@ -281,7 +281,7 @@ def test_the_globe_held_lists_all_layouts(kiosk: Kiosk):
 def test_digits_and_signs_are_a_tap_away(kiosk: Kiosk):
     kiosk.app.go(screens.new_game)
     kiosk.frames()
-    kiosk.tap(in_row(kiosk, 0, "Tap for a name"))
+    kiosk.tap(in_row(kiosk, 0, "Tap to add a name"))
     kiosk.tap("A")
     kiosk.tap("123")
     assert_fits(kiosk)

@@ -304,7 +304,7 @@ def test_it_is_offered_where_espeak_is_found_and_what_is_chosen_is_heard_and_kep
     kiosk.app.go(screens.settings)
     kiosk.frames()
     tap_in_settings(kiosk, "spoken", True)
-    wait_until(kiosk, lambda: voice.told == ["en|Announcements are spoken."])
+    wait_until(kiosk, lambda: voice.told == ["en|Spoken announcements are on."])
     assert load(tmp_path / "settings.json").spoken
     assert load(tmp_path / "settings.json").sounds == "off"
 

@@ -20,7 +20,7 @@ from kiosk.widgets.stepper import Stepper
 Open = Callable[..., Kiosk]
 
 
-REASON = "entered wrongly before"
+REASON = "earlier entry was wrong"
 
 
 def take_stock(kiosk: Kiosk) -> None:
@@ -55,7 +55,7 @@ def differing(kiosk: Kiosk) -> list[tuple[int | None, str, int, int]]:
 def test_nothing_different_is_one_tap(open_kiosk: Open):
     kiosk = open_kiosk(5)
     take_stock(kiosk)
-    kiosk.tap("The table agrees")
+    kiosk.tap("Everything matches")
     assert kiosk.taps == 1
     assert kiosk.app.shown == "table"
     assert kiosk.referee.seq == 1
@@ -65,7 +65,7 @@ def test_it_is_in_the_menu(open_kiosk: Open):
     kiosk = open_kiosk(3)
     kiosk.app.go(screens.menu)
     kiosk.frames()
-    kiosk.tap("Stock-take")
+    kiosk.tap("Recount")
     assert kiosk.app.shown == "stocktake"
     assert kiosk.sees("These are my numbers")
 
@@ -75,10 +75,10 @@ def test_what_differs_is_shown_at_once_with_what_we_had(open_kiosk: Open):
     take_stock(kiosk)
     kiosk.tap(more(kiosk, 1, "mountain"))
     assert kiosk.sees("I had 0")
-    assert kiosk.button("Settle it")
+    assert kiosk.button("Resolve")
     kiosk.tap(fewer(kiosk, 1, "mountain"))
     assert not kiosk.sees("I had")
-    assert kiosk.button("The table agrees")
+    assert kiosk.button("Everything matches")
 
 
 def test_a_stepper_that_is_held_runs_and_the_lifted_finger_adds_nothing(open_kiosk: Open):
@@ -137,11 +137,11 @@ def test_a_sixteenth_card_cannot_be(open_kiosk: Open):
     take_stock(kiosk)
     kiosk.tap(more(kiosk, 0, "jungle"))
     assert kiosk.sees("16 jungle cards? There are only 15")
-    kiosk.tap("Settle it")
+    kiosk.tap("Resolve")
     assert kiosk.sees("16 jungle cards?")
     assert not kiosk.sees("The table is right")
     kiosk.tap("The kiosk is right")
-    assert kiosk.button("The table agrees")
+    assert kiosk.button("Everything matches")
 
 
 # --- the counts live on ---
@@ -167,7 +167,7 @@ def test_counts_are_dropped_when_the_game_goes_on(open_kiosk: Open):
     kiosk = open_kiosk(3)
     take_stock(kiosk)
     kiosk.tap(more(kiosk, 1, "mountain"))
-    kiosk.tap("Settle it")
+    kiosk.tap("Resolve")
     kiosk.referee.submit(DrawCards(("jungle", "train")))
     kiosk.frames()
     assert kiosk.sees("These are my numbers")
@@ -194,13 +194,13 @@ def a_forgotten_card(kiosk: Kiosk) -> None:
         kiosk.referee.submit(DrawCards(cards))
     take_stock(kiosk)
     kiosk.tap(more(kiosk, 1, "mountain"))
-    kiosk.tap("Settle it")
+    kiosk.tap("Resolve")
 
 
 def test_a_missing_card_is_counted_and_its_cause_found_and_put_right(open_kiosk: Open):
     kiosk = open_kiosk(3)
     a_forgotten_card(kiosk)
-    assert kiosk.sees("The likeliest cause")
+    assert kiosk.sees("Most likely cause")
     assert kiosk.sees("Entry 3: Ben drew 1 jungle card and 1 mountain card")
     kiosk.tap(next(kiosk.widgets(CausePad)))
     assert kiosk.referee.seq == 4  # nothing is done yet
@@ -286,7 +286,7 @@ def test_the_table_is_right(open_kiosk: Open):
     take_stock(kiosk)
     kiosk.tap(more(kiosk, 1, "score"))
     kiosk.tap(fewer(kiosk, 1, "trains"))
-    kiosk.tap("Settle it")
+    kiosk.tap("Resolve")
     kiosk.tap("The table is right")
     assert kiosk.sees("Ben, trains: you say 44, I had 45; score: you say 1, I had 0")
     assert kiosk.referee.seq == 1
@@ -305,7 +305,7 @@ def test_each_party_is_settled_by_a_ruling_of_its_own(open_kiosk: Open):
     take_stock(kiosk)
     kiosk.tap(more(kiosk, 0, "jungle"))
     kiosk.tap(more(kiosk, None, "desert"))
-    kiosk.tap("Settle it")
+    kiosk.tap("Resolve")
     anna = next(one for one in kiosk.widgets(Unsettled) if one.view.party == 0)
     kiosk.tap(
         next(part for part in anna.walk() if isinstance(part, Tile) and part.look == "accent")
@@ -324,7 +324,7 @@ def test_a_reason_that_comes_too_late_rules_nothing(open_kiosk: Open):
     kiosk = open_kiosk(3)
     take_stock(kiosk)
     kiosk.tap(more(kiosk, 0, "jungle"))
-    kiosk.tap("Settle it")
+    kiosk.tap("Resolve")
     kiosk.tap("The table is right")
     reason = kiosk.button(REASON)
     touch = kiosk.down(*reason.to_window(*reason.center))
@@ -339,10 +339,10 @@ def test_the_kiosk_is_right(open_kiosk: Open):
     kiosk = open_kiosk(3)
     take_stock(kiosk)
     kiosk.tap(more(kiosk, 0, "jungle"))
-    kiosk.tap("Settle it")
+    kiosk.tap("Resolve")
     kiosk.tap("The kiosk is right")
     assert differing(kiosk) == []
-    kiosk.tap("The table agrees")
+    kiosk.tap("Everything matches")
     assert kiosk.taps == 4
     assert kiosk.referee.seq == 1
 
@@ -351,10 +351,10 @@ def test_back_from_the_differences_is_back_to_the_counts(open_kiosk: Open):
     kiosk = open_kiosk(3)
     take_stock(kiosk)
     kiosk.tap(more(kiosk, 0, "jungle"))
-    kiosk.tap("Settle it")
+    kiosk.tap("Resolve")
     kiosk.app.screen.close()
     kiosk.frames()
-    assert kiosk.sees("What lies on the table?")
+    assert kiosk.sees("Count what's on the table")
     assert kiosk.sees("I had 0")
     kiosk.app.screen.close()
     assert kiosk.app.shown == "table"
@@ -365,8 +365,8 @@ def test_it_says_where_no_single_entry_explains_it(open_kiosk: Open):
     take_stock(kiosk)
     kiosk.tap(more(kiosk, 0, "score"))
     kiosk.tap(more(kiosk, 2, "jungle"))
-    kiosk.tap("Settle it")
-    assert kiosk.sees("No change of a single entry explains it.")
+    kiosk.tap("Resolve")
+    assert kiosk.sees("No single entry explains it.")
     assert not list(kiosk.widgets(CausePad))
 
 
@@ -407,7 +407,7 @@ def frames_until(kiosk: Kiosk, text: str) -> int:
 def test_frames_go_on_while_causes_are_looked_for(open_kiosk: Open):
     kiosk = open_kiosk(3)
     a_long_search(kiosk, "score")
-    kiosk.tap("Settle it")
+    kiosk.tap("Resolve")
     assert kiosk.sees(LOOKING)
     assert frames_until(kiosk, "No change of a single entry explains it") > 40
 
@@ -416,10 +416,10 @@ def test_frames_go_on_while_causes_are_looked_for(open_kiosk: Open):
 def test_in_slices_the_same_causes_are_found(open_kiosk: Open):
     kiosk = open_kiosk(3)
     a_long_search(kiosk)
-    kiosk.tap("Settle it")
+    kiosk.tap("Resolve")
     assert kiosk.sees(LOOKING)
     assert not list(kiosk.widgets(CausePad))
-    frames_until(kiosk, "The likeliest causes")
+    frames_until(kiosk, "Most likely causes")
     game, stock = kiosk.referee.game, kiosk.app.desk.stock.now
     causes = likely_causes(game, counted(stock, game.state))
     assert [pad.view.change for pad in kiosk.widgets(CausePad)] == [c.change for c in causes]
@@ -430,9 +430,9 @@ def test_in_slices_the_same_causes_are_found(open_kiosk: Open):
 def test_fingers_are_heard_while_causes_are_looked_for(open_kiosk: Open):
     kiosk = open_kiosk(3)
     a_long_search(kiosk)
-    kiosk.tap("Settle it")
+    kiosk.tap("Resolve")
     kiosk.tap("The kiosk is right")
-    assert kiosk.button("The table agrees")
+    assert kiosk.button("Everything matches")
     kiosk.frames(300)
     assert not kiosk.sees("Likeliest")
 
@@ -451,34 +451,34 @@ def test_another_count_begins_the_search_anew(open_kiosk: Open):
 def test_a_sheet_over_the_screen_holds_the_search_up(open_kiosk: Open):
     kiosk = open_kiosk(3)
     a_long_search(kiosk)
-    kiosk.tap("Settle it")
+    kiosk.tap("Resolve")
     steps = screen_steps(kiosk)
     kiosk.app.ask_why("Why?", lambda why, moment: None)
     kiosk.frames(300)
     assert next(steps, None) is not None
     kiosk.app.lift()
-    frames_until(kiosk, "The likeliest causes")
+    frames_until(kiosk, "Most likely causes")
 
 
 @pytest.mark.usefixtures("step_by_step")
 def test_who_leaves_in_the_middle_of_a_search_ends_it(open_kiosk: Open):
     kiosk = open_kiosk(3)
     a_long_search(kiosk)
-    kiosk.tap("Settle it")
+    kiosk.tap("Resolve")
     steps = screen_steps(kiosk)
     kiosk.app.home()
     kiosk.frames(300)
     assert kiosk.app.shown == "table"
     assert next(steps, None) is not None  # it was not gone on with
     take_stock(kiosk)
-    frames_until(kiosk, "The likeliest causes")
+    frames_until(kiosk, "Most likely causes")
 
 
 @pytest.mark.usefixtures("step_by_step")
 def test_a_search_ends_with_the_game_that_it_was_about(open_kiosk: Open):
     kiosk = open_kiosk(3)
     a_long_search(kiosk)
-    kiosk.tap("Settle it")
+    kiosk.tap("Resolve")
     kiosk.referee.submit(Pass())
     kiosk.frames(300)
     assert kiosk.sees("These are my numbers")

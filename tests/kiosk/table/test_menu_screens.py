@@ -92,12 +92,12 @@ def test_what_cannot_be_done_says_why_and_the_menu_stays(kiosk: Kiosk):
 def test_play_ends_early_only_when_held(kiosk: Kiosk):
     begin(kiosk)
     show(kiosk, "menu")
-    kiosk.tap("End play early")
+    kiosk.tap("End game early")
     kiosk.wait(0.1)
     assert kiosk.referee.game.state.phase == "play"
     submitted = []
     kiosk.app.home = lambda *args: submitted.append(kiosk.referee.game.state.phase)
-    hold(kiosk, kiosk.button("End play early"), 1.7)
+    hold(kiosk, kiosk.button("End game early"), 1.7)
     assert submitted == ["tickets"]
 
 
@@ -105,12 +105,12 @@ def test_nothing_of_a_turn_is_in_the_menu_when_nobody_is_to_move(open_kiosk: Ope
     kiosk = open_kiosk(2, settings=Settings(turn_clock=True))
     kiosk.referee.submit(Finish())
     show(kiosk, "menu")
-    for gone in ("passes", "Redo", "End play early", "Pause the clock"):
+    for gone in ("passes", "Redo", "End game early", "Pause the clock"):
         assert not kiosk.sees(gone)
     assert not any(tile.dimmed for tile in kiosk.widgets(Tile))
     kiosk.referee.submit(Undo())
     kiosk.frames()
-    for back in ("Anna passes", "End play early", "Pause the clock", "Redo"):
+    for back in ("Anna passes", "End game early", "Pause the clock", "Redo"):
         assert not kiosk.button(back).dimmed
 
 
@@ -180,7 +180,7 @@ def test_a_clock_can_be_paused_where_there_is_one():
 def test_a_hold_tile_fills_while_held_and_acts_at_the_end(kiosk: Kiosk):
     begin(kiosk)
     show(kiosk, "menu")
-    tile, held = kiosk.button("Leave"), []
+    tile, held = kiosk.button("Quit"), []
     kiosk.app.leave = lambda: held.append("left")
     finger = kiosk.down(*tile.to_window(*tile.center))
     kiosk.wait(0.75)
@@ -198,7 +198,7 @@ def test_a_short_tap_on_a_hold_tile_says_what_it_takes(kiosk: Kiosk):
     begin(kiosk)
     show(kiosk, "menu")
     kiosk.app.leave = pytest.fail
-    tile = kiosk.button("Leave")
+    tile = kiosk.button("Quit")
     assert tile.note == "hold"
     kiosk.tap(tile)
     assert tile.note == "keep holding"
@@ -208,7 +208,7 @@ def test_a_short_tap_on_a_hold_tile_says_what_it_takes(kiosk: Kiosk):
 def test_a_screen_that_went_away_is_not_held(kiosk: Kiosk):
     begin(kiosk)
     show(kiosk, "menu")
-    tile, held = kiosk.button("Leave"), []
+    tile, held = kiosk.button("Quit"), []
     kiosk.app.leave = lambda: held.append("left")
     finger = kiosk.down(*tile.to_window(*tile.center))
     kiosk.wait(0.75)
@@ -306,7 +306,7 @@ def test_another_game_goes_on(kiosk: Kiosk):
     assert kiosk.sees("on the table")
     kiosk.tap("Anna, Ben, Maximiliane-Charlotte")
     assert kiosk.referee.game.uuid == second
-    kiosk.tap("Play on")
+    kiosk.tap("Resume")
     assert kiosk.referee.game.uuid == first != second
     assert kiosk.app.shown == "table"
 

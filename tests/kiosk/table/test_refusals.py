@@ -63,7 +63,7 @@ def test_double_own(open_kiosk: Open):
     kiosk = open_kiosk(4)
     kiosk.referee.submit(ClaimRoute(f"{COAST}--1"))
     for _ in range(3):
-        kiosk.tap("Open loco")
+        kiosk.tap("Face-up loco")
     pick(kiosk, "cape-town")
     tap_row(kiosk, f"{COAST}--2")
     refused(kiosk, "double_own", "may not have both")
@@ -81,7 +81,7 @@ def test_not_enough_trains(open_kiosk: Open):
     ("rival", "code", "words"),
     [
         (2, "fewer_than_rival", "Too few to double"),
-        (0, "not_enough_terrain", "Anna has no mountain cards, and this takes 1."),
+        (0, "not_enough_terrain", "Anna has no mountain cards, but this needs 1."),
     ],
 )
 def test_a_way_to_double_that_is_not_to_be_had(open_kiosk: Open, rival: int, code: str, words: str):
@@ -109,7 +109,7 @@ def test_the_key_of_the_rule_opens_the_rule_and_leads_back(open_kiosk: Open):
 def test_a_refusal_is_still_there_for_whoever_has_read_its_rule(open_kiosk: Open):
     kiosk = open_kiosk(2)
     kiosk.tap("Desert")
-    kiosk.tap("Open loco")
+    kiosk.tap("Face-up loco")
     why = kiosk.app.desk.refused.why
     kiosk.tap("R5")
     assert kiosk.app.shown == "rules"
@@ -152,6 +152,6 @@ def test_a_refusal_goes_away_after_a_while(open_kiosk: Open, monkeypatch: pytest
     monkeypatch.setattr("kiosk.navigation.HEARD_AFTER", 0.3)
     kiosk = open_kiosk(2)
     kiosk.tap("Undo")
-    assert kiosk.sees("There is nothing to undo.")
+    assert kiosk.sees("There's nothing to undo.")
     kiosk.wait(0.6)
-    assert not kiosk.sees("There is nothing to undo.")
+    assert not kiosk.sees("There's nothing to undo.")

@@ -161,8 +161,8 @@ def test_a_taken_route_held_is_claimed_all_the_same(open_kiosk: Open, size: tupl
     kiosk.hold(row(kiosk, DOUBTFUL))
     assert kiosk.sees("Bloemfontein - Cape Town belongs to Anna.")
     assert all(tile.look == "ruled" for tile in kiosk.widgets(WayTile))
-    kiosk.tap("no doubling")
-    kiosk.tap("our board shows it differently")
+    kiosk.tap("Not doubled")
+    kiosk.tap("different on our board")
     assert last(kiosk)[1] == "route_taken"
     assert kiosk.referee.game.state.score(1) == 4
 
@@ -190,7 +190,7 @@ def test_a_closed_track_in_the_list_by_colour(open_kiosk: Open):
     kiosk.tap("3")
     closed = next(i for i in kiosk.widgets(RouteItem) if i.row.reason.startswith("closed"))
     kiosk.hold(closed)
-    kiosk.tap("no doubling")
+    kiosk.tap("Not doubled")
     kiosk.tap("house rule")
     assert last(kiosk)[1] == "double_closed"
 
@@ -209,7 +209,7 @@ def test_a_third_jungle_that_cannot_be_left_is_refused_by_the_box(open_kiosk: Op
     kiosk.tap("Jungle")
     assert kiosk.sees("No jungle card can be left")
     assert kiosk.referee.seq == seq
-    assert kiosk.sees("Stock-take")
+    assert kiosk.sees("Recount")
     assert not kiosk.sees("Record anyway")  # there is no sixteenth
     assert kiosk.button("Jungle").hold_for == 0
     kiosk.tap("Train")
@@ -219,10 +219,10 @@ def test_a_third_jungle_that_cannot_be_left_is_refused_by_the_box(open_kiosk: Op
 def test_an_open_locomotive_as_second_card(open_kiosk: Open):
     kiosk = open_kiosk(2)
     kiosk.tap("Train")
-    kiosk.tap("Open loco")
+    kiosk.tap("Face-up loco")
     assert kiosk.sees("Record anyway")
     assert kiosk.referee.seq == 1
-    kiosk.hold(kiosk.button("Open loco"))
+    kiosk.hold(kiosk.button("Face-up loco"))
     kiosk.tap("house rule")
     assert last(kiosk)[1] == "locomotive_alone"
 
@@ -243,7 +243,7 @@ def test_a_tap_while_the_app_stands_still_is_not_taken_for_a_hold(open_kiosk: Op
     """A disk that hangs, say: the finger was lifted meanwhile, and nobody has looked yet."""
     kiosk = open_kiosk(2)
     kiosk.tap("Train")
-    tile = kiosk.button("Open loco")
+    tile = kiosk.button("Face-up loco")
     panel = Panel(kiosk.down(*tile.to_window(*tile.center)))
     ahead.skip(tile.hold_for + 1)
     EventLoop.add_input_provider(panel)
@@ -255,7 +255,9 @@ def test_a_tap_while_the_app_stands_still_is_not_taken_for_a_hold(open_kiosk: Op
 
 def test_what_can_be_drawn_is_not_held(open_kiosk: Open):
     kiosk = open_kiosk(2)
-    assert [kiosk.button(card).hold_for for card in ("Jungle", "Open loco", "Tickets")] == [0] * 3
+    assert [kiosk.button(card).hold_for for card in ("Jungle", "Face-up loco", "Tickets")] == [
+        0
+    ] * 3
 
 
 # --- tickets ---
@@ -269,7 +271,7 @@ def test_tickets_when_none_are_left(open_kiosk: Open):
     kiosk.tap("Tickets")
     assert kiosk.sees("Record anyway")
     kiosk.hold(kiosk.button("Tickets"))
-    assert kiosk.sees("The ticket deck is empty. Choose another turn.")
+    assert kiosk.sees("The ticket deck is empty. Do something else.")
     kiosk.tap("Back")
     assert kiosk.app.root.sheet is None
     kiosk.hold(kiosk.button("Tickets"))
@@ -304,7 +306,7 @@ def tap_step(kiosk: Kiosk, name: str, icon: str, times: int = 1) -> None:
 def test_values_are_set_by_one_ruling(open_kiosk: Open, size: tuple[int, int]):
     kiosk = open_kiosk(2, size=size)
     kiosk.tap(next(panel for panel in kiosk.widgets(PlayerPanel) if panel.view.seat == 1))
-    kiosk.tap("Put right…")
+    kiosk.tap("Correct…")
     kiosk.tap("Save")  # nothing is to be set
     assert isinstance(kiosk.app.root.sheet, ValuesSheet)
     tap_step(kiosk, "trains", "minus", 2)
@@ -325,7 +327,7 @@ def test_values_are_set_by_one_ruling(open_kiosk: Open, size: tuple[int, int]):
 def test_leaving_the_reason_keeps_the_numbers(open_kiosk: Open):
     kiosk = open_kiosk(2)
     kiosk.tap(next(kiosk.widgets(PlayerPanel)))
-    kiosk.tap("Put right…")
+    kiosk.tap("Correct…")
     tap_step(kiosk, "tickets", "plus")
     kiosk.tap("Save")
     kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
@@ -344,7 +346,7 @@ def test_the_board_is_looked_at_and_as_we_have_it(open_kiosk: Open):
     kiosk.tap("Yes")
     assert not kiosk.sees("on your board?")
     assert kiosk.sees("Different on our board?")
-    kiosk.tap("no doubling")
+    kiosk.tap("Not doubled")
     assert last(kiosk) == (ClaimRoute(DOUBTFUL), None)
     assert kiosk.referee.board.routes[DOUBTFUL].unverified is None
 
@@ -353,9 +355,9 @@ def test_the_question_never_holds_up_a_claim(open_kiosk: Open):
     kiosk = open_kiosk(2)
     pick(kiosk)
     kiosk.tap(row(kiosk, DOUBTFUL))
-    assert kiosk.sees("you need not answer")
+    assert kiosk.sees("optional")
     assert {kiosk.button(answer).look for answer in ("Yes", "No")} == {"panel"}
-    kiosk.tap("no doubling")
+    kiosk.tap("Not doubled")
     assert last(kiosk) == (ClaimRoute(DOUBTFUL), None)
     assert kiosk.referee.board.routes[DOUBTFUL].unverified == "length"
 
@@ -369,13 +371,13 @@ def test_the_board_has_it_otherwise(open_kiosk: Open, size: tuple[int, int]):
     assert kiosk.sees("I have: orange, 3 spaces.")
     lengths = kiosk.app.root.sheet.ids.lengths.children
     kiosk.tap(next(tile for tile in lengths if tile.word == "4"))
-    kiosk.tap("See what changes")
+    kiosk.tap("Preview changes")
     assert isinstance(kiosk.app.root.sheet, ConsequencesSheet)
     assert kiosk.referee.board.routes[DOUBTFUL].length == 3
     kiosk.tap(kiosk.app.root.sheet.view.accept)
     assert kiosk.referee.board.routes[DOUBTFUL].length == 4
     assert isinstance(kiosk.app.sheet, RulingSheet)  # the claim goes on
-    assert kiosk.sees("orange, 4 trains of 45")
+    assert kiosk.sees("orange · 4 of 45 trains")
     kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
     assert kiosk.app.shown == "claim"
     assert row(kiosk, DOUBTFUL).row.length == 4
@@ -391,7 +393,7 @@ def test_a_length_is_corrected_after_the_claim(open_kiosk: Open):
     kiosk.tap("No")
     lengths = kiosk.app.root.sheet.ids.lengths.children
     kiosk.tap(next(tile for tile in lengths if tile.word == "4"))
-    kiosk.tap("See what changes")
+    kiosk.tap("Preview changes")
     assert kiosk.sees("+3")
     kiosk.tap(kiosk.app.root.sheet.view.accept)
     state = kiosk.referee.game.state
@@ -404,7 +406,7 @@ def test_a_card_closed_leads_back_to_the_claim(open_kiosk: Open):
     pick(kiosk)
     kiosk.tap(row(kiosk, COAST))
     kiosk.tap("Different on our board?")
-    kiosk.tap("Leave it as it is")
+    kiosk.tap("Cancel")
     assert isinstance(kiosk.app.root.sheet, RulingSheet)
 
 

@@ -47,7 +47,7 @@ def test_few_trains_and_the_last_round_are_marked(table: Table):
     assert [player.few_trains for player in view(table).players] == [True, False, False]
     assert view(table).last_round == ""
     table.claim("ngaoundere--bangui")
-    assert view(table).last_round == "Last round, called by Anna"
+    assert view(table).last_round == "Last round, triggered by Anna"
     assert view(table).still_to_play == (1, 2, 0)
     table.passes(2)
     assert view(table).still_to_play == (0,)

@@ -34,7 +34,7 @@ def kiosk(disk: SmallDisk) -> Iterator[Kiosk]:
 
 
 def test_the_table_is_told_that_the_disk_is_full(kiosk: Kiosk, disk: SmallDisk):
-    assert kiosk.sees("Not saved: the disk is too full. You can play on.")
+    assert kiosk.sees("Not saved: the disk is full. You can keep playing.")
     disk.free()
     kiosk.tap("Train")
     kiosk.tap("Train")

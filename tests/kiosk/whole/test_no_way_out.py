@@ -85,11 +85,11 @@ def test_an_appliance_is_switched_off_or_restarted_and_not_left(
     kiosk = open_kiosk(2)
     kiosk.app.go(screens.menu)
     kiosk.frames()
-    assert not kiosk.sees("Leave")
+    assert not kiosk.sees("Quit")
     kiosk.hold(kiosk.button("Shut down"))
     kiosk.app.go(screens.settings, down=10_000)
     kiosk.frames(8)
-    assert not kiosk.sees("Leave")
+    assert not kiosk.sees("Quit")
     for word in ("Shut down", "Restart"):
         kiosk.tap(word)  # not held
         kiosk.hold(kiosk.button(word))

@@ -323,7 +323,7 @@ def amended_for_another(kiosk: Kiosk) -> tuple[float, float]:
     amend(kiosk.app, 3)
     kiosk.frames()
     kiosk.tap("Anna")
-    return middle(kiosk.button("See what changes"))
+    return middle(kiosk.button("Preview changes"))
 
 
 def passed_instead(kiosk: Kiosk) -> tuple[float, float]:
@@ -336,14 +336,14 @@ def one_card_only(kiosk: Kiosk) -> tuple[float, float]:
     amend(kiosk.app, 3)
     kiosk.frames()
     kiosk.tap(kiosk.app.sheet.ids.drawn.children[0])
-    return middle(kiosk.button("No second card"))
+    return middle(kiosk.button("Only one card"))
 
 
 def forgotten(kiosk: Kiosk) -> tuple[float, float]:
     kiosk.app.lay(sheets.entry, entry=3)
     kiosk.frames()
     assert isinstance(kiosk.app.sheet, EntrySheet)
-    kiosk.tap("Forgotten turn after it")
+    kiosk.tap("Add missed turn")
     return middle(kiosk.button("Passed"))
 
 

@@ -37,7 +37,7 @@ def kiosk(open_kiosk: Open, games_file: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_it_says_which_file_whose_and_what_helps(kiosk: Kiosk, games_file: Path):
-    assert kiosk.sees("The games cannot be read")
+    assert kiosk.sees("The games can't be read")
     assert kiosk.sees(f"{games_file} belongs to root: no right.")
     assert kiosk.sees(f"This helps, in a terminal: sudo chown pi {games_file}")
 
@@ -156,7 +156,7 @@ def test_games_that_are_missing_are_said_and_can_be_restored(without_games: tupl
 
 def test_without_the_missing_games_is_begun_only_by_holding(without_games: tuple[Kiosk, Path]):
     kiosk, games = without_games
-    tile = kiosk.button("Begin without them")
+    tile = kiosk.button("Start without them")
     kiosk.tap(tile)
     assert kiosk.app.starts_anew is None
     assert not games.exists()
@@ -177,6 +177,6 @@ def test_a_stick_that_is_not_plugged_in_is_asked_for(
     _, kiosk.app.unreadable = open_games(link)
     kiosk.app.on_start()
     kiosk.frames()
-    assert kiosk.sees("Plug the stick in again, or the disk that it's on.")
+    assert kiosk.sees("Plug the stick or disk back in.")
     assert kiosk.sees("Play in evening-2.db")
     assert not kiosk.sees("Backups")
