@@ -131,8 +131,8 @@ def terminated(tally: Tally, folder: Path, times: int) -> None:
 
 @fault(
     "Two starts at once",
-    sees="One kiosk has the game. The other says in the terminal *Another program is keeping score in*"
-    " the file, and ends before it has changed anything.",
+    sees="One kiosk has the game. The other says in the terminal *Another program is keeping score"
+    " in* the file, and ends before it has changed anything.",
     few=1,
     all_of_it=50,
 )

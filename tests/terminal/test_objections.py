@@ -121,7 +121,8 @@ def test_every_mark_is_told_by_show_with_what_it_means(db):
     assert f"*  2 {CLAIM} [R7] (edited later)" in shown
     assert "     now: Ben claims Douala - Bangui, grey 4, +7" in shown
     assert (
-        "T  3 Ben draws 1 train card and 1 face-up locomotive (table ruling: we agreed) [R20]" in shown
+        "T  3 Ben draws 1 train card and 1 face-up locomotive (table ruling: we agreed) [R20]"
+        in shown
     )
     assert "(the rules say: a face-up locomotive must be the only card)" in shown
     assert "!  4 Anna draws 2 train cards [R5] (disputed)" in shown

@@ -122,9 +122,9 @@ def test_an_objection_by_phone_leaves_the_question_at_the_terminal_where_it_is(t
         terminal.reads("Do it? y/n")
         until(lambda: phone.view()["table"]["seq"] == 2)
         assert phone.post("object", {"game": game, "seq": 2, "entry": 2})[0] == 200
-        terminal.reads("Anna objects to entry 2")
+        terminal.reads("Anna disputes entry 2")
         terminal.type("y")  # still the answer to what was asked
-        terminal.reads("Entry 2 is taken out")
+        terminal.reads("Entry 2 removed")
 
 
 def test_without_phones_the_order_says_how_to_let_them_in(tmp_path: Path):

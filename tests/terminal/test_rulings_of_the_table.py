@@ -115,7 +115,9 @@ def test_a_forgotten_turn_that_the_rules_refuse_is_entered_anyway(seated):
 def test_a_script_says_why_in_the_line(db):
     shown = play(db, THREE, "t l", "anyway", "anyway house rule", "log")
     assert "Type it like this: anyway we agreed" in shown
-    assert "Anna draws 1 train card and 1 face-up locomotive (table ruling: house rule) [R20]" in shown
+    assert (
+        "Anna draws 1 train card and 1 face-up locomotive (table ruling: house rule) [R20]" in shown
+    )
     entries = ask(db, "log")["entries"]
     assert [entry["flags"] for entry in entries] == [[], ["overruled"]]
     assert entries[1]["code"] == "locomotive_alone"

@@ -114,7 +114,7 @@ def _play_a_round(table: Table) -> None:
     table.took_turn(4)
     table.at(3, "play")
     table.press("Łukasz passes")
-    table.reads("Take it back")
+    table.reads("Cancel")
     table.press("Łukasz passes")
     table.took_turn(5)
     table.at(4, "play")
