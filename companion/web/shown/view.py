@@ -243,7 +243,7 @@ def board(board: Board, words: DeskWords) -> Data:
         "routes": [_route(words, route) for route in board.routes.values()],
         "places": sorted(
             ({"id": place, "name": words.names.place(place)} for place in board.places),
-            key=lambda one: one["name"],
+            key=lambda one: words.names.order(one["id"]),
         ),
     }
 
