@@ -337,6 +337,7 @@ def turn(told: Snapshot, words: DeskWords, seat: int) -> Data:
             {"card": card, "word": words.card_word(card), "alone": is_whole((card,))}
             for card in CARDS
         ],
+        "alone": words.why("locomotive_alone", {}),
         "tickets": words.tickets_drawn(drawn, state.tickets_left),
         "kept": list(range(1, drawn + 1)),
         "passes": passes,
