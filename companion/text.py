@@ -45,11 +45,6 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(fold(text).split())
 
 
-def by_letters(name: str) -> tuple[str, str]:
-    """What names are sorted by: letters with marks beside those without."""
-    return without_accents(name).casefold(), name
-
-
 def telling_letters(names: Sequence[str]) -> list[str]:
     """A capital for each name, and no two alike: its first, unless another begins with that."""
     firsts = [name[:1].upper() for name in names]

@@ -30,11 +30,11 @@ from kiosk.settings.file import Settings
 from kiosk.touch.root import Root
 
 if TYPE_CHECKING:
-    from kiosk.widgets.closing import Closed
+    from kiosk.touch.closed import Closed
 
 P = ParamSpec("P")
 
-HEARD_AFTER: Final = 8.0  # seconds that a refusal stays on screen
+HEARD_AFTER: Final = 8.0  # seconds that a refusal stays where it has no buttons
 HOMES: Final = {"play": "table", "tickets": "reveal", "over": "final"}  # by the game's phase
 BEHIND_PIN: Final = ("settings", "devices", "backups", "doctor")
 PHASES: Final = {"table": ("play",), "reveal": ("tickets", "over"), "final": ("over",)}
@@ -81,6 +81,8 @@ class Navigation:
         if to.__name__ in BEHIND_PIN and self.gate.is_shut:
             self.behind_pin(partial(self.go, to, *args, **given))
             return
+        if to is not screens.rules and to.__name__ != self.shown:
+            self.desk.heard()  # whoever goes elsewhere does something else
         if to not in (screens.claim, screens.rules):  # an earlier turn is told there, or looked up
             self.desk.revise(None)
         screen = self._table() if to is screens.table else to(*args, **given)
@@ -280,7 +282,15 @@ class Navigation:
             self._heard.cancel()
             self._heard = None
         if self.desk.refused is not None and self.shown != screens.rules.__name__:
-            self._heard = Clock.schedule_once(lambda *args: self.desk.heard(), HEARD_AFTER)
+            self._heard = Clock.schedule_once(self._forget_refusal, HEARD_AFTER)
+
+    def _forget_refusal(self, *args: object) -> None:
+        """Where it has buttons a finger may be on its way to them: it stays until it is used."""
+        from kiosk.widgets.band import RefusedLine
+
+        front = self.root.front
+        if front is None or not any(isinstance(part, RefusedLine) for part in front.walk()):
+            self.desk.heard()
 
     def _is_elsewhere(self) -> bool:
         """Whether the game has gone on to another phase, or is another, than the screen shows."""

@@ -28,7 +28,7 @@ if [ "${1-}" = --long ]; then
 fi
 
 step 'Set-up'
-need_commands strace:strace espeak-ng:espeak-ng Xvfb:xvfb xauth:xauth xdotool:xdotool shellcheck:shellcheck
+need_commands strace:strace espeak-ng:espeak-ng Xvfb:xvfb xauth:xauth xdotool:xdotool openbox:openbox shellcheck:shellcheck
 need_commands chromium:chromium chromedriver:chromium-driver npm:npm # phones, by a browser
 # Whole machines are made by root alone.
 if [ -n "${STATIONMASTER_LONG-}" ] && [ "$(id -u)" -eq 0 ]; then

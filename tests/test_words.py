@@ -198,6 +198,8 @@ def test_the_sentences_use_only_facts_that_are_there(table: Table):
         (98, 205, "98 → 5, past 200"),
         (117, 110, "17 → 10"),
         (117, 93, "17 → 93, back past 100"),
+        (205, 200, "5 → 100"),
+        (205, 100, "5 → 100, back past 200"),
         (104, 100, "4 → 100"),
         (290, 150, "90 → 50, back past 200"),
         (0, 7, "0 → 7"),

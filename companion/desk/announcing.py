@@ -14,6 +14,7 @@ from companion.words.log_entries import sentence_of
 from companion.words.table.desk import DeskWords
 
 _ASIDE = ("move_marker", "turn", "last_round")  # prompts that have a place of their own
+_TASKS = ("lay_trains", "discard_terrain", "discard_locomotives", "move_marker")
 _DRAWS = ("draw", "tickets")
 
 
@@ -66,6 +67,13 @@ def said(words: DeskWords, game: Game, announcement: Announcement, *, hidden: bo
         entry=_ruling(announcement.entry),
         drawn=_is_plain_draw(announcement.entry),
     )
+
+
+def ends_with_a_task(announcement: Announcement) -> bool:
+    """Whether play has just ended, with something to lay, discard or move first."""
+    codes = {prompt.code for prompt in announcement.say}
+    has_ended = announcement.entry is not None and "show_tickets" in codes
+    return has_ended and not codes.isdisjoint(_TASKS)
 
 
 def disputed(words: DeskWords, last: Said, by: str) -> Said:

@@ -1,14 +1,15 @@
 """The score keeper's desk: from a touch to the referee, and from the referee to the screens."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.desk.announcing import (
     Said,
     Unfinished,
     disputed,
+    ends_with_a_task,
     said,
     unfinished,
     with_dropped,
@@ -88,7 +89,7 @@ class Desk:
         self._turn = self._turn_now()
         self.announced: Announcement | None = None  # the last that was accepted
         self.said: Said | None = None
-        self._has_gone_on = False  # from what was said last, to the tickets
+        self._last_turn: Announcement | None = None  # of the game, until somebody goes on
         self.refused: Refused | None = None
         self.considered: Considered | None = None  # a change, before the yes
         self.saved = not referee.journal.unsaved
@@ -376,15 +377,15 @@ class Desk:
 
     @property
     def shows_last_claim(self) -> bool:
-        """Whether play has ended with a claim, and nobody has gone on from what it asks for."""
-        said = self.said
-        if said is None or not said.scored or said.entry is None or self._has_gone_on:
-            return False
-        return self.referee.game.state.phase == "tickets"
+        """Whether play has ended with a claim, and nobody has gone on from what it asks for.
+
+        It may count by a redo or an amendment too: a marker is to be moved all the same.
+        """
+        return self._last_turn is not None
 
     def go_on(self) -> None:
         """The marker is moved after the last claim: on to the tickets."""
-        self._has_gone_on = True
+        self._last_turn = None
         self.changed()
 
     # --- announcements ---
@@ -441,10 +442,30 @@ class Desk:
         last = self.said
         if last is not None and request.get("do") == "object" and request["entry"] == last.entry:
             self.said = disputed(self.words, last, request["by"])
+        elif self._last_turn is not None and request.get("do") in REMARKS:
+            self._say_last_turn(request)
         else:
-            hidden = self.hides_scores()
-            self._has_gone_on = False
-            self.said = said(self.words, self.referee.game, announcement, hidden=hidden)
-        if self._making_room is not None:
+            self._last_turn = self._last_turn_after(announcement)
+            self._announce(announcement)
+        if self._making_room is not None and self.said is not None:
             self.said = with_way_back(self.words, self.said, self._making_room)
             self._making_room = None
+
+    def _announce(self, announcement: Announcement) -> None:
+        hidden = self.hides_scores()
+        self.said = said(self.words, self.referee.game, announcement, hidden=hidden)
+
+    def _say_last_turn(self, remark: Mapping[str, Any]) -> None:
+        """Its tasks stay there whatever is remarked; it is disputed until that is settled."""
+        is_on_it = self.said is not None and remark["entry"] == self.said.entry
+        if self._last_turn is not None and is_on_it:
+            self._announce(self._last_turn)
+
+    def _last_turn_after(self, announcement: Announcement) -> Announcement | None:
+        """The turn that play has ended with, where its tasks come before the tickets."""
+        if ends_with_a_task(announcement):
+            return announcement
+        entry = announcement.entry
+        goes_on = entry is None or entry.verb == "reveal"
+        is_over = self.referee.game.state.phase == "tickets"
+        return self._last_turn if is_over and not goes_on else None

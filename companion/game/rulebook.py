@@ -90,6 +90,7 @@ def marker_move(old: int, new: int) -> MarkerMove:
     passed = None
     if lap > lap_before:
         passed = lap * TRACK_SPACES
-    elif lap < lap_before and end != TRACK_SPACES:  # to step back onto 100 is not to pass it
-        passed = (lap + 1) * TRACK_SPACES
+    elif lap < lap_before:
+        ahead = lap + (2 if end == TRACK_SPACES else 1)  # to step back onto 100 is not to pass it
+        passed = ahead * TRACK_SPACES if ahead <= lap_before else None
     return MarkerMove(start, end, passed, new < old)

@@ -168,10 +168,12 @@ def _in_order(ticket: Shown) -> TicketFace:
 # --- finding a ticket ------------------------------------------------------------------------
 
 
-def offered(board: Board, book: TicketBook, name_of: Callable[[str], str]) -> list[TicketFace]:
-    """The tickets between places of this board, in the order of their names."""
+def offered(
+    board: Board, book: TicketBook, order_of: Callable[[str], tuple[str, str]]
+) -> list[TicketFace]:
+    """The tickets between places of this board, in the order that a language has for them."""
     faces = [face for face in book.faces if is_sound(board, face)]
-    return sorted(faces, key=lambda face: (name_of(face.start), name_of(face.end)))
+    return sorted(faces, key=lambda face: (order_of(face.start), order_of(face.end)))
 
 
 def filtered(

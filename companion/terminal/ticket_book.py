@@ -26,7 +26,7 @@ from companion.words.table import tickets as say
 def list_tickets(games: Path, board: Board, language: Translations, screen: Screen) -> int:
     """Every known ticket in a line; the exit code."""
     words = TerminalWords(board, language)
-    faces = offered(board, _book(games), words.names.place)
+    faces = offered(board, _book(games), words.names.order)
     if not faces:
         screen.say(say.empty_book(words))
     for number, face in enumerate(faces, 1):
@@ -45,7 +45,7 @@ def export_tickets(
     except ExportFailed as error:
         screen.say(say.file_trouble(words, str(file), error.problem), "warning")
         return 1
-    count = len(offered(board, book, words.names.place))
+    count = len(offered(board, book, words.names.order))
     screen.say(say.exported(words, count, str(file)))
     return 0
 
@@ -119,7 +119,7 @@ def csv_of(board: Board, book: TicketBook, names: Names) -> bytes:
     text = io.StringIO(newline="")
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)
-    for face in offered(board, book, names.place):
+    for face in offered(board, book, names.order):
         rows.writerow((names.place(face.start), names.place(face.end), face.points))
     return text.getvalue().encode()
 

@@ -5,7 +5,8 @@ from functools import cache
 from companion.game.board.board import Board, Location, Route
 from companion.game.rulebook import TERRAINS
 from companion.text import telling_letters
-from companion.words.language import Translations
+from companion.words.collation import sort_key
+from companion.words.language import Translations, code_of
 
 
 class Names:
@@ -73,6 +74,14 @@ class Names:
         """A place on a ticket."""
         location = self._board.locations[self._board.places[place][0]]
         return location.name or place
+
+    def order(self, place: str) -> tuple[str, str]:
+        """What a list of places on tickets is sorted by."""
+        return self.in_order(self.place(place))
+
+    def in_order(self, name: str) -> tuple[str, str]:
+        """What a list of names is sorted by, in the language."""
+        return sort_key(code_of(self._words), name)
 
     def end(self, location_id: str, *, opening: bool = False) -> str:
         """A location as the end of a route: the country's name alone is enough there."""

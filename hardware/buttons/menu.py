@@ -10,7 +10,6 @@ from companion.game.commands import Change, ClaimRoute, Command, DrawTickets, Pa
 from companion.game.refusal import Refusal
 from companion.game.rules.claims import Worth, one_of_alike
 from companion.referee import Referee
-from companion.text import by_letters
 from companion.words.table.plays import PlayWords
 
 
@@ -145,10 +144,10 @@ def _route_label(words: PlayWords, route: Route, city: str) -> str:
     return f"{place}, {words.names.color(route.color)} {route.length}"
 
 
-def _order(board: Board, words: PlayWords, location: str) -> tuple[bool, str]:
-    """By name, letters with marks beside those without; what has no name of its own comes last."""
-    letters, _ = by_letters(words.names.location(location))
-    return board.locations[location].name is None, letters
+def _order(board: Board, words: PlayWords, location: str) -> tuple[bool, tuple[str, str]]:
+    """By name, in the language's order; what has no name of its own comes last."""
+    names = words.names
+    return board.locations[location].name is None, names.in_order(names.location(location))
 
 
 # --- tickets ---

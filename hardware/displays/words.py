@@ -133,16 +133,23 @@ def marker_moves(last: Announcement) -> list[Mapping[str, Any]]:
 
 
 def _marker_move(words: Words, state: State, move: Mapping[str, Any], columns: int) -> str:
-    gettext = words.gettext
+    gettext, goes = words.gettext, marker_move(move["from"], move["to"])
+    # Where there is little room, only the score tells that a lap is passed.
+    full = (
+        () if goes.passed is None else (gettext("{player} {points:+d} = {score}: marker {move}."),)
+    )
     wordings = (
+        *full,
         gettext("{player} {points:+d} = {total}, marker {old}>{new}"),
         "{player} {points:+d} = {total} {old}>{new}",
         "{player} {points:+d}={total} {old}>{new}",
         "{player} {points:+d} {old}>{new}",
     )
-    goes = marker_move(move["from"], move["to"])
     seat = state.seat_of(move["player"]) or 0
-    facts = {"points": move["points"], "total": move["to"], "old": goes.start, "new": goes.end}
+    facts = {
+        **{"points": move["points"], "total": move["to"], "old": goes.start, "new": goes.end},
+        **{"score": move["to"], "move": words.marker_move(move["from"], move["to"])},
+    }
     return fitted(words, wordings, columns, state, seat, **facts)
 
 

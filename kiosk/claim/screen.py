@@ -27,6 +27,7 @@ class ClaimScreen(FloatLayout):
     player = StringProperty("")
     color = StringProperty("")
     listing = BooleanProperty(False)  # a list lies over the map
+    refusing = BooleanProperty(False)  # it is said why a route is not to be had
     closer = BooleanProperty(False)  # only a part of the board is in sight
 
     def __init__(self, city: str | None = None, **given: Any) -> None:
@@ -57,6 +58,7 @@ class ClaimScreen(FloatLayout):
 
     def pick(self, city: str) -> None:
         """Show a city's routes."""
+        self._do_something_else()
         self._near = ()
         self.city = city
         self.show_map()
@@ -73,8 +75,13 @@ class ClaimScreen(FloatLayout):
         if len(rows) == 1 or rows[0].refusal is not None:
             self.take(rows[0])
         else:
+            self._do_something_else()
             self._near = routes
             self._show_panel()
+
+    def _do_something_else(self) -> None:
+        """A refusal has been read by whoever goes on to another city or list."""
+        self.app.desk.heard()
 
     def _chosen(self, routes: tuple[str, ...]) -> list[RouteRow]:
         return chosen(self.app.desk.occasion, self.app.words, self.city or None, routes)
@@ -108,6 +115,7 @@ class ClaimScreen(FloatLayout):
         self._lay(CalledList(screen=self))
 
     def _lay(self, page: Widget) -> None:
+        self._do_something_else()
         self.list, self.listing = page, True
         self._fill(page)
 
@@ -159,10 +167,12 @@ class ClaimScreen(FloatLayout):
         return place_name(self.app.words, self.city)
 
     def _show_refusal(self) -> None:
-        line, refused = self.ids.refusal, self.app.desk.refused
-        line.clear_widgets()
+        place, refused = self.ids.refusal, self.app.desk.refused
+        narrow = self.app.upright or not self.listing
+        self.refusing = refused is not None
+        place.clear_widgets()
         if refused is not None:
-            line.add_widget(band.RefusedLine(refused=refused, size_hint_y=1, narrow=True))
+            place.add_widget(band.RefusedLine(refused=refused, size_hint_y=1, narrow=narrow))
 
 
 class Overlay(BoxLayout):

@@ -36,7 +36,7 @@ def people_page(
     rows: Iterable[PlayerRow], words: DeskWords, forgotten: Iterable[str], page: int = 0
 ) -> Page[PersonRow]:
     """A page of everyone, by games played."""
-    everyone = list(rows)
+    everyone = sorted(rows, key=lambda row: (-row.games, words.names.in_order(row.person.name)))
     total, size = len(everyone), PEOPLE_A_PAGE
     page = max(0, min(page, (total - 1) // size))
     unoffered = {name.casefold() for name in forgotten}
@@ -209,7 +209,7 @@ def record_rows(history: History, words: DeskWords) -> tuple[RecordRow, ...]:
         (records.most_games, gettext("Most games"), games_in_words),
     )
     rows = [_record(one, word, tell(one.value), words) for one, word, tell in of_games if one]
-    rows += [_crown(one, word, tell(words, one.value)) for one, word, tell in crowns if one]
+    rows += [_crown(one, word, tell(words, one.value), words) for one, word, tell in crowns if one]
     return tuple(rows)
 
 
@@ -220,8 +220,8 @@ def _record(record: Record, word: str, value: str, words: DeskWords) -> RecordRo
     return RecordRow(word, value, _named(record.people), note, record.game)
 
 
-def _crown(crown: Crown, word: str, value: str) -> RecordRow:
-    people = sorted(crown.people, key=lambda person: person.name.casefold())
+def _crown(crown: Crown, word: str, value: str, words: DeskWords) -> RecordRow:
+    people = sorted(crown.people, key=lambda person: words.names.in_order(person.name))
     return RecordRow(word, value, _named(people), "")
 
 

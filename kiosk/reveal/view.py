@@ -228,7 +228,7 @@ def worth(ticket: Ticket) -> int:
 def places_by_name(words: DeskWords, game: Game) -> list[tuple[str, str]]:
     """The places a ticket can name, with their names, in the order of the alphabet."""
     named = [(place, words.names.place(place)) for place in game.board.places]
-    return sorted(named, key=lambda pair: fold(pair[1]))
+    return sorted(named, key=lambda pair: words.names.in_order(pair[1]))
 
 
 # --- the ticket book -------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def known(
 ) -> tuple[KnownView, ...]:
     """The tickets of the book that fit what was tapped and typed; those shown already last."""
     shown = all_entered(game, drafts)
-    faces = offered(game.board, book, words.names.place)
+    faces = offered(game.board, book, words.names.order)
     views = [
         KnownView(
             face=face,

@@ -18,6 +18,7 @@ from kivy.uix.widget import Widget
 
 from kiosk.look.theme import UNIT_PER_MM
 from kiosk.running import running_app
+from kiosk.touch.closed import Closed
 from kiosk.widgets.tap import DRAGGED, Touchable
 
 SETTLES: Final = 0.35  # seconds from a change until a finger means what it sees
@@ -58,6 +59,7 @@ class Guard:
         self._has_turned = False
         self._down: Press | None = None  # by the last finger that came, until it is lifted
         self._tapped: Press | None = None  # while it is not long ago
+        self._dismissed: Closed | None = None  # a message that was put away by a tap
         self._settling = Settling(self._settle)  # after a change that no finger made
         self._forgetting = Settling(self._forget)  # after a tap, and what it changed
 
@@ -95,6 +97,10 @@ class Guard:
         if DRAGGED not in touch.ud:
             self._remember(press)
 
+    def dismissed(self, corner: tuple[float, float], size: tuple[float, float]) -> None:
+        """A message was put away: a second tap there is no tap on what it had covered."""
+        self._dismissed = Closed(corner, size, Clock.get_time())
+
     # --- what it answers ---
 
     def stops(self, front: Widget, x: float, y: float) -> bool:
@@ -104,6 +110,8 @@ class Guard:
                 return True
             if target_at(self._before, x, y) != target_at(front, x, y):
                 return True
+        if self._dismissed is not None and self._dismissed.is_meant_at(x, y, Clock.get_time()):
+            return True
         return self._tapped is not None and self._is_bounce(self._tapped, front, x, y)
 
     def _is_bounce(self, tapped: Press, front: Widget, x: float, y: float) -> bool:

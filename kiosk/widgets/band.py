@@ -82,6 +82,12 @@ class RefusedLine(BandLine):
         lines = ceil(width_of(refused.why, READ_WELL, bold=False) / room)
         self.wordy = max(TWO_LINES, lines * LINE)
 
+    def dismiss(self) -> None:
+        """It has been read; who taps here once more means nothing that it had covered."""
+        app = running_app()
+        app.root.guard.dismissed(self.to_window(*self.pos), self.size)
+        app.desk.heard()
+
     @staticmethod
     def hints_at_stock(refused: Refused) -> bool:
         """Whether to count what is on the table would help."""

@@ -1,31 +1,14 @@
 """The way out of a screen or sheet, and the menu, which comes to lie where that was."""
 
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 
 from kiosk import kv
 from kiosk.running import running_app
+from kiosk.touch.closed import Closed
 from kiosk.widgets.basics import Tile
-
-AGAIN_INTERVAL: Final = 1.0  # seconds: a tap so soon after another at its place repeats that
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
-    """Where something was closed, and when."""
-
-    corner: tuple[float, float]
-    size: tuple[float, float]
-    at: float
-
-    def is_meant_at(self, x: float, y: float, now: float) -> bool:
-        """Whether a finger that comes down there still means to close it."""
-        (left, bottom), (width, height) = self.corner, self.size
-        inside = left <= x <= left + width and bottom <= y <= bottom + height
-        return inside and now - self.at < AGAIN_INTERVAL
 
 
 class CloseTile(Tile):

@@ -91,6 +91,15 @@ def test_a_marker_on_its_second_lap_is_told_by_its_space():
     table.give(Anna=98)
     table.claim(THREE)
     assert table.shows(20, 4)[1] == "Anna +4 = 102 98>2"
+    assert table.shows(40, 4)[1] == "Anna +4 = 102: marker 98 > 2, past 100."
+
+
+def test_past_100_no_lap_is_told_that_is_not_passed():
+    table = Watched("Anna", "Ben")
+    table.give(Anna=110)
+    table.claim(THREE)
+    assert table.shows(20, 4)[1] == "Anna +4 = 114 10>14"
+    assert table.shows(40, 4)[1] == "Anna +4 = 114, marker 10>14"
 
 
 def test_undoing_moves_the_marker_back():

@@ -188,6 +188,36 @@ def test_a_turn_tickets_and_an_objection_by_touch(phone: Phone, shop: Served):
     assert shop.table.ok("log")["entries"][-1]["do"] == "object"
 
 
+WHY_DISABLED = """
+    return [...document.querySelectorAll("button:disabled")].filter((one) => one.checkVisibility())
+        .map((one) => document.getElementById(one.getAttribute("aria-describedby")).innerText)"""
+LOOK = """
+    const look = (one) => {
+        const { backgroundColor, color, borderTopStyle } = getComputedStyle(one);
+        return [backgroundColor, color, borderTopStyle];
+    };
+    const shows = [...document.querySelectorAll("button")]
+        .find((one) => one.innerText === "Show my tickets");
+    const accent = document.createElement("button");
+    accent.className = "accent";
+    shows.after(accent);
+    const [one, other] = [look(shows), look(accent)];
+    accent.remove();
+    return one.map((value, number) => value === other[number]);"""
+
+
+def test_tickets_that_cannot_be_shown_yet_look_so_and_say_why(phone: Phone, shop: Served):
+    enter(phone, shop)
+    shop.table.ok("finish")
+    go(phone, "tickets")
+    phone.reads("Show my tickets")
+    assert phone.js(WHY_DISABLED) == ["Entered here: 0. On the kiosk: 2."]
+    assert phone.js(LOOK) == [False, False, False]  # nothing of an enabled button's
+    shop.table.ok("adjust", player="Cy", tickets=0, why="a test")
+    phone.wait(lambda: phone.js(LOOK) == [True, True, True])
+    assert phone.js(WHY_DISABLED) == []
+
+
 def test_an_open_locomotive_is_the_only_card_of_its_turn(phone: Phone, shop: Served):
     enter(phone, shop)
     go(phone, "play")
@@ -195,6 +225,7 @@ def test_an_open_locomotive_is_the_only_card_of_its_turn(phone: Phone, shop: Ser
     phone.reads("Second card?")
     grey = "return [...document.querySelectorAll('button:disabled')].map((one) => one.innerText)"
     assert phone.js(grey) == ["Face-up loco"]
+    assert phone.js(WHY_DISABLED) == ["A face-up locomotive is your only card this turn."]
     phone.press("Cancel")
     phone.press("Face-up loco")
     phone.reads("Dee's turn")

@@ -9,7 +9,6 @@ from companion.desk.occasion import Occasion
 from companion.game.board.board import Board, Route
 from companion.game.refusal import Refusal
 from companion.game.rules.claims import Worth, one_of_alike
-from companion.text import by_letters
 from companion.words import Words
 
 COLORS: Final = (
@@ -102,7 +101,7 @@ def _rows(
 ) -> list[RouteRow]:
     values = one_of_alike(occasion.board, [occasion.worth(route.id) for route in routes])
     rows = [_row(words, value, city) for value in values]
-    return sorted(rows, key=lambda row: (row.refusal is not None, *by_letters(row.title)))
+    return sorted(rows, key=lambda row: (row.refusal is not None, words.names.in_order(row.title)))
 
 
 def _row(words: Words, value: Worth, city: str | None) -> RouteRow:
@@ -147,7 +146,10 @@ def places(board: Board, words: Words) -> list[PlaceTile]:
     tiles = [PlaceTile(place, place_name(words, place)) for place in board.locations]
     return sorted(
         tiles,
-        key=lambda tile: (board.locations[tile.location].name is None, *by_letters(tile.name)),
+        key=lambda tile: (
+            board.locations[tile.location].name is None,
+            words.names.in_order(tile.name),
+        ),
     )
 
 

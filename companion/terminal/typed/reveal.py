@@ -73,7 +73,7 @@ def _question(keeper: Keeper, player: str) -> None:
 
 def known_tickets(keeper: Keeper) -> list[TicketFace]:
     """The tickets of the book, as they are numbered."""
-    return offered(keeper.game.board, keeper.referee.book, keeper.words.names.place)
+    return offered(keeper.game.board, keeper.referee.book, keeper.words.names.order)
 
 
 def ticket_face(keeper: Keeper, text: str, known: Sequence[TicketFace]) -> TicketFace:

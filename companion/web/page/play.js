@@ -41,7 +41,8 @@ function draw(element, page, found) {
       h("h3", {}, first ? words.second_card : words.draw_cards),
       first ? h("p", { class: "call" }, word(first)) : null,
       h("div", { class: "tiles" }, found.cards.map((one) =>
-        button(one.word, () => draw_card(one), { disabled: Boolean(first) && one.alone }))),
+        button(one.word, () => draw_card(one), first && one.alone ? { disabled: true, "aria-describedby": "alone-why" } : {}))),
+      first ? h("p", { id: "alone-why", class: "quiet" }, found.alone) : null,
       first ? h("div", { class: "tiles" },
         button(words.no_second, () => enter({ do: "draw", cards: [first], short: true })),
         button(words.cancel, () => { first = ""; draw(element, page, found); })) : null),

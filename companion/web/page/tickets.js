@@ -71,7 +71,7 @@ function kept(page, found, why, keep) {
   return [
     h("h2", {}, words.my_tickets),
     h("p", { class: "quiet" }, found.shown ? words.tickets_shown : words.only_you),
-    found.note && !found.shown ? h("p", { class: "note call" }, found.note) : null,
+    found.note && !found.shown && !found.may_show ? h("p", { class: "note call" }, found.note) : null,
     h("ul", { class: "tickets" }, found.tickets.map((ticket, number) => h("li", { class: `panel ticket ${ticket.state}` },
       h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[ticket.state]),
       h("div", {}, h("b", {}, ticket.says), h("small", {}, ticket.note)),
@@ -79,8 +79,13 @@ function kept(page, found, why, keep) {
         act(words.correct, number, "correct", ticket.says, () => correct(number)),
         act(words.drop, number, "drop", ticket.says, () => keep(without(number))))))),
     why,
-    found.may_show ? button(words.show_tickets, reveal, { class: "accent", disabled: found.tickets.length !== found.held }) : null,
+    found.may_show ? showing(words, found, reveal) : null,
   ];
+}
+
+function showing(words, found, reveal) {
+  const told = { class: "accent", disabled: found.tickets.length !== found.held, "aria-describedby": "show-why" };
+  return [button(words.show_tickets, reveal, told), h("p", { id: "show-why", class: "note call" }, found.note)];
 }
 
 function known(words, book, keep) {

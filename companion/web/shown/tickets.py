@@ -52,10 +52,10 @@ def tickets_data(
     game: Game, book: TicketBook, words: DeskWords, seat: int, faces: Sequence[TicketFace]
 ) -> dict[str, Any]:
     """What a seat sees of its own tickets, and nobody else."""
-    player, name_of = game.state.seats[seat], words.names.place
+    player, order_of = game.state.seats[seat], words.names.order
     return {
         "tickets": _rows(game, words, seat, faces),
-        "book": [_as_data(words, face) for face in offered(game.board, book, name_of)],
+        "book": [_as_data(words, face) for face in offered(game.board, book, order_of)],
         "held": player.tickets,
         "note": _difference(words, len(faces), player.tickets),
         "shown": player.revealed is not None,

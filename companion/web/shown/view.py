@@ -275,7 +275,7 @@ def board(board: Board, words: DeskWords) -> Data:
         "routes": [_route(words, route) for route in board.routes.values()],
         "places": sorted(
             ({"id": place, "name": words.names.place(place)} for place in board.places),
-            key=lambda one: one["name"],
+            key=lambda one: words.names.order(one["id"]),
         ),
     }
 
@@ -369,6 +369,7 @@ def turn(told: Snapshot, words: DeskWords, seat: int) -> Data:
             {"card": card, "word": words.card_word(card), "alone": is_whole((card,))}
             for card in CARDS
         ],
+        "alone": words.why("locomotive_alone", {}),
         "tickets": words.tickets_drawn(drawn, state.tickets_left),
         "kept": list(range(1, drawn + 1)),
         "passes": passes,

@@ -10,7 +10,7 @@ from companion.game.commands import DrawCards
 from kiosk import screens, sheets
 from kiosk.covers.dark_and_lock import Lock
 from kiosk.settings.screen import SettingsScreen
-from kiosk.widgets.closing import AGAIN_INTERVAL
+from kiosk.touch.closed import AGAIN_INTERVAL
 from tests.gallery.pictures import ahead
 
 Open = Callable[..., Kiosk]

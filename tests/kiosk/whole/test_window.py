@@ -1,5 +1,8 @@
 """The real thing under a real mouse."""
 
+import os
+import shutil
+import subprocess
 import time
 from pathlib import Path
 
@@ -42,6 +45,27 @@ def test_the_window_is_never_larger_than_the_screen(display: str, tmp_path: Path
     with running(display, tmp_path, tmp_path / "games.db", size=size) as kiosk:
         told = {"X": 0, "Y": 0, "WIDTH": 800, "HEIGHT": 480}
         assert {name: kiosk.geometry[name] for name in told} == told
+
+
+@pytest.mark.skipif(shutil.which("openbox") is None, reason="needs openbox; tests/run.sh has it")
+@pytest.mark.parametrize("size", [None, "1280x720"])
+def test_a_window_manager_leaves_all_of_it_on_the_screen(
+    display: str, tmp_path: Path, size: str | None
+):
+    """By itself the kiosk fills a small screen; a size that was asked for leaves room for a title.
+
+    (Where a frame is around a window, xdotool adds that twice to its place.)
+    """
+    manager = subprocess.Popen(["openbox"], env={**os.environ, "DISPLAY": display})
+    try:
+        with running(display, tmp_path, tmp_path / "games.db", size=size) as kiosk:
+            seen = kiosk.geometry
+    finally:
+        manager.terminate()
+        manager.wait()
+    title = 0 if size is None else seen["Y"] // 2
+    assert (seen["X"], seen["WIDTH"], title + seen["HEIGHT"]) == (0, 800, 480)
+    assert bool(title) == (size is not None)
 
 
 def waiting(file: Path) -> str | None:

@@ -1,0 +1,39 @@
+"""The order of names in lists: by the alphabet of the language, as its dictionaries have it."""
+
+from collections.abc import Mapping
+from typing import Final
+from unicodedata import normalize
+
+from companion.text import LATIN, without_accents
+
+_AFTER: Final = "\U0010fffd"  # behind a letter: after everything that begins with that one
+
+# Letters of their own, each with what it is sorted as. All others are sorted as the plain letter,
+# and where two names are alike otherwise, the one without accents comes first.
+_SWEDISH: Final = {"å": "z1", "ä": "z2", "æ": "z2", "ö": "z3", "ø": "z3"}
+_DANISH: Final = {"æ": "z1", "ä": "z1", "ø": "z2", "ö": "z2", "å": "z3"}
+_POLISH: Final = {
+    **{"ą": "a1", "ć": "c1", "ę": "e1", "ł": "l1", "ń": "n1"},
+    **{"ó": "o1", "ś": "s1", "ź": "z1", "ż": "z2"},
+}
+_OWN_LETTERS: Final[Mapping[str, Mapping[str, str]]] = {
+    "sv": _SWEDISH,
+    "fi": _SWEDISH,
+    "da": _DANISH,
+    "no": _DANISH,
+    "pl": _POLISH,
+    "es": {"ñ": "n1"},
+    "ru": {"й": "и1"},
+}
+
+
+def sort_key(language: str, name: str) -> tuple[str, str]:
+    """What names are sorted by in a language, given by its code; an unknown one has A to Z."""
+    own, letters = _OWN_LETTERS.get(language, {}), normalize("NFC", name).casefold()
+    return "".join(_placed(own, letter) for letter in letters), name
+
+
+def _placed(own: Mapping[str, str], letter: str) -> str:
+    if letter in own:
+        return own[letter][0] + _AFTER + own[letter][1]
+    return without_accents(LATIN.get(letter, letter))
