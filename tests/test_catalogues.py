@@ -83,7 +83,8 @@ def test_questions_end_as_they_must_be_typed_at(code: str):
     for message in messages(catalogue(code)):
         for form in forms(message):
             assert form.endswith(" ") == english(message)[0].endswith(" "), form
-            assert "\n" not in form
+            assert form.endswith("\n") == english(message)[0].endswith("\n"), form
+            assert "\n" not in form.rstrip("\n")
 
 
 @every_language
