@@ -1,9 +1,9 @@
 """python -m companion: the referee by JSON lines, the game by keyboard, and past games."""
 
-from companion import ending
+from companion import signals
 
 if __name__ == "__main__":
-    ending.end_at_once_while_starting()
+    signals.exit_quietly_on_interrupt()
 
 import argparse
 import contextlib
@@ -26,7 +26,7 @@ from companion.journal import Journal, LogDamaged, LogRefused
 from companion.journal.disk.files import keep_private
 from companion.journal.rescue.missing import refuse_missing
 from companion.journal.rescue.unreadable import find_unreadable
-from companion.private import close_our_folders
+from companion.permissions import restrict_our_folders
 from companion.referee import Referee
 from companion.terminal.ticket_book import export_tickets, import_tickets, list_tickets
 from companion.words import Translations, translations
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser(language).parse_args(given)
     options.spoken = language
     try:
-        ending.listen_to_keys()
+        signals.enable_keyboard_interrupt()
         board = load_board(options.board) if options.board else standard_board()
         return int(options.run(options, board))
     except BoardError as error:
@@ -198,7 +198,7 @@ def _referee(options: argparse.Namespace, board: Board) -> int:
     journal = Journal.open(options.db) if options.db else Journal()
     code = 0
     try:
-        ending.end_politely_when_asked()
+        signals.install_sigterm_handler()
         referee = Referee(journal, board)
         leftover_tickets.forget_when_over(referee)
         for report in journal.reports:
@@ -206,7 +206,7 @@ def _referee(options: argparse.Namespace, board: Board) -> int:
         protocol.serve(referee, *_streams(), language)
     except KeyboardInterrupt:
         pass
-    except protocol.Disconnected as error:
+    except protocol.DisconnectedError as error:
         code = _fail(words.disconnected(str(error)))
         _forget_output()
     finally:
@@ -221,7 +221,7 @@ def _streams() -> tuple[BinaryIO, BinaryIO]:
         Disconnected: one of them was closed before we began.
     """
     if sys.stdin is None or sys.stdout is None:
-        raise protocol.Disconnected(os.strerror(errno.EBADF))
+        raise protocol.DisconnectedError(os.strerror(errno.EBADF))
     return sys.stdin.buffer, sys.stdout.buffer
 
 
@@ -238,8 +238,8 @@ def _in_words(command: Command) -> Command:
     """A command that says in words what it cannot do, and ends with an exit code."""
 
     def run(options: argparse.Namespace, board: Board) -> int:
-        close_our_folders()
-        terminal.write_faults_down(faults_file())
+        restrict_our_folders()
+        terminal.log_to_file(faults_file())
         words, trouble = TerminalWords(board, options.spoken), terminal.Screen(sys.stderr)
         try:
             if command is not _restore:  # that is what helps
@@ -249,7 +249,7 @@ def _in_words(command: Command) -> Command:
             trouble.say(words.log_refused(error))
         except LogDamaged as error:
             trouble.say(words.log_damaged(str(_file(options)), str(error)))
-        except terminal.Unreadable as error:
+        except terminal.GamesUnreadableError as error:
             trouble.say(words.unreadable(str(error)))
         except BrokenPipeError:  # whoever read has seen enough: nothing is left to flush
             _forget_output()

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from companion.atomic_files import read_regular_file, write_atomically
 from companion.folders import settings_file
-from companion.whole_files import read_plain, write_whole
 from companion.words.language import LANGUAGES, Translations, guess_language, translations
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ def remember_language(language: str, file: Path | None = None) -> bool:
         return False
     try:
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_whole(place, json.dumps(found | {"language": language}, indent=1).encode())
+        write_atomically(place, json.dumps(found | {"language": language}, indent=1).encode())
     except OSError:
         log.warning("the language cannot be kept in %s", place, exc_info=True)
         return False
@@ -67,7 +67,7 @@ def remember_language(language: str, file: Path | None = None) -> bool:
 
 
 def _settings(file: Path) -> dict[str, Any]:
-    found = json.loads(read_plain(file, LARGEST_SETTINGS))
+    found = json.loads(read_regular_file(file, LARGEST_SETTINGS))
     if not isinstance(found, dict):
         raise ValueError("no settings")
     return found

@@ -7,7 +7,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
-from companion.private import make_our_folder, make_private
+from companion.permissions import create_private_file, create_private_folder
 
 _LARGEST: Final = 1_000_000
 REPEAT_INTERVAL: Final = 60.0  # seconds until a fault of the same kind is written down again
@@ -24,20 +24,20 @@ class RepeatLimit(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: dict[_Kind, float] = {}  # when each was written down, the oldest first
+        self._written_at: dict[_Kind, float] = {}  # when each was written down, the oldest first
         self._left_out: dict[_Kind, int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether this one is written down."""
         kind, now = _kind(record), time.monotonic()
-        if kind in self._told and now - self._told[kind] < REPEAT_INTERVAL:
+        if kind in self._written_at and now - self._written_at[kind] < REPEAT_INTERVAL:
             self._left_out[kind] = self._left_out.get(kind, 0) + 1
             return False
-        self._told.pop(kind, None)
-        self._told[kind] = now
-        if len(self._told) > _MOST_KINDS:
-            oldest = next(iter(self._told))
-            del self._told[oldest]
+        self._written_at.pop(kind, None)
+        self._written_at[kind] = now
+        if len(self._written_at) > _MOST_KINDS:
+            oldest = next(iter(self._written_at))
+            del self._written_at[oldest]
             self._left_out.pop(oldest, None)
         if left_out := self._left_out.pop(kind, 0):
             record.msg = f"{record.msg} (and {left_out} like it before)"
@@ -57,16 +57,16 @@ class _PrivateFile(logging.handlers.RotatingFileHandler):
     """Each of its files is for this user alone: what went wrong may name people."""
 
     def _open(self) -> TextIOWrapper:
-        make_private(Path(self.baseFilename))
+        create_private_file(Path(self.baseFilename))
         return super()._open()
 
 
-def write_faults_down(file: Path) -> None:
+def log_to_file(file: Path) -> None:
     """Send what programs have to say to each other into a file; nowhere if it cannot be written."""
     logging.raiseExceptions = False
     handler: logging.Handler = logging.NullHandler()
     try:
-        make_our_folder(file.parent)
+        create_private_folder(file.parent)
         handler = _PrivateFile(file, maxBytes=_LARGEST, backupCount=1, encoding="utf-8", delay=True)
     except OSError:
         pass

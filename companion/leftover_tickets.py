@@ -33,9 +33,9 @@ def forget_when_over(
 
 def forget_tickets(file: Path, game: str) -> None:
     """Have no tickets of a game on the disk any more; where it refuses, that is written down."""
-    from companion.web.phones_file import Drawer
+    from companion.web.phone_store import PhoneStore
 
     try:
-        Drawer(file).forget_tickets(game)
+        PhoneStore(file).forget_tickets(game)
     except OSError as error:
         log.warning("tickets that phones have left cannot be removed: %s", error)

@@ -19,12 +19,12 @@ class Listeners(Generic[News]):
     def __init__(self) -> None:
         self._listeners: list[Callable[News, None]] = []
 
-    def add(self, listener: Callable[News, None]) -> Callable[[], None]:
+    def subscribe(self, listener: Callable[News, None]) -> Callable[[], None]:
         """Tell this listener from now on; the answer ends it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def tell(self, *news: News.args, **more: News.kwargs) -> None:
+    def notify(self, *news: News.args, **more: News.kwargs) -> None:
         """Tell everyone."""
         for listener in tuple(self._listeners):
             try:

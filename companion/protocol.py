@@ -15,7 +15,7 @@ from companion.game.rulebook import TERRAINS
 from companion.game.rules.scoring import winners
 from companion.game.state import Seat, State
 from companion.game.stocktake.causes import likely_causes
-from companion.game.stocktake.stock_count import Counted, check_counted, differences, impossible
+from companion.game.stocktake.stock_count import TableCount, check_counted, differences, impossible
 from companion.referee import Announcement, Referee
 from companion.words import Translations, Words, translations
 from companion.words.causes import cause_in_words
@@ -83,7 +83,7 @@ class Conversation:
             content = _QUERIES[query.verb](self._referee, query)
         return {"ok": True, "seq": self._referee.seq, "rule": None, "say": [], **content}
 
-    def _counted(self, counted: Counted) -> Answer:
+    def _counted(self, counted: TableCount) -> Answer:
         """A stock-take: what differs, what cannot be, and what explains it."""
         game = self._referee.game
         check_counted(game.state, counted)
@@ -150,7 +150,7 @@ class _Envelope:
         self.game = fields.text("game") if fields.has("game") and not resumes else None
 
 
-class Disconnected(Exception):
+class DisconnectedError(Exception):
     """Nobody can be heard or told any more, and why."""
 
 
@@ -170,7 +170,7 @@ def serve(
             sink.write(conversation.answer_line(line))
             sink.flush()
     except OSError as error:
-        raise Disconnected(error.strerror or str(error)) from error
+        raise DisconnectedError(error.strerror or str(error)) from error
 
 
 def _skip_line(source: BinaryIO) -> None:

@@ -12,8 +12,8 @@ from companion.game.board.board import Board, BoardError, standard_board
 from companion.game.board.corrections import (
     BoardCorrection,
     corrected,
-    taken_back,
-    taken_over,
+    corrections_after,
+    corrections_after_undo,
     with_corrections,
 )
 from companion.game.commands import (
@@ -39,7 +39,7 @@ from companion.game.requests.requests import request_of
 from companion.game.rulebook import LONGEST_SHORT_ROUTE, TERRAINS, Terrain
 from companion.game.rules.claims import Worth, worth
 from companion.game.rules.prompts import Prompt, prompts
-from companion.game.rules.scoring import Ranked, ranking
+from companion.game.rules.scoring import RankedScore, ranking
 from companion.game.rules.seating import check_new_game
 from companion.game.rules.table_rulings import check_parts
 from companion.game.rules.terrain import fewest_locomotives
@@ -184,7 +184,7 @@ class Referee:
             for number, seat in enumerate(state.seats)
         }
 
-    def result(self) -> tuple[Ranked, ...]:
+    def result(self) -> tuple[RankedScore, ...]:
         """The final ranking as it was recorded.
 
         Raises:
@@ -197,15 +197,15 @@ class Referee:
 
     # --- what is half done, beside the log ---
 
-    def put_by(self, card: str | None) -> None:
+    def save_pending_card(self, card: str | None) -> None:
         """Keep the first card of the present turn, should the power go; None: none waits."""
-        self._journal.put_by(self.game.uuid, self.seq, card)
+        self._journal.save_pending_card(self.game.uuid, self.seq, card)
 
-    def waiting_card(self) -> str | None:
+    def pending_card(self) -> str | None:
         """The first card of the present turn, as it was put by."""
         if self._game is None or self._game.state.ended:
             return None
-        return self._journal.waiting_card(self._game.uuid, self.seq)
+        return self._journal.pending_card(self._game.uuid, self.seq)
 
     # --- what is shown of it, wherever it is ---
 
@@ -231,7 +231,7 @@ class Referee:
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Tell this listener of every accepted change; the answer ends it."""
-        return self._listeners.add(listener)
+        return self._listeners.subscribe(listener)
 
     def now(self) -> str:
         """The date and time, by the clock that its entries have."""
@@ -254,7 +254,7 @@ class Referee:
             Refusal: nothing has changed.
         """
         check_spelling(command)
-        self._refuse_misfit(command)
+        self._reject_impossible(command)
         self._refuse_stale(seq, game)
         if isinstance(command, NewGame):
             announcement = self._start(command)
@@ -264,15 +264,15 @@ class Referee:
             return self._announcement(self.game.propose(command), None, self.game.seq)
         else:
             announcement = self._change(command)
-        self._listeners.tell(announcement)
+        self._listeners.notify(announcement)
         return announcement
 
-    def keep_book(self, book: TicketBook) -> bool:
+    def save_ticket_book(self, book: TicketBook) -> bool:
         """Put the ticket book right by hand; whether it is on disk."""
         self.book = book
         return self._journal.keep_tickets(book)
 
-    def call_by_new_names(self) -> None:
+    def refresh_player_names(self) -> None:
         """Call everyone at the table as they are called now; nothing else changes."""
         for stored in self._journal.held():
             if self._game is not None and stored.uuid == self._game.uuid:
@@ -286,7 +286,7 @@ class Referee:
         """Let go of the log's file."""
         self._journal.close()
 
-    def _refuse_misfit(self, command: Command) -> None:
+    def _reject_impossible(self, command: Command) -> None:
         """What no table can have is a bad request even when it is stale."""
         if self._game is None:
             return
@@ -295,9 +295,9 @@ class Referee:
         elif isinstance(command, CorrectRoute) and command.route in self._game.board.routes:
             corrected(self._game.board, command)
         elif _may_be_impossible(command):
-            self._refuse_impossible(command)
+            self._reject_bad_request(command)
 
-    def _refuse_impossible(self, change: Change) -> None:
+    def _reject_bad_request(self, change: Change) -> None:
         try:
             self.game.propose(change)
         except Refusal as refusal:
@@ -342,7 +342,7 @@ class Referee:
         before, after, entry = self.game.board, proposal.board, proposal.entry
         if before is after:
             return ()
-        take = taken_back if entry.verb == "undo" else taken_over
+        take = corrections_after_undo if entry.verb == "undo" else corrections_after
         known = self._journal.corrections()
         return take(known, self.game.uuid, proposal.switched or entry.seq, before, after)
 

@@ -56,15 +56,15 @@ def telling_letters(names: Sequence[str]) -> list[str]:
     return found
 
 
-def is_shown(sign: str) -> bool:
+def is_visible_character(sign: str) -> bool:
     """Whether a character only prints: also the spaces of typesetters, which Python leaves out."""
     return sign.isprintable() or unicodedata.category(sign) == "Zs"
 
 
-def harmless(text: object) -> str:
+def sanitized(text: object) -> str:
     """Somebody's text, fit to be shown: no control characters, not too long."""
     shown = str(text)
-    return (shown if all(map(is_shown, shown)) else ascii(shown))[:_MOST_SHOWN]
+    return (shown if all(map(is_visible_character, shown)) else ascii(shown))[:_MOST_SHOWN]
 
 
 # --- numbers -------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 """python -m kiosk: the touch screen, and a demonstration of it."""
 
-from companion import ending
+from companion import signals
 
 if __name__ == "__main__":
-    ending.end_at_once_while_starting()  # then the window listens, and closes the app well
+    signals.exit_quietly_on_interrupt()  # then the window listens, and closes the app well
 
 import argparse
 import os
@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.chosen_language import add_language_option, language_for
-from companion.faults import write_faults_down
+from companion.faults import log_to_file
 from companion.folders import faults_file, games_file
-from companion.private import close_our_folders
+from companion.permissions import restrict_our_folders
 from companion.words.command_line import translate_argparse
 from companion.words.language import Translations
 from kiosk.machine import environment
@@ -42,8 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from kiosk.doctor.command import run as check_up
 
         return check_up(language, options.db, as_json=options.json)
-    close_our_folders()
-    write_faults_down(faults_file())
+    restrict_our_folders()
+    log_to_file(faults_file())
     return _start(options, language)
 
 

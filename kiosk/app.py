@@ -89,7 +89,7 @@ class KioskApp(Navigation, App):
         hidden = self.settings.hidden_scores
         self.referee.hide_scores(hidden=hidden)
         desk = Desk(self.referee, translations(self.language), hidden_scores=hidden)
-        desk.listen(self._changed)
+        desk.subscribe(self._changed)
         return desk
 
     # Buttons and displays take a while to load, and nobody waits for them.

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any, Final, ParamSpec
 from kivy.clock import Clock, ClockEvent
 from kivy.uix.widget import Widget
 
-from companion.desk.consequences import Considered
+from companion.desk.consequences import ChangePreview
 from companion.desk.desk import Desk
-from companion.desk.entering import (
-    Answer,
-    Counted,
+from companion.desk.responses import (
+    Accepted,
+    AskPayment,
+    AskReason,
+    AskTicketCount,
+    DeskResponse,
+    DifferencesLeft,
     Moment,
-    NothingMore,
-    NumberWanted,
-    ReasonWanted,
-    StockLeft,
-    WayWanted,
+    NoAction,
 )
 from companion.game.commands import Play, Revision, Turn
 from companion.journal import NoGamesError
 from companion.referee import Referee
-from companion.text import harmless
+from companion.text import sanitized
 from kiosk import screens, sheets
 from kiosk.pin.gate import Gate
 from kiosk.settings.file import Settings
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 
-HEARD_AFTER: Final = 8.0  # seconds that a refusal stays where it has no buttons
+REFUSAL_TIMEOUT: Final = 8.0  # seconds that a refusal stays where it has no buttons
 HOMES: Final = {"play": "table", "tickets": "reveal", "over": "final"}  # by the game's phase
 BEHIND_PIN: Final = ("settings", "devices", "backups", "doctor")
 PHASES: Final = {"table": ("play",), "reveal": ("tickets", "over"), "final": ("over",)}
@@ -82,7 +82,7 @@ class Navigation:
             self.behind_pin(partial(self.go, to, *args, **given))
             return
         if to is not screens.rules and to.__name__ != self.shown:
-            self.desk.heard()  # whoever goes elsewhere does something else
+            self.desk.dismiss_refusal()  # whoever goes elsewhere does something else
         if to not in (screens.claim, screens.rules):  # an earlier turn is told there, or looked up
             self.desk.revise(None)
         screen = self._table() if to is screens.table else to(*args, **given)
@@ -167,7 +167,7 @@ class Navigation:
 
     def lay_back(self, sheet: Widget) -> None:
         """Lay a sheet over the screen that was made before."""
-        self.desk.heard()
+        self.desk.dismiss_refusal()
         self._laid_at = self._last_change()
         self.root.lay(sheet)
 
@@ -184,22 +184,22 @@ class Navigation:
 
     # --- what the desk answers: turns are entered on whatever screen ---
 
-    def follow(self, answer: Answer) -> None:
+    def follow(self, answer: DeskResponse) -> None:
         """Open what the desk's answer asks for; a refusal shows by itself."""
         match answer:
-            case Counted():
+            case Accepted():
                 self.home()
-            case NothingMore():
+            case NoAction():
                 self.lift()
-            case StockLeft():
+            case DifferencesLeft():
                 self.go(screens.stocktake)
-            case WayWanted(route):
+            case AskPayment(route):
                 self.lay(sheets.ruling, route=route)
-            case NumberWanted():
+            case AskTicketCount():
                 self.lay(sheets.tickets_drawn)
-            case ReasonWanted(title, rule):
+            case AskReason(title, rule):
                 self.ask_why(title, lambda why, moment: self.follow(rule(why, moment)))
-            case Considered():
+            case ChangePreview():
                 self.lay(sheets.consequences)
 
     def ask_why(self, title: str, then: Callable[[str, Moment], None]) -> None:
@@ -273,7 +273,7 @@ class Navigation:
         if why:
             gettext = self.desk.words.gettext
             text = gettext("{file} can't be read: {why}. All settings are at their defaults.")
-            texts = [text.format(file=file, why=harmless(why))]
+            texts = [text.format(file=file, why=sanitized(why))]
             self.lay(sheets.report, title=gettext("The settings couldn't be read"), texts=texts)
 
     def _forget_refusal_later(self) -> None:
@@ -281,8 +281,8 @@ class Navigation:
         if self._heard is not None:
             self._heard.cancel()
             self._heard = None
-        if self.desk.refused is not None and self.shown != screens.rules.__name__:
-            self._heard = Clock.schedule_once(self._forget_refusal, HEARD_AFTER)
+        if self.desk.refusal is not None and self.shown != screens.rules.__name__:
+            self._heard = Clock.schedule_once(self._forget_refusal, REFUSAL_TIMEOUT)
 
     def _forget_refusal(self, *args: object) -> None:
         """Where it has buttons a finger may be on its way to them: it stays until it is used."""
@@ -290,7 +290,7 @@ class Navigation:
 
         front = self.root.front
         if front is None or not any(isinstance(part, RefusedLine) for part in front.walk()):
-            self.desk.heard()
+            self.desk.dismiss_refusal()
 
     def _is_elsewhere(self) -> bool:
         """Whether the game has gone on to another phase, or is another, than the screen shows."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kivy.uix.widget import Widget
 
-    from companion.desk.entering import Moment
+    from companion.desk.responses import Moment
     from companion.game.commands import TicketFace
     from kiosk.past.people import PersonView
     from kiosk.past.view import GameView

@@ -7,8 +7,8 @@ import pytest
 from companion.desk.claim.choices import places
 from companion.game.board.board import standard_board
 from companion.game.commands import TicketFace
-from companion.game.ticket_book import Noted, TicketBook, offered
-from companion.web.shown.view import board
+from companion.game.ticket_book import BookEntry, TicketBook, offered
+from companion.web.views.page_data import board
 from companion.words import translations
 from companion.words.collation import sort_key
 from companion.words.table.desk import DeskWords
@@ -53,6 +53,6 @@ def test_lists_of_places_have_it_on_the_kiosk_and_on_phones(language: str):
 def test_the_ticket_book_has_it():
     """For the terminal, the kiosk and phones."""
     faces = [TicketFace(place, "durban", 7) for place in ("luanda", "leopoldville", "libreville")]
-    book, words = TicketBook(tuple(map(Noted, faces))), DeskWords(BOARD, translations())
+    book, words = TicketBook(tuple(map(BookEntry, faces))), DeskWords(BOARD, translations())
     found = offered(BOARD, book, words.names.order)
     assert [face.start for face in found] == ["leopoldville", "libreville", "luanda"]

@@ -16,7 +16,7 @@ def file(tmp_path: Path) -> Iterator[Path]:
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
     raises = logging.raiseExceptions
-    faults.write_faults_down(tmp_path / "state" / "faults.log")
+    faults.log_to_file(tmp_path / "state" / "faults.log")
     yield tmp_path / "state" / "faults.log"
     for handler in root.handlers:
         handler.close()
@@ -69,5 +69,5 @@ def test_few_kinds_are_remembered(file: Path):
     )
     for number in range(1000):
         log.warning(f"fault {number}")
-    assert len(limit._told) <= 200
+    assert len(limit._written_at) <= 200
     assert file.read_text().count("fault") == 1000

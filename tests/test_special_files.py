@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
+from companion.atomic_files import read_regular_file, write_atomically
 from companion.chosen_language import LARGEST_SETTINGS
 from companion.journal import Journal, LogRefused
-from companion.whole_files import read_plain, write_whole
 from hardware.ports.cable import open_serial
 from hardware.ports.finding import is_port
 from hardware.ports.status import NoPort
@@ -67,7 +67,7 @@ def test_settings_take_the_place_of_a_fifo(tmp_path: Path):
 def test_a_fifo_where_a_file_is_written_first_keeps_nobody_waiting(tmp_path: Path):
     fifo(tmp_path / ".file.part")
     with pytest.raises(OSError, match="No such device"):
-        write_whole(tmp_path / "file", b"x")
+        write_atomically(tmp_path / "file", b"x")
 
 
 @SPECIAL
@@ -91,9 +91,9 @@ def test_a_wiring_that_cannot_be_read_is_said_soon(tmp_path: Path, text: str):
 def test_a_file_that_grows_for_ever_is_not_read_for_ever(tmp_path: Path):
     file = tmp_path / "file"
     file.write_bytes(b"x" * 11)
-    assert read_plain(file, 11) == b"x" * 11
+    assert read_regular_file(file, 11) == b"x" * 11
     with pytest.raises(OSError, match="too large"):
-        read_plain(file, 10)
+        read_regular_file(file, 10)
 
 
 # --- the database ---

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.text import harmless, telling_letters, typeset
+from companion.text import sanitized, telling_letters, typeset
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_each_name_has_a_letter_of_its_own(names: str, letters: str):
 
 @pytest.mark.parametrize("text", ["cinq\u00a0points", "1\u202f000", "\u3000", "Élodie"])
 def test_spaces_of_typesetters_are_shown_as_they_are(text: str):
-    assert harmless(text) == text
+    assert sanitized(text) == text
 
 
 @pytest.mark.parametrize("text", ["\x1b[31m", "a\nb", "\u202eabc", "\u2028", "\x85"])
 def test_what_controls_a_screen_is_spelled_out(text: str):
-    assert harmless(text) == ascii(text)
+    assert sanitized(text) == ascii(text)

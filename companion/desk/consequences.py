@@ -16,7 +16,7 @@ from companion.words.table.desk import DeskWords
 
 
 @dataclass(frozen=True, slots=True)
-class Considered:
+class ChangePreview:
     """A change that is not done yet, and what it would come to."""
 
     game: Game
@@ -77,7 +77,7 @@ class Considered:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChangeLine:
     """Something that would be otherwise: what, and a smaller line under it."""
 
     title: str
@@ -117,7 +117,7 @@ class ConsequencesView:
     title: str
     then: str  # whose turn it would be; empty where it is the same player's
     accept: str
-    lines: tuple[Line, ...]
+    lines: tuple[ChangeLine, ...]
     scores: tuple[ScoreChange, ...]
     conflicts: int
     shift: bool | None  # whether later turns would move by a seat; None: not to be chosen
@@ -126,31 +126,31 @@ class ConsequencesView:
     seq: int  # that it was worked out at
 
 
-def in_lines(considered: Considered, words: DeskWords, *, hidden: bool) -> ConsequencesView:
+def in_lines(preview: ChangePreview, words: DeskWords, *, hidden: bool) -> ConsequencesView:
     """What a change would do, line by line."""
-    game, change, proposal = considered.game, considered.change, considered.proposal
-    before, after = considered.before, considered.after
+    game, change, proposal = preview.game, preview.change, preview.proposal
+    before, after = preview.before, preview.after
     return ConsequencesView(
         title=_title(words, change),
         then=_then(words, before, after),
         accept=_accept(words, change),
         lines=(
             *_changed_entry(game, words, change, proposal),
-            *_conflicts(game, words, considered.conflicts),
+            *_conflicts(game, words, preview.conflicts),
             *_others(game, words, change, proposal),
             *_holdings(words, before, after),
-            *_course(words, considered),
+            *_course(words, preview),
         ),
         scores=tuple(
             ScoreChange(seat.name, seat.color, before.score(number), after.score(number))
             for number, seat in enumerate(after.seats)
             if not hidden
         ),
-        conflicts=len(considered.conflicts),
-        shift=getattr(change, "shift", None) if considered.may_shift else None,
+        conflicts=len(preview.conflicts),
+        shift=getattr(change, "shift", None) if preview.may_shift else None,
         stay=_stay(words, change),
         move=_move(words, change),
-        seq=considered.seq,
+        seq=preview.seq,
     )
 
 
@@ -213,30 +213,30 @@ def _sentence(words: DeskWords, state: State, request: object, revised: Revised)
 
 def _changed_entry(
     game: Game, words: DeskWords, change: Revision, proposal: Proposal
-) -> Iterator[Line]:
+) -> Iterator[ChangeLine]:
     """The entry itself: what it would be, and what it is."""
     entry = proposal.entry
     if isinstance(change, CorrectRoute):
-        yield Line(words.entry(entry.request, None, 0))
+        yield ChangeLine(words.entry(entry.request, None, 0))
         return
     if isinstance(change, Insert):
         sentence = _sentence(words, game.state, entry.request["with"], entry.revised[0])
         # Translators: under a missed turn that is about to be added to the log.
         notes = (words.gettext("not entered yet"), *_moved_on(words, change, proposal))
-        yield Line(sentence, " · ".join(notes))
+        yield ChangeLine(sentence, " · ".join(notes))
         return
     step = game.head.since(change.entry)[0]
     was = standing_sentence(words, game, step)
     if isinstance(change, Void):
         text = words.gettext("{entry}  no longer counts: {sentence}")
         title = text.format(entry=change.entry, sentence=was)
-        yield Line(title, " · ".join(_taken_out(words, change, proposal)))
+        yield ChangeLine(title, " · ".join(_taken_out(words, change, proposal)))
         return
     request = entry.request.get("with", step.was or step.request)
     now = _sentence(words, game.state, request, entry.revised[0])
     # Translators: what the entry said before the change.
     text = words.gettext("was: {sentence}")
-    yield Line(f"{change.entry}  {now}", text.format(sentence=was))
+    yield ChangeLine(f"{change.entry}  {now}", text.format(sentence=was))
 
 
 def _taken_out(words: DeskWords, change: Void, proposal: Proposal) -> Iterator[str]:
@@ -268,20 +268,24 @@ def _moved_on(words: DeskWords, change: Insert, proposal: Proposal) -> Iterator[
         yield text.format(n=number)
 
 
-def _conflicts(game: Game, words: DeskWords, conflicts: tuple[Conflict, ...]) -> Iterator[Line]:
+def _conflicts(
+    game: Game, words: DeskWords, conflicts: tuple[Conflict, ...]
+) -> Iterator[ChangeLine]:
     steps = {step.seq: step for step in game.head.back()}
     for conflict in conflicts:
         step, refusal = steps[conflict.entry], conflict.refusal
         # Translators: {why} is a whole sentence; "it" is a later entry.
         text = words.gettext("{why} It stays as it is, flagged, until you edit it.")
-        yield Line(
+        yield ChangeLine(
             title=f"{conflict.entry}  {standing_sentence(words, game, step)}",
             note=text.format(why=words.why(refusal.code, refusal.facts)),
             amends=conflict.entry if step.is_play else None,
         )
 
 
-def _others(game: Game, words: DeskWords, change: Revision, proposal: Proposal) -> Iterator[Line]:
+def _others(
+    game: Game, words: DeskWords, change: Revision, proposal: Proposal
+) -> Iterator[ChangeLine]:
     """What claims of a corrected route would count, without being against the rules."""
     if not isinstance(change, CorrectRoute):
         return
@@ -293,10 +297,10 @@ def _others(game: Game, words: DeskWords, change: Revision, proposal: Proposal) 
         if revised.entry not in refused and step.events != revised.events:
             now = _sentence(words, game.state, step.request, revised)
             was = standing_sentence(words, game, step)
-            yield Line(f"{revised.entry}  {now}", text.format(sentence=was))
+            yield ChangeLine(f"{revised.entry}  {now}", text.format(sentence=was))
 
 
-def _holdings(words: DeskWords, before: State, after: State) -> Iterator[Line]:
+def _holdings(words: DeskWords, before: State, after: State) -> Iterator[ChangeLine]:
     """Whose cards, trains and tickets would be others."""
     players = []
     for old, new in zip(before.seats, after.seats, strict=True):
@@ -311,19 +315,17 @@ def _holdings(words: DeskWords, before: State, after: State) -> Iterator[Line]:
             players.append(words.labelled(new.name, ", ".join(changes)))
     if players:
         # Translators: heading: cards, trains and tickets that have to change on the real table.
-        yield Line(words.gettext("On the table"), " · ".join(players))
+        yield ChangeLine(words.gettext("On the table"), " · ".join(players))
 
 
-def _course(words: DeskWords, considered: Considered) -> Iterator[Line]:
+def _course(words: DeskWords, preview: ChangePreview) -> Iterator[ChangeLine]:
     """The last round, the end of play; markers and whose turn it is have places of their own."""
-    told = [
-        words.prompt(prompt)
-        for prompt in considered.say
-        if prompt.code not in ("move_marker", "turn")
+    changes = [
+        words.prompt(prompt) for prompt in preview.say if prompt.code not in ("move_marker", "turn")
     ]
-    if told:
-        yield Line(
+    if changes:
+        yield ChangeLine(
             # Translators: heading over what else happens: the last round, the end of the game.
             words.pgettext("heading of what follows from a change", "As a result"),
-            " · ".join(told),
+            " · ".join(changes),
         )

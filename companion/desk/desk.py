@@ -5,33 +5,33 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from companion.desk.announcing import (
-    Said,
-    Unfinished,
+from companion.desk.consequences import ChangePreview
+from companion.desk.half_turn import HalfTurn, Tap
+from companion.desk.messages import (
+    Message,
+    UnfinishedGame,
     disputed,
     ends_with_a_task,
-    said,
+    message_for,
     unfinished,
     with_dropped,
     with_way_back,
 )
-from companion.desk.consequences import Considered
-from companion.desk.entering import (
-    Answer,
-    Counted,
+from companion.desk.responses import (
+    Accepted,
+    AskPayment,
+    AskReason,
+    AskTicketCount,
+    DeskResponse,
     Moment,
-    NumberWanted,
-    ReasonWanted,
-    WayWanted,
 )
-from companion.desk.half_turn import HalfTurn, Tap
-from companion.desk.occasion import Occasion
 from companion.desk.table_rulings import (
     draw_so_far,
     refused_play,
     sentence,
     why_not_drawn,
 )
+from companion.desk.turn_context import TurnContext
 from companion.game.commands import (
     ClaimRoute,
     Command,
@@ -55,14 +55,14 @@ from companion.words import Translations, translations
 from companion.words.table.desk import DeskWords
 
 if TYPE_CHECKING:
-    from companion.desk.reveal import Revealing
-    from companion.desk.seating_draft import SettingUp
-    from companion.desk.stocktake.stocktake import StockTaking
-    from companion.desk.values import PuttingRight
+    from companion.desk.reveal import RevealSession
+    from companion.desk.seating_draft import SetupSession
+    from companion.desk.stocktake.stocktake import StocktakeSession
+    from companion.desk.values import ValueEditor
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusalNotice:
     """Why something was not done; `play` is what the table may let count all the same (R20)."""
 
     code: str
@@ -84,20 +84,20 @@ class Desk:
     ) -> None:
         self.referee = referee
         self.hidden_scores = hidden_scores
-        self.half = HalfTurn.found(referee.seq, referee.waiting_card())
-        self.dropped: str | None = None  # a card that waited, by the last change
+        self.half = HalfTurn.restored(referee.seq, referee.pending_card())
+        self.dropped_card: str | None = None  # a card that waited, by the last change
         self._turn = self._turn_now()
-        self.announced: Announcement | None = None  # the last that was accepted
-        self.said: Said | None = None
+        self.last_announcement: Announcement | None = None  # the last that was accepted
+        self.message: Message | None = None
         self._last_turn: Announcement | None = None  # of the game, until somebody goes on
-        self.refused: Refused | None = None
-        self.considered: Considered | None = None  # a change, before the yes
+        self.refusal: RefusalNotice | None = None
+        self.preview: ChangePreview | None = None  # a change, before the yes
         self.saved = not referee.journal.unsaved
-        self._revising: Occasion | None = None
-        self._making_room: Unfinished | None = None  # while a new game is begun
+        self._revising: TurnContext | None = None
+        self._making_room: UnfinishedGame | None = None  # while a new game is begun
         self._listeners: Listeners[[]] = Listeners()
         self.speak(language or translations())
-        self._unsubscribe = referee.subscribe(self._told)
+        self._unsubscribe = referee.subscribe(self._on_announcement)
 
     def speak(self, language: Translations) -> None:
         """Change the language."""
@@ -115,7 +115,7 @@ class Desk:
         """Listen no longer."""
         self._unsubscribe()
 
-    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Tell this listener whenever there is something else to show; the answer ends it.
 
         This is the one bus: who listens here needs no other. A change of the game is told once,
@@ -123,11 +123,11 @@ class Desk:
         or being put right at the desk fits it. Everyone is told in the order in which they
         began to listen; one who fails is logged, and stops neither the others nor the game.
         """
-        return self._listeners.add(listener)
+        return self._listeners.subscribe(listener)
 
     def changed(self) -> None:
         """Tell everyone who listens."""
-        self._listeners.tell()
+        self._listeners.notify()
 
     def save(self) -> bool:
         """Try again to save what the disk has refused; everyone is told once it has taken it."""
@@ -144,117 +144,117 @@ class Desk:
     # --- what is half done: loaded when somebody begins it, and not told on the bus ---
 
     @cached_property
-    def seats(self) -> "SettingUp":
+    def seats(self) -> "SetupSession":
         """The seats of a new game, as far as they are filled.
 
         A change of them is not told on the bus: whoever fills them shows them.
         """
-        from companion.desk.seating_draft import SettingUp
+        from companion.desk.seating_draft import SetupSession
 
-        return SettingUp(self)
+        return SetupSession(self)
 
     @cached_property
-    def stock(self) -> "StockTaking":
+    def stock(self) -> "StocktakeSession":
         """The stock-take, as far as the table is counted."""
-        from companion.desk.stocktake.stocktake import StockTaking
+        from companion.desk.stocktake.stocktake import StocktakeSession
 
-        return StockTaking(self)
+        return StocktakeSession(self)
 
     @cached_property
-    def reveal(self) -> "Revealing":
+    def reveal(self) -> "RevealSession":
         """The tickets shown at the end, as far as they are entered."""
-        from companion.desk.reveal import Revealing
+        from companion.desk.reveal import RevealSession
 
-        return Revealing(self)
+        return RevealSession(self)
 
     # --- which turn is entered ---
 
     @property
-    def occasion(self) -> Occasion:
+    def turn_context(self) -> TurnContext:
         """The turn that is being entered: the present one, unless an earlier is put right."""
-        return self._revising or Occasion.now(self.referee.game)
+        return self._revising or TurnContext.now(self.referee.game)
 
-    def revise(self, occasion: Occasion | None) -> None:
+    def revise(self, turn_context: TurnContext | None) -> None:
         """Put an earlier turn right; None: back to the present."""
-        if occasion != self._revising:
-            self._revising = occasion
+        if turn_context != self._revising:
+            self._revising = turn_context
             self.changed()
 
     def amend(self, entry: int) -> None:
         """Put the turn of an entry right, beginning with what stands there."""
-        self.revise(Occasion.again(self.referee.game, entry))
+        self.revise(TurnContext.again(self.referee.game, entry))
 
     def insert_after(self, entry: int) -> None:
         """Enter a forgotten turn; the next player's, unless another is picked."""
         game = self.referee.game
         seat = game.head.since(entry)[0].state.to_move
-        self.revise(Occasion.forgotten(game, entry, seat))
+        self.revise(TurnContext.forgotten(game, entry, seat))
 
     # --- entering it ---
 
-    def enter(self, turn: Turn, moment: Moment) -> Answer:
+    def enter(self, turn: Turn, moment: Moment) -> DeskResponse:
         """A turn was told: it counts; one of earlier shows first what it would change."""
-        change = self.occasion.change(turn)
+        change = self.turn_context.change(turn)
         if isinstance(change, Revision):
             return self.consider(change)
-        return Counted() if self.submit(change, moment) else None
+        return Accepted() if self.submit(change, moment) else None
 
-    def claim(self, route: str, *, anyway: bool = False) -> Answer:
+    def claim(self, route: str, *, anyway: bool = False) -> DeskResponse:
         """A route is wanted; the table may claim what the rules refuse, in any way to score it."""
-        refusal = self.occasion.worth(route).refusal
+        refusal = self.turn_context.worth(route).refusal
         if refusal is None or anyway:
-            return WayWanted(route)
+            return AskPayment(route)
         self.refuse(refusal, ClaimRoute(route))
         return None
 
-    def draw_tickets(self, moment: Moment, *, anyway: bool = False) -> Answer:
+    def draw_tickets(self, moment: Moment, *, anyway: bool = False) -> DeskResponse:
         """Tickets are drawn; a waiting card is dropped when it is known how many are kept."""
-        if self.occasion.state.tickets_left or anyway:
-            return NumberWanted()
+        if self.turn_context.state.tickets_left or anyway:
+            return AskTicketCount()
         return self.enter(DrawTickets(1), moment)
 
     # --- what the table lets count against the rules (R20) ---
 
-    def let_count(self, play: Play) -> ReasonWanted:
+    def let_count(self, play: Play) -> AskReason:
         """Let a play count that the rules refuse."""
-        title = sentence(self.words, self.occasion, play)
-        return ReasonWanted(title, lambda why, moment: self.enter(RuledPlay(play, why), moment))
+        title = sentence(self.words, self.turn_context, play)
+        return AskReason(title, lambda why, moment: self.enter(RuledPlay(play, why), moment))
 
-    def anyway(self) -> Answer:
+    def anyway(self) -> DeskResponse:
         """What was refused is to count; of a route it is asked first how it scores."""
-        play = self.refused.play if self.refused is not None else None
+        play = self.refusal.play if self.refusal is not None else None
         if play is None:
             return None
-        if isinstance(play, ClaimRoute) and self.occasion.worth(play.route).refusal:
+        if isinstance(play, ClaimRoute) and self.turn_context.worth(play.route).refusal:
             return self.claim(play.route, anyway=True)
         return self.let_count(play)
 
-    def put_right(self, seat: int) -> "PuttingRight":
+    def edit_values(self, seat: int) -> "ValueEditor":
         """A player's numbers are to be set to what is on the table."""
-        from companion.desk.values import PuttingRight
+        from companion.desk.values import ValueEditor
 
-        return PuttingRight(self, seat)
+        return ValueEditor(self, seat)
 
     # --- consequences, before the yes ---
 
-    def consider(self, change: Revision) -> Considered | None:
+    def consider(self, change: Revision) -> ChangePreview | None:
         """Work out what a change of what was played would do, or say why it cannot be."""
         try:
-            self.considered = Considered.of(self.referee.game, change)
+            self.preview = ChangePreview.of(self.referee.game, change)
         except Refusal as refusal:
             self.refuse(refusal, change)
             return None
-        return self.considered
+        return self.preview
 
     def shift(self) -> None:
         """The other choice for all turns after a forgotten one."""
-        if self.considered is not None:
-            self.considered = self.considered.shifted()
+        if self.preview is not None:
+            self.preview = self.preview.shifted()
             self.changed()
 
     def accept(self, moment: Moment) -> bool:
         """Do what was considered; whether it was accepted."""
-        return self.considered is not None and self.submit(self.considered.change, moment)
+        return self.preview is not None and self.submit(self.preview.change, moment)
 
     # --- touches ---
 
@@ -277,7 +277,7 @@ class Desk:
         tap = Tap(card, moment.seq, moment.step)
         if moment.game != self.moment().game or not self.half.sees(tap):
             return
-        refusal = why_not_drawn(Occasion.now(self.referee.game), self.half, card)
+        refusal = why_not_drawn(TurnContext.now(self.referee.game), self.half, card)
         if refusal is not None:  # at once, not with the second card
             self.refuse(refusal, draw_so_far(self.half, card))
             return
@@ -288,8 +288,8 @@ class Desk:
             self.submit(after, moment)
 
     def _wait(self, half: HalfTurn) -> None:
-        self.half, self.refused = half, None
-        self.referee.put_by(half.first)
+        self.half, self.refusal = half, None
+        self.referee.save_pending_card(half.first)
         self.changed()
 
     def no_second_card(self, moment: Moment) -> None:
@@ -301,7 +301,7 @@ class Desk:
     def take_back(self, moment: Moment) -> None:
         """Put the waiting card back."""
         if self.half.first is not None and self._brought_up(moment) == self.moment():
-            self._wait(self.half.taken_back())
+            self._wait(self.half.without_first())
 
     def undo(self, moment: Moment) -> None:
         """Take back the waiting card, or else the last change."""
@@ -349,30 +349,30 @@ class Desk:
         """Say why a command is not carried out; what was said before stays underneath."""
         why, play = self.words.why(refusal.code, refusal.facts), None
         if self.referee.has_game:
-            play = refused_play(command, refusal.code, self.occasion)
-        self.refused = Refused(refusal.code, refusal.rule, why, play, refusal.to_keep())
+            play = refused_play(command, refusal.code, self.turn_context)
+        self.refusal = RefusalNotice(refusal.code, refusal.rule, why, play, refusal.to_keep())
         self.changed()
 
     def advise(self, text: str) -> None:
         """Say why a press did nothing, where no rule was broken."""
-        self.refused = Refused("advice", None, text)
+        self.refusal = RefusalNotice("advice", None, text)
         self.changed()
 
-    def heard(self) -> None:
+    def dismiss_refusal(self) -> None:
         """Whoever touched has read the refusal."""
-        if self.refused is not None:
-            self.refused = None
+        if self.refusal is not None:
+            self.refusal = None
             self.changed()
 
     @property
     def calls_out(self) -> str:
         """What is called out loudly now; the next action ends it."""
-        return self.said.call if self.said is not None and self.half.first is None else ""
+        return self.message.call if self.message is not None and self.half.first is None else ""
 
-    def call_heard(self) -> None:
+    def dismiss_call(self) -> None:
         """The last round was called out, and has been heard."""
-        if self.said is not None and self.said.call:
-            self.said = replace(self.said, call="")
+        if self.message is not None and self.message.call:
+            self.message = replace(self.message, call="")
             self.changed()
 
     @property
@@ -390,26 +390,26 @@ class Desk:
 
     # --- announcements ---
 
-    def _told(self, announcement: Announcement) -> None:
+    def _on_announcement(self, announcement: Announcement) -> None:
         game = self.referee.game
-        self.announced = announcement
-        self.dropped = self._carry_on(announcement)
+        self.last_announcement = announcement
+        self.dropped_card = self._carry_on(announcement)
         if announcement.entry is None or announcement.entry.verb not in REMARKS:
             self._forget_what_was_asked()
         self.saved = announcement.saved is not False
         if game.board is not self.board:
             self.speak(self.language)
-        self._say(announcement)
-        if self.dropped is not None and self.said is not None:
-            self.said = with_dropped(self.words, self.said, self.dropped)
-        self.stock.told()
-        self.reveal.told()
+        self._update_message(announcement)
+        if self.dropped_card is not None and self.message is not None:
+            self.message = with_dropped(self.words, self.message, self.dropped_card)
+        self.stock.on_change()
+        self.reveal.on_change()
         self.changed()
 
     def _forget_what_was_asked(self) -> None:
         """It was of a game that has gone on since; a remark lets everyone finish."""
-        self.refused = None
-        self.considered = None
+        self.refusal = None
+        self.preview = None
         self._revising = None
 
     def _turn_now(self) -> tuple[str, int, int | None] | None:
@@ -427,37 +427,37 @@ class Desk:
         was, before, seq = self.half, self._turn, self.referee.seq
         self.half, self._turn = HalfTurn(seq), self._turn_now()
         if self._turn is None or before is None or self._turn[0] != before[0]:
-            self.half = HalfTurn.found(seq, self.referee.waiting_card())
+            self.half = HalfTurn.restored(seq, self.referee.pending_card())
         elif self._turn == before:
             self.half = was.carried_on(seq)
             if was.first is not None:
-                self.referee.put_by(was.first)
+                self.referee.save_pending_card(was.first)
         elif announcement.entry is not None and not was.is_in(announcement.entry.request):
             return was.first
         return None
 
-    def _say(self, announcement: Announcement) -> None:
+    def _update_message(self, announcement: Announcement) -> None:
         """What to do now; an objection to what was said last leaves it on screen."""
         request = announcement.entry.request if announcement.entry is not None else {}
-        last = self.said
+        last = self.message
         if last is not None and request.get("do") == "object" and request["entry"] == last.entry:
-            self.said = disputed(self.words, last, request["by"])
+            self.message = disputed(self.words, last, request["by"])
         elif self._last_turn is not None and request.get("do") in REMARKS:
             self._say_last_turn(request)
         else:
             self._last_turn = self._last_turn_after(announcement)
             self._announce(announcement)
-        if self._making_room is not None and self.said is not None:
-            self.said = with_way_back(self.words, self.said, self._making_room)
+        if self._making_room is not None and self.message is not None:
+            self.message = with_way_back(self.words, self.message, self._making_room)
             self._making_room = None
 
     def _announce(self, announcement: Announcement) -> None:
         hidden = self.hides_scores()
-        self.said = said(self.words, self.referee.game, announcement, hidden=hidden)
+        self.message = message_for(self.words, self.referee.game, announcement, hidden=hidden)
 
     def _say_last_turn(self, remark: Mapping[str, Any]) -> None:
         """Its tasks stay there whatever is remarked; it is disputed until that is settled."""
-        is_on_it = self.said is not None and remark["entry"] == self.said.entry
+        is_on_it = self.message is not None and remark["entry"] == self.message.entry
         if self._last_turn is not None and is_on_it:
             self._announce(self._last_turn)
 

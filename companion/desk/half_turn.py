@@ -27,7 +27,7 @@ class HalfTurn:
     step: int = 0
 
     @classmethod
-    def found(cls, seq: int, kept: str | None) -> "HalfTurn":
+    def restored(cls, seq: int, kept: str | None) -> "HalfTurn":
         """With the card that was put by, or nothing waiting."""
         return cls(seq, kept, 1) if kept in (TRAIN, *TERRAINS) else cls(seq)
 
@@ -62,6 +62,6 @@ class HalfTurn:
         """No second card could be drawn (R5)."""
         return None if self.first is None else DrawCards((self.first,), short=True)
 
-    def taken_back(self) -> "HalfTurn":
+    def without_first(self) -> "HalfTurn":
         """The waiting card put back."""
         return HalfTurn(self.seq, None, self.step + 1)

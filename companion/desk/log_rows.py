@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.game.game import Game
 from companion.game.log.entries import Entry, points_of
-from companion.game.log.lines import taken_back
+from companion.game.log.lines import targets_of_undos
 from companion.game.log.steps import Step
 from companion.words.log_entries import sentence_of
 from companion.words.table.desk import DeskWords
@@ -102,12 +102,12 @@ def _retold(words: DeskWords, game: Game, entry: Entry, step: Step | None) -> st
     A turn is told as it stands now.
     """
     if entry.verb in ("undo", "redo"):
-        target = game.entries[taken_back(game.entries)[entry.seq] - 1]
+        target = game.entries[targets_of_undos(game.entries)[entry.seq] - 1]
         tell = words.undone_now if entry.verb == "undo" else words.redone_now
         return tell(sentence_of(words, game, target))
     if step is None or step.seat is None or not step.is_play or step.is_out:
         return sentence_of(words, game, entry)
-    request = step.told
+    request = step.effective_request
     if entry.verb == "insert":
         request = {**entry.request, "with": request}
     return words.entry(request, game.state.seats[step.seat].name, None)
@@ -115,7 +115,7 @@ def _retold(words: DeskWords, game: Game, entry: Entry, step: Step | None) -> st
 
 def counts_otherwise(line: Mapping[str, Any], step: Step) -> bool:
     """Whether an entry that stands is something else now than what was entered."""
-    return not step.is_out and ("now" in line or step.told != step.request)
+    return not step.is_out and ("now" in line or step.effective_request != step.request)
 
 
 def entered_as(words: DeskWords, game: Game, entry: Entry, step: Step) -> str:

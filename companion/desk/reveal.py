@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from companion.desk.entering import Moment
+from companion.desk.responses import Moment
 from companion.game.board.board import Board
 from companion.game.board.paths import distance
 from companion.game.commands import Adjust, Reveal, TicketFace
@@ -21,7 +21,7 @@ Drafts = Mapping[tuple[str, int], tuple[TicketFace, ...]]  # by game and seat
 
 
 @dataclass(frozen=True, slots=True)
-class Entering:
+class TicketDraft:
     """The tickets so far, and the one that is being entered or corrected."""
 
     held: int
@@ -62,7 +62,7 @@ class Entering:
         at = len(self.faces) - 1 if self.last is None else self.last
         return self.faces[at]
 
-    def place(self, place: str, board: Board, book: TicketBook) -> "Entering":
+    def place(self, place: str, board: Board, book: TicketBook) -> "TicketDraft":
         """A place was tapped; tapped again, it is taken back.
 
         The value starts at what the book says of these two, else at their shortest distance.
@@ -80,12 +80,12 @@ class Entering:
         value = distance(board, self.start, place) or TICKET_POINTS[0]
         return replace(self, end=place, value=value)
 
-    def step(self, by: int) -> "Entering":
+    def step(self, by: int) -> "TicketDraft":
         """Minus or plus was tapped."""
         least, most = TICKET_POINTS
         return replace(self, value=min(max(self.value + by, least), most))
 
-    def accept(self) -> "Entering":
+    def accept(self) -> "TicketDraft":
         """The value is right: the ticket is whole."""
         if self.asks != "points":
             return self
@@ -93,7 +93,7 @@ class Entering:
         assert self.end is not None
         return self.pick(TicketFace(self.start, self.end, self.value))
 
-    def pick(self, face: TicketFace) -> "Entering":
+    def pick(self, face: TicketFace) -> "TicketDraft":
         """A whole ticket: the next one, or in the place of the one that is corrected."""
         if self.asks not in ("start", "end", "points"):
             return self
@@ -101,11 +101,11 @@ class Entering:
         whole = self._with((*self.faces[:at], face, *self.faces[at + 1 :]))
         return replace(whole, last=at)
 
-    def with_more(self, faces: Iterable[TicketFace]) -> "Entering":
+    def with_more(self, faces: Iterable[TicketFace]) -> "TicketDraft":
         """These tickets too, even if they are more than the player holds."""
         return self._with((*self.faces, *faces))
 
-    def correct(self, row: int) -> "Entering":
+    def correct(self, row: int) -> "TicketDraft":
         """Look at this ticket, and change its value; tapped again, leave it as it is."""
         if row == self.row:
             return self.whole()
@@ -114,19 +114,19 @@ class Entering:
             self.whole(), row=row, start=face.start, end=face.end, value=face.points, last=row
         )
 
-    def anew(self) -> "Entering":
+    def anew(self) -> "TicketDraft":
         """Enter another ticket in its place."""
         return replace(self, start=None, end=None)
 
-    def without(self, row: int) -> "Entering":
+    def without(self, row: int) -> "TicketDraft":
         """Take this ticket out."""
         return self._with(self.faces[:row] + self.faces[row + 1 :])
 
-    def count(self) -> "Entering":
+    def count(self) -> "TicketDraft":
         """Ask how many tickets there are; tapped again, leave it as it is."""
         return replace(self.whole(), counting=not self.counting)
 
-    def back(self) -> "Entering | None":
+    def back(self) -> "TicketDraft | None":
         """One tap less; None where there is nothing to take back here."""
         if self.end is not None and self.row is None:
             return replace(self, end=None)
@@ -138,25 +138,25 @@ class Entering:
             return self._with(self.faces[:-1])
         return None
 
-    def whole(self) -> "Entering":
+    def whole(self) -> "TicketDraft":
         """Without what is half entered."""
         return replace(self._with(self.faces), last=self.last)
 
-    def _with(self, faces: tuple[TicketFace, ...]) -> "Entering":
+    def _with(self, faces: tuple[TicketFace, ...]) -> "TicketDraft":
         """These tickets, and none half entered."""
-        return Entering(self.held, faces, self.shown)
+        return TicketDraft(self.held, faces, self.shown)
 
 
-def entering(game: Game, seat: int, drafts: Drafts) -> Entering:
+def ticket_draft(game: Game, seat: int, drafts: Drafts) -> TicketDraft:
     """What is entered of a player's tickets: what waits to be whole, or what was shown."""
     player = game.state.seats[seat]
     shown = faces_shown(player)
-    return Entering(player.tickets, drafts.get((game.uuid, seat), shown or ()), shown)
+    return TicketDraft(player.tickets, drafts.get((game.uuid, seat), shown or ()), shown)
 
 
 def all_entered(game: Game, drafts: Drafts) -> list[tuple[TicketFace, ...]]:
     """What is entered of everybody's tickets, by seat."""
-    return [entering(game, seat, drafts).faces for seat in range(len(game.state.seats))]
+    return [ticket_draft(game, seat, drafts).faces for seat in range(len(game.state.seats))]
 
 
 def faces_shown(player: Seat) -> tuple[TicketFace, ...] | None:
@@ -186,7 +186,7 @@ def own_places(game: Game, seat: int) -> frozenset[str]:
     return frozenset(place for place, ends in board.place_ends.items() if ends & reached)
 
 
-class Revealing:
+class RevealSession:
     """Whose tickets are entered, and how far; what is not whole yet waits here, for each player.
 
     Whoever enters shows it: nobody else is told before the referee has the whole set.
@@ -197,7 +197,7 @@ class Revealing:
         self._faces: dict[tuple[str, int], tuple[TicketFace, ...]] = {}  # by game and seat
         self._undoing: list[tuple[Ticket, ...] | None] | None = None  # what was shown before it
         self.seat = 0
-        self.now = Entering(0)
+        self.now = TicketDraft(0)
 
     @property
     def drafts(self) -> Drafts:
@@ -218,13 +218,13 @@ class Revealing:
     def turn_to(self, seat: int | None) -> None:
         """Turn to a player's tickets; None: to the next ones that are to be shown."""
         self.seat = (next_seat(self._game.state) or 0) if seat is None else seat
-        self.now = entering(self._game, self.seat, self._faces)
+        self.now = ticket_draft(self._game, self.seat, self._faces)
 
     def begin_anew(self, seat: int) -> None:
         """Turn to a player's tickets, with none of them entered."""
         self.seat = seat
         player = self._game.state.seats[seat]
-        self.keep(Entering(player.tickets, shown=faces_shown(player)))
+        self.keep(TicketDraft(player.tickets, shown=faces_shown(player)))
 
     def forget(self) -> None:
         """Drop what is entered of these tickets: they stay as the referee has them."""
@@ -233,7 +233,7 @@ class Revealing:
 
     def renew(self) -> None:
         """The game may have gone on; a ticket that is half entered stays so where it fits."""
-        now = entering(self._game, self.seat, self._faces)
+        now = ticket_draft(self._game, self.seat, self._faces)
         if now != self.now.whole():
             self.now = now
 
@@ -252,7 +252,7 @@ class Revealing:
         """The value is right; whether a ticket is whole with it."""
         return self._whole(self.now.accept(), moment)
 
-    def _whole(self, now: Entering, moment: Moment) -> bool:
+    def _whole(self, now: TicketDraft, moment: Moment) -> bool:
         """With the last ticket the referee gets them all."""
         is_whole = now.faces != self.now.faces
         self.keep(now)
@@ -301,7 +301,7 @@ class Revealing:
         if self.now.asks == "check":
             self.check(self._desk.moment())
 
-    def keep(self, now: Entering) -> None:
+    def keep(self, now: TicketDraft) -> None:
         """Go on from what is entered so far."""
         self.now = now
         self._faces[self._game.uuid, self.seat] = now.faces
@@ -320,7 +320,7 @@ class Revealing:
         self._desk.undo(moment)
         self._undoing = None
 
-    def told(self) -> None:
+    def on_change(self) -> None:
         """The game has gone on: after an undo, turn to whose tickets are no longer as they were.
 
         What the referee has is what counts.

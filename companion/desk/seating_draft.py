@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from companion.desk.entering import Answer, Counted, Moment
+from companion.desk.responses import Accepted, DeskResponse, Moment
 from companion.game.commands import Newcomer, NewGame, RuleSettings
 from companion.game.requests.fields import clean_name
 from companion.game.rulebook import (
@@ -26,7 +26,7 @@ USUAL_TICKETS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatDraft:
     """A seat at the table as far as is known.
 
     The terrain card is dealt, so there is none until it is chosen. Who does not say which colour
@@ -49,7 +49,7 @@ class Part(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class MissingPart:
     """What is still to be chosen, and at which seat."""
 
     seat: int
@@ -60,15 +60,15 @@ class Missing:
 class Seating:
     """All seats in playing order, and the one that begins."""
 
-    places: tuple[Place, ...]
+    places: tuple[SeatDraft, ...]
     first: int = 0
 
     @classmethod
     def opening(cls, players: Sequence[tuple[str, str]] = ()) -> "Seating":
         """As the names and colours of the last game, or else with two empty seats."""
         if players:
-            return cls(tuple(Place(color, name) for name, color in players))
-        return cls(tuple(Place(color) for color in COLORS[:MIN_PLAYERS]))
+            return cls(tuple(SeatDraft(color, name) for name, color in players))
+        return cls(tuple(SeatDraft(color) for color in COLORS[:MIN_PLAYERS]))
 
     # --- what can be asked of it ---
 
@@ -83,25 +83,25 @@ class Seating:
         return len(self.places) > MIN_PLAYERS
 
     @property
-    def missing(self) -> Missing | None:
+    def missing(self) -> MissingPart | None:
         """What has to be chosen next before the game can start."""
         for seat, place in enumerate(self.places):
             if not place.name:
-                return Missing(seat, Part.NAME)
+                return MissingPart(seat, Part.NAME)
             if not place.terrain:
-                return Missing(seat, Part.TERRAIN)
+                return MissingPart(seat, Part.TERRAIN)
         return None
 
     @property
-    def unsaid(self) -> Missing | None:
+    def unsaid(self) -> MissingPart | None:
         """What somebody is asked next who has said no more than who sits there."""
         for seat, place in enumerate(self.places):
             if not place.color:
-                return Missing(seat, Part.COLOR)
+                return MissingPart(seat, Part.COLOR)
             if not place.terrain:
-                return Missing(seat, Part.TERRAIN)
+                return MissingPart(seat, Part.TERRAIN)
             if place.tickets is None:
-                return Missing(seat, Part.TICKETS)
+                return MissingPart(seat, Part.TICKETS)
         return None
 
     @property
@@ -163,9 +163,9 @@ class Seating:
         """With this seat to begin."""
         return replace(self, first=seat)
 
-    def joined(self, place: Place | None = None) -> "Seating":
+    def joined(self, place: SeatDraft | None = None) -> "Seating":
         """With one more seat; an empty one is in a colour that is free."""
-        return replace(self, places=(*self.places, place or Place(self.free_color)))
+        return replace(self, places=(*self.places, place or SeatDraft(self.free_color)))
 
     def moved_up(self, seat: int) -> "Seating":
         """With whoever sits here before the one before them; who begins stays so."""
@@ -182,7 +182,7 @@ class Seating:
         first = self.first - (self.first > seat)
         return Seating(places, first % len(places))
 
-    def _with(self, seat: int, place: Place) -> "Seating":
+    def _with(self, seat: int, place: SeatDraft) -> "Seating":
         places = (*self.places[:seat], place, *self.places[seat + 1 :])
         return replace(self, places=places)
 
@@ -220,7 +220,7 @@ def roster(latest: Iterable[str], without: Iterable[str] = ()) -> tuple[str, ...
     return tuple(name for name in latest if name.casefold() not in absent)
 
 
-class SettingUp:
+class SetupSession:
     """The seats that somebody is filling, and what is said of them.
 
     Whoever fills them shows them: a change of the draft is not told on the desk's bus.
@@ -240,25 +240,25 @@ class SettingUp:
         """Something was chosen; who chose has read what was refused."""
         self.seating, self._news = seating, ""
         self.asking = self.asking and seating.missing is not None
-        self._desk.heard()
+        self._desk.dismiss_refusal()
 
     def lot_says(self, first: int) -> None:
         """Chance has said who begins."""
         self.change(self.seating.starting(first))
         self._news = lot_in_words(self._desk.words, self.seating)
 
-    def start(self, tickets_drawn: int, moment: Moment) -> Answer:
+    def start(self, tickets_drawn: int, moment: Moment) -> DeskResponse:
         """Start the game; where something is missing, ask for it."""
         if self.seating.missing is not None:
             self.asking, self._news = True, ""
             return None
         started = self._desk.submit(self.seating.new_game(tickets_drawn), moment)
-        return Counted() if started else None
+        return Accepted() if started else None
 
     @property
     def note(self) -> str:
         """What is to be said now: why not, what is missing, who begins, or a rule to know."""
-        words, refused = self._desk.words, self._desk.refused
+        words, refused = self._desk.words, self._desk.refusal
         if refused is not None:
             return refused.why
         if self.asking:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.desk.half_turn import HalfTurn
-from companion.desk.occasion import Occasion
+from companion.desk.turn_context import TurnContext
 from companion.game.commands import (
     Amend,
     ClaimRoute,
@@ -58,7 +58,7 @@ def reasons(words: Words) -> tuple[str, ...]:
     )
 
 
-def refused_play(command: Command | None, code: str, occasion: Occasion) -> Play | None:
+def refused_play(command: Command | None, code: str, turn_context: TurnContext) -> Play | None:
     """The play that a refused command would have entered, where the table can let that count.
 
     There must be such cards, routes and tickets in the box.
@@ -68,11 +68,11 @@ def refused_play(command: Command | None, code: str, occasion: Occasion) -> Play
     if isinstance(command, Insert):
         command = command.play
     elif isinstance(command, Amend):
-        command = command.play or occasion.entered
+        command = command.play or turn_context.entered
     if not isinstance(command, DrawCards | ClaimRoute | DrawTickets | Pass):
         return None
     try:
-        occasion.judged(ruled(command, "?"))
+        turn_context.judged(ruled(command, "?"))
     except Refusal:
         return None
     return None if command == DrawCards(()) else command
@@ -87,10 +87,10 @@ def ruled(play: Play, why: str) -> Turn:
     return parse_play({**request_of(play), "overrule": why})
 
 
-def sentence(words: Words, occasion: Occasion, play: Play) -> str:
+def sentence(words: Words, turn_context: TurnContext, play: Play) -> str:
     """A play in words, as it would count."""
-    points = points_of(occasion.judged(RuledPlay(play, "")).events)
-    return words.entry(request_of(play), occasion.player, points)
+    points = points_of(turn_context.judged(RuledPlay(play, "")).events)
+    return words.entry(request_of(play), turn_context.player, points)
 
 
 # --- cards of the tray ---------------------------------------------------------------------------
@@ -101,13 +101,13 @@ def draw_so_far(half: HalfTurn, card: str) -> DrawCards:
     return DrawCards((card,) if half.first is None else (half.first, card))
 
 
-def why_not_drawn(occasion: Occasion, half: HalfTurn, card: str) -> Refusal | None:
+def why_not_drawn(turn_context: TurnContext, half: HalfTurn, card: str) -> Refusal | None:
     """Why a card of the tray cannot be drawn now."""
     draw = draw_so_far(half, card)
     if half.first is None:
         draw = DrawCards((card,), short=True)
     try:
-        occasion.judged(draw)
+        turn_context.judged(draw)
     except Refusal as refusal:
         return refusal.to_keep()
     return None

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from companion.desk.entering import Answer, Counted, Moment, ReasonWanted
+from companion.desk.responses import Accepted, AskReason, DeskResponse, Moment
 from companion.game.commands import Adjust
 from companion.game.refusal import Refusal
 from companion.game.requests.requests import SCORE_LIMIT
@@ -127,7 +127,7 @@ def in_words(words: DeskWords, values: Values, *, hidden: bool) -> str:
 # --- at the desk ---
 
 
-class PuttingRight:
+class ValueEditor:
     """A player's numbers that somebody is stepping.
 
     Whoever steps them shows them: nobody else is told before they become a ruling.
@@ -142,13 +142,13 @@ class PuttingRight:
         """So many more of it, or fewer."""
         self.now = self.now.stepped(name, by)
 
-    def finish(self) -> Answer:
+    def finish(self) -> DeskResponse:
         """All that is otherwise is set by one table ruling (R20); why is asked first."""
         values = self.now
         if not values.changed:
             return None
         title = in_words(self._desk.words, values, hidden=self.hidden)
-        return ReasonWanted(title, lambda why, moment: self._rule(values, why, moment))
+        return AskReason(title, lambda why, moment: self._rule(values, why, moment))
 
-    def _rule(self, values: Values, why: str, moment: Moment) -> Answer:
-        return Counted() if self._desk.submit(values.ruling(why), moment) else None
+    def _rule(self, values: Values, why: str, moment: Moment) -> DeskResponse:
+        return Accepted() if self._desk.submit(values.ruling(why), moment) else None

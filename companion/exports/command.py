@@ -6,12 +6,12 @@ from pathlib import Path
 
 from companion.exports.documents import Subject, documents, subject
 from companion.exports.extras import ExtraMissing
-from companion.exports.files import ExportFailed, write_whole
+from companion.exports.files import ExportFailed, write_atomically
 from companion.exports.formats.receipt import PrinterFailed, print_receipt
 from companion.exports.sticks import sticks
 from companion.game.board.board import Board
 from companion.journal import GameDamaged, GameLine, Journal
-from companion.terminal.archive import Viewed, find_line
+from companion.terminal.archive import ReadonlyJournal, find_line
 from companion.terminal.screen import Screen
 from companion.words import Translations
 from companion.words.pages.exports import ExportWords
@@ -36,7 +36,7 @@ def export_games(
     if not file.exists():
         screen.say(words.no_games(str(file)))
         return 1
-    with Viewed(file) as journal:
+    with ReadonlyJournal(file) as journal:
         subjects, damaged = _subjects(order, journal, board, language)
     for number, line in damaged:
         screen.say(words.damaged(number, line.players, line.uuid), "warning")
@@ -90,7 +90,7 @@ def _write(order: Order, subjects: list[Subject], words: ExportWords, screen: Sc
         return 1
     for kind in order.kinds:
         for document in documents(kind, subjects):
-            screen.say(words.written(str(write_whole(folder, document.name, document.data))))
+            screen.say(words.written(str(write_atomically(folder, document.name, document.data))))
     if "bgstats" in order.kinds:
         for one in subjects:
             if not one.breakdown.finished:

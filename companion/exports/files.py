@@ -3,7 +3,7 @@
 import errno
 from pathlib import Path
 
-from companion import whole_files
+from companion import atomic_files
 
 
 class ExportFailed(Exception):
@@ -18,7 +18,7 @@ class ExportFailed(Exception):
         super().__init__(f"{file}: {self.problem}")
 
 
-def write_whole(folder: Path, name: str, data: bytes, *, for_others: bool = True) -> Path:
+def write_atomically(folder: Path, name: str, data: bytes, *, for_others: bool = True) -> Path:
     """Put a file into a folder, whole and on the disk when this returns.
 
     Others may read it where the user lets them: an export is made to be taken away.
@@ -28,7 +28,7 @@ def write_whole(folder: Path, name: str, data: bytes, *, for_others: bool = True
     """
     file = folder / name
     try:
-        whole_files.write_whole(file, data, for_others=for_others)
+        atomic_files.write_atomically(file, data, for_others=for_others)
     except OSError as error:
         raise ExportFailed(file, error) from error
     return file

@@ -57,7 +57,7 @@ class Refusal(ValueError):
         return self.with_traceback(None)
 
 
-class Problem(str):
+class RequestProblem(str):
     """What is wrong with a field: English for programs, with what other languages are made of."""
 
     text: str
@@ -72,4 +72,4 @@ class Problem(str):
 
 def bad_request(field: str, problem: str, **values: Any) -> Refusal:  # noqa: ANN401
     """A request that cannot be understood: which field, and what is wrong with it."""
-    return Refusal("bad_request", field=field, problem=Problem(problem, values))
+    return Refusal("bad_request", field=field, problem=RequestProblem(problem, values))

@@ -20,7 +20,7 @@ Pair = tuple[str, str]
 Shown = TicketFace | Ticket
 
 
-class BookFault(ValueError):
+class TicketBookError(ValueError):
     """Why a ticket cannot be in the book: a code, and facts for a sentence."""
 
     def __init__(self, code: str, **facts: Any) -> None:  # noqa: ANN401
@@ -35,7 +35,7 @@ def pair_of(ticket: Shown) -> Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class BookEntry:
     """A ticket in the book; `game` and `seat` where it was first seen at a reveal."""
 
     face: TicketFace
@@ -47,12 +47,12 @@ class Noted:
 class TicketBook:
     """All tickets known."""
 
-    notes: tuple[Noted, ...] = ()
+    notes: tuple[BookEntry, ...] = ()
 
     @property
     def faces(self) -> tuple[TicketFace, ...]:
         """The tickets themselves."""
-        return tuple(noted.face for noted in self.notes)
+        return tuple(entry.face for entry in self.notes)
 
     def find(self, start: str, end: str) -> TicketFace | None:
         """The ticket between two places."""
@@ -68,9 +68,9 @@ class TicketBook:
         check_face(board, face)
         known = self.find(face.start, face.end)
         if known is not None:
-            raise BookFault("duplicate", ticket=known)
+            raise TicketBookError("duplicate", ticket=known)
         if len(self.notes) >= TICKETS:
-            raise BookFault("full", most=TICKETS)
+            raise TicketBookError("full", most=TICKETS)
 
     def added(self, board: Board, face: TicketFace) -> "TicketBook":
         """This book with one more ticket.
@@ -79,12 +79,12 @@ class TicketBook:
             BookFault: it cannot be.
         """
         self.check(board, face)
-        return self._with(Noted(_in_order(face)))
+        return self._with(BookEntry(_in_order(face)))
 
     def without(self, start: str, end: str) -> "TicketBook":
         """This book without a ticket."""
         gone = {start, end}
-        kept = (noted for noted in self.notes if {noted.face.start, noted.face.end} != gone)
+        kept = (entry for entry in self.notes if {entry.face.start, entry.face.end} != gone)
         return TicketBook(tuple(kept))
 
     def corrected(self, board: Board, old: TicketFace, new: TicketFace) -> "TicketBook":
@@ -110,9 +110,9 @@ class TicketBook:
         """
         stands = {pair_of(ticket) for ticket in (*shown, *others)}
         slips = {
-            pair_of(noted.face)
-            for noted in self.notes
-            if (noted.game, noted.seat) == (game, seat) and pair_of(noted.face) not in stands
+            pair_of(entry.face)
+            for entry in self.notes
+            if (entry.game, entry.seat) == (game, seat) and pair_of(entry.face) not in stands
         }
         book = TicketBook(tuple(one for one in self.notes if pair_of(one.face) not in slips))
         for ticket in shown:
@@ -122,17 +122,19 @@ class TicketBook:
             if book.find(face.start, face.end) is not None:
                 book = book._with_points(face)
             elif len(book.notes) < TICKETS:
-                book = book._with(Noted(face, game, seat))
+                book = book._with(BookEntry(face, game, seat))
         return book
 
-    def _with(self, noted: Noted) -> "TicketBook":
-        return TicketBook((*self.notes, noted))
+    def _with(self, entry: BookEntry) -> "TicketBook":
+        return TicketBook((*self.notes, entry))
 
     def _with_points(self, face: TicketFace) -> "TicketBook":
         """This book with another value on a ticket."""
         changed = (
-            Noted(face, noted.game, noted.seat) if pair_of(noted.face) == pair_of(face) else noted
-            for noted in self.notes
+            BookEntry(face, entry.game, entry.seat)
+            if pair_of(entry.face) == pair_of(face)
+            else entry
+            for entry in self.notes
         )
         return TicketBook(tuple(changed))
 
@@ -145,18 +147,18 @@ def check_face(board: Board, face: TicketFace) -> None:
     """
     for place in (face.start, face.end):
         if place not in board.places:
-            raise BookFault("unknown_place", place=place)
+            raise TicketBookError("unknown_place", place=place)
     if face.start == face.end:
-        raise BookFault("same_place", place=face.start)
+        raise TicketBookError("same_place", place=face.start)
     if not LEAST_POINTS <= face.points <= MOST_POINTS:
-        raise BookFault("points", points=face.points, least=LEAST_POINTS, most=MOST_POINTS)
+        raise TicketBookError("points", points=face.points, least=LEAST_POINTS, most=MOST_POINTS)
 
 
 def is_sound(board: Board, face: TicketFace) -> bool:
     """Whether there can be such a ticket on a board."""
     try:
         check_face(board, face)
-    except BookFault:
+    except TicketBookError:
         return False
     return True
 
@@ -219,17 +221,19 @@ def _endings(name: str) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class DuplicateTicket:
     """A ticket of which there is one, and that is shown more than once: by these seats."""
 
     pair: Pair
     seats: tuple[int, ...]
 
 
-def doubts(shown: Sequence[Sequence[Shown]]) -> tuple[Doubt, ...]:
+def find_duplicates(shown: Sequence[Sequence[Shown]]) -> tuple[DuplicateTicket, ...]:
     """Tickets that are shown twice in a game; `shown` by seat."""
     holders: dict[Pair, list[int]] = {}
     for seat, tickets in enumerate(shown):
         for ticket in tickets:
             holders.setdefault(pair_of(ticket), []).append(seat)
-    return tuple(Doubt(pair, tuple(seats)) for pair, seats in holders.items() if len(seats) > 1)
+    return tuple(
+        DuplicateTicket(pair, tuple(seats)) for pair, seats in holders.items() if len(seats) > 1
+    )

@@ -16,7 +16,7 @@ from companion.journal import LogDamaged, LogRefused, LogUnavailable
 from companion.journal.disk.backup_files import backup_files, folder_of
 from companion.journal.disk.copying import copy_file, games_counted
 from companion.journal.disk.putting_back import put_back
-from companion.private import make_our_folder
+from companion.permissions import create_private_folder
 from companion.referee import Announcement, Referee
 
 log = logging.getLogger(__name__)
@@ -76,7 +76,7 @@ class Backups:
             NotDone: `no_backup` with the `problem`; the older ones are as they were.
         """
         try:
-            make_our_folder(self._folder)
+            create_private_folder(self._folder)
             with _alone_in(self._folder):
                 return self._make()
         except (LogUnavailable, LogDamaged, LogRefused, OSError) as error:

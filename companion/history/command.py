@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from companion.atomic_files import read_regular_file
 from companion.exports.formats.game_json import BadGames, NewerGames
 from companion.game.board.board import Board
 from companion.history.backups import Backups, restore
 from companion.history.history import History
 from companion.history.refused import NotDone
 from companion.journal import Journal, LogUnavailable
-from companion.terminal.archive import Unreadable
+from companion.terminal.archive import GamesUnreadableError
 from companion.terminal.screen import Screen
-from companion.whole_files import read_plain
 from companion.words import Translations
 from companion.words.pages.history import HistoryWords
 
@@ -115,8 +115,8 @@ class Orders:
 
 def _read(file: Path) -> str:
     try:
-        return read_plain(file, LARGEST).decode()
+        return read_regular_file(file, LARGEST).decode()
     except OSError as error:
-        raise Unreadable(str(file)) from error
+        raise GamesUnreadableError(str(file)) from error
     except UnicodeDecodeError:
         return ""  # no file of games: said as of any other

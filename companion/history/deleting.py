@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Final
 from uuid import UUID
 
-from companion.exports.files import ExportFailed, write_whole
+from companion.exports.files import ExportFailed, write_atomically
 from companion.exports.formats.game_json import as_filed, write_games
 from companion.game.board.board import Board
 from companion.history.refused import NotDone
 from companion.history.summaries import removal_of
 from companion.journal import Journal, LogUnavailable
 from companion.journal.sealed_rows import Hidden
-from companion.private import make_our_folder
+from companion.permissions import create_private_folder
 
 log = logging.getLogger(__name__)
 
@@ -59,9 +59,9 @@ def delete(journal: Journal, board: Board, game: str, now: str) -> Path:
     folder = _folder(journal)
     name = f"{_file_name(game)}.json"
     try:
-        make_our_folder(folder)
+        create_private_folder(folder)
         data = write_games([as_filed(stored)]).encode()
-        copy = write_whole(folder, name, data, for_others=False)
+        copy = write_atomically(folder, name, data, for_others=False)
     except ExportFailed as error:
         raise NotDone("no_copy", file=str(error.file), problem=error.problem) from error
     except OSError as error:

@@ -34,8 +34,8 @@ from companion.journal.store import (
     Enrol,
     HideScores,
     NoteTicket,
-    PutBy,
     PutOnTable,
+    SavePendingCard,
     Store,
     View,
     Write,
@@ -169,9 +169,9 @@ class Journal:
         """The games that memory has: the disk may lack the end of one, or be none at all."""
         return [stored for record in self._records.values() if (stored := _shown(record))]
 
-    def waiting_card(self, game: str, seq: int) -> str | None:
+    def pending_card(self, game: str, seq: int) -> str | None:
         """The first card of the turn after an entry, as it was put by."""
-        return self._file.ask(lambda reader: reader.waiting_card(game, seq))
+        return self._file.ask(lambda reader: reader.pending_card(game, seq))
 
     def hides_scores(self, game: str) -> bool:
         """Whether a game's scores are secret until it is over."""
@@ -318,10 +318,10 @@ class Journal:
         self._waiting.append(PutOnTable(game))
         return self._save()
 
-    def put_by(self, game: str, seq: int, card: str | None) -> None:
+    def save_pending_card(self, game: str, seq: int, card: str | None) -> None:
         """Keep the first card of the turn after an entry; it is no loss where the disk refuses."""
         try:
-            self.write([PutBy(game, seq, card)])
+            self.write([SavePendingCard(game, seq, card)])
         except LogUnavailable as error:
             log.info("the card that waits is in memory only: %s", error)
 

@@ -130,7 +130,7 @@ class Reader:
             raise LogDamaged("which games are hidden is not as it was written")
         return [game for game in games if game.since is not None]
 
-    def waiting_card(self, game: str, seq: int) -> str | None:
+    def pending_card(self, game: str, seq: int) -> str | None:
         """The first card of the turn after an entry; none in an older file."""
         if "waiting_cards" not in self._db.table_names():
             return None

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.game.commands import TicketFace
-from companion.game.ticket_book import Noted, Pair, TicketBook, pair_of
+from companion.game.ticket_book import BookEntry, Pair, TicketBook, pair_of
 from companion.journal.chain import seal
 
 
@@ -44,7 +44,7 @@ def book_of(rows: Iterable[TicketRow]) -> TicketBook:
     """The book that these rows make up."""
     return TicketBook(
         tuple(
-            Noted(TicketFace(*row.pair, row.points), row.game, row.seat)
+            BookEntry(TicketFace(*row.pair, row.points), row.game, row.seat)
             for row in rows
             if row.points is not None
         )

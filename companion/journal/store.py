@@ -13,6 +13,7 @@ from typing import Final
 
 from sqlite_utils import Database
 
+from companion.atomic_files import sync_folder
 from companion.folders import our_folders
 from companion.game.board.corrections import BoardCorrection
 from companion.game.events import GameStarted
@@ -50,8 +51,7 @@ from companion.journal.reader import COLUMNS, Reader
 from companion.journal.rescue.checking import check_file
 from companion.journal.rescue.left_behind import carry_over
 from companion.journal.sealed_rows import Hidden, Merge, TicketRow
-from companion.private import close_to_others, make_private
-from companion.whole_files import sync_folder
+from companion.permissions import create_private_file, restrict_to_owner
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +108,7 @@ class NoteTicket:
 
 
 @dataclass(frozen=True, slots=True)
-class PutBy:
+class SavePendingCard:
     """The first card of the turn after an entry, which waits for its second; None: none waits."""
 
     game: str
@@ -141,7 +141,7 @@ Write = (
     | NoteTicket
     | Merge
     | Hidden
-    | PutBy
+    | SavePendingCard
     | HideScores
     | Execute
 )
@@ -209,7 +209,7 @@ class Store:
                 refuse_strange(self.path, self._known)
             refuse_others(self.path)
             refuse_unfit(self.path)
-            make_private(self.path)
+            create_private_file(self.path)
             self._lock.take()
             if self._known is None:
                 write_wal_again(self.path)
@@ -315,7 +315,7 @@ class Store:
         folder = self.path.parent
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if folder in our_folders():
-            close_to_others(folder)
+            restrict_to_owner(folder)
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[Database]:
@@ -429,7 +429,7 @@ def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) ->
                 _take_back(db, game)
             case Merge() | Hidden():
                 _remark(db, write)
-            case PutBy() | HideScores():
+            case SavePendingCard() | HideScores():
                 _note(db, write)
             case Execute(statement, rows):
                 db.conn.executemany(statement, rows)
@@ -438,9 +438,9 @@ def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) ->
     _read_back(db, [write for write in writes if isinstance(write, Append)], numbers)
 
 
-def _note(db: Database, write: PutBy | HideScores) -> None:
+def _note(db: Database, write: SavePendingCard | HideScores) -> None:
     """What is kept beside a game, in one row."""
-    if isinstance(write, PutBy):
+    if isinstance(write, SavePendingCard):
         row: tuple[object, ...] = (write.game, write.seq, write.card)
         _put_row(db, "INSERT OR REPLACE INTO waiting_cards VALUES (?, ?, ?)", row)
     else:

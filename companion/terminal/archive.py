@@ -9,12 +9,12 @@ from companion.journal import GameDamaged, GameLine, Journal, StoredGame
 from companion.journal.disk.files import refuse_special
 from companion.journal.errors import of_one_game
 from companion.terminal.pages import games_page, log_page, result_page
-from companion.terminal.screen import Line, Screen, Span
+from companion.terminal.screen import Screen, StyledLine, StyledText
 from companion.words import Translations
 from companion.words.pages.terminal import TerminalWords
 
 
-class Unreadable(Exception):
+class GamesUnreadableError(Exception):
     """A file that is there, and cannot be read."""
 
 
@@ -23,7 +23,7 @@ def list_games(file: Path, board: Board, language: Translations, screen: Screen)
     words = TerminalWords(board, language)
     if not _is_there(file, words, screen):
         return 0
-    with Viewed(file) as journal:
+    with ReadonlyJournal(file) as journal:
         games = journal.games()
         if not games:
             screen.say(words.no_games_in(str(file)))
@@ -44,7 +44,7 @@ def show_game(
     words = TerminalWords(board, language)
     if not _is_there(file, words, screen):
         return 1
-    with Viewed(file) as journal:
+    with ReadonlyJournal(file) as journal:
         games = journal.games()
         line = find_line(games, wanted, journal.on_table())
         if line is None:
@@ -64,7 +64,7 @@ def check_games(file: Path, board: Board, language: Translations, screen: Screen
     words = TerminalWords(board, language)
     if not _is_there(file, words, screen):
         return 0
-    with Viewed(file) as journal:
+    with ReadonlyJournal(file) as journal:
         games = journal.games()
         faulty = journal.faulty()
         problems = journal.faults()
@@ -83,7 +83,7 @@ def check_games(file: Path, board: Board, language: Translations, screen: Screen
     return 1
 
 
-class Viewed:
+class ReadonlyJournal:
     """A journal to read beside its writer, let go of at the end."""
 
     def __init__(self, file: Path) -> None:
@@ -95,7 +95,7 @@ class Viewed:
             with self._file.open("rb"):
                 pass
         except OSError as error:
-            raise Unreadable(str(self._file)) from error
+            raise GamesUnreadableError(str(self._file)) from error
         self._journal = Journal.view(self._file)
         return self._journal
 
@@ -120,7 +120,7 @@ def find_line(games: list[GameLine], wanted: str | None, on_table: str | None) -
 
 def _pages(
     stored: StoredGame | None, line: GameLine, language: Translations, screen: Screen
-) -> list[Line]:
+) -> list[StyledLine]:
     """A game's log, and its result where it has one.
 
     Raises:
@@ -133,6 +133,6 @@ def _pages(
         words = TerminalWords(game.board, language)  # as the table has corrected it
         started = words.day_and_time(line.started) or line.started
         title = f"{started}  {words.phase(game.state.phase)}  {stored.uuid}"
-        log = [[Span(title, "heading")], *log_page(words, game)]
+        log = [[StyledText(title, "heading")], *log_page(words, game)]
         over = game.state.phase == "over"
         return [*log, [], *result_page(screen, words, game)] if over else log

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.desk.consequences import Considered
+from companion.desk.consequences import ChangePreview
 from companion.desk.desk import Desk
 from companion.desk.finder import Finder, closest
 from companion.folders import faults_file
@@ -12,19 +12,19 @@ from companion.game.board.board import Board
 from companion.game.commands import Command, Resume, Revision
 from companion.game.game import Game
 from companion.game.log.entries import Entry, points_of
-from companion.game.log.lines import taken_back
+from companion.game.log.lines import targets_of_undos
 from companion.game.refusal import Refusal
 from companion.journal import Journal
 from companion.referee import Announcement, Referee
 from companion.terminal.pages import result_page, table
 from companion.terminal.questions import (
-    AskAgain,
-    Asked,
-    Chosen,
-    Decided,
-    Misread,
+    AskAgainError,
+    ChoiceQuestion,
+    MisreadInputError,
     Option,
     Pending,
+    TextQuestion,
+    YesNoQuestion,
     reason_asked_for,
 )
 from companion.terminal.screen import Screen
@@ -38,7 +38,7 @@ Order = Callable[["Keeper", str], None]  # what a line that is no answer does
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class OverrulableRefusal:
     """A play that the rules refuse; `anyway` makes it all the same, for the table's reason."""
 
     refusal: Refusal
@@ -65,7 +65,7 @@ class Keeper:
         self.desk = Desk(Referee(journal, board), language)
         self.pending: Pending | None = None
         self.phones: Callable[[str], None] | None = None  # what is said of them, where they are in
-        self.refused: Refused | None = None  # since the last change
+        self.last_refusal: OverrulableRefusal | None = None  # since the last change
         self._was_saved = True  # when it was last said
         self.left = False
         self._warned = False
@@ -122,8 +122,8 @@ class Keeper:
                 order(self, line.strip())
         except Refusal as refusal:
             self.refuse(refusal)
-        except Misread as misread:
-            if isinstance(misread, AskAgain):
+        except MisreadInputError as misread:
+            if isinstance(misread, AskAgainError):
                 self.pending = pending
             self.screen.say(str(misread), "refusal")
         except Exception as fault:
@@ -135,7 +135,7 @@ class Keeper:
         """After a fault of our own: as the log has it, whatever was half done."""
         self.desk.leave()
         self.desk = Desk(Referee(self._journal, self._board), self._language)
-        self.refused = None
+        self.last_refusal = None
         self._speak()
 
     @property
@@ -158,17 +158,17 @@ class Keeper:
             self.screen.say(f"  {number}  {option.label}")
         for note in notes:
             self.screen.say(f"     {note}", "quiet")
-        self.pending = Chosen(self.words, options)
+        self.pending = ChoiceQuestion(self.words, options)
 
     def confirm(self, act: Callable[[], None], command: str) -> None:
         """Wait for a yes; a script is told how to say it at once."""
         if not self.with_person:
             self.screen.say(self.words.do_it_with(command))
-        self.pending = Decided(self.screen, self.words, act)
+        self.pending = YesNoQuestion(self.screen, self.words, act)
 
     def ask(self, prompt: str, act: Callable[[str], None]) -> None:
         """Wait for an answer in words; nothing leaves it."""
-        self.pending = Asked(self.screen, self.words, prompt, act)
+        self.pending = TextQuestion(self.screen, self.words, prompt, act)
 
     def ask_why(self, reasons: Sequence[str], act: Callable[[str], None]) -> None:
         """Wait for a reason: one of the usual ones, or in words."""
@@ -180,8 +180,8 @@ class Keeper:
         """Put changes to the referee and show what came of them, the table once."""
         for command in commands:
             self._submit(command)
-            assert self.desk.announced is not None
-            self.told(self.desk.announced)
+            assert self.desk.last_announcement is not None
+            self.on_announcement(self.desk.last_announcement)
         self.show_table()
 
     def _submit(self, command: Command) -> None:
@@ -197,40 +197,40 @@ class Keeper:
             self._raise()
 
     def _raise(self) -> None:
-        assert self.desk.refused is not None
-        assert self.desk.refused.refusal is not None
-        raise self.desk.refused.refusal
+        assert self.desk.refusal is not None
+        assert self.desk.refusal.refusal is not None
+        raise self.desk.refusal.refusal
 
-    def consider(self, change: Revision) -> Considered:
+    def consider(self, change: Revision) -> ChangePreview:
         """What a change would do.
 
         Raises:
             Refusal: it cannot be made.
         """
-        considered = self.desk.consider(change)
-        if considered is None:
+        preview = self.desk.consider(change)
+        if preview is None:
             self._raise()
-        assert considered is not None
-        return considered
+        assert preview is not None
+        return preview
 
     def may_count_anyway(self, refusal: Refusal, anyway: Callable[[str], None]) -> None:
         """Keep how a refused play is made all the same, where the table can let it count."""
-        refused = self.desk.refused
+        refused = self.desk.refusal
         if refused is not None and refused.play is not None:
-            self.refused = Refused(refusal, anyway)
+            self.last_refusal = OverrulableRefusal(refusal, anyway)
 
-    def told(self, announcement: Announcement) -> None:
+    def on_announcement(self, announcement: Announcement) -> None:
         """Say what was done, and what the table has to do."""
         was_saved, self._was_saved = self._was_saved, self.saved
         self._warned = False
-        self.refused = None
+        self.last_refusal = None
         self._speak()
         self._say_what_was_done(announcement)
         for prompt in announcement.say:
             loud = prompt.code in ("last_round", "show_tickets")
             self.screen.say(f"  {self.words.prompt(prompt)}", "warning" if loud else "")
-        if self.desk.dropped is not None:
-            self.screen.say(f"  {self.desk.words.dropped(self.desk.dropped)}", "warning")
+        if self.desk.dropped_card is not None:
+            self.screen.say(f"  {self.desk.words.dropped(self.desk.dropped_card)}", "warning")
         for ticket in announcement.tickets or ():
             self.screen.say(f"  {self.words.ticket_checked(ticket)}")
         self._say_reports()
@@ -247,7 +247,7 @@ class Keeper:
             return
         rule = f" [{announcement.rule}]" if announcement.rule else ""
         if entry.verb in ("undo", "redo"):
-            target = self.game.entries[taken_back(self.game.entries)[entry.seq] - 1]
+            target = self.game.entries[targets_of_undos(self.game.entries)[entry.seq] - 1]
             sentence = sentence_of(self.words, self.game, target)
             say = self.words.undone if entry.verb == "undo" else self.words.redone
             self.screen.say(say(target.seq, sentence))
@@ -273,7 +273,7 @@ class Keeper:
         self.screen.say(self.reason(refusal), "refusal")
         if hint := self.words.hint(refusal.code, refusal.facts):
             self.screen.say(f"  {hint}", "quiet")
-        if self.refused is not None and self.refused.refusal is refusal:
+        if self.last_refusal is not None and self.last_refusal.refusal is refusal:
             self.screen.say(f"  {self.words.anyway()}", "quiet")
 
     # --- what is shown ---
@@ -323,7 +323,7 @@ class Keeper:
             colors = [self.words.names.trains(seat.color) for seat in seats]
             found = [seats[number].name for number in closest(typed, colors)]
         if len(found) > 1:
-            raise Misread(self.words.who(typed, found))
+            raise MisreadInputError(self.words.who(typed, found))
         if not found:
             raise Refusal("unknown_player", player=typed)
         return found[0]

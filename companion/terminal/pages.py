@@ -12,7 +12,7 @@ from companion.game.rules.scoring import ranking, winners
 from companion.game.state import Seat, State
 from companion.journal import GameLine
 from companion.referee import Right
-from companion.terminal.screen import Line, Screen, Span, cut, cut_unlike, pad, width
+from companion.terminal.screen import Screen, StyledLine, StyledText, cut, cut_unlike, pad, width
 from companion.words.log_entries import sentence_of, standing_sentence
 from companion.words.pages.terminal import TerminalWords
 
@@ -33,12 +33,12 @@ def mark(right: Right) -> str:
 
 def table(
     screen: Screen, words: TerminalWords, state: State, rights: Rights, last: str
-) -> list[Line]:
+) -> list[StyledLine]:
     """All of the table in a few lines."""
     return [
         _title(screen, words, state, last),
         *_rows(screen, words, state, rights),
-        [Span(words.supply(state), "quiet")],
+        [StyledText(words.supply(state), "quiet")],
     ]
 
 
@@ -50,14 +50,16 @@ def shown_names(screen: Screen, state: State, beside: int) -> list[str]:
     return [pad(name, columns) for name in cut_unlike(names, columns)]
 
 
-def _title(screen: Screen, words: TerminalWords, state: State, last: str) -> Line:
+def _title(screen: Screen, words: TerminalWords, state: State, last: str) -> StyledLine:
     now = words.where_we_are(state)
     room = screen.columns - 1 - width(now) - 3
     after = f" · {cut(last, room)}" if last and room > 10 else ""
-    return [Span(now, "heading"), Span(after)]
+    return [StyledText(now, "heading"), StyledText(after)]
 
 
-def _rows(screen: Screen, words: TerminalWords, state: State, rights: Rights) -> Iterator[Line]:
+def _rows(
+    screen: Screen, words: TerminalWords, state: State, rights: Rights
+) -> Iterator[StyledLine]:
     headings = words.columns()
     colors = [words.names.trains(seat.color) for seat in state.seats]
     color_columns = max(width(color) for color in colors)
@@ -66,36 +68,36 @@ def _rows(screen: Screen, words: TerminalWords, state: State, rights: Rights) ->
     names = shown_names(screen, state, beside)
     blank = " " * (4 + width(names[0]) + len(_GAP) + color_columns)
     cells = [_right(text, columns) for text, columns in zip(headings, wide, strict=True)]
-    yield [Span(blank + _GAP + _GAP.join(cells), "quiet")]
+    yield [StyledText(blank + _GAP + _GAP.join(cells), "quiet")]
     for number, seat in enumerate(state.seats):
         playing = number == state.player
         yield [
-            Span("> " if playing else "  ", "turn"),
+            StyledText("> " if playing else "  ", "turn"),
             screen.shape(seat.color),
-            Span(f" {names[number]}{_GAP}", "turn" if playing else ""),
-            Span(pad(colors[number], color_columns), seat.color),
+            StyledText(f" {names[number]}{_GAP}", "turn" if playing else ""),
+            StyledText(pad(colors[number], color_columns), seat.color),
             *_of_player(state, number, seat, rights[seat.name], wide),
         ]
 
 
 def _of_player(
     state: State, number: int, seat: Seat, rights: Mapping[Terrain, Right], wide: list[int]
-) -> Iterator[Span]:
+) -> Iterator[StyledText]:
     few = seat.trains <= FEW_TRAINS
-    yield Span(_GAP + _right(str(state.score(number)), wide[0]), "turn")
+    yield StyledText(_GAP + _right(str(state.score(number)), wide[0]), "turn")
     trains = f"{seat.trains} !" if few else str(seat.trains)
-    yield Span(_GAP + _right(trains, wide[1]), "warning" if few else "")
-    yield Span(_GAP + _right(str(seat.tickets), wide[2]))
+    yield StyledText(_GAP + _right(trains, wide[1]), "warning" if few else "")
+    yield StyledText(_GAP + _right(str(seat.tickets), wide[2]))
     for terrain, columns in zip(TERRAINS, wide[3:], strict=True):
         right = rights[terrain]
         text = f"{right.own} {mark(right):<3}"
-        yield Span(_GAP + _right(text, columns), "turn" if mark(right)[0] == "*" else "")
+        yield StyledText(_GAP + _right(text, columns), "turn" if mark(right)[0] == "*" else "")
 
 
 # --- pages ---
 
 
-def log_page(words: TerminalWords, game: Game, last: int | None = None) -> Iterator[Line]:
+def log_page(words: TerminalWords, game: Game, last: int | None = None) -> Iterator[StyledLine]:
     """Every entry, or the last so many, line by line; what is not as usual is marked."""
     lines = log_lines(game)
     forgotten = _forgotten_turns(game)
@@ -107,13 +109,13 @@ def log_page(words: TerminalWords, game: Game, last: int | None = None) -> Itera
         rule = f" [{entry.rule}]" if entry.rule else ""
         text = f"{mark}{entry.seq:>3} {sentence_of(words, game, entry)}{rule}"
         flags = "; ".join(_flags(words, line))
-        yield [Span(f"{text} ({flags})" if flags else text, style)]
+        yield [StyledText(f"{text} ({flags})" if flags else text, style)]
         yield from _footnotes(words, line)
         for step in forgotten.get(entry.seq, ()):
             later = words.entered_later(step.seq, standing_sentence(words, game, step))
-            yield [Span(f"     {later}", "warning")]
+            yield [StyledText(f"     {later}", "warning")]
     if marked:
-        yield [Span(words.log_marks(), "quiet")]
+        yield [StyledText(words.log_marks(), "quiet")]
 
 
 def _forgotten_turns(game: Game) -> dict[int, list[Step]]:
@@ -148,16 +150,18 @@ def _flags(words: TerminalWords, line: Mapping[str, Any]) -> Iterator[str]:
     yield from map(words.flag, flags)
 
 
-def _footnotes(words: TerminalWords, line: Mapping[str, Any]) -> Iterator[Line]:
+def _footnotes(words: TerminalWords, line: Mapping[str, Any]) -> Iterator[StyledLine]:
     now = line.get("now")
     if now is not None and now["request"] is not None:  # else it is flagged as taken out
         sentence = words.entry(now["request"], now["player"], now["points"])
-        yield [Span(f"     {words.now(sentence)}")]
+        yield [StyledText(f"     {words.now(sentence)}")]
     if missing := line.get("shortfall"):
-        yield [Span(f"     {words.shortfall(missing)}", "warning")]
+        yield [StyledText(f"     {words.shortfall(missing)}", "warning")]
 
 
-def games_page(words: TerminalWords, games: Sequence[GameLine], on_table: str | None) -> list[Line]:
+def games_page(
+    words: TerminalWords, games: Sequence[GameLine], on_table: str | None
+) -> list[StyledLine]:
     """Every game in a line; the one on the table is marked."""
     rows = [
         (
@@ -171,27 +175,29 @@ def games_page(words: TerminalWords, games: Sequence[GameLine], on_table: str | 
     ]
     wide = [max(width(row[column]) for row in rows) for column in range(4)] if rows else []
     return [
-        [Span("  ".join([*map(pad, row, wide), row[4]]), "turn" if row[0][0] == ">" else "")]
+        [StyledText("  ".join([*map(pad, row, wide), row[4]]), "turn" if row[0][0] == ">" else "")]
         for row in rows
     ]
 
 
-def rights_page(screen: Screen, words: TerminalWords, game: Game, rights: Rights) -> Iterator[Line]:
+def rights_page(
+    screen: Screen, words: TerminalWords, game: Game, rights: Rights
+) -> Iterator[StyledLine]:
     """For every player and terrain: cards, and the locomotives that doubling would take."""
-    yield [Span(words.rights_heading(), "quiet")]
+    yield [StyledText(words.rights_heading(), "quiet")]
     state, headings = game.state, words.rights_columns()
     wide = [max(width(heading), 3) for heading in headings]
     group = sum(wide) + 2 * len(wide)
     names = shown_names(screen, state, 2 + (group + 2) * len(TERRAINS))
     blank = " " * (2 + width(names[0]))
     terrains = "".join(_right(words.names.card(terrain), group + 2) for terrain in TERRAINS)
-    yield [Span(blank + terrains, "quiet")]
-    yield [Span(blank + f"  {_cells(headings, wide)}" * len(TERRAINS), "quiet")]
+    yield [StyledText(blank + terrains, "quiet")]
+    yield [StyledText(blank + f"  {_cells(headings, wide)}" * len(TERRAINS), "quiet")]
     for seat, name in zip(state.seats, names, strict=True):
         own = [rights[seat.name][terrain] for terrain in TERRAINS]
         cells = ([str(r.own), _few(r.short), _few(r.long)] for r in own)
         row = "".join(f"  {_cells(cell, wide)}" for cell in cells)
-        yield [screen.shape(seat.color), Span(f" {name}{row}")]
+        yield [screen.shape(seat.color), StyledText(f" {name}{row}")]
 
 
 def _cells(texts: Sequence[str], wide: Sequence[int], gap: str = _GAP) -> str:
@@ -208,18 +214,18 @@ def _few(locomotives: int | None) -> str:
     return "-" if locomotives is None else str(locomotives)
 
 
-def result_page(screen: Screen, words: TerminalWords, game: Game) -> Iterator[Line]:
+def result_page(screen: Screen, words: TerminalWords, game: Game) -> Iterator[StyledLine]:
     """The result by source, best first, with everyone's tickets."""
     state = game.state
     cards = state.result or ()
     best = [state.seats[seat].name for seat in winners(cards)]
-    yield [Span(words.winners(best, max(card.total for card in cards)), "heading")]
+    yield [StyledText(words.winners(best, max(card.total for card in cards)), "heading")]
     headings = words.result_columns()
     wide = [max(width(heading), 5) for heading in headings]
     least = 5 + _LEAST_NAME + sum(wide)
     gap = _GAP if least + len(_GAP) * len(wide) < screen.columns else " "
     names = shown_names(screen, state, 5 + sum(wide) + len(gap) * len(wide))
-    yield [Span(" " * (5 + width(names[0])) + _cells(headings, wide, gap), "quiet")]
+    yield [StyledText(" " * (5 + width(names[0])) + _cells(headings, wide, gap), "quiet")]
     for ranked in ranking(cards):
         card = ranked.card
         numbers = (
@@ -233,20 +239,20 @@ def result_page(screen: Screen, words: TerminalWords, game: Game) -> Iterator[Li
         )
         row = _cells([str(number) for number in numbers], wide, gap)
         yield [
-            Span(f"{ranked.place:>2} "),
+            StyledText(f"{ranked.place:>2} "),
             screen.shape(state.seats[card.seat].color),
-            Span(f" {names[card.seat]}{row}", "turn" if ranked.place == 1 else ""),
+            StyledText(f" {names[card.seat]}{row}", "turn" if ranked.place == 1 else ""),
         ]
     for seat in state.seats:
         tickets = ", ".join(words.ticket_scored(ticket) for ticket in seat.revealed or ())
-        yield [Span(words.tickets_of(seat.name, tickets), "quiet")]
+        yield [StyledText(words.tickets_of(seat.name, tickets), "quiet")]
     if ruled := [step.seq for step in game.table_rulings()]:
-        yield [Span(words.table_rulings(ruled), "ruling")]
+        yield [StyledText(words.table_rulings(ruled), "ruling")]
 
 
-def help_page(words: TerminalWords) -> Iterator[Line]:
+def help_page(words: TerminalWords) -> Iterator[StyledLine]:
     """Every command; a long one stands on a line of its own."""
     rows = words.help()
     columns = max(width(usage) for usage, meaning in rows if meaning)
     for usage, meaning in rows:
-        yield [Span(f" {pad(usage, columns)}  ", "turn"), Span(meaning)]
+        yield [StyledText(f" {pad(usage, columns)}  ", "turn"), StyledText(meaning)]

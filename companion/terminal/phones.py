@@ -18,11 +18,11 @@ from companion.folders import phones_file
 from companion.game.commands import Command, Object
 from companion.game.refusal import Refusal
 from companion.terminal.keeper import Keeper
-from companion.terminal.questions import Misread
-from companion.web.door.asking import Questions
-from companion.web.door.joining import Guest
+from companion.terminal.questions import MisreadInputError
+from companion.web.access.guests import Guest
+from companion.web.access.seat_requests import SeatRequestQueue
 from companion.web.phones import Phones
-from companion.web.shown.snapshot import snapshot, without_scores
+from companion.web.views.snapshot import snapshot, without_scores
 from companion.words.log_entries import sentence_of
 from companion.words.table.phones import (
     open_on_phone,
@@ -44,13 +44,17 @@ class KeeperPhones:
         self._acts: deque[Callable[[], None]] = deque()
         self._is_waiting = False  # for a line
         self._turns = False  # whether phones may enter them
-        self._questions = Questions()
+        self._questions = SeatRequestQueue()
         self.phones = Phones(
-            self._post, phones_file(games), port, told=self._guests_changed, judge=self._judge
+            self._post,
+            phones_file(games),
+            port,
+            on_guests_changed=self._guests_changed,
+            judge=self._judge,
         )
         signal.signal(_WAKES, lambda *args: self._wake())
         self._desk = keeper.desk
-        self._stop = self._desk.listen(self.follow)
+        self._stop = self._desk.subscribe(self.follow)
         self.follow()
         self.phones.open()
 
@@ -84,7 +88,7 @@ class KeeperPhones:
         """After a fault of ours the keeper has another desk."""
         if self._desk is not self._keeper.desk:
             self._desk = self._keeper.desk
-            self._stop = self._desk.listen(self.follow)
+            self._stop = self._desk.subscribe(self.follow)
             self.follow()
 
     def _post(self, act: Callable[[], None]) -> None:
@@ -118,8 +122,8 @@ class KeeperPhones:
             keeper.screen.say(keeper.prompt)
             return None
         keeper.pending = None  # it was about a turn that a phone has ended
-        if keeper.desk.announced is not None:
-            keeper.told(keeper.desk.announced)
+        if keeper.desk.last_announcement is not None:
+            keeper.on_announcement(keeper.desk.last_announcement)
         keeper.show_table()
         keeper.screen.say(keeper.prompt)
         return None
@@ -187,7 +191,7 @@ class KeeperPhones:
             act = self.phones.refuse if word == "no" else self.phones.send_out
             act(int(number))
         else:
-            raise Misread(phones_usage(self._keeper.words))
+            raise MisreadInputError(phones_usage(self._keeper.words))
 
     def _renew_code(self) -> None:
         before = self.phones.guests.code

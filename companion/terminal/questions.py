@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
-from companion.desk.consequences import Considered
+from companion.desk.consequences import ChangePreview
 from companion.game.board.corrections import changed_routes, corrected
 from companion.game.commands import Amend, CorrectRoute, Insert, Revision, Void
 from companion.game.log.entries import Revised, points_of
@@ -21,11 +21,11 @@ _ORDERS: Final = ("q", "quit", "exit", "u", "undo", "help", "h", "?", "log", "ta
 LONGEST_REASON: Final = 200
 
 
-class Misread(ValueError):
+class MisreadInputError(ValueError):
     """What was typed cannot be understood; the message says so to people."""
 
 
-class AskAgain(Misread):
+class AskAgainError(MisreadInputError):
     """An answer that is none: the question stays."""
 
 
@@ -48,7 +48,7 @@ class Option:
     choose: Callable[[], None]
 
 
-class Chosen:
+class ChoiceQuestion:
     """A numbered list that waits for a number; any other line leaves it."""
 
     def __init__(self, words: TerminalWords, options: Sequence[Option]) -> None:
@@ -62,12 +62,12 @@ class Chosen:
             return False
         number = int(line[:4])
         if not 1 <= number <= len(self._options):
-            raise AskAgain(self._words.pick_again(len(self._options)))
+            raise AskAgainError(self._words.pick_again(len(self._options)))
         self._options[number - 1].choose()
         return True
 
 
-class Decided:
+class YesNoQuestion:
     """A yes or no."""
 
     def __init__(self, screen: Screen, words: TerminalWords, act: Callable[[], None]) -> None:
@@ -92,7 +92,7 @@ def is_order(line: str) -> bool:
     return line.casefold() in _ORDERS
 
 
-class Asked:
+class TextQuestion:
     """A question answered in words; nothing or a dot leaves it."""
 
     def __init__(
@@ -116,7 +116,7 @@ class Asked:
 
 def reason_asked_for(
     screen: Screen, words: TerminalWords, reasons: Sequence[str], act: Callable[[str], None]
-) -> Asked:
+) -> TextQuestion:
     """The question why: by the number of a usual reason, or in words."""
 
     def chosen(line: str) -> None:
@@ -125,9 +125,9 @@ def reason_asked_for(
         elif 1 <= int(line[:4]) <= len(reasons):
             act(reasons[int(line[:4]) - 1])
         else:
-            raise AskAgain(words.pick_again(len(reasons)))
+            raise AskAgainError(words.pick_again(len(reasons)))
 
-    return Asked(screen, words, words.ask_why(reasons), chosen)
+    return TextQuestion(screen, words, words.ask_why(reasons), chosen)
 
 
 _COURSE = ("turn", "last_round", "show_tickets")  # what a change does to the course of the game
@@ -136,26 +136,26 @@ _COURSE = ("turn", "last_round", "show_tickets")  # what a change does to the co
 def consider(keeper: "Keeper", change: Revision, command: str) -> None:
     """Show what a change would do, then ask; `command` does it unasked."""
     words, screen = keeper.words, keeper.screen
-    considered = keeper.consider(change)
-    for sentence in _what_would_be(keeper, considered):
+    preview = keeper.consider(change)
+    for sentence in _what_would_be(keeper, preview):
         screen.say(sentence)
-    for conflict in considered.conflicts:
+    for conflict in preview.conflicts:
         refusal = conflict.refusal
         why = words.why(refusal.code, refusal.facts)
         screen.say(words.would_conflict(conflict.entry, why, refusal.rule), "warning")
-    if not considered.conflicts:
+    if not preview.conflicts:
         screen.say(words.nothing_else_changes())
-    screen.say(words.score_changes(considered.scores))
-    for prompt in considered.say:
+    screen.say(words.score_changes(preview.scores))
+    for prompt in preview.say:
         if prompt.code in _COURSE:
             screen.say(words.then_it_is(words.prompt(prompt)))
     keeper.confirm(lambda: keeper.submit(change), command)
 
 
-def _what_would_be(keeper: "Keeper", considered: Considered) -> Iterator[str]:
+def _what_would_be(keeper: "Keeper", preview: ChangePreview) -> Iterator[str]:
     """The entries that are changed, as they would be."""
-    words, game, entry = keeper.words, keeper.game, considered.proposal.entry
-    revised, change = entry.revised, considered.change
+    words, game, entry = keeper.words, keeper.game, preview.proposal.entry
+    revised, change = entry.revised, preview.change
     match change:
         case Insert():
             sentence = _sentence(keeper, words, request_of(change.play), revised[0])

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TextIO
 
-from companion.text import is_shown, shortened, without_accents
+from companion.text import is_visible_character, shortened, without_accents
 
 _STYLES: Final = {
     "blue": "34",
@@ -32,19 +32,19 @@ _JOINER: Final = "\N{ZERO WIDTH JOINER}"  # of pictures in a name: it does nothi
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class StyledText:
     """A piece of a line, in a style."""
 
     text: str
     style: str = ""
 
 
-Line = Sequence[Span]
+StyledLine = Sequence[StyledText]
 
 
-def harmless(text: str) -> str:
+def sanitized(text: str) -> str:
     """Text with nothing in it that a terminal would obey."""
-    return "".join(c if is_shown(c) or c == _JOINER else _REPLACEMENT for c in text)
+    return "".join(c if is_visible_character(c) or c == _JOINER else _REPLACEMENT for c in text)
 
 
 class Screen:
@@ -65,15 +65,15 @@ class Screen:
             return _USUAL_COLUMNS
         return shutil.get_terminal_size((_USUAL_COLUMNS, 24)).columns
 
-    def shape(self, color: str) -> Span:
+    def shape(self, color: str) -> StyledText:
         """The shape of a player's colour: colour alone is not enough."""
-        return Span(self._shapes.get(color, "?"), color)
+        return StyledText(self._shapes.get(color, "?"), color)
 
     def say(self, text: str, style: str = "") -> None:
         """A sentence, or several lines of them."""
-        self.show([Span(line, style)] for line in text.split("\n"))
+        self.show([StyledText(line, style)] for line in text.split("\n"))
 
-    def show(self, lines: Iterable[Line]) -> None:
+    def show(self, lines: Iterable[StyledLine]) -> None:
         """Lines; those of one piece are broken between words where they are too long."""
         for line in lines:
             pieces = [line] if len(line) != 1 else self._wrapped(line[0])
@@ -82,15 +82,15 @@ class Screen:
                 self._out.write(text.rstrip() + "\n")
         self._out.flush()
 
-    def _wrapped(self, span: Span) -> list[Line]:
+    def _wrapped(self, span: StyledText) -> list[StyledLine]:
         """Broken between words on a terminal; whole where another program reads it."""
         room = max(20, self.columns - 1)
         if not self._is_terminal or width(span.text) <= room:
             return [[span]]
-        return [[Span(piece, span.style)] for piece in wrap(span.text, room)]
+        return [[StyledText(piece, span.style)] for piece in wrap(span.text, room)]
 
-    def _styled(self, span: Span) -> str:
-        text = self._writable(harmless(span.text))
+    def _styled(self, span: StyledText) -> str:
+        text = self._writable(sanitized(span.text))
         code = _STYLES.get(span.style)
         return f"\x1b[{code}m{text}\x1b[0m" if self._color and code and text.strip() else text
 

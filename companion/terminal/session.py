@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from companion import leftover_tickets
 from companion.chosen_language import remember_language
-from companion.ending import Terminated, end_politely_when_asked
 from companion.game.board.board import Board
 from companion.game.commands import Finish, Resume
 from companion.game.log.disputes import unsettled
@@ -17,10 +16,11 @@ from companion.game.refusal import Refusal
 from companion.game.rulebook import TICKETS_DRAWN
 from companion.history import History
 from companion.journal import Journal
+from companion.signals import Terminated, install_sigterm_handler
 from companion.terminal.keeper import Keeper
 from companion.terminal.pages import games_page, help_page, log_page, result_page, rights_page
-from companion.terminal.questions import Misread
-from companion.terminal.screen import Screen, harmless
+from companion.terminal.questions import MisreadInputError
+from companion.terminal.screen import Screen, sanitized
 from companion.terminal.typed import amending, plays, printed_route
 from companion.terminal.typed.reveal import show
 from companion.terminal.typed.seating import ask_for_players, new
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-BACKUP: Final = 30.0  # seconds at most that leaving waits for one
+BACKUP_TIMEOUT: Final = 30.0  # seconds at most that leaving waits for one
 
 
 Words = Callable[[str], Iterable[str]]
 
 
-class Keyboard:
+class LineReader:
     """Reads lines; asks and completes only where a person types them."""
 
     def __init__(self, source: TextIO) -> None:
@@ -71,7 +71,7 @@ class Keyboard:
             line = self._source.readline()
             return line.rstrip("\r\n") if line else None
         try:
-            return input(harmless(prompt))
+            return input(sanitized(prompt))
         except EOFError:
             print()
             return None
@@ -107,10 +107,10 @@ def play(file: Path, board: Board, language: Translations, phones: int | None = 
     Raises:
         LogRefused: another process writes to the file, or a newer program wrote it.
     """
-    keyboard, screen = Keyboard(sys.stdin), Screen(sys.stdout)
+    keyboard, screen = LineReader(sys.stdin), Screen(sys.stdout)
     journal = Journal.open(file)
     try:
-        end_politely_when_asked()
+        install_sigterm_handler()
         keeper = Keeper(journal, board, language, screen, with_person=keyboard.is_person)
         history = History(journal, board)
         history.count_start()
@@ -124,7 +124,7 @@ def play(file: Path, board: Board, language: Translations, phones: int | None = 
         while not keeper.left:
             _next_line(keeper, keyboard)
         if history.backups is not None:
-            history.backups.wait(BACKUP)
+            history.backups.wait(BACKUP_TIMEOUT)
     except Terminated:
         pass
     finally:
@@ -135,7 +135,7 @@ def play(file: Path, board: Board, language: Translations, phones: int | None = 
     return 1 if unsaved else 0
 
 
-def _let_phones_in(keeper: Keeper, keyboard: Keyboard, file: Path, port: int) -> None:
+def _let_phones_in(keeper: Keeper, keyboard: LineReader, file: Path, port: int) -> None:
     from companion.terminal.phones import KeeperPhones
 
     keyboard.phones = phones = KeeperPhones(keeper, file, port)
@@ -152,7 +152,7 @@ def _welcome(keeper: Keeper) -> None:
             ask_for_players(keeper)
 
 
-def _next_line(keeper: Keeper, keyboard: Keyboard) -> None:
+def _next_line(keeper: Keeper, keyboard: LineReader) -> None:
     """One line; Ctrl-C and the end of input leave politely, for every entry is on disk."""
     try:
         line = keyboard.read(keeper.prompt)
@@ -183,7 +183,7 @@ def obey(keeper: Keeper, line: str) -> None:
     order = ORDERS.get(word.casefold())
     if order is None:
         near = difflib.get_close_matches(word.casefold(), ORDERS, 2, 0.7)
-        raise Misread(keeper.words.unknown_command(word[:40], near))
+        raise MisreadInputError(keeper.words.unknown_command(word[:40], near))
     order(keeper, rest.strip())
 
 
@@ -199,7 +199,7 @@ def completions(keeper: Keeper, line: str) -> list[str]:
 
 def _phones(keeper: Keeper, text: str) -> None:
     if keeper.phones is None:
-        raise Misread(no_phones(keeper.words))
+        raise MisreadInputError(no_phones(keeper.words))
     keeper.phones(text)
 
 
@@ -215,7 +215,7 @@ def _rights(keeper: Keeper, text: str) -> None:
 
 def _log(keeper: Keeper, text: str) -> None:
     if text and not (text.isdecimal() and int(text[:6]) > 0):
-        raise Misread(keeper.words.usage("log 10"))
+        raise MisreadInputError(keeper.words.usage("log 10"))
     keeper.screen.show(log_page(keeper.words, keeper.game, int(text[:6]) if text else None))
 
 
@@ -226,7 +226,7 @@ def _rules(keeper: Keeper, text: str) -> None:
     for key in keys:
         rule = keeper.words.rule(key, drawn)
         if rule is None:
-            raise Misread(keeper.words.usage("rules R9"))
+            raise MisreadInputError(keeper.words.usage("rules R9"))
         keeper.screen.say(f"{key:<3}  {rule}")
 
 
@@ -262,7 +262,7 @@ def _resume(keeper: Keeper, text: str) -> None:
     elif text in games:
         keeper.submit(Resume(text))
     else:
-        raise Misread(keeper.words.no_such_game(text))
+        raise MisreadInputError(keeper.words.no_such_game(text))
 
 
 def _save(keeper: Keeper, text: str) -> None:
@@ -281,7 +281,7 @@ def _language(keeper: Keeper, text: str) -> None:
     """Speak another language, now and the next time."""
     code = text.casefold()
     if code not in LANGUAGES:
-        raise Misread(keeper.words.usage(f"language {'|'.join(LANGUAGES)}"))
+        raise MisreadInputError(keeper.words.usage(f"language {'|'.join(LANGUAGES)}"))
     keeper.speak(translations(code))
     if remember_language(code):
         keeper.screen.say(keeper.words.speaks_now(LANGUAGES[code]))

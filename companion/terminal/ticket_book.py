@@ -8,15 +8,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from companion.exports.files import ExportFailed, write_whole
+from companion.atomic_files import read_regular_file
+from companion.exports.files import ExportFailed, write_atomically
 from companion.game.board.board import Board
 from companion.game.commands import TicketFace
-from companion.game.ticket_book import BookFault, Pair, TicketBook, check_face, offered, pair_of
+from companion.game.ticket_book import (
+    Pair,
+    TicketBook,
+    TicketBookError,
+    check_face,
+    offered,
+    pair_of,
+)
 from companion.journal import Journal
-from companion.terminal.archive import Viewed
+from companion.terminal.archive import ReadonlyJournal
 from companion.terminal.screen import Screen
 from companion.text import words_of
-from companion.whole_files import read_plain
 from companion.words import Translations
 from companion.words.names import Names
 from companion.words.pages.terminal import TerminalWords
@@ -41,7 +48,7 @@ def export_tickets(
     words = TerminalWords(board, language)
     book = _book(games)
     try:
-        write_whole(file.parent, file.name, csv_of(board, book, words.names))
+        write_atomically(file.parent, file.name, csv_of(board, book, words.names))
     except ExportFailed as error:
         screen.say(say.file_trouble(words, str(file), error.problem), "warning")
         return 1
@@ -62,7 +69,7 @@ def import_tickets(
     """Add the tickets of a CSV file to the book, or have them replace it; the exit code."""
     words = TerminalWords(board, language)
     try:
-        data = read_plain(file, _LARGEST)
+        data = read_regular_file(file, _LARGEST)
     except OSError as error:
         screen.say(say.file_trouble(words, str(file), error.strerror or str(error)), "warning")
         return 1
@@ -70,7 +77,7 @@ def import_tickets(
         before = journal.tickets()
         try:
             book = read_book(data, board, words.names, TicketBook() if replace else before)
-        except BadTicketFile as bad:
+        except TicketFileError as bad:
             screen.say(say.nothing_imported(words, str(file)), "warning")
             for fault in bad.faults:
                 why = say.fault_in_words(words, fault.code, fault.facts)
@@ -87,7 +94,7 @@ def import_tickets(
 def _book(games: Path) -> TicketBook:
     if not games.exists():
         return TicketBook()
-    with Viewed(games) as journal:
+    with ReadonlyJournal(games) as journal:
         return journal.tickets()
 
 
@@ -106,7 +113,7 @@ class LineFault:
     facts: Mapping[str, Any]
 
 
-class BadTicketFile(ValueError):
+class TicketFileError(ValueError):
     """A file that is not taken, with everything that is wrong with it."""
 
     def __init__(self, faults: Iterable[LineFault]) -> None:
@@ -137,15 +144,15 @@ def read_book(data: bytes, board: Board, names: Names, onto: TicketBook) -> Tick
             face = _face(cells, places)
             check_face(board, face)
             if pair_of(face) in lines:
-                raise BookFault("twice", line=lines[pair_of(face)])
+                raise TicketBookError("twice", line=lines[pair_of(face)])
             lines[pair_of(face)] = line
             known = onto.find(face.start, face.end)
             if known is None or known.points != face.points:
                 book = book.added(board, face)
-        except BookFault as fault:
+        except TicketBookError as fault:
             faults.append(LineFault(line, fault.code, fault.facts))
     if faults:
-        raise BadTicketFile(faults)
+        raise TicketFileError(faults)
     return book
 
 
@@ -159,16 +166,16 @@ class _Places:
     def find(self, name: str) -> str:
         place = self._by_name.get(words_of(name))
         if place is None:
-            raise BookFault("unknown_place", place=name)
+            raise TicketBookError("unknown_place", place=name)
         return place
 
 
 def _face(cells: list[str], places: _Places) -> TicketFace:
     if len(cells) != len(COLUMNS):
-        raise BookFault("columns", count=len(cells))
+        raise TicketBookError("columns", count=len(cells))
     start, end, points = (cell.strip() for cell in cells)
     if not (points.isascii() and points.isdecimal()):
-        raise BookFault("no_number", points=points)
+        raise TicketBookError("no_number", points=points)
     value = int(points.lstrip("0")[:_DIGITS] or "0")
     return TicketFace(places.find(start), places.find(end), value)
 
@@ -212,5 +219,5 @@ def _text(data: bytes) -> str:
     return text
 
 
-def _bad(line: int, code: str, **facts: Any) -> BadTicketFile:  # noqa: ANN401
-    return BadTicketFile([LineFault(line, code, facts)])
+def _bad(line: int, code: str, **facts: Any) -> TicketFileError:  # noqa: ANN401
+    return TicketFileError([LineFault(line, code, facts)])

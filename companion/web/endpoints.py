@@ -17,21 +17,21 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.exports.documents import picture
 from companion.exports.extras import ExtraMissing
-from companion.web.door.guard import Guard
-from companion.web.door.joining import CODE_LENGTH, LETTERS, Closed, Guest
+from companion.web.access.guard import RequestGuard
+from companion.web.access.guests import CODE_LENGTH, LETTERS, AccessDeniedError, Guest
 from companion.web.hub import Hub
-from companion.web.moves import BadMove, Judged, Move, Moves, NotDone
-from companion.web.score_link import KINDS as LENT_KINDS
-from companion.web.score_link import lent_page
+from companion.web.moves import Judged, MalformedMoveError, Move, MoveRejectedError, Moves
+from companion.web.shared_sheet import KINDS as SHEET_KINDS
+from companion.web.shared_sheet import shared_sheet_page
 from companion.words import LANGUAGES
 from companion.words.language import guess_language, translations
 
-HEARTBEAT: Final = 10.0  # seconds after which a stream says that it is still there
+HEARTBEAT_INTERVAL: Final = 10.0  # seconds after which a stream says that it is still there
 MOST_STREAMS: Final = 4  # of one phone: it may have the page open more than once
 LARGEST_BODY: Final = 16 * 1024
-PATIENCE: Final = 5.0  # seconds for the body of a request
-A_DAY: Final = 24 * 60 * 60
-A_YEAR: Final = 365 * A_DAY
+BODY_TIMEOUT: Final = 5.0  # seconds for the body of a request
+DAY_SECONDS: Final = 24 * 60 * 60
+YEAR_SECONDS: Final = 365 * DAY_SECONDS
 KINDS: Final = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -47,7 +47,7 @@ Deed = Callable[[Request, Guest, Mapping[str, Any]], Awaitable[Response]]
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-class Unfit(Exception):
+class BadRequestError(Exception):
     """A request that cannot be read: the status says why."""
 
     def __init__(self, status: int) -> None:
@@ -85,7 +85,7 @@ class Endpoints:
         self._streams: dict[str, list[asyncio.Event]] = {}  # by token, the oldest first
         self._closing = False
 
-    def app(self) -> Guard:
+    def app(self) -> RequestGuard:
         """All of them, behind the guard."""
         routes = [
             Route("/", self._page),
@@ -98,13 +98,13 @@ class Endpoints:
             Route("/api/log", self._for_guests(self._log)),
             Route("/api/sheet", self._for_guests(self._sheet)),
             *(self._seated() if self._moves is not None else ()),
-            Route("/sheet/{token}", self._lent_page),
-            Route("/sheet/{token}/{kind}", self._lent),
+            Route("/sheet/{token}", self._shared_page),
+            Route("/sheet/{token}/{kind}", self._shared_sheet),
             Route("/{code}", self._page),
         ]
         app = Starlette(routes=routes)
         app.router.redirect_slashes = False  # what is not there is nowhere else
-        return Guard(self._while_open(app))
+        return RequestGuard(self._while_open(app))
 
     def _while_open(self, app: ASGIApp) -> ASGIApp:
         """Only a score sheet is there while phones are not let in, and what it looks like."""
@@ -153,7 +153,7 @@ class Endpoints:
         """A phone that has it asks no more: another version has another address."""
         if request.path_params["version"] != self._version:
             return _refused(404)
-        return self._sent(request.path_params["name"], f"max-age={A_YEAR}, immutable")
+        return self._sent(request.path_params["name"], f"max-age={YEAR_SECONDS}, immutable")
 
     def _sent(self, name: str, kept: str) -> Response:
         if name not in self._files:
@@ -166,54 +166,57 @@ class Endpoints:
 
     # --- a score sheet for any phone ---
 
-    async def _lent_page(self, request: Request) -> Response:
+    async def _shared_page(self, request: Request) -> Response:
         token, language = request.path_params["token"], self._language(request)
-        if self._hub.lent(token) is None:
+        if self._hub.shared_sheet(token) is None:
             return _refused(404)
-        return HTMLResponse(lent_page(self._hub.words(language), language, token))
+        return HTMLResponse(shared_sheet_page(self._hub.words(language), language, token))
 
-    async def _lent(self, request: Request) -> Response:
-        lent, kind = self._hub.lent(request.path_params["token"]), request.path_params["kind"]
-        if lent is None or kind not in LENT_KINDS:
+    async def _shared_sheet(self, request: Request) -> Response:
+        sheet, kind = (
+            self._hub.shared_sheet(request.path_params["token"]),
+            request.path_params["kind"],
+        )
+        if sheet is None or kind not in SHEET_KINDS:
             return _refused(404)
         async with self._making:
             try:
-                made = await asyncio.to_thread(lent.document, kind)
+                made = await asyncio.to_thread(sheet.document, kind)
             except ExtraMissing:
                 made = None
         if made is None:
             return _refused(404)
         named = {"content-disposition": f'inline; filename="{made.name}"'}
-        return Response(made.data, media_type=LENT_KINDS[kind], headers=named)
+        return Response(made.data, media_type=SHEET_KINDS[kind], headers=named)
 
     # --- joining ---
 
     async def _enter(self, request: Request) -> Response:
         try:
             code = (await _body(request)).get("code")
-        except Unfit as unfit:
-            return _refused(unfit.status)
+        except BadRequestError as error:
+            return _refused(error.status)
         if not isinstance(code, str):
             return _refused(400)
         address = request.client.host if request.client else ""
-        await asyncio.sleep(self._hub.door.delay(address, time.monotonic()))
+        await asyncio.sleep(self._hub.guest_list.delay(address, time.monotonic()))
         try:
-            token = self._hub.door.enter(code, address, time.monotonic())
-        except Closed as closed:
-            return JSONResponse({"code": closed.code, "why": self._why(request, closed)}, 403)
+            token = self._hub.guest_list.admit(code, address, time.monotonic())
+        except AccessDeniedError as denied:
+            return JSONResponse({"code": denied.code, "why": self._why(request, denied)}, 403)
         self._hub.tell_guests()
         answer = JSONResponse({"ok": True})
         cookie = _cookie(request)
-        answer.set_cookie(cookie, token, max_age=A_DAY, httponly=True, samesite="strict")
+        answer.set_cookie(cookie, token, max_age=DAY_SECONDS, httponly=True, samesite="strict")
         return answer
 
-    def _why(self, request: Request, closed: Closed) -> str:
+    def _why(self, request: Request, denied: AccessDeniedError) -> str:
         gettext = self._hub.words(self._language(request)).gettext
         return {
             "wrong_code": gettext("That's not the code on the kiosk."),
             "too_many_tries": gettext("Too many wrong codes. Wait a minute, then try again."),
             "full": gettext("Too many phones connected. Remove one on the kiosk first."),
-        }[closed.code]
+        }[denied.code]
 
     def _for_guests(self, answer: Answer) -> Handler:
         """What only those who are in are answered."""
@@ -232,8 +235,8 @@ class Endpoints:
         async def handle(request: Request) -> Response:
             try:
                 asked = await _body(request)
-            except Unfit as unfit:
-                return _refused(unfit.status)
+            except BadRequestError as error:
+                return _refused(error.status)
             # A body takes as long as its sender likes, and a seat may be lost meanwhile: from here
             # to the deed nothing is awaited.
             guest = self._guest(request)
@@ -243,19 +246,19 @@ class Endpoints:
 
     def _guest(self, request: Request) -> Guest | None:
         """The phone that asks, if it is in."""
-        return self._hub.door.guest(request.cookies.get(_cookie(request), ""))
+        return self._hub.guest_list.guest(request.cookies.get(_cookie(request), ""))
 
     async def _sit(self, request: Request, guest: Guest, asked: Mapping[str, Any]) -> Response:
-        seat, game = asked.get("seat"), self._hub.told.game
+        seat, game = asked.get("seat"), self._hub.snapshot.game
         if game is None or type(seat) is not int or not 0 <= seat < len(game.state.seats):
             return _refused(400)
         secret = bool(self._hub.tickets(seat))
-        sits = self._hub.door.sit(request.cookies[_cookie(request)], seat, secret=secret)
+        sits = self._hub.guest_list.sit(request.cookies[_cookie(request)], seat, secret=secret)
         self._hub.tell_guests()
         return JSONResponse({"sits": sits})
 
     async def _stand(self, request: Request, guest: Guest, asked: Mapping[str, Any]) -> Response:
-        self._hub.door.stand(request.cookies[_cookie(request)])
+        self._hub.guest_list.stand(request.cookies[_cookie(request)])
         self._hub.tell_guests()
         return JSONResponse({"ok": True})
 
@@ -275,9 +278,9 @@ class Endpoints:
                 return _refused(403)
             try:
                 await move(seat, asked, self._language(request))
-            except NotDone as not_done:
-                return JSONResponse({"code": not_done.code, "why": not_done.why}, 409)
-            except BadMove:
+            except MoveRejectedError as rejected:
+                return JSONResponse({"code": rejected.code, "why": rejected.why}, 409)
+            except MalformedMoveError:
                 return _refused(400)
             return JSONResponse({"ok": True})
 
@@ -303,7 +306,7 @@ class Endpoints:
 
     async def _sheet(self, request: Request, guest: Guest) -> Response:
         """The score sheet of the game that has just ended, to keep."""
-        game, language = self._hub.told.game, translations(self._language(request))
+        game, language = self._hub.snapshot.game, translations(self._language(request))
         if game is None or game.state.phase != "over":
             return _refused(404)
         async with self._making:
@@ -313,7 +316,7 @@ class Endpoints:
                 return _refused(404)
         named = {"content-disposition": f'attachment; filename="{made.name}"'}
         headers = {**named, "cache-control": "no-store"}
-        return Response(made.data, media_type=LENT_KINDS["png"], headers=headers)
+        return Response(made.data, media_type=SHEET_KINDS["png"], headers=headers)
 
     async def _events(self, request: Request, guest: Guest) -> Response:
         token = request.cookies[_cookie(request)]
@@ -324,7 +327,7 @@ class Endpoints:
     async def _stream(self, token: str, language: str) -> AsyncIterator[bytes]:
         """The newest view at once and after each change, whatever was missed in between."""
         woken, loop = asyncio.Event(), asyncio.get_running_loop()
-        stop = self._hub.listen(woken.set)
+        stop = self._hub.subscribe(woken.set)
         streams = self._streams.setdefault(token, [])
         streams.append(woken)
         if len(streams) > MOST_STREAMS:
@@ -333,7 +336,7 @@ class Endpoints:
         try:
             yield b"retry: 1000\n\n"
             while woken in streams and not self._closing:
-                guest = self._hub.door.guest(token)
+                guest = self._hub.guest_list.guest(token)
                 if guest is None:
                     yield b"event: out\ndata: {}\n\n"
                     return
@@ -341,10 +344,10 @@ class Endpoints:
                 shown = self._hub.view(guest, language)
                 if shown != last:
                     last = shown
-                    yield b"id: %d\nevent: view\ndata: %b\n\n" % (self._hub.told.seq, shown)
+                    yield b"id: %d\nevent: view\ndata: %b\n\n" % (self._hub.snapshot.seq, shown)
                 else:
                     yield b"event: here\ndata: {}\n\n"
-                beat = loop.call_later(HEARTBEAT, woken.set)
+                beat = loop.call_later(HEARTBEAT_INTERVAL, woken.set)
                 await woken.wait()
                 beat.cancel()
         finally:
@@ -363,7 +366,7 @@ class Endpoints:
             code = part.partition(";")[0].strip()
             if code and (known := guess_language({"LANG": code})) and _is_meant(code, known):
                 return known
-        return self._hub.told.language
+        return self._hub.snapshot.language
 
 
 def _is_of_sheet(path: str) -> bool:
@@ -387,17 +390,17 @@ async def _body(request: Request) -> dict[str, Any]:
         Unfit: it is none, too large, or does not arrive.
     """
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-        raise Unfit(415)
+        raise BadRequestError(415)
     try:
-        data = await asyncio.wait_for(_read(request), PATIENCE)
+        data = await asyncio.wait_for(_read(request), BODY_TIMEOUT)
         found = json.loads(data)
         json.dumps(found, ensure_ascii=False).encode()  # half of a character ("\\ud800") is no text
     except TimeoutError:
-        raise Unfit(408) from None
+        raise BadRequestError(408) from None
     except (ValueError, RecursionError, ClientDisconnect):
-        raise Unfit(400) from None
+        raise BadRequestError(400) from None
     if not isinstance(found, dict):
-        raise Unfit(400)
+        raise BadRequestError(400)
     return found
 
 
@@ -406,7 +409,7 @@ async def _read(request: Request) -> bytes:
     async for part in request.stream():
         data += part
         if len(data) > LARGEST_BODY:
-            raise Unfit(413)
+            raise BadRequestError(413)
     return data
 
 

@@ -12,13 +12,13 @@ from functools import lru_cache
 from typing import Any, Final
 
 from companion.game.board.board import Board, standard_board
-from companion.web.door.joining import Door, Guest
-from companion.web.phones_file import Drawer, Faces, Kept
-from companion.web.score_link import Lent
-from companion.web.shown import view
-from companion.web.shown.labels import labels
-from companion.web.shown.snapshot import Snapshot
-from companion.web.shown.tickets import tickets_data
+from companion.web.access.guests import Guest, GuestList
+from companion.web.phone_store import Faces, PhoneData, PhoneStore
+from companion.web.shared_sheet import SharedSheet
+from companion.web.views import page_data
+from companion.web.views.labels import labels
+from companion.web.views.own_tickets import tickets_data
+from companion.web.views.snapshot import Snapshot
 from companion.words import LANGUAGES, translations
 from companion.words.table.desk import DeskWords
 
@@ -34,7 +34,7 @@ class Guests:
 
     code: str = ""
     phones: tuple[Guest, ...] = ()
-    kept: Mapping[int, int] = field(default_factory=dict)  # by seat: how many tickets in secret
+    secret_tickets: Mapping[int, int] = field(default_factory=dict)  # how many, by seat
 
     def at(self, seat: int) -> Guest | None:
         """The phone at a seat."""
@@ -50,11 +50,11 @@ class Hub:
     """Snapshots in, views out; each view is made once for all who see the same."""
 
     def __init__(
-        self, drawer: Drawer, tell: Callable[[Guests], None], *, seated: bool = True
+        self, phone_store: PhoneStore, tell: Callable[[Guests], None], *, seated: bool = True
     ) -> None:
-        self.told = Snapshot()
-        self.door = Door()
-        self.drawer = drawer
+        self.snapshot = Snapshot()
+        self.guest_list = GuestList()
+        self.phone_store = phone_store
         self._seated = seated  # whether phones play; else they only watch
         self._tell = tell
         self.is_open = False  # to phones; a score sheet is lent all the same
@@ -64,7 +64,7 @@ class Hub:
         self._standings: dict[str, bytes] = {}  # by language
         self._words: dict[tuple[str, str], DeskWords] = {}
         self.version = 0  # of what phones are shown
-        self._lent: Lent | None = None
+        self._shared_sheet: SharedSheet | None = None
 
     # --- from the game's thread ---
 
@@ -72,39 +72,39 @@ class Hub:
         """Let phones in from now on."""
         self.is_open = True
 
-    def publish(self, told: Snapshot) -> None:
+    def publish(self, snapshot: Snapshot) -> None:
         """The game has gone on."""
-        before, self.told = self.told.uuid, told
-        if told.uuid != before:
-            self._turn_to(before, told.uuid)
-        if told.game is not None and told.game.state.phase == "over":
-            self._forget_tickets(told.game.uuid)
+        before, self.snapshot = self.snapshot.uuid, snapshot
+        if snapshot.uuid != before:
+            self._turn_to(before, snapshot.uuid)
+        if snapshot.game is not None and snapshot.game.state.phase == "over":
+            self._forget_tickets(snapshot.game.uuid)
         self.changed()
 
     def _turn_to(self, before: str | None, game: str | None) -> None:
         """Another game has a code of its own; the first one takes over who is in already."""
         if game is None or not self._seated:
             return
-        kept = self.drawer.of(game)
-        last = max(self.door.last, self.drawer.last_number())
-        if kept is not None:
-            self.door = Door(kept.code, kept.guests, last)
+        data = self.phone_store.of(game)
+        last = max(self.guest_list.last, self.phone_store.last_number())
+        if data is not None:
+            self.guest_list = GuestList(data.code, data.guests, last)
         elif before is not None:
-            self.door = Door(last=last)
+            self.guest_list = GuestList(last=last)
         else:
-            self.door.last = last
+            self.guest_list.last = last
         self.tell_guests()
 
     def _forget_tickets(self, game: str) -> None:
         try:
-            self.drawer.forget_tickets(game)
+            self.phone_store.forget_tickets(game)
         except OSError as error:
             log.warning("tickets cannot be removed: %s", error)
 
     def forget_others(self, games: Collection[str]) -> None:
         """Nothing is kept of games that are no more."""
         try:
-            self.drawer.forget_others(games)
+            self.phone_store.forget_others(games)
         except OSError as error:
             log.warning("what phones have left cannot be removed: %s", error)
 
@@ -113,67 +113,67 @@ class Hub:
     def tell_guests(self) -> None:
         """Let the table see who is in, and keep it; everyone is shown it."""
         self._tell(self._guests())
-        if self.told.uuid is not None and self._seated:
-            kept = self._kept()
-            guests, tickets = dict(self.door.guests), kept.tickets if kept else {}
-            self._put(Kept(self.door.code, guests, tickets, self.door.last))
+        if self.snapshot.uuid is not None and self._seated:
+            data = self._stored_data()
+            guests, tickets = dict(self.guest_list.guests), data.tickets if data else {}
+            self._put(PhoneData(self.guest_list.code, guests, tickets, self.guest_list.last))
         self.changed()
 
     def _guests(self) -> Guests:
-        phones = tuple(sorted(self.door.guests.values(), key=lambda guest: guest.number))
-        kept = self._kept() if self._seated else None
-        held = kept.tickets if kept is not None else {}
+        phones = tuple(sorted(self.guest_list.guests.values(), key=lambda guest: guest.number))
+        data = self._stored_data() if self._seated else None
+        held = data.tickets if data is not None else {}
         counts = {seat: len(faces) for seat, faces in held.items() if faces}
-        return Guests(self.door.code, phones, counts)
+        return Guests(self.guest_list.code, phones, counts)
 
     def let_in(self, number: int, seat: int) -> None:
         """A phone gets this seat, if that is what it still asks for."""
-        self.door.let_in(number, seat)
+        self.guest_list.let_in(number, seat)
         self.tell_guests()
 
     def refuse(self, number: int) -> None:
         """A phone doesn't get the seat that it asks for."""
-        self.door.refuse(number)
+        self.guest_list.refuse(number)
         self.tell_guests()
 
     def send_out(self, number: int) -> None:
         """A phone is in no longer."""
-        self.door.send_out(number)
+        self.guest_list.send_out(number)
         self.tell_guests()
 
     def renew_code(self) -> None:
         """The next phone needs another code."""
-        self.door.renew_code()
+        self.guest_list.renew_code()
         self.tell_guests()
 
-    def _kept(self) -> Kept | None:
-        return None if self.told.uuid is None else self.drawer.of(self.told.uuid)
+    def _stored_data(self) -> PhoneData | None:
+        return None if self.snapshot.uuid is None else self.phone_store.of(self.snapshot.uuid)
 
-    def _put(self, kept: Kept) -> None:
-        assert self.told.uuid is not None
+    def _put(self, data: PhoneData) -> None:
+        assert self.snapshot.uuid is not None
         try:
-            self.drawer.put(self.told.uuid, kept)
+            self.phone_store.put(self.snapshot.uuid, data)
         except OSError as error:  # who is in stays in until the next start
             log.warning("who is in cannot be kept: %s", error)
 
     # --- a score sheet ---
 
-    def lend(self, lent: Lent | None) -> None:
+    def share(self, sheet: SharedSheet | None) -> None:
         """Lend this score sheet, and no other."""
-        self._lent = lent
+        self._shared_sheet = sheet
 
-    def lent(self, token: str) -> Lent | None:
+    def shared_sheet(self, token: str) -> SharedSheet | None:
         """The score sheet that somebody has the address of."""
-        lent = self._lent
-        known = lent is not None and hmac.compare_digest(lent.token.encode(), token.encode())
-        return lent if known else None
+        sheet = self._shared_sheet
+        known = sheet is not None and hmac.compare_digest(sheet.token.encode(), token.encode())
+        return sheet if known else None
 
     # --- secret tickets ---
 
     def tickets(self, seat: int) -> Faces:
         """The tickets that a seat keeps in secret."""
-        kept = self._kept()
-        return kept.tickets.get(seat, ()) if kept is not None else ()
+        data = self._stored_data()
+        return data.tickets.get(seat, ()) if data is not None else ()
 
     def keep_tickets(self, seat: int, faces: Faces) -> None:
         """Keep these for a seat: they are on disk when this returns.
@@ -181,24 +181,26 @@ class Hub:
         Raises:
             OSError: the disk is in the way; what was kept before still is.
         """
-        assert self.told.uuid is not None
-        kept = self._kept() or Kept(self.door.code, dict(self.door.guests), last=self.door.last)
-        tickets = {number: held for number, held in kept.tickets.items() if number != seat}
+        assert self.snapshot.uuid is not None
+        data = self._stored_data() or PhoneData(
+            self.guest_list.code, dict(self.guest_list.guests), last=self.guest_list.last
+        )
+        tickets = {number: held for number, held in data.tickets.items() if number != seat}
         if faces:
             tickets[seat] = faces
-        self.drawer.put(self.told.uuid, replace(kept, tickets=tickets))
+        self.phone_store.put(self.snapshot.uuid, replace(data, tickets=tickets))
         self._tell(self._guests())
         # No phone is woken: the others would know that this seat edits its tickets, and when.
 
     def own_tickets(self, seat: int, language: str) -> dict[str, Any]:
         """What a seat sees of its tickets; it is made for this seat alone, and kept nowhere."""
-        assert self.told.game is not None
+        assert self.snapshot.game is not None
         words, faces = self.words(language), self.tickets(seat)
-        return tickets_data(self.told.game, self.told.book, words, seat, faces)
+        return tickets_data(self.snapshot.game, self.snapshot.book, words, seat, faces)
 
     # --- to the phones ---
 
-    def listen(self, wake: Callable[[], None]) -> Callable[[], None]:
+    def subscribe(self, wake: Callable[[], None]) -> Callable[[], None]:
         """Wake somebody at each change; the answer ends it."""
         self._wakers.add(wake)
         return lambda: self._wakers.discard(wake)
@@ -223,14 +225,16 @@ class Hub:
     @property
     def board(self) -> Board:
         """The board on the table."""
-        return self.told.game.board if self.told.game is not None else standard_board()
+        return self.snapshot.game.board if self.snapshot.game is not None else standard_board()
 
     def view(self, guest: Guest, language: str) -> bytes:
         """What a phone is shown, as JSON; all but a few words of it is made once for everyone."""
         seat = self.seat_of(guest)
-        plays = seat if view.may_enter(self.told, seat) else None
+        plays = seat if page_data.may_enter(self.snapshot, seat) else None
         words = self.words(language)
-        moment = self._made(("now", plays, language), lambda: view.moment(self.told, words, plays))
+        moment = self._made(
+            ("now", plays, language), lambda: page_data.moment(self.snapshot, words, plays)
+        )
         seats = self._made(("seats",), self._seats)
         you = _you(seat, guest.asks, language)
         table = _joined(moment, self._standing(language))
@@ -238,41 +242,45 @@ class Hub:
 
     def _standing(self, language: str) -> bytes:
         """Kept for as long as nothing of it is another: most turns of a game leave it so."""
-        stands_on = view.stands_on(self.told)
+        stands_on = page_data.stands_on(self.snapshot)
         if list(map(id, stands_on)) != list(map(id, self._stands_on)):
             self._stands_on = stands_on
             self._standings.clear()
         if language not in self._standings:
             words = self.words(language)
-            self._standings[language] = _json(view.standing(self.told, words))
+            self._standings[language] = _json(page_data.standing(self.snapshot, words))
         return self._standings[language]
 
     def _seats(self) -> list[dict[str, Any]] | None:
         if not self._seated:
             return None
-        if self.told.game is None:
+        if self.snapshot.game is None:
             return []
-        return [self._seat(seat) for seat in range(len(self.told.game.state.seats))]
+        return [self._seat(seat) for seat in range(len(self.snapshot.game.state.seats))]
 
     def _seat(self, seat: int) -> dict[str, bool]:
         """While a phone is there, what it keeps is its own business."""
-        taken = self.door.holder(seat) is not None
+        taken = self.guest_list.holder(seat) is not None
         return {"taken": taken, "kept": not taken and bool(self.tickets(seat))}
 
     def seat_of(self, guest: Guest) -> int | None:
         """Where a phone sits; nowhere in a game without that seat."""
-        game = self.told.game
+        game = self.snapshot.game
         if game is None or guest.seat is None or guest.seat >= len(game.state.seats):
             return None
         return guest.seat
 
     def log(self, language: str) -> bytes:
         """The log, as JSON."""
-        return self._made(("log", language), lambda: view.log(self.told, self.words(language)))
+        return self._made(
+            ("log", language), lambda: page_data.log(self.snapshot, self.words(language))
+        )
 
     def board_data(self, language: str) -> bytes:
         """The board, as JSON."""
-        return self._made(("board", language), lambda: view.board(self.board, self.words(language)))
+        return self._made(
+            ("board", language), lambda: page_data.board(self.board, self.words(language))
+        )
 
     def routes(self, guest: Guest, language: str) -> bytes:
         """What each route would score for whoever sits there, as JSON."""
@@ -280,19 +288,25 @@ class Hub:
         if seat is None:
             return b"[]"
         words = self.words(language)
-        return self._made(("routes", seat, language), lambda: view.routes(self.told, words, seat))
+        return self._made(
+            ("routes", seat, language), lambda: page_data.routes(self.snapshot, words, seat)
+        )
 
     def ruling(self, guest: Guest, route: str, language: str) -> bytes:
         """The ways to score a route for whoever sits there, as JSON."""
         seat = self.seat_of(guest)
         if seat is None:
             return b"null"
-        return _json(view.ruling(self.told, self.words(language), seat, route))
+        return _json(page_data.ruling(self.snapshot, self.words(language), seat, route))
 
     def turn(self, guest: Guest, language: str) -> bytes:
         """What whoever sits there can enter, as JSON."""
         seat = self.seat_of(guest)
-        return b"null" if seat is None else _json(view.turn(self.told, self.words(language), seat))
+        return (
+            b"null"
+            if seat is None
+            else _json(page_data.turn(self.snapshot, self.words(language), seat))
+        )
 
     def labels(self, language: str) -> bytes:
         """The page's own words, as JSON."""

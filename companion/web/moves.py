@@ -13,9 +13,9 @@ from companion.game.game import Game
 from companion.game.log.disputes import open_disputes
 from companion.game.refusal import Refusal
 from companion.game.requests.requests import parse
-from companion.web.door.joining import Allowance
+from companion.web.access.guests import AttemptLimit
 from companion.web.hub import Hub
-from companion.web.shown.tickets import Unfit, faces_of
+from companion.web.views.own_tickets import InvalidTicketsError, faces_of
 from companion.words.table.desk import DeskWords
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ MOST_ENTRIES_A_MINUTE: Final = 12
 MOST_OPEN_DISPUTES: Final = 3
 
 
-class NotDone(Exception):
+class MoveRejectedError(Exception):
     """Why something was not done: a code, and a sentence for whoever asked."""
 
     def __init__(self, code: str, why: str) -> None:
@@ -36,7 +36,7 @@ class NotDone(Exception):
         self.code, self.why = code, why
 
 
-class BadMove(Exception):
+class MalformedMoveError(Exception):
     """What no page of ours sends."""
 
 
@@ -46,7 +46,7 @@ class Moves:
     def __init__(self, hub: Hub, judged: Judged) -> None:
         self._hub = hub
         self._judged = judged
-        self._entries = Allowance(MOST_ENTRIES_A_MINUTE, 60)
+        self._entries = AttemptLimit(MOST_ENTRIES_A_MINUTE, 60)
         self.by_name: Mapping[str, Move] = {
             "keep": self._keep,
             "show": self._show,
@@ -59,14 +59,14 @@ class Moves:
         self._seen(asked, language)
         try:
             faces = faces_of(self._hub.board, asked.get("tickets"))
-        except Unfit as unfit:
-            raise BadMove from unfit
+        except InvalidTicketsError as error:
+            raise MalformedMoveError from error
         try:
             self._hub.keep_tickets(seat, faces)
         except OSError as error:
             log.warning("tickets cannot be kept: %s", error)
             why = self._words(language).gettext("Not saved: can't write to the disk.")
-            raise NotDone("not_kept", why) from error
+            raise MoveRejectedError("not_kept", why) from error
 
     async def _show(self, seat: int, asked: Mapping[str, Any], language: str) -> None:
         """Show the tickets that were kept, as anyone does at the end."""
@@ -78,36 +78,36 @@ class Moves:
         """Dispute an entry."""
         game, entry = self._seen(asked, language), asked.get("entry")
         if type(entry) is not int:
-            raise BadMove
+            raise MalformedMoveError
         objection = Object(entry, game.state.seats[seat].name)
         by = [dispute.by for dispute in open_disputes(game).values()]
         if by.count(objection.by) >= MOST_OPEN_DISPUTES:
             text = self._words(language).gettext(
                 "You have {count} unresolved disputes. Resolve one on the kiosk first."
             )
-            raise NotDone("too_many_disputes", text.format(count=MOST_OPEN_DISPUTES))
+            raise MoveRejectedError("too_many_disputes", text.format(count=MOST_OPEN_DISPUTES))
         await self._judge(seat, objection, asked, language)
 
     async def _turn(self, seat: int, asked: Mapping[str, Any], language: str) -> None:
         """Enter the turn of whoever sits there, where the table lets phones do so."""
         game, words = self._seen(asked, language), self._words(language)
-        if not self._hub.told.turns:
+        if not self._hub.snapshot.turns:
             text = words.gettext(
                 "Turns are entered on the kiosk. You can allow phones to enter them there."
             )
-            raise NotDone("turns_off", text)
+            raise MoveRejectedError("turns_off", text)
         if game.state.player != seat:
             player = game.state.player
             name = "" if player is None else game.state.seats[player].name
-            raise NotDone(
+            raise MoveRejectedError(
                 "not_on_turn", words.not_on_turn(name) if name else words.stage(game.state)
             )
         try:
             play = parse(asked.get("play"))
         except Refusal as refusal:
-            raise BadMove from refusal
+            raise MalformedMoveError from refusal
         if not isinstance(play, Play):
-            raise BadMove
+            raise MalformedMoveError
         await self._judge(seat, play, asked, language)
 
     def _seen(self, asked: Mapping[str, Any], language: str) -> Game:
@@ -116,9 +116,9 @@ class Moves:
         Raises:
             NotDone: it has gone on since, or is another.
         """
-        game = self._hub.told.game
+        game = self._hub.snapshot.game
         if not isinstance(asked.get("game"), str) or type(asked.get("seq", 0)) is not int:
-            raise BadMove
+            raise MalformedMoveError
         if game is None or asked["game"] != game.uuid:
             raise self._refused(Refusal("stale", game=asked["game"], present=None), language)
         return game
@@ -127,23 +127,25 @@ class Moves:
         self, seat: int, command: Command, asked: Mapping[str, Any], language: str
     ) -> None:
         if type(asked.get("seq")) is not int:
-            raise BadMove
-        if asked["seq"] != self._hub.told.seq:  # what was checked above is of another moment
-            stale = Refusal("stale", seq=asked["seq"], present=self._hub.told.seq)
+            raise MalformedMoveError
+        if asked["seq"] != self._hub.snapshot.seq:  # what was checked above is of another moment
+            stale = Refusal("stale", seq=asked["seq"], present=self._hub.snapshot.seq)
             raise self._refused(stale, language)
         if not self._entries.take(f"{asked['game']} {seat}", time.monotonic()):
             why = self._words(language).gettext("Too many entries from this seat. Wait a minute.")
-            raise NotDone("too_many_entries", why)
+            raise MoveRejectedError("too_many_entries", why)
         try:
             refusal = await self._judged(command, asked["game"], asked["seq"])
         except TimeoutError:
             why = self._words(language).gettext("The kiosk isn't responding. Try again.")
-            raise NotDone("busy", why) from None
+            raise MoveRejectedError("busy", why) from None
         if refusal is not None:
             raise self._refused(refusal, language)
 
-    def _refused(self, refusal: Refusal, language: str) -> NotDone:
-        return NotDone(refusal.code, self._words(language).why(refusal.code, refusal.facts))
+    def _refused(self, refusal: Refusal, language: str) -> MoveRejectedError:
+        return MoveRejectedError(
+            refusal.code, self._words(language).why(refusal.code, refusal.facts)
+        )
 
     def _words(self, language: str) -> DeskWords:
         return self._hub.words(language)

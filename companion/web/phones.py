@@ -16,11 +16,11 @@ from companion.exports.extras import ExtraMissing, needing
 from companion.folders import PORT
 from companion.game.commands import Command
 from companion.game.refusal import Refusal
-from companion.web.door.addresses import own_addresses
+from companion.web.access.addresses import own_addresses
 from companion.web.hub import Guests, Hub
-from companion.web.phones_file import Drawer, Faces
-from companion.web.score_link import Lent, Make
-from companion.web.shown.snapshot import Snapshot
+from companion.web.phone_store import Faces, PhoneStore
+from companion.web.shared_sheet import Make, SharedSheet
+from companion.web.views.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from companion.web.server import Server
@@ -37,7 +37,7 @@ LARGEST_PORT: Final = 65535
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class PhonesProblem:
     """Why no phone can come in: a code and facts, for words."""
 
     code: str  # missing, port_taken, failed, no_network
@@ -67,18 +67,18 @@ class Phones:
         post: Post,
         file: Path | None = None,
         port: int = PORT,
-        told: Callable[[], None] = lambda: None,
+        on_guests_changed: Callable[[], None] = lambda: None,
         judge: Judge | None = None,
     ) -> None:
         self._post = post
         self._file = file
         self._port = port
         self._judge = judge  # None: phones only watch
-        self._told = told  # called when who is in has changed
+        self._on_guests_changed = on_guests_changed  # called when who is in has changed
         self._server: Server | None = None
         self._lets_in = False  # else the server only lends score sheets
         self._hub: Hub | None = None
-        self._fault: Trouble | None = None
+        self._fault: PhonesProblem | None = None
         self.guests = Guests()
         self.last = Snapshot()
 
@@ -108,16 +108,18 @@ class Phones:
                 from companion.web.server import Server
             listening = listen(self._port)
         except ExtraMissing as missing:
-            self._fault = Trouble("missing", {"package": missing.package, "extra": missing.extra})
+            self._fault = PhonesProblem(
+                "missing", {"package": missing.package, "extra": missing.extra}
+            )
             return
         except OSError as error:
             taken = error.errno in (errno.EADDRINUSE, errno.EACCES)
-            self._fault = Trouble("port_taken" if taken else "failed", self._facts(error))
+            self._fault = PhonesProblem("port_taken" if taken else "failed", self._facts(error))
             return
         self._fault = None
         self._port = int(listening.getsockname()[1])
         seated = self._judge is not None
-        self._hub = Hub(Drawer(self._file), self._tell_guests, seated=seated)
+        self._hub = Hub(PhoneStore(self._file), self._tell_guests, seated=seated)
         self._server = Server(listening, self._hub, self._post, self._judge)
 
     def _facts(self, error: OSError) -> dict[str, object]:
@@ -133,11 +135,11 @@ class Phones:
 
     # --- the game ---
 
-    def publish(self, told: Snapshot) -> None:
+    def publish(self, snapshot: Snapshot) -> None:
         """Show phones what is so now; returns at once."""
-        self.last = told
+        self.last = snapshot
         if self._lets_in:
-            self._tell_hub(lambda hub: hub.publish(told))
+            self._tell_hub(lambda hub: hub.publish(snapshot))
 
     # --- who is in ---
 
@@ -146,7 +148,7 @@ class Phones:
 
     def _now_in(self, guests: Guests) -> None:
         self.guests = guests
-        self._told()
+        self._on_guests_changed()
 
     def let_in(self, number: int, seat: int) -> None:
         """A phone gets this seat, if that is what it still asks for."""
@@ -168,7 +170,7 @@ class Phones:
         """Have `then` called with what a seat of this game keeps in secret, to be shown now."""
 
         def fetch(hub: Hub) -> None:
-            faces = hub.tickets(seat) if hub.told.uuid == game else ()
+            faces = hub.tickets(seat) if hub.snapshot.uuid == game else ()
             self._post(lambda: then(faces))
 
         self._tell_hub(fetch)
@@ -184,7 +186,7 @@ class Phones:
 
     # --- a score sheet for any phone ---
 
-    def lend(self, make: Make) -> str:
+    def share(self, make: Make) -> str:
         """Lend a score sheet by an address that nobody guesses; '' where none leads here.
 
         Where phones are not let in, nothing else is to be had there.
@@ -192,14 +194,14 @@ class Phones:
         self._start()
         if self._server is None:
             return ""
-        lent = Lent(make)
-        self._tell_hub(lambda hub: hub.lend(lent))
+        sheet = SharedSheet(make)
+        self._tell_hub(lambda hub: hub.share(sheet))
         found = own_addresses()
-        return f"http://{found[0]}:{self._port}/sheet/{lent.token}" if found else ""
+        return f"http://{found[0]}:{self._port}/sheet/{sheet.token}" if found else ""
 
-    def take_back(self) -> None:
+    def stop_sharing(self) -> None:
         """The sheet is there no longer; nor is the server, where phones are not let in."""
-        self._tell_hub(lambda hub: hub.lend(None))
+        self._tell_hub(lambda hub: hub.share(None))
         if not self._lets_in:
             self.close()
 
@@ -213,8 +215,8 @@ class Phones:
         """The same for a browser on this machine."""
         return f"http://localhost:{self._port}/{self.guests.code}"
 
-    def trouble(self) -> Trouble | None:
+    def trouble(self) -> PhonesProblem | None:
         """Why no phone can come in now."""
         if self._fault is None and not own_addresses():
-            return Trouble("no_network", {})
+            return PhonesProblem("no_network", {})
         return self._fault

@@ -12,14 +12,14 @@ from uvicorn.server import ServerState
 
 from companion.game.commands import Command
 from companion.game.refusal import Refusal
-from companion.web.door.connections import (
+from companion.web.access.connections import (
     LARGEST_HEAD,
     NEXT_REQUEST_TIMEOUT,
-    Answering,
     Connection,
+    ConnectionMiddleware,
     Connections,
 )
-from companion.web.door.pace import Turnstile
+from companion.web.access.rate_limit import FairRateLimiter
 from companion.web.endpoints import Endpoints
 from companion.web.hub import Hub
 
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SEND_BUFFER: Final = 64 * 1024  # bytes: who does not read is soon found out
-ANSWERS: Final = 10.0  # seconds within which the game's thread must have judged
-ENDS: Final = 1.0  # seconds for what is being answered
-CLOSES: Final = 3.0  # seconds that closing waits for the thread
+JUDGE_TIMEOUT: Final = 10.0  # seconds within which the game's thread must have judged
+DRAIN_TIMEOUT: Final = 1.0  # seconds for what is being answered
+CLOSE_TIMEOUT: Final = 3.0  # seconds that closing waits for the thread
 
 
-class Entrance:
+class ThrottledListener:
     """Takes connections from a socket, at a pace; the others wait outside, at no cost."""
 
     def __init__(self, listening: socket.socket, connected: Callable[[], Connection]) -> None:
         listening.setblocking(False)
         self._listening, self._connected = listening, connected
         self._loop = asyncio.get_running_loop()
-        self._turnstile = Turnstile()
+        self._rate_limiter = FairRateLimiter()
         self._entering: set[asyncio.Task[Any]] = set()
         self._listen()
 
@@ -50,7 +50,7 @@ class Entrance:
 
     def _knocked(self) -> None:
         self._loop.remove_reader(self._listening)
-        self._turnstile.enter("", self._take)
+        self._rate_limiter.run_or_queue("", self._take)
 
     def _take(self) -> None:
         if self._listening.fileno() < 0:
@@ -132,12 +132,12 @@ class Server:
             self.post(lambda: tell(refusal))
 
         self._table_post(act)
-        return await asyncio.wait_for(answer, ANSWERS)
+        return await asyncio.wait_for(answer, JUDGE_TIMEOUT)
 
     def close(self) -> None:
         """End every connection, and the thread."""
         self.post(self._stop.set)
-        self._thread.join(CLOSES)
+        self._thread.join(CLOSE_TIMEOUT)
 
     def _run(self) -> None:
         try:
@@ -150,7 +150,7 @@ class Server:
 
     async def _serve(self) -> None:
         config = Config(
-            Answering(self._endpoints.app()),
+            ConnectionMiddleware(self._endpoints.app()),
             http="h11",
             ws="none",
             lifespan="off",
@@ -162,21 +162,21 @@ class Server:
             h11_max_incomplete_event_size=LARGEST_HEAD,
         )
         config.load()
-        state, turnstile = ServerState(), Turnstile()
+        state, rate_limiter = ServerState(), FairRateLimiter()
 
         def make_http(connection: Connection) -> asyncio.Protocol:
             return config.http_protocol_class(  # type: ignore[call-arg]
                 config=config, server_state=state, app_state={"connection": connection}
             )
 
-        entrance = Entrance(
-            self._listening, lambda: Connection(self._connections, turnstile, make_http)
+        listener = ThrottledListener(
+            self._listening, lambda: Connection(self._connections, rate_limiter, make_http)
         )
         await self._stop.wait()
-        await entrance.close()
+        await listener.close()
         self._endpoints.close()
         await asyncio.sleep(0)  # streams end by themselves
         self._connections.close()
         if state.tasks:
-            await asyncio.wait(tuple(state.tasks), timeout=ENDS)
+            await asyncio.wait(tuple(state.tasks), timeout=DRAIN_TIMEOUT)
         await asyncio.sleep(0)  # what was cut off is let go of

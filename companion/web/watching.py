@@ -6,13 +6,13 @@ import threading
 from pathlib import Path
 from typing import Final
 
-from companion.ending import Terminated, end_politely_when_asked
 from companion.game.board.board import Board
 from companion.journal import GameDamaged, Journal, LogDamaged, LogRefused, LogUnavailable
 from companion.journal.disk.place import Place, place_of
+from companion.signals import Terminated, install_sigterm_handler
 from companion.terminal.screen import Screen
 from companion.web.phones import Phones
-from companion.web.shown.snapshot import Snapshot, told_last, without_scores
+from companion.web.views.snapshot import Snapshot, last_announcement_of, without_scores
 from companion.words import Translations
 from companion.words.language import code_of
 from companion.words.table.desk import DeskWords
@@ -20,11 +20,11 @@ from companion.words.table.phones import open_on_phone, trouble_in_words
 
 log = logging.getLogger(__name__)
 
-LOOKS: Final = 0.2  # seconds between two looks at the file
-WAITS: Final = 5.0  # seconds for the code
+POLL_INTERVAL: Final = 0.2  # seconds between two looks at the file
+CODE_TIMEOUT: Final = 5.0  # seconds for the code
 
 
-class Followed:
+class FollowedGame:
     """A file that another program writes: read anew whenever it is another."""
 
     def __init__(self, file: Path, board: Board, language: str) -> None:
@@ -54,7 +54,7 @@ class Followed:
             if stored is None:
                 return Snapshot(language=self._language)
             game = stored.shown()
-            found = Snapshot(game, told_last(game), journal.tickets(), self._language)
+            found = Snapshot(game, last_announcement_of(game), journal.tickets(), self._language)
             hidden = journal.hides_scores(game.uuid)
         finally:
             journal.close()
@@ -65,18 +65,18 @@ def watch(file: Path, board: Board, language: Translations, screen: Screen, port
     """Show the game in a file to phones until somebody ends it; the exit code."""
     words = DeskWords(board, language)
     known = threading.Event()
-    phones = Phones(lambda act: act(), port=port, told=known.set)
-    followed = Followed(file, board, code_of(language))
+    phones = Phones(lambda act: act(), port=port, on_guests_changed=known.set)
+    followed = FollowedGame(file, board, code_of(language))
     _look(followed, phones)  # whoever is let in sees the game at once
     phones.open()
     try:
         if not phones.is_open:
             say_trouble(phones, words, screen)
             return 2
-        known.wait(WAITS)
+        known.wait(CODE_TIMEOUT)
         say_where(phones, words, screen)
         with contextlib.suppress(Terminated, KeyboardInterrupt):
-            end_politely_when_asked()
+            install_sigterm_handler()
             _follow(followed, phones)
     finally:
         phones.close()
@@ -97,14 +97,14 @@ def say_trouble(phones: Phones, words: DeskWords, screen: Screen) -> None:
         screen.say(trouble_in_words(words, trouble.code, trouble.facts), "warning")
 
 
-def _follow(followed: Followed, phones: Phones) -> None:
+def _follow(followed: FollowedGame, phones: Phones) -> None:
     pause = threading.Event()
     while True:
         _look(followed, phones)
-        pause.wait(LOOKS)
+        pause.wait(POLL_INTERVAL)
 
 
-def _look(followed: Followed, phones: Phones) -> None:
-    told = followed.news()
-    if told is not None:
-        phones.publish(told)
+def _look(followed: FollowedGame, phones: Phones) -> None:
+    snapshot = followed.news()
+    if snapshot is not None:
+        phones.publish(snapshot)

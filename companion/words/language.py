@@ -46,11 +46,15 @@ class Catalogue(gettext.GNUTranslations):
     def _code(self) -> str:
         return code_of(self)
 
-    def _checked(self, told: str, english: str, *messages: str) -> str:
+    def _checked(self, translated: str, english: str, *messages: str) -> str:
         """A translation that fits its message, or the English."""
-        if told == english or not _is_sound(told, messages):
+        if translated == english or not _is_sound(translated, messages):
             return english
-        return Sentence(told, self._code) if self._code in RULES and "{" in told else told
+        return (
+            Sentence(translated, self._code)
+            if self._code in RULES and "{" in translated
+            else translated
+        )
 
     def gettext(self, message: str) -> str:
         """A message in the language."""
@@ -66,14 +70,14 @@ class Catalogue(gettext.GNUTranslations):
 
     def npgettext(self, context: str, one: str, many: str, n: int) -> str:
         """A message for a number, as it is said here."""
-        told = super().npgettext(context, one, many, n)
-        return self._checked(told, one if n == 1 else many, many, one)
+        translated = super().npgettext(context, one, many, n)
+        return self._checked(translated, one if n == 1 else many, many, one)
 
 
 @functools.cache
-def _is_sound(told: str, messages: tuple[str, ...]) -> bool:
+def _is_sound(translated: str, messages: tuple[str, ...]) -> bool:
     try:
-        return fields_of(told) <= frozenset().union(*map(fields_of, messages))
+        return fields_of(translated) <= frozenset().union(*map(fields_of, messages))
     except ValueError:  # a brace without its other half
         return False
 

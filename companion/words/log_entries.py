@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from companion.game.events import Event
 from companion.game.game import Game
 from companion.game.log.entries import Entry, points_of
-from companion.game.log.lines import taken_back
+from companion.game.log.lines import targets_of_undos
 from companion.game.log.steps import Step
 from companion.game.rulebook import TERRAINS
 
@@ -19,7 +19,7 @@ Request = Mapping[str, Any]
 def sentence_of(words: "Words", game: Game, entry: Entry) -> str:
     """What an entry did, as a sentence; an undo says what it took back."""
     if entry.verb in ("undo", "redo"):
-        return words.taken_back(entry.verb, taken_back(game.entries)[entry.seq])
+        return words.undone_entry(entry.verb, targets_of_undos(game.entries)[entry.seq])
     seat, points = entry.seat, entry.points
     if entry.verb in ("amend", "void"):
         did = entry.revised[0].events
@@ -33,7 +33,7 @@ def standing_sentence(words: "Words", game: Game, step: Step) -> str:
     player = None if step.seat is None else game.state.seats[step.seat].name
     if step.is_out:
         return sentence_of(words, game, game.entries[step.seq - 1])
-    return words.entry(step.told, player, points_of(step.events))
+    return words.entry(step.effective_request, player, points_of(step.events))
 
 
 def seat_of(did: Sequence[Event]) -> int | None:
@@ -247,7 +247,7 @@ def _reveal(words: "Words", request: Request, player: str, points: int | None) -
     return text.format(player=player, tickets=tickets or words.pgettext("tickets", "none"))
 
 
-def _plain(text: str) -> Callable[["Words", Request, str, int | None], str]:
+def _fixed(text: str) -> Callable[["Words", Request, str, int | None], str]:
     """A sentence that needs nothing but its request and its player."""
 
     def sentence(words: "Words", request: Request, player: str, points: int | None) -> str:
@@ -267,19 +267,19 @@ _ENTRIES: Mapping[str, Callable[["Words", Request, str, int | None], str]] = {
     "draw": _draw,
     "claim": _claim,
     "tickets": _tickets,
-    "pass": _plain(_("{player} passes")),
+    "pass": _fixed(_("{player} passes")),
     # Translators: an entry of the log.
-    "undo": _plain(_("Undo")),
+    "undo": _fixed(_("Undo")),
     # Translators: an entry of the log.
-    "redo": _plain(_("Redo")),
+    "redo": _fixed(_("Redo")),
     "amend": _amend,
     "void": _void,
     "insert": _insert,
     "correct_route": _correct_route,
     "adjust": _adjust,
-    "object": _plain(_("{by} disputes entry {entry}")),
+    "object": _fixed(_("{by} disputes entry {entry}")),
     "settle": _settle,
     # Translators: a small display, 16 columns
-    "finish": _plain(_("Game ended early")),
+    "finish": _fixed(_("Game ended early")),
     "reveal": _reveal,
 }

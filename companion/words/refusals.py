@@ -7,17 +7,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.game.refusal import Problem
-from companion.text import harmless
+from companion.game.refusal import RequestProblem
+from companion.text import sanitized
 
 if TYPE_CHECKING:
     from companion.words.words import Words
 
 Facts = Mapping[str, Any]
-Telling = Callable[["Words", Facts], str]
+Formatter = Callable[["Words", Facts], str]
 
 
-def _plain(text: str) -> Telling:
+def _fixed(text: str) -> Formatter:
     """A sentence whose facts need no thought."""
     return lambda words, facts: words.gettext(text).format(**facts)
 
@@ -32,20 +32,20 @@ _NOT_BY_THE_RULES: Final = _("against the rules")
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusalTexts:
     """The words of a code."""
 
-    long: Telling
+    long: Formatter
     short: str = _NOT_BY_THE_RULES  # of an entry that stands all the same
-    tile: Telling = _plain(_NOT_BY_THE_RULES)  # of a way to double that is not to be had
+    tile: Formatter = _fixed(_NOT_BY_THE_RULES)  # of a way to double that is not to be had
 
 
 def _bad_request(words: "Words", facts: Facts) -> str:
     text = words.gettext("Can't understand the request: {field}: {problem}.")
     problem = facts["problem"]
-    if isinstance(problem, Problem):
+    if isinstance(problem, RequestProblem):
         problem = words.gettext(problem.text).format(**problem.values)
-    return text.format(field=harmless(facts["field"]), problem=problem)
+    return text.format(field=sanitized(facts["field"]), problem=problem)
 
 
 def _players(words: "Words", facts: Facts) -> str:
@@ -68,12 +68,12 @@ def _tickets_kept(words: "Words", facts: Facts) -> str:
 
 def _color_taken(words: "Words", facts: Facts) -> str:
     text = words.gettext("Two players have the same colour: {color}.")
-    return text.format(color=words.names.trains(harmless(facts["color"])))
+    return text.format(color=words.names.trains(sanitized(facts["color"])))
 
 
-def _naming(text: str, fact: str) -> Telling:
+def _echo_value(text: str, fact: str) -> Formatter:
     """A sentence that repeats what was asked for, made harmless."""
-    return lambda words, facts: words.gettext(text).format(**{fact: harmless(facts[fact])})
+    return lambda words, facts: words.gettext(text).format(**{fact: sanitized(facts[fact])})
 
 
 def _wrong_phase(words: "Words", facts: Facts) -> str:
@@ -107,7 +107,7 @@ def _exhausted(words: "Words", facts: Facts) -> str:
     )
 
 
-def _of_route(text: str) -> Telling:
+def _of_route(text: str) -> Formatter:
     """A sentence about a route and its owner."""
 
     def sentence(words: "Words", facts: Facts) -> str:
@@ -141,7 +141,7 @@ def _too_many_locomotives(words: "Words", facts: Facts) -> str:
     return f"{text.format(n=n, most=most)} {words.ways(facts)}"
 
 
-def _doubling(text: str) -> Telling:
+def _doubling(text: str) -> Formatter:
     """Why a claim does not double, who holds how many, and what would do."""
 
     def sentence(words: "Words", facts: Facts) -> str:
@@ -180,93 +180,93 @@ def _not_amendable(words: "Words", facts: Facts) -> str:
     return text.format(entry=facts["entry"])
 
 
-REFUSALS: Final[Mapping[str, Refused]] = {
-    "bad_request": Refused(_bad_request),
-    "stale": Refused(_plain(_("The game has moved on; nothing was changed."))),
-    "unknown_game": Refused(_naming(_("There's no game {game}."), "game")),
-    "no_game": Refused(_plain(_("There's no game yet."))),
-    "wrong_phase": Refused(
+REFUSALS: Final[Mapping[str, RefusalTexts]] = {
+    "bad_request": RefusalTexts(_bad_request),
+    "stale": RefusalTexts(_fixed(_("The game has moved on; nothing was changed."))),
+    "unknown_game": RefusalTexts(_echo_value(_("There's no game {game}."), "game")),
+    "no_game": RefusalTexts(_fixed(_("There's no game yet."))),
+    "wrong_phase": RefusalTexts(
         _wrong_phase,
         # Translators: why an entry is against the rules; follows a colon. The same holds for the
         # other short reasons here.
         _("after the last turn"),
     ),
-    "unknown_player": Refused(_naming(_("Nobody called {player} is playing."), "player")),
-    "player_count": Refused(_players),
-    "duplicate_name": Refused(_plain(_("Two players are called {name}."))),
-    "duplicate_color": Refused(_color_taken),
+    "unknown_player": RefusalTexts(_echo_value(_("Nobody called {player} is playing."), "player")),
+    "player_count": RefusalTexts(_players),
+    "duplicate_name": RefusalTexts(_fixed(_("Two players are called {name}."))),
+    "duplicate_color": RefusalTexts(_color_taken),
     # Translators: {color} is what was asked for, in English.
-    "unknown_color": Refused(_naming(_("There are no {color} trains."), "color")),
-    "unknown_terrain": Refused(_naming(_("There's no terrain {terrain}."), "terrain")),
-    "unknown_card": Refused(_naming(_("There's no card {card}."), "card")),
-    "draw_two": Refused(
-        _plain(_("Draw two cards. Take just one only if nothing else can be drawn.")),
+    "unknown_color": RefusalTexts(_echo_value(_("There are no {color} trains."), "color")),
+    "unknown_terrain": RefusalTexts(_echo_value(_("There's no terrain {terrain}."), "terrain")),
+    "unknown_card": RefusalTexts(_echo_value(_("There's no card {card}."), "card")),
+    "draw_two": RefusalTexts(
+        _fixed(_("Draw two cards. Take just one only if nothing else can be drawn.")),
         _("you must draw two cards"),
     ),
-    "locomotive_alone": Refused(
-        _plain(_("A face-up locomotive is your only card this turn.")),
+    "locomotive_alone": RefusalTexts(
+        _fixed(_("A face-up locomotive is your only card this turn.")),
         _("a face-up locomotive must be the only card"),
     ),
-    "terrain_exhausted": Refused(
+    "terrain_exhausted": RefusalTexts(
         _exhausted,
         _("there's no such card left"),
     ),
-    "unknown_route": Refused(_naming(_("There's no route {route}."), "route")),
-    "route_taken": Refused(
+    "unknown_route": RefusalTexts(_echo_value(_("There's no route {route}."), "route")),
+    "route_taken": RefusalTexts(
         _of_route(_("{route} belongs to {owner}.")),
         _("the route is taken"),
     ),
-    "double_closed": Refused(
+    "double_closed": RefusalTexts(
         _closed,
         _("the other track is closed"),
     ),
-    "double_own": Refused(
+    "double_own": RefusalTexts(
         _of_route(_("{owner} has the other track of {route} and can't have both.")),
         _("the same player has both tracks"),
     ),
-    "not_enough_trains": Refused(
+    "not_enough_trains": RefusalTexts(
         _not_enough_trains,
         _("not enough trains"),
     ),
-    "fewer_than_rival": Refused(
+    "fewer_than_rival": RefusalTexts(
         _doubling(
             _("Not enough to double ({terrain}: {rivals} {rival}, {player} {own}): {fewest} short.")
         ),
         _("another player has more of that terrain"),
         _short_of_rival,
     ),
-    "not_enough_terrain": Refused(
+    "not_enough_terrain": RefusalTexts(
         # Translators: {held} is "1 mountain card", {played} a number of those cards.
         _doubling(_("{player} has {held}, but this needs {played}.")),
         _("not enough terrain cards"),
         # Translators: on a small tile: how many terrain cards of the type the player has.
-        _plain(_("you only have {own}")),
+        _fixed(_("you only have {own}")),
     ),
-    "wrong_terrain_count": Refused(
+    "wrong_terrain_count": RefusalTexts(
         _doubling(_("Doubling needs {cards}; each locomotive replaces one.")),
         _("wrong number of terrain cards"),
     ),
-    "too_many_locomotives": Refused(
+    "too_many_locomotives": RefusalTexts(
         _too_many_locomotives,
         _("too many locomotives"),
     ),
-    "no_tickets_left": Refused(
-        _plain(_("There are no tickets left.")),
+    "no_tickets_left": RefusalTexts(
+        _fixed(_("There are no tickets left.")),
         _("no tickets left"),
     ),
-    "tickets_kept": Refused(
+    "tickets_kept": RefusalTexts(
         _tickets_kept,
         _("more tickets than were drawn"),
     ),
-    "nothing_to_undo": Refused(_plain(_("There's nothing to undo."))),
-    "nothing_to_redo": Refused(_plain(_("There's nothing to redo."))),
-    "unknown_entry": Refused(_plain(_("There's no entry {entry}, or it was undone."))),
-    "not_amendable": Refused(_not_amendable),
-    "unknown_place": Refused(_naming(_("{place} isn't on any ticket."), "place")),
-    "ticket_count": Refused(
-        _plain(_("Tickets: {player} holds {held}, but showed {shown}.")),
+    "nothing_to_undo": RefusalTexts(_fixed(_("There's nothing to undo."))),
+    "nothing_to_redo": RefusalTexts(_fixed(_("There's nothing to redo."))),
+    "unknown_entry": RefusalTexts(_fixed(_("There's no entry {entry}, or it was undone."))),
+    "not_amendable": RefusalTexts(_not_amendable),
+    "unknown_place": RefusalTexts(_echo_value(_("{place} isn't on any ticket."), "place")),
+    "ticket_count": RefusalTexts(
+        _fixed(_("Tickets: {player} holds {held}, but showed {shown}.")),
         _("wrong number of tickets"),
     ),
-    "not_over": Refused(_plain(_("The game isn't over yet."))),
-    "already_objected": Refused(_plain(_("{player} has already disputed this."))),
+    "not_over": RefusalTexts(_fixed(_("The game isn't over yet."))),
+    "already_objected": RefusalTexts(_fixed(_("{player} has already disputed this."))),
 }

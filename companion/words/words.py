@@ -8,7 +8,7 @@ from companion.game.board.board import Board
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TICKETS_DRAWN, marker_move
 from companion.game.rules.prompts import Prompt
-from companion.text import harmless, moment, number
+from companion.text import moment, number, sanitized
 from companion.words.language import Translations
 from companion.words.log_entries import describe, describe_in_brief, flag_in_words
 from companion.words.names import Names
@@ -123,7 +123,7 @@ class Words:
             " changed."
         )
         more = self.gettext("Remove them if they're yours, or restore a backup.")
-        return [text.format(file=error.path, names=", ".join(map(harmless, error.strange))), more]
+        return [text.format(file=error.path, names=", ".join(map(sanitized, error.strange))), more]
 
     def missing_games(self, error: "GamesMissingError") -> list[str]:
         """What is not there that should be, and how it may come back."""
@@ -192,7 +192,7 @@ class Words:
         """
         return self.gettext(RULES[key]).format(drawn=drawn) if key in RULES else None
 
-    def taken_back(self, verb: str, entry: int) -> str:
+    def undone_entry(self, verb: str, entry: int) -> str:
         """An undo or redo in the log."""
         if verb == "undo":
             return self.gettext("Entry {entry} undone").format(entry=entry)
@@ -344,7 +344,7 @@ class Words:
         return form.format(hour=f"{found:%H}", minute=f"{found:%M}", **parts)
 
 
-def _plain(text: str) -> Callable[[Words, Facts], str]:
+def _fixed(text: str) -> Callable[[Words, Facts], str]:
     """A sentence whose facts need no thought."""
     return lambda words, facts: words.gettext(text).format(**facts)
 
@@ -414,7 +414,7 @@ _PROMPTS: Mapping[str, Callable[[Words, Facts], str]] = {
     "discard_locomotives": _discard_locomotives,
     "move_marker": _move_marker,
     "reshuffle_terrain": _reshuffle,
-    "last_round": _plain(_("LAST ROUND, triggered by {player}: one more turn for everyone.")),
-    "turn": _plain(_("{player}'s turn.")),
-    "show_tickets": _plain(_("Last turn played: show your tickets.")),
+    "last_round": _fixed(_("LAST ROUND, triggered by {player}: one more turn for everyone.")),
+    "turn": _fixed(_("{player}'s turn.")),
+    "show_tickets": _fixed(_("Last turn played: show your tickets.")),
 }

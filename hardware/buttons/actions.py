@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.desk.desk import Desk
-from companion.desk.entering import Moment
+from companion.desk.responses import Moment
 from companion.game.commands import DrawCards, Undo
 from companion.game.refusal import Refusal
 from hardware.buttons.dial import Dial

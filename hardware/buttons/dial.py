@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion.game.commands import Command
 from companion.referee import Referee
-from companion.words.table.plays import PlayWords
+from companion.words.table.choices_and_results import PlayWords
 from hardware.buttons.menu import Back, Item, Menu, NoSecondCard, top
 
 Choice = Command | NoSecondCard

@@ -10,7 +10,7 @@ from companion.game.commands import Change, ClaimRoute, Command, DrawTickets, Pa
 from companion.game.refusal import Refusal
 from companion.game.rules.claims import Worth, one_of_alike
 from companion.referee import Referee
-from companion.words.table.plays import PlayWords
+from companion.words.table.choices_and_results import PlayWords
 
 
 @dataclass(frozen=True, slots=True)

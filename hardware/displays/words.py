@@ -11,7 +11,7 @@ from companion.game.state import State
 from companion.referee import Announcement
 from companion.words import Translations, Words
 from companion.words.language import code_of
-from companion.words.table.plays import listed
+from companion.words.table.choices_and_results import listed
 from hardware.displays.letters import labels, spelled, to_ascii
 
 _WHOLE: Final = 100  # longer than any name
@@ -200,7 +200,7 @@ def _finish(words: Words, state: State, entry: Entry, columns: int) -> str:
     return words.pgettext("small display, 16 columns", "Game ended early")
 
 
-def _plain(text: str) -> Callable[[Words, State, Entry, int], str]:
+def _fixed(text: str) -> Callable[[Words, State, Entry, int], str]:
     """A remark that needs at most the number of the entry it is about."""
 
     def remark(words: Words, state: State, entry: Entry, columns: int) -> str:
@@ -215,23 +215,23 @@ def _(text: str) -> str:
 
 
 _PLAYS: Final[Mapping[str, Callable[[Words, State, Entry, int], str]]] = {
-    "new": _plain(_("New game")),
+    "new": _fixed(_("New game")),
     "draw": _draw,
     "claim": _claim,
     "tickets": _tickets,
     "pass": _pass,
-    "undo": _plain(_("Undone.")),
-    "redo": _plain(_("Redone.")),
+    "undo": _fixed(_("Undone.")),
+    "redo": _fixed(_("Redone.")),
     # Translators: a small display, 16 columns; up to 3 digits
-    "amend": _plain(_("Entry {entry} edited")),
+    "amend": _fixed(_("Entry {entry} edited")),
     # Translators: a small display, 16 columns: the entry with this number was removed from the log
-    "void": _plain(_("Removed: {entry}")),
+    "void": _fixed(_("Removed: {entry}")),
     # Translators: a small display, 16 columns: a missed turn was added to the log
-    "insert": _plain(_("Turn added")),
+    "insert": _fixed(_("Turn added")),
     # Translators: a small display, 16 columns: the data of a route was changed to what is printed
     # on the board
-    "correct_route": _plain(_("Route corrected")),
-    "adjust": _plain(_("Table ruling")),
+    "correct_route": _fixed(_("Route corrected")),
+    "adjust": _fixed(_("Table ruling")),
     "object": _object,
     "settle": _settle,
     "finish": _finish,

@@ -11,7 +11,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.whole_files import read_plain, write_whole
+from companion.atomic_files import read_regular_file, write_atomically
 from hardware.buttons.pins import PHYSICAL
 from hardware.displays import KINDS
 from hardware.wiring.model import TABLE, Display, Problem, Reading, Wiring, can_show
@@ -35,7 +35,7 @@ def example() -> str:
 def load(file: Path) -> Reading:
     """The wiring in a file; without one nothing is wired."""
     try:
-        text = read_plain(file, LARGEST).decode("utf-8-sig")
+        text = read_regular_file(file, LARGEST).decode("utf-8-sig")
     except FileNotFoundError:
         return Reading()
     except UnicodeDecodeError as error:
@@ -56,11 +56,11 @@ def save(wiring: Wiring, file: Path) -> bool:
     kept = file.with_suffix(".before")
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        before = read_plain(file, LARGEST) if file.exists() else b""
+        before = read_regular_file(file, LARGEST) if file.exists() else b""
         text = rewritten(before.decode("utf-8-sig", "replace"), wiring)
         if file.exists() and not _is_of(file, kept):
-            write_whole(kept, before)
-        write_whole(file, text.encode())
+            write_atomically(kept, before)
+        write_atomically(file, text.encode())
         if kept.exists():
             os.utime(kept, ns=(file.stat().st_mtime_ns,) * 2)
     except OSError:
@@ -73,7 +73,7 @@ def _is_of(file: Path, kept: Path) -> bool:
     """Whether the program made a file of the kept one, which people wrote: both are of a time."""
     if not kept.exists() or kept.stat().st_mtime_ns != file.stat().st_mtime_ns:
         return False
-    text = read_plain(kept, LARGEST).decode("utf-8-sig", "replace")
+    text = read_regular_file(kept, LARGEST).decode("utf-8-sig", "replace")
     return text != write(read(text).wiring)
 
 

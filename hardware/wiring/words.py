@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.text import harmless
+from companion.text import sanitized
 from companion.words import Words
 from hardware.buttons.pins import PHYSICAL
 from hardware.wiring.model import Problem
@@ -13,7 +13,7 @@ Facts = Mapping[str, Any]
 
 def problem_in_words(problem: Problem, words: Words) -> str:
     """One problem with its line and field."""
-    facts = {"line": problem.line, "field": harmless(problem.field), **problem.facts}
+    facts = {"line": problem.line, "field": sanitized(problem.field), **problem.facts}
     return _SENTENCES[problem.code](words, facts)
 
 
@@ -27,7 +27,7 @@ def _(text: str) -> str:
     return text
 
 
-def _plain(text: str) -> Callable[[Words, Facts], str]:
+def _fixed(text: str) -> Callable[[Words, Facts], str]:
     return lambda words, facts: words.gettext(text).format(**facts)
 
 
@@ -51,20 +51,20 @@ def _no_such_pin(words: Words, facts: Facts) -> str:
 
 
 _SENTENCES: Mapping[str, Callable[[Words, Facts], str]] = {
-    "unreadable": _plain(_("The wiring file {file} can't be read: {why}.")),
-    "not_text": _plain(_("Line {line}: this isn't UTF-8 text. Nothing is wired.")),
-    "not_toml": _plain(_("Line {line} can't be read and is ignored.")),
+    "unreadable": _fixed(_("The wiring file {file} can't be read: {why}.")),
+    "not_text": _fixed(_("Line {line}: this isn't UTF-8 text. Nothing is wired.")),
+    "not_toml": _fixed(_("Line {line} can't be read and is ignored.")),
     "unknown_section": _of_known(
         _("Line {line}: there is no section {field}. Choose one of: {known}.")
     ),
-    "not_a_section": _plain(_("Line {line}: {field} must be a section, [{field}].")),
-    "not_displays": _plain(_("Line {line}: each display needs its own section, [[displays]].")),
+    "not_a_section": _fixed(_("Line {line}: {field} must be a section, [{field}].")),
+    "not_displays": _fixed(_("Line {line}: each display needs its own section, [[displays]].")),
     "unknown_name": _of_known(_("Line {line}: {field} can't be wired. Choose one of: {known}.")),
-    "not_a_number": _plain(_("Line {line}, {field}: a pin must be a whole number without quotes.")),
+    "not_a_number": _fixed(_("Line {line}, {field}: a pin must be a whole number without quotes.")),
     "no_such_pin": _no_such_pin,
-    "pin_used_twice": _plain(_("Line {line}, {field}: pin {pin} is already wired to {by}.")),
+    "pin_used_twice": _fixed(_("Line {line}, {field}: pin {pin} is already wired to {by}.")),
     "dial_incomplete": _dial_incomplete,
-    "not_a_text": _plain(_("Line {line}, {field}: this must be text in quotes.")),
+    "not_a_text": _fixed(_("Line {line}, {field}: this must be text in quotes.")),
     "no_such_choice": _of_known(
         _("Line {line}, {field}: this isn't a valid choice. Choose one of: {known}.")
     ),
@@ -80,12 +80,12 @@ _SENTENCES: Mapping[str, Callable[[Words, Facts], str]] = {
     "cannot_show": _of_known(
         _("Line {line}, {field}: this type of display can't show that. It can show: {known}.")
     ),
-    "port_used_twice": _plain(
+    "port_used_twice": _fixed(
         _("Line {line}, {field}: {by} is already on this port, so this display is ignored.")
     ),
-    "no_such_key": _plain(
+    "no_such_key": _fixed(
         _("Line {line}: there is no key called {field}. hardware/docs/numpad.md lists them all.")
     ),
-    "no_keys": _plain(_("Line {line}, {field}: no key on this keyboard is assigned to anything.")),
-    "missing": _plain(_("Line {line}, {field}: {missing} is missing, so this display is ignored.")),
+    "no_keys": _fixed(_("Line {line}, {field}: no key on this keyboard is assigned to anything.")),
+    "missing": _fixed(_("Line {line}, {field}: {missing} is missing, so this display is ignored.")),
 }

@@ -186,7 +186,7 @@ class CalledList(ListPage):
 
     def _matching(self) -> list[RouteRow]:
         return matching(
-            self.app.desk.occasion,
+            self.app.desk.turn_context,
             self.app.words,
             self.screen.city or None,
             self.color or None,

@@ -8,8 +8,8 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.desk.claim.choices import COLORS, LENGTHS
-from companion.desk.claim.printed_route import Printed, confirmation, printed_so
-from companion.desk.entering import Moment
+from companion.desk.claim.printed_route import PrintedRoute, confirmation, printed_so
+from companion.desk.responses import Moment
 from companion.game.board.board import Route
 from kiosk import kv
 from kiosk.claim.lists import Swatch
@@ -45,7 +45,7 @@ class RouteCard(OverSheet):
             self._number(self.ids.lengths, length, self._pick_length)
         for locomotives in (0, *LENGTHS):
             self._number(self.ids.ferry, locomotives, self._pick_ferry)
-        self._show(Printed.of(self.route))
+        self._show(PrintedRoute.of(self.route))
 
     @property
     def route(self) -> Route:
@@ -83,8 +83,8 @@ class RouteCard(OverSheet):
         elif not self.in_doubt or self.app.desk.submit(confirmation(self.route), moment):
             self.close()
 
-    def _show(self, printed: Printed) -> None:
-        ours = Printed.of(self.route)
+    def _show(self, printed: PrintedRoute) -> None:
+        ours = PrintedRoute.of(self.route)
         self.printed, self.in_doubt = printed, self.route.unverified is not None
         self.ours = printed_so(self.app.words, self.route)
         self.differs = printed != ours

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.desk.claim.printed_route import confirmation
 from companion.desk.claim.ruling import RulingView, Way, ruling_view
-from companion.desk.entering import Moment
+from companion.desk.responses import Moment
 from companion.game.commands import ClaimRoute
 from companion.game.rulebook import LOCOMOTIVE
 from kiosk import kv, sheets
@@ -159,11 +159,11 @@ class RulingSheet(Sheet):
 
     def _look(self) -> RulingView:
         app, hidden = self.app, self.app.desk.hides_scores()
-        return ruling_view(app.desk.occasion, app.words, self._route, hidden=hidden)
+        return ruling_view(app.desk.turn_context, app.words, self._route, hidden=hidden)
 
     def refresh(self) -> None:
         """Show the ruling as it is now."""
-        if self.app.desk.occasion.state.ended:
+        if self.app.desk.turn_context.state.ended:
             return
         view = self._look()
         if view != self.view:
@@ -205,7 +205,7 @@ class RulingSheet(Sheet):
 
     def differ(self) -> None:
         """The board has it otherwise; then this claim goes on."""
-        then = self._again if self.app.desk.occasion.is_now else None
+        then = self._again if self.app.desk.turn_context.is_now else None
         self.app.lay(sheets.route_card, route=self._route, then=then)
 
     def _again(self) -> None:

@@ -43,11 +43,11 @@ class ClaimScreen(FloatLayout):
 
     def refresh(self) -> None:
         """Show what is so now."""
-        occasion = self.app.desk.occasion
-        if occasion.state.ended:
+        turn_context = self.app.desk.turn_context
+        if turn_context.state.ended:
             self.app.home()
             return
-        self.player, self.color = claims_title(self.app.words, occasion), occasion.color
+        self.player, self.color = claims_title(self.app.words, turn_context), turn_context.color
         self.ids.map.refresh()
         self._show_panel()
         self._show_refusal()
@@ -81,10 +81,10 @@ class ClaimScreen(FloatLayout):
 
     def _do_something_else(self) -> None:
         """A refusal has been read by whoever goes on to another city or list."""
-        self.app.desk.heard()
+        self.app.desk.dismiss_refusal()
 
     def _chosen(self, routes: tuple[str, ...]) -> list[RouteRow]:
-        return chosen(self.app.desk.occasion, self.app.words, self.city or None, routes)
+        return chosen(self.app.desk.turn_context, self.app.words, self.city or None, routes)
 
     def _looked(self, board: BoardMap, view: View | None) -> None:
         self.closer = view is not None and view.scale > board.pane.whole.scale
@@ -158,7 +158,7 @@ class ClaimScreen(FloatLayout):
             return self._chosen(self._near)
         if not self.city:
             return []
-        return routes_of(self.app.desk.occasion, self.app.words, self.city)
+        return routes_of(self.app.desk.turn_context, self.app.words, self.city)
 
     def city_name(self) -> str:
         """The picked city, as a heading."""
@@ -167,7 +167,7 @@ class ClaimScreen(FloatLayout):
         return place_name(self.app.words, self.city)
 
     def _show_refusal(self) -> None:
-        place, refused = self.ids.refusal, self.app.desk.refused
+        place, refused = self.ids.refusal, self.app.desk.refusal
         narrow = self.app.upright or not self.listing
         self.refusing = refused is not None
         place.clear_widgets()

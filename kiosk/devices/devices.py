@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 from kivy.clock import Clock, ClockEvent
 from kivy.uix.widget import Widget
 
-from companion.desk.desk import Refused
+from companion.desk.desk import RefusalNotice
 from companion.referee import Announcement
 from companion.words import Words
 from hardware.buttons.gpio import trouble_in_words
@@ -59,7 +59,7 @@ class Devices:
         self._file = file
         self._pin_factory = pin_factory
         self._bridge = Bridge()
-        self._accepted: object = app.desk.announced  # what the lights have told of last
+        self._accepted: object = app.desk.last_announcement  # what the lights have told of last
         self._refused: object = None
         self._dial_timer: ClockEvent | None = None
         self._word = ""
@@ -243,12 +243,12 @@ class Devices:
         """Show what is so now; returns at once, whatever the devices do."""
         desk = self._app.desk
         if self.lights is not None:
-            if desk.announced is not None and desk.announced is not self._accepted:
-                self._blink(self.lights, desk.announced)
-            if desk.refused is not None and desk.refused is not self._refused:
+            if desk.last_announcement is not None and desk.last_announcement is not self._accepted:
+                self._blink(self.lights, desk.last_announcement)
+            if desk.refusal is not None and desk.refusal is not self._refused:
                 self.lights.refused()
             self.lights.turn(self._player())
-        self._accepted, self._refused = desk.announced, desk.refused
+        self._accepted, self._refused = desk.last_announcement, desk.refusal
         self._show_pictures()
 
     def _blink(self, lights: "Lights", announcement: Announcement) -> None:
@@ -320,11 +320,11 @@ class Devices:
         return table_picture(
             referee,
             self._app.words,
-            desk.announced,
+            desk.last_announcement,
             *blank.size,
             hidden=hidden,
             waiting=desk.half.first,
-            refused=_wordings(self._app.words, desk.refused),
+            refused=_wordings(self._app.words, desk.refusal),
         )
 
     # --- how they are ---
@@ -353,7 +353,7 @@ class Devices:
                 yield Sign(icon, in_words(words, port.status))
 
 
-def _wordings(words: Words, refused: Refused | None) -> tuple[str, ...]:
+def _wordings(words: Words, refused: RefusalNotice | None) -> tuple[str, ...]:
     """Why something was refused, in full and, where a rule says so, in brief."""
     if refused is None:
         return ()

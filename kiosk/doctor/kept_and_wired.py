@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from companion.atomic_files import read_regular_file
 from companion.chosen_language import LARGEST_SETTINGS
-from companion.whole_files import read_plain
 from kiosk.doctor.finding import BROKEN, WARNING, Finding
 from kiosk.doctor.machine import Access, System, may_use
 
@@ -63,7 +63,7 @@ def check_settings(file: Path) -> Finding:
     """Whether what the table has chosen can be read."""
     facts = {"file": str(file)}
     try:
-        if not isinstance(json.loads(read_plain(file, LARGEST_SETTINGS)), dict):
+        if not isinstance(json.loads(read_regular_file(file, LARGEST_SETTINGS)), dict):
             raise ValueError("no settings")
     except FileNotFoundError:
         return Finding("settings", "usual_settings", facts)

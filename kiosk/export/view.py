@@ -8,8 +8,8 @@ from companion.exports.formats.qr import QUIET_ZONE, Code
 from companion.exports.sticks import Stick
 from companion.journal import GameLine
 from companion.referee import Referee
+from companion.words.table.choices_and_results import listed
 from companion.words.table.desk import DeskWords
-from companion.words.table.plays import listed
 
 KINDS: Final = ("png", "pdf", "csv", "json", "bgstats")  # each a tile
 EVERYTHING: Final = "everything"

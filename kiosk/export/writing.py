@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 
 from companion.exports.documents import Subject, documents, subject
 from companion.exports.extras import ExtraMissing
-from companion.exports.files import ExportFailed, write_whole
+from companion.exports.files import ExportFailed, write_atomically
 from companion.exports.formats.bgstats import TooDense, Unfinished, code
 from companion.exports.formats.qr import Code
 from companion.exports.sticks import Stick, plugged_in
@@ -172,7 +172,7 @@ class Errand:
             self._go_on()
             folder = self._order.stick.folder
             self._check_stick(folder / document.name)
-            write_whole(folder, document.name, document.data)
+            write_atomically(folder, document.name, document.data)
             self._check_stick(folder / document.name)
             self._files += 1
             yield Writing(self._stick, self._files, max(self._files, self._total), reading=False)

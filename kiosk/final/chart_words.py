@@ -1,6 +1,12 @@
 """What the charts say when they are touched, and what a game's turning point was. Pure."""
 
-from companion.game.charting import Claimed, Doubling, Point, Span, Turning
+from companion.game.chart_data import (
+    ClaimRecord,
+    DoublingSummary,
+    MajoritySpan,
+    Point,
+    TurningPoint,
+)
 from companion.game.game import Game
 from companion.game.log.steps import Step
 from companion.game.rulebook import Terrain
@@ -56,7 +62,7 @@ def _final_in_words(words: DeskWords, game: Game, point: Point, player: str) -> 
     return text.format(**facts)
 
 
-def span_in_words(words: DeskWords, game: Game, span: Span) -> str:
+def span_in_words(words: DeskWords, game: Game, span: MajoritySpan) -> str:
     """Who had most of a terrain, since when, and by which entry."""
     texts = _SHARED if span.shared else _MOST
     facts = {
@@ -96,7 +102,7 @@ _SHARED = {
 }
 
 
-def claim_in_words(words: DeskWords, game: Game, claim: Claimed) -> str:
+def claim_in_words(words: DeskWords, game: Game, claim: ClaimRecord) -> str:
     """A claim, and whether its doubling was left on the table."""
     entry = entry_in_words(words, game, claim.entry)
     if not claim.missed:
@@ -109,7 +115,7 @@ def claim_in_words(words: DeskWords, game: Game, claim: Claimed) -> str:
     return text.format(entry=entry, n=claim.missed)
 
 
-def doubling_in_words(words: DeskWords, doubling: Doubling) -> str:
+def doubling_in_words(words: DeskWords, doubling: DoublingSummary) -> str:
     """What doubling took, and what was left on the table."""
     took = price(words, doubling)
     if not doubling.missed:
@@ -120,7 +126,7 @@ def doubling_in_words(words: DeskWords, doubling: Doubling) -> str:
     return text.format(took=took, n=len(doubling.missed))
 
 
-def turning_in_words(words: DeskWords, game: Game, turning: Turning | None) -> str:
+def turning_in_words(words: DeskWords, game: Game, turning: TurningPoint | None) -> str:
     """Where the game turned."""
     if turning is None:
         return words.gettext("Nobody has scored yet.")

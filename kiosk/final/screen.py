@@ -52,7 +52,7 @@ class ResultFace(BoxLayout):
 
     def show(self, view: ResultView) -> None:
         """Show a result, and why something was refused."""
-        refused = self.app.desk.refused
+        refused = self.app.desk.refusal
         self.note = view.note if refused is None else refused.why
         if view != self.view:
             self.view = view

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.game import charting
-from companion.game.charting import Curve, Doubling
+from companion.game import chart_data
+from companion.game.chart_data import Curve, DoublingSummary
 from companion.game.events import ScoreCard
 from companion.game.game import Game
 from companion.game.refusal import Refusal
-from companion.game.rules.scoring import Ranked, ranking
+from companion.game.rules.scoring import RankedScore, ranking
 from companion.game.state import Seat
 from companion.text import number
 from companion.words.table.desk import DeskWords
@@ -53,7 +53,7 @@ class ResultView:
     rulings: str = ""  # how often the table ruled otherwise
 
 
-def ranked_players(game: Game) -> tuple[Ranked, ...]:
+def ranked_players(game: Game) -> tuple[RankedScore, ...]:
     """The final order as it was recorded, best first.
 
     Raises:
@@ -74,7 +74,7 @@ def result_view(game: Game, words: DeskWords) -> ResultView:
     seats = game.state.seats
     winners = [one.card.seat for one in ranked if one.place == 1]
     ruled = any(one.card.adjustments for one in ranked)
-    doubled = charting.doubling(game)
+    doubled = chart_data.doubling(game)
     return ResultView(
         title=title(words, [seats[seat].name for seat in winners]),
         note=_note(words, ranked, len(winners)),
@@ -92,7 +92,7 @@ def result_view(game: Game, words: DeskWords) -> ResultView:
         doubling=tuple(
             _doubling(words, seats[one.card.seat], doubled[one.card.seat]) for one in ranked
         ),
-        curves=charting.curves(game),
+        curves=chart_data.curves(game),
         turns=game.state.turns,
         why=_why(words, ranked, [seat.name for seat in seats]),
         rulings=_rulings(words, len(game.table_rulings())),
@@ -115,7 +115,7 @@ def title(words: DeskWords, names: Sequence[str]) -> str:
     return words.gettext("{players} share the win").format(players=words.together(names))
 
 
-def _note(words: DeskWords, ranked: tuple[Ranked, ...], winners: int) -> str:
+def _note(words: DeskWords, ranked: tuple[RankedScore, ...], winners: int) -> str:
     best = ranked[0].card
     facts = {"total": number(best.total), "done": best.completed}
     points = words.points(best.total)
@@ -135,7 +135,7 @@ def _note(words: DeskWords, ranked: tuple[Ranked, ...], winners: int) -> str:
     return text.format(ahead=ahead, **facts)
 
 
-def _why(words: DeskWords, ranked: tuple[Ranked, ...], names: list[str]) -> str:
+def _why(words: DeskWords, ranked: tuple[RankedScore, ...], names: list[str]) -> str:
     """What decided among those with equal points; nothing where there are none."""
     best = ranked[0].card
     facts = {"total": number(best.total), "done": best.completed}
@@ -183,7 +183,7 @@ def _cells(card: ScoreCard, *, ruled: bool) -> tuple[str, ...]:
     )
 
 
-def _doubling(words: DeskWords, seat: Seat, doubling: Doubling) -> DoublingLine:
+def _doubling(words: DeskWords, seat: Seat, doubling: DoublingSummary) -> DoublingLine:
     return DoublingLine(
         name=seat.name,
         color=seat.color,
@@ -192,7 +192,7 @@ def _doubling(words: DeskWords, seat: Seat, doubling: Doubling) -> DoublingLine:
     )
 
 
-def price(words: DeskWords, doubling: Doubling) -> str:
+def price(words: DeskWords, doubling: DoublingSummary) -> str:
     """How many claims were doubled, and for which cards."""
     cards, locomotives = doubling.cards, doubling.locomotives
     paid = []
@@ -236,7 +236,7 @@ class Shown:
     total: int | None
 
 
-def sources(ranked: Sequence[Ranked]) -> tuple[str, ...]:
+def sources(ranked: Sequence[RankedScore]) -> tuple[str, ...]:
     """Where points came from; rulings of the table only where there are any."""
     ruled = any(one.card.adjustments for one in ranked)
     return SOURCES if ruled else SOURCES[:-1]
@@ -249,7 +249,7 @@ class Unveiling:
     rows: tuple[Row, ...]
 
     @classmethod
-    def of(cls, ranked: Sequence[Ranked]) -> "Unveiling":
+    def of(cls, ranked: Sequence[RankedScore]) -> "Unveiling":
         """For a final order."""
         kinds = sources(ranked)
         return cls(tuple(Row(one.place, one.card.seat, _points(one.card, kinds)) for one in ranked))

@@ -5,8 +5,8 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.desk.consequences import ConsequencesView, Line, in_lines
-from companion.desk.entering import Moment
+from companion.desk.consequences import ChangeLine, ConsequencesView, in_lines
+from companion.desk.responses import Moment
 from kiosk import kv, screens
 from kiosk.log.revising import amend
 from kiosk.look.text import keep_named
@@ -55,7 +55,7 @@ class ConsequencesSheet(OverSheet):
         chips = self.ids.scores.children
         keep_named(chips, [chip.change.name for chip in chips])
 
-    def _line(self, line: Line) -> ConsequenceLine:
+    def _line(self, line: ChangeLine) -> ConsequenceLine:
         row = ConsequenceLine(line=line)
         if line.amends is not None:
             tile = Tile(
@@ -84,14 +84,14 @@ class ConsequencesSheet(OverSheet):
         self._accept(moment, None)
 
     def _accept(self, moment: Moment, following: int | None) -> None:
-        considered, flagged = self.app.desk.considered, self.view.conflicts
-        if considered is None or not self.app.desk.accept(moment):
+        preview, flagged = self.app.desk.preview, self.view.conflicts
+        if preview is None or not self.app.desk.accept(moment):
             return
         if following is not None:
             amend(self.app, following)
         elif flagged:
             self.app.go(screens.log)
-        elif self._then is not None and not considered.moves_something:
+        elif self._then is not None and not preview.moves_something:
             self._then()
         else:
             self.app.home()
@@ -99,8 +99,8 @@ class ConsequencesSheet(OverSheet):
 
 def _look() -> ConsequencesView:
     desk = running_app().desk
-    assert desk.considered is not None  # else nothing would have been laid
-    return in_lines(desk.considered, desk.words, hidden=desk.hides_scores())
+    assert desk.preview is not None  # else nothing would have been laid
+    return in_lines(desk.preview, desk.words, hidden=desk.hides_scores())
 
 
 kv.load(__file__)

@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
-from companion.desk.entering import Moment
+from companion.desk.responses import Moment
 from companion.game.commands import Settle
 from kiosk import kv
 from kiosk.log.revising import amend

@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.desk.entering import Moment
+from companion.desk.responses import Moment
 from companion.desk.table_rulings import WHY_LENGTH, reasons
 from kiosk import kv
 from kiosk.widgets.basics import Tile

@@ -15,10 +15,10 @@ def amend(app: "KioskApp", entry: int) -> None:
     back = app.again_later() if app.shown == screens.log.__name__ else partial(app.go, screens.log)
     back()
     app.desk.amend(entry)
-    occasion = app.desk.occasion
-    match occasion.entered:
+    turn_context = app.desk.turn_context
+    match turn_context.entered:
         case ClaimRoute(route=route):
-            app.go(screens.claim, city=occasion.board.routes[route].a)
+            app.go(screens.claim, city=turn_context.board.routes[route].a)
             app.rule_on(route)
         case DrawTickets():
             app.lay(sheets.tickets_drawn)
@@ -35,8 +35,8 @@ def insert(app: "KioskApp", after: int) -> None:
 
 def tell(app: "KioskApp") -> None:
     """Ask what the turn was, and whose."""
-    occasion = app.desk.occasion
+    turn_context = app.desk.turn_context
     if app.shown == "claim":
         app.go(screens.log)
-        app.desk.revise(occasion)
+        app.desk.revise(turn_context)
     app.lay(sheets.turn_again)

@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.desk.entering import Moment
+from companion.desk.responses import Moment
 from companion.game.commands import Pass
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
 from kiosk import kv, screens
@@ -35,11 +35,11 @@ class DrawnChip(Pad):
 class TurnAgainSheet(Sheet):
     """Cards wait for the word to go on; a claim has the map, tickets their sheet."""
 
-    occasion = ObjectProperty(None, rebind=True)
+    turn_context = ObjectProperty(None, rebind=True)
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
-        super().__init__(occasion=self.app.desk.occasion, **given)
+        super().__init__(turn_context=self.app.desk.turn_context, **given)
         for card in (TRAIN, *TERRAINS, LOCOMOTIVE):
             self.ids.cards.add_widget(self._card(card))
         self._show()
@@ -55,9 +55,9 @@ class TurnAgainSheet(Sheet):
 
     def refresh(self) -> None:
         """Show what is told so far, and why something cannot be."""
-        occasion = self.app.desk.occasion
-        if not occasion.is_now and occasion != self.occasion:
-            self.occasion = occasion
+        turn_context = self.app.desk.turn_context
+        if not turn_context.is_now and turn_context != self.turn_context:
+            self.turn_context = turn_context
             self._show()
         self.ids.refused.show(self.app.desk)
 
@@ -67,8 +67,8 @@ class TurnAgainSheet(Sheet):
 
     def _show_seats(self) -> None:
         self.ids.seats.clear_widgets()
-        for number, seat in enumerate(self.occasion.state.seats):
-            chosen = number == self.occasion.seat
+        for number, seat in enumerate(self.turn_context.state.seats):
+            chosen = number == self.turn_context.seat
             chip = SeatChip(seat=number, name=seat.name, color=seat.color, chosen=chosen)
             chip.bind(on_tap=lambda chip, moment: self._of(chip.seat))
             self.ids.seats.add_widget(chip)
@@ -77,7 +77,7 @@ class TurnAgainSheet(Sheet):
 
     def _show_cards(self) -> None:
         self.ids.drawn.clear_widgets()
-        for place, card in enumerate((*self.occasion.cards, "", "")[:2]):
+        for place, card in enumerate((*self.turn_context.cards, "", "")[:2]):
             chip = DrawnChip(card=card)
             chip.bind(on_tap=lambda chip, moment, place=place: self._put_back(place))
             self.ids.drawn.add_widget(chip)
@@ -85,26 +85,26 @@ class TurnAgainSheet(Sheet):
     # --- what fingers do ---
 
     def _of(self, seat: int) -> None:
-        self.app.desk.revise(self.occasion.of(seat))
+        self.app.desk.revise(self.turn_context.of(seat))
         self.refresh()
 
     def _put_back(self, place: int) -> None:
-        self.app.desk.revise(self.occasion.without_card(place))
+        self.app.desk.revise(self.turn_context.without_card(place))
         self.refresh()
 
     def _draw(self, card: str) -> None:
-        self.app.desk.revise(self.occasion.with_card(card))
+        self.app.desk.revise(self.turn_context.with_card(card))
         self.refresh()
 
     def see(self, moment: Moment) -> None:
         """All is told: on to what it changes."""
-        if self.occasion.told is not None:
-            self.app.enter(self.occasion.told, moment)
+        if self.turn_context.entered_play is not None:
+            self.app.enter(self.turn_context.entered_play, moment)
 
     def drawn_alone(self, moment: Moment) -> None:
         """There was no second card."""
-        if self.occasion.short_draw is not None:
-            self.app.enter(self.occasion.short_draw, moment)
+        if self.turn_context.short_draw is not None:
+            self.app.enter(self.turn_context.short_draw, moment)
 
     def passed(self, moment: Moment) -> None:
         """Nothing was done."""

@@ -8,7 +8,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.stencilview import StencilView
 
-from companion.desk.entering import Moment
+from companion.desk.responses import Moment
 from companion.game.board.board import Board
 from companion.game.state import State
 from kiosk.look.theme import UNIT_PER_MM
@@ -181,7 +181,7 @@ class BoardMap(Movable):
     def _subject(self) -> tuple[Board, State | None]:
         """What is shown: the board, and who has what on it."""
         desk = self._app.desk
-        return desk.board, desk.occasion.state if desk.referee.has_game else None
+        return desk.board, desk.turn_context.state if desk.referee.has_game else None
 
     def _strokes(self, state: State | None) -> list[Stroke]:
         return strokes(self.picture, state, self.city or None)

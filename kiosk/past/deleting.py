@@ -10,7 +10,7 @@ from companion.history import NotDone
 from companion.history.deleting import DAYS, STARTS
 from companion.journal import LogUnavailable
 from companion.words.pages.history import HistoryWords
-from companion.words.table.plays import listed
+from companion.words.table.choices_and_results import listed
 from kiosk import kv, screens
 from kiosk.past.view import GameView, deleted_rows
 from kiosk.running import running_app
@@ -95,7 +95,7 @@ class DeletedScreen(BoxLayout):
 
     def refresh(self) -> None:
         """Show why something was not done."""
-        self.ids.top.show(self.app.desk.refused)
+        self.ids.top.show(self.app.desk.refusal)
 
     def _bring_back(self, game: str) -> None:
         if done(self.app, lambda: self.app.history.take_back(game)):

@@ -8,7 +8,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.desk.entering import Moment
+from companion.desk.responses import Moment
 from companion.game.commands import Resume
 from companion.game.game import Game
 from kiosk import kv, screens, sheets
@@ -63,7 +63,7 @@ class PastGameScreen(BoxLayout):
 
     def refresh(self) -> None:
         """Show why something was not done."""
-        self.ids.top.show(self.app.desk.refused)
+        self.ids.top.show(self.app.desk.refusal)
 
     # --- what fingers do ---
 

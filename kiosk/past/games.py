@@ -70,7 +70,7 @@ class GamesScreen(BoxLayout):
 
     def refresh(self) -> None:
         """Show why something was not done."""
-        self.ids.top.show(self.app.desk.refused)
+        self.ids.top.show(self.app.desk.refusal)
 
     def turn(self, step: int) -> None:
         """Show another page."""

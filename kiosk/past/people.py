@@ -15,8 +15,8 @@ from companion.history import (
     Record,
 )
 from companion.text import number
+from companion.words.table.choices_and_results import listed
 from companion.words.table.desk import DeskWords
-from companion.words.table.plays import listed
 from kiosk.widgets.paging import Page
 
 PEOPLE_A_PAGE = 20

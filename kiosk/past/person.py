@@ -104,7 +104,7 @@ class PersonScreen(BoxLayout):
 
     def refresh(self) -> None:
         """Show why something was not done."""
-        self.ids.top.show(self.app.desk.refused)
+        self.ids.top.show(self.app.desk.refusal)
 
     # --- what fingers do ---
 
@@ -116,7 +116,7 @@ class PersonScreen(BoxLayout):
     def rename(self, name: str) -> None:
         """Call the player so, in all games."""
         if done(self.app, lambda: self.app.history.rename(self.view.id, name)):
-            self.app.referee.call_by_new_names()
+            self.app.referee.refresh_player_names()
             self._look_again()
 
     def ask_to_merge(self) -> None:

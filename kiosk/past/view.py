@@ -16,8 +16,8 @@ from companion.journal import GameLine
 from companion.referee import Referee
 from companion.text import number
 from companion.words.log_entries import standing_sentence
+from companion.words.table.choices_and_results import listed
 from companion.words.table.desk import DeskWords
-from companion.words.table.plays import listed
 from kiosk.final.view import source_words, title
 from kiosk.widgets.paging import Page, newest_first
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.web.door.joining import Guest
+from companion.web.access.guests import Guest
 from kiosk import kv
 from kiosk.phones.view import hold_to_let_in, phone_row, question
 from kiosk.running import running_app

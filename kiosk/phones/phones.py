@@ -11,11 +11,11 @@ from kivy.clock import Clock
 from companion.folders import PORT, phones_file
 from companion.game.commands import Command, TicketFace
 from companion.game.refusal import Refusal
-from companion.web.door.asking import Questions
+from companion.web.access.seat_requests import SeatRequestQueue
 from companion.web.hub import Guests
-from companion.web.phones import Phones, Trouble
-from companion.web.score_link import Make
-from companion.web.shown.snapshot import snapshot
+from companion.web.phones import Phones, PhonesProblem
+from companion.web.shared_sheet import Make
+from companion.web.views.snapshot import snapshot
 from companion.words.table.phones import trouble_in_words
 from kiosk import sheets
 from kiosk.bridge import Bridge
@@ -37,7 +37,7 @@ class KioskPhones:
         file = None if games is None else phones_file(games)
         self._phones = Phones(self.bridge.post, file, port, self._guests_changed, self._judge)
         self._game: str | None = None  # that was on the table when what is kept was tidied last
-        self._questions = Questions()
+        self._questions = SeatRequestQueue()
         self.is_wanted = False
         self._publish_soon = Clock.create_trigger(self._publish, 0)
 
@@ -137,7 +137,7 @@ class KioskPhones:
 
     def kept_by(self, seat: int) -> int:
         """How many tickets a player has on their phone."""
-        return self.guests.kept.get(seat, 0)
+        return self.guests.secret_tickets.get(seat, 0)
 
     def fetch_tickets(self, seat: int, then: Callable[[tuple[TicketFace, ...]], None]) -> None:
         """Have `then` called with a player's tickets, which the table has asked to see."""
@@ -145,13 +145,13 @@ class KioskPhones:
 
     # --- a score sheet for any phone ---
 
-    def lend(self, make: Make) -> str:
+    def share(self, make: Make) -> str:
         """Lend a score sheet, also to phones that are not in; its address, '' where none is."""
-        return self._phones.lend(make)
+        return self._phones.share(make)
 
-    def take_back(self) -> None:
+    def stop_sharing(self) -> None:
         """The sheet is no longer there; nor is the server, where no phone is to be let in."""
-        self._phones.take_back()
+        self._phones.stop_sharing()
 
     # --- where it is ---
 
@@ -161,7 +161,7 @@ class KioskPhones:
         found = self._phones.addresses() if self._phones.is_open and self.guests.code else []
         return found[0] if found else ""
 
-    def trouble(self) -> Trouble | None:
+    def trouble(self) -> PhonesProblem | None:
         """Why no phone can come in."""
         return self._phones.trouble()
 

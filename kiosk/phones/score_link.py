@@ -33,7 +33,7 @@ class ScoreLinkSheet(BoxLayout):
     def on_parent(self, sheet: Widget, parent: Widget | None) -> None:
         """Lent when it is laid, taken back when it is lifted."""
         if parent is None:
-            self.app.phones.take_back()
+            self.app.phones.stop_sharing()
         else:
             self._lend()
 
@@ -44,7 +44,7 @@ class ScoreLinkSheet(BoxLayout):
         def make(kind: str) -> Document | None:
             return next(documents(kind, list(shelf.subjects([game]))), None)
 
-        address = self.app.phones.lend(make)
+        address = self.app.phones.share(make)
         if not address:
             self.said = " ".join(self.app.phones.troubles())
             return

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.game.game import Game
-from companion.web.door.joining import Guest
+from companion.web.access.guests import Guest
 from companion.web.hub import Guests
 from companion.words.table.desk import DeskWords
 

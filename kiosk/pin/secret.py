@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from companion.atomic_files import read_regular_file, write_atomically
 from companion.folders import settings_file
-from companion.whole_files import read_plain, write_whole
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ def load(file: Path) -> Secret | None:
         PinUnreadableError: it is there and cannot be read, or makes no sense.
     """
     try:
-        found = json.loads(read_plain(file, _LARGEST))
+        found = json.loads(read_regular_file(file, _LARGEST))
         salt, digest = (bytes.fromhex(found[name]) for name in ("salt", "scrypt"))
         wrong = found.get("wrong", 0)
         return Secret(salt, digest, max(0, wrong) if type(wrong) is int else 0)
@@ -88,7 +88,7 @@ def save(secret: Secret, file: Path) -> bool:
     content = {"salt": secret.salt.hex(), "scrypt": secret.digest.hex(), "wrong": secret.wrong}
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_whole(file, json.dumps(content, indent=1).encode())
+        write_atomically(file, json.dumps(content, indent=1).encode())
     except OSError:
         log.warning("the PIN cannot be kept in %s", file, exc_info=True)
         return False

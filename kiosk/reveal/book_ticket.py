@@ -43,7 +43,7 @@ class BookTicketSheet(Sheet):
         self._have(self.app.referee.book.without(self._face.start, self._face.end))
 
     def _have(self, book: TicketBook) -> None:
-        self.app.desk.saved = self.app.referee.keep_book(book)
+        self.app.desk.saved = self.app.referee.save_ticket_book(book)
         self.app.lift()
         self.app.desk.changed()
 

@@ -12,7 +12,7 @@ from kivy.properties import (
 )
 from kivy.uix.gridlayout import GridLayout
 
-from companion.desk.entering import Moment
+from companion.desk.responses import Moment
 from kiosk import kv
 from kiosk.look.contrast import outline_of
 from kiosk.reveal.view import News, RowView, TabView

@@ -11,8 +11,8 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.desk.entering import Moment
-from companion.desk.reveal import Entering, next_seat, own_places
+from companion.desk.responses import Moment
+from companion.desk.reveal import TicketDraft, next_seat, own_places
 from companion.game.commands import TicketFace
 from companion.game.ticket_book import next_letters
 from companion.text import signed
@@ -70,7 +70,7 @@ class RevealScreen(BoxLayout):
         return self.app.desk.reveal.seat
 
     @property
-    def now(self) -> Entering:
+    def now(self) -> TicketDraft:
         """What is entered of them so far."""
         return self.app.desk.reveal.now
 
@@ -361,7 +361,7 @@ class RevealScreen(BoxLayout):
         self.app.desk.reveal.hold(count, moment)
         self._present()
 
-    def _enter(self, now: Entering) -> None:
+    def _enter(self, now: TicketDraft) -> None:
         self.app.desk.reveal.keep(now)
         self._present()
 

@@ -4,18 +4,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.desk.desk import Desk
-from companion.desk.reveal import Drafts, Entering, all_entered, entering, reveal_order
+from companion.desk.reveal import Drafts, TicketDraft, all_entered, reveal_order, ticket_draft
 from companion.game.board.paths import lit_path
 from companion.game.commands import TicketFace
 from companion.game.events import Ticket
 from companion.game.game import Game
-from companion.game.log.lines import taken_back
+from companion.game.log.lines import targets_of_undos
 from companion.game.rules.tickets import check_tickets
 from companion.game.state import Seat
-from companion.game.ticket_book import BookFault, TicketBook, doubts, filtered, offered, pair_of
+from companion.game.ticket_book import (
+    TicketBook,
+    TicketBookError,
+    filtered,
+    find_duplicates,
+    offered,
+    pair_of,
+)
 from companion.text import fold, number, signed
 from companion.words.table.desk import DeskWords
-from companion.words.table.tickets import doubt_in_words, fault_in_words
+from companion.words.table.tickets import duplicate_in_words, fault_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +83,7 @@ def tabs(words: DeskWords, game: Game, drafts: Drafts, current: int) -> tuple[Ta
     """Every player's tab, in the order in which they show their tickets."""
     made = []
     for at in reveal_order(game.state):
-        seat, now = game.state.seats[at], entering(game, at, drafts)
+        seat, now = game.state.seats[at], ticket_draft(game, at, drafts)
         done = now.asks == "done"
         made.append(
             TabView(
@@ -92,12 +99,12 @@ def tabs(words: DeskWords, game: Game, drafts: Drafts, current: int) -> tuple[Ta
     return tuple(made)
 
 
-def so_far(words: DeskWords, now: Entering) -> str:
+def so_far(words: DeskWords, now: TicketDraft) -> str:
     """How many of the tickets are entered."""
     return words.gettext("{n} of {all}").format(n=len(now.faces), all=now.held)
 
 
-def rows(words: DeskWords, game: Game, seat: int, now: Entering) -> tuple[RowView, ...]:
+def rows(words: DeskWords, game: Game, seat: int, now: TicketDraft) -> tuple[RowView, ...]:
     """The tickets entered, each checked at once, and the one that is on its way."""
     made = [
         _row(words, ticket, chosen=at == now.row)
@@ -124,7 +131,7 @@ def _row(words: DeskWords, ticket: Ticket, *, chosen: bool) -> RowView:
     return RowView(places, signed(worth(ticket)), ticket.completed, chosen)
 
 
-def _half_row(words: DeskWords, now: Entering) -> RowView:
+def _half_row(words: DeskWords, now: TicketDraft) -> RowView:
     return RowView(places_of(words, now.start, now.end), "", None, chosen=True)
 
 
@@ -152,7 +159,7 @@ def on_phone(words: DeskWords, player: str, count: int) -> str:
     return text.format(tickets=tickets, player=player)
 
 
-def prompt(words: DeskWords, player: str, now: Entering) -> str:
+def prompt(words: DeskWords, player: str, now: TicketDraft) -> str:
     """What is to be tapped next."""
     ticket = len(now.faces) + 1 if now.row is None else now.row + 1
     facts = {"player": player, "n": ticket, "all": now.held}
@@ -178,20 +185,20 @@ def prompt(words: DeskWords, player: str, now: Entering) -> str:
 
 def news(words: DeskWords, game: Game, desk: Desk, drafts: Drafts, seat: int) -> News | None:
     """Why not, what is doubtful, or what was undone."""
-    if desk.refused is not None:
-        return News(desk.refused.why, bad=True)
+    if desk.refusal is not None:
+        return News(desk.refusal.why, bad=True)
     names = [player.name for player in game.state.seats]
-    for doubt in doubts(all_entered(game, drafts)):
+    for doubt in find_duplicates(all_entered(game, drafts)):
         if seat in doubt.seats:
-            return News(doubt_in_words(words, doubt, names), asks=True)
+            return News(duplicate_in_words(words, doubt, names), asks=True)
     entry = game.entries[-1]
     if entry.verb == "undo":
-        target = game.entries[taken_back(game.entries)[entry.seq] - 1]
+        target = game.entries[targets_of_undos(game.entries)[entry.seq] - 1]
         if target.verb == "reveal" and target.seat is not None:
             player = game.state.seats[target.seat].name
             return News(words.gettext("Undone: {player}'s tickets").format(player=player))
-    if entry.verb in ("undo", "redo", "adjust") and desk.said is not None:
-        return News(desk.said.headline)
+    if entry.verb in ("undo", "redo", "adjust") and desk.message is not None:
+        return News(desk.message.headline)
     return None
 
 
@@ -210,7 +217,7 @@ def net(seat: Seat) -> int:
     return sum(worth(ticket) for ticket in seat.revealed or ())
 
 
-def total(words: DeskWords, game: Game, seat: int, now: Entering, *, hidden: bool) -> str:
+def total(words: DeskWords, game: Game, seat: int, now: TicketDraft, *, hidden: bool) -> str:
     """What the tickets entered so far come to, and all points with them."""
     so_far = sum(worth(ticket) for ticket in checked(game, seat, now.faces))
     if hidden:
@@ -239,7 +246,7 @@ def known(
     game: Game,
     book: TicketBook,
     drafts: Drafts,
-    now: Entering,
+    now: TicketDraft,
     typed: str = "",
 ) -> tuple[KnownView, ...]:
     """The tickets of the book that fit what was tapped and typed; those shown already last."""
@@ -282,7 +289,7 @@ def not_kept(words: DeskWords, game: Game, book: TicketBook, face: TicketFace) -
     """Why a ticket will not be in the book; '' where it will."""
     try:
         book.without(face.start, face.end).check(game.board, face)
-    except BookFault as fault:
+    except TicketBookError as fault:
         why = fault_in_words(words, fault.code, fault.facts)
         return words.gettext("Not added to the ticket book: {why}").format(why=why)
     return ""

@@ -13,12 +13,12 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.desk.entering import Moment
+from companion.desk.responses import Moment
 from companion.desk.seating_draft import (
     TICKET_CHOICES,
     USUAL_TICKETS,
-    Missing,
-    Place,
+    MissingPart,
+    SeatDraft,
     Seating,
     roster,
 )
@@ -65,7 +65,7 @@ class SeatRow(basics.Surface):
 
     screen = ObjectProperty(None)
     seat = NumericProperty(0)
-    place = ObjectProperty(Place(COLORS[0]), rebind=True)
+    place = ObjectProperty(SeatDraft(COLORS[0]), rebind=True)
     shown = StringProperty("")  # the name as it fits
     begins = BooleanProperty(False)
     can_leave = BooleanProperty(False)
@@ -178,7 +178,7 @@ class NewGameScreen(BoxLayout):
         self._show_names()
         self._say()
 
-    def _show_row(self, row: SeatRow, asked: Missing | None) -> None:
+    def _show_row(self, row: SeatRow, asked: MissingPart | None) -> None:
         row.place = self._seating.places[row.seat]
         row.begins = row.seat == self._seating.first
         row.can_leave = self._seating.can_leave
@@ -206,7 +206,7 @@ class NewGameScreen(BoxLayout):
 
     def _say(self) -> None:
         desk = self.app.desk
-        self.is_warning = desk.refused is not None or desk.seats.asking
+        self.is_warning = desk.refusal is not None or desk.seats.asking
         self.note = desk.seats.note
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import companion
+from companion.atomic_files import read_regular_file, write_atomically
 from companion.chosen_language import LARGEST_SETTINGS
 from companion.game.rulebook import TICKETS_DRAWN, TICKETS_DRAWN_CHOICES
-from companion.whole_files import read_plain, write_whole
 from companion.words.language import ENGLISH, LANGUAGES
 from kiosk.look.theme import TEXT_SIZES, THEMES
 
@@ -69,7 +69,7 @@ def load(file: Path, tell: Callable[[str], object] = len) -> Settings:
     Where nothing in it can be read, `tell` is told why.
     """
     try:
-        found = json.loads(read_plain(file, LARGEST_SETTINGS))
+        found = json.loads(read_regular_file(file, LARGEST_SETTINGS))
     except FileNotFoundError:
         return Settings(language=UNASKED)
     except (OSError, ValueError, RecursionError) as error:
@@ -110,7 +110,7 @@ def save(settings: Settings, file: Path) -> bool:
     """Write all settings at once or not at all; false where the disk refuses."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_whole(file, json.dumps(asdict(settings), indent=1).encode())
+        write_atomically(file, json.dumps(asdict(settings), indent=1).encode())
     except OSError:
         log.warning("settings cannot be saved in %s", file, exc_info=True)
         return False

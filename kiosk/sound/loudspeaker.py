@@ -27,8 +27,8 @@ class Loudspeaker:
     def __init__(self, app: "KioskApp") -> None:
         self._app = app
         self._bridge = Bridge()
-        self._accepted: object = app.desk.announced  # what was heard of last
-        self._refused: object = app.desk.refused
+        self._accepted: object = app.desk.last_announcement  # what was heard of last
+        self._refused: object = app.desk.refusal
         self._card = ""  # opening, open, missing
         self._tried = 0.0
         self._clips: dict[str, Any] = {}
@@ -93,7 +93,7 @@ class Loudspeaker:
     def follow(self) -> None:
         """Let be heard what is new at the desk; returns at once."""
         desk = self._app.desk
-        said, refused = desk.announced, desk.refused
+        said, refused = desk.last_announcement, desk.refusal
         if said is not None and said is not self._accepted:
             self._announce(cue_of(self._app.words, said, hidden=desk.hides_scores()))
         if refused is not None and refused is not self._refused:

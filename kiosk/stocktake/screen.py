@@ -7,8 +7,8 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.desk.entering import Moment, StockLeft
-from companion.desk.stocktake.counts import Party, Stocktake, counted
+from companion.desk.responses import DifferencesLeft, Moment
+from companion.desk.stocktake.counts import Party, Stocktake, as_table_count
 from companion.game.stocktake.causes import Cause, Guess, search
 from kiosk import kv
 from kiosk.look.text import show_names
@@ -173,7 +173,7 @@ class StocktakeScreen(BoxLayout):
     def refresh(self) -> None:
         """Show what is counted; with another entry of the game it begins anew."""
         stock = self.stock
-        self.ids.top.show(self.app.desk.refused)
+        self.ids.top.show(self.app.desk.refusal)
         if stock == self._shown:
             return
         self._shown = stock
@@ -233,7 +233,7 @@ class StocktakeScreen(BoxLayout):
     def _look(self, *args: object) -> None:
         game, stock = self.app.referee.game, self.stock
         if stock == self._shown:
-            self._looking.begin(search(game, counted(stock, game.state)))
+            self._looking.begin(search(game, as_table_count(stock, game.state)))
 
     def _found(self, causes: tuple[Cause, ...]) -> None:
         """Say the likeliest under the counts, or all beside what differs."""
@@ -257,7 +257,7 @@ class StocktakeScreen(BoxLayout):
 
     def _go_on(self, moment: Moment) -> None:
         answer = self.app.desk.stock.go_on(moment)
-        if isinstance(answer, StockLeft):
+        if isinstance(answer, DifferencesLeft):
             self.refresh()
         else:
             self.app.follow(answer)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from companion.desk.stocktake.counts import Count, Party, Stocktake, counted
-from companion.desk.stocktake.stocktake import Hindrance, difference, hindrance, name_of, ruled
+from companion.desk.stocktake.counts import Count, Party, Stocktake, as_table_count
+from companion.desk.stocktake.stocktake import Obstacle, difference, name_of, obstacle, ruled
 from companion.game.game import Game
 from companion.game.stocktake.causes import Cause, Guess
 from companion.game.stocktake.stock_count import impossible
@@ -84,7 +84,7 @@ class UnsettledView:
     name: str
     color: str
     differences: tuple[DifferenceView, ...]
-    hindrance: str
+    obstacle: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ def _told(words: DeskWords, game: Game, stock: Stocktake) -> str:
 
 def cannot_be(words: DeskWords, game: Game, stock: Stocktake) -> str:
     """What the box does not hold (R3), or nothing."""
-    found = impossible(game.state, counted(stock, game.state))
+    found = impossible(game.state, as_table_count(stock, game.state))
     return " ".join(words.more_than_there_are(one.terrain, one.cards) for one in found)
 
 
@@ -255,17 +255,17 @@ def _unsettled(words: DeskWords, game: Game, stock: Stocktake, party: Party) -> 
         for c in stock.of(party)
         if c.differs
     )
-    hindered = hindrance(stock, game.state, party)
+    hindered = obstacle(stock, game.state, party)
     return UnsettledView(
         party=party,
         name=name_of(words, game.state, party),
         color=_color(game, party),
         differences=tuple(differences),
-        hindrance="" if hindered is None else _hindered(words, game, hindered),
+        obstacle="" if hindered is None else _hindered(words, game, hindered),
     )
 
 
-def _hindered(words: DeskWords, game: Game, hindered: Hindrance) -> str:
+def _hindered(words: DeskWords, game: Game, hindered: Obstacle) -> str:
     if not hindered.first:
         return words.gettext("There aren't that many cards: count again.")
     names = words.together(name_of(words, game.state, party) for party in hindered.first)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.desk.entering import Moment
+from companion.desk.responses import Moment
 from companion.game.commands import Finish
 from kiosk import kv, screens
 from kiosk.log.view import log_page

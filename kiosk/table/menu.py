@@ -5,7 +5,7 @@ from typing import Any
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.desk.entering import Moment
+from companion.desk.responses import Moment
 from companion.game.commands import Command, Finish, Pass, Redo
 from companion.game.log.disputes import unsettled
 from kiosk import kv, sheets
@@ -38,7 +38,7 @@ class MenuScreen(BoxLayout):
         """Show what can be done now, or why something could not."""
         self.view = self._look()
         self._clock.gone = not self.view.playing
-        self.ids.top.show(self.app.desk.refused)
+        self.ids.top.show(self.app.desk.refusal)
 
     def pass_turn(self, moment: Moment) -> None:
         """Whoever is to move passes."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.desk.entering import Moment
+from companion.desk.responses import Moment
 from companion.desk.values import DISCARDS, NAMES, label
 from companion.game.commands import Command, Pass, Undo
 from companion.game.rulebook import TERRAINS
@@ -115,7 +115,7 @@ class ValuesSheet(OverSheet):
         super().__init__(**given)
         seat = self.app.referee.game.state.seats[number]
         self.title, self.color = seat.name, seat.color
-        self._numbers = self.app.desk.put_right(number)
+        self._numbers = self.app.desk.edit_values(number)
         self.boxes: dict[str, ValueBox] = {}
         for name in NAMES:
             said = label(self.app.words, name, hidden=self._numbers.hidden)

@@ -6,7 +6,7 @@ from kivy.animation import Animation
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.desk.claim.rights import Badge
+from companion.desk.claim.rights import DoublingBadge
 from kiosk import kv
 from kiosk.running import running_app
 from kiosk.table.view import PlayerView, TerrainLine
@@ -16,7 +16,7 @@ COUNT_UP: Final = 1 / 3  # seconds
 
 
 NOBODY: Final = PlayerView(-1, "", "blue", 0, 0, False, 0, (), False)
-NOTHING: Final = TerrainLine("desert", 0, Badge("never"))  # type: ignore[arg-type]
+NOTHING: Final = TerrainLine("desert", 0, DoublingBadge("never"))  # type: ignore[arg-type]
 
 
 class RightBadge(Surface):

@@ -191,7 +191,7 @@ class TableScreen(Watching, BoxLayout):
             self._call = None
         if text and self._call is None:
             self._call = Call(text=text)
-            self._call.bind(on_tap=lambda *args: self.app.desk.call_heard())
+            self._call.bind(on_tap=lambda *args: self.app.desk.dismiss_call())
             self.ids.stage.add_widget(self._call)
 
     def _show_turn_clock(self) -> None:

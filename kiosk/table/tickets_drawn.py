@@ -34,11 +34,11 @@ class TicketsDrawnSheet(Sheet):
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
         super().__init__(**given)
-        occasion = self.app.desk.occasion
-        state = occasion.state
+        turn_context = self.app.desk.turn_context
+        state = turn_context.state
         drawn = min(state.tickets_drawn, state.tickets_left)
-        self.color = occasion.color
-        self.title = self.app.words.draws_tickets(occasion.player)
+        self.color = turn_context.color
+        self.title = self.app.words.draws_tickets(turn_context.player)
         self.empty = not drawn
         self.note = self.app.words.tickets_drawn(drawn, state.tickets_left)
         for kept in range(state.tickets_drawn + 2):

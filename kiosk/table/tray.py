@@ -3,8 +3,8 @@
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.desk.desk import Desk
-from companion.desk.occasion import Occasion
 from companion.desk.table_rulings import draw_so_far, why_not_drawn
+from companion.desk.turn_context import TurnContext
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS
 from kiosk import kv
 from kiosk.look.hiding import Box
@@ -34,7 +34,7 @@ class Tray(Box):
 
     def show(self, desk: Desk) -> None:
         """Show what can be drawn now."""
-        now = Occasion.now(desk.referee.game)
+        now = TurnContext.now(desk.referee.game)
         self.ended = now.state.ended
         cards = () if now.state.ended else (*TERRAINS, LOCOMOTIVE)
         self.refused = [card for card in cards if why_not_drawn(now, desk.half, card)]

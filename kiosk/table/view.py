@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.desk.claim.rights import Badge, badge
+from companion.desk.claim.rights import DoublingBadge, badge
 from companion.game.commands import Redo
 from companion.game.game import Game
 from companion.game.log.disputes import unsettled
@@ -21,7 +21,7 @@ class TerrainLine:
 
     terrain: Terrain
     count: int
-    badge: Badge
+    badge: DoublingBadge
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.desk.announcing import Said
-from companion.desk.desk import Desk, Refused
+from companion.desk.desk import Desk, RefusalNotice
+from companion.desk.messages import Message
 from companion.desk.stocktake.counts import suggests_stocktake
 from kiosk import kv
 from kiosk.look.text import width_of
@@ -54,7 +54,7 @@ class Announced(basics.Pad, BandLine):
     details = NumericProperty(20)
     share = NumericProperty(1)  # of the height, for the headline
 
-    def on_said(self, _: object, said: Said) -> None:
+    def on_said(self, _: object, said: Message) -> None:
         """Share the height as both texts need it, with a line of each at the least."""
         if not said.details:
             self.share = 0.999  # a box without any height keeps the place of its last text
@@ -75,7 +75,7 @@ class RefusedLine(BandLine):
     inset = NumericProperty(0)  # pixels over and under the words
     wordy = NumericProperty(TWO_LINES)  # units of height for the words, where it is narrow
 
-    def on_refused(self, _: object, refused: Refused) -> None:
+    def on_refused(self, _: object, refused: RefusalNotice) -> None:
         """Make room for what is to be read; the window stands, so there is some."""
         app = running_app()
         room = Window.width / app.u - BESIDE_WORDS  # the root has not followed it yet
@@ -86,10 +86,10 @@ class RefusedLine(BandLine):
         """It has been read; who taps here once more means nothing that it had covered."""
         app = running_app()
         app.root.guard.dismissed(self.to_window(*self.pos), self.size)
-        app.desk.heard()
+        app.desk.dismiss_refusal()
 
     @staticmethod
-    def hints_at_stock(refused: Refused) -> bool:
+    def hints_at_stock(refused: RefusalNotice) -> bool:
         """Whether to count what is on the table would help."""
         return suggests_stocktake(refused.code)
 
@@ -127,7 +127,7 @@ class Band(BoxLayout):
     def show(self, desk: Desk, view: TableView) -> None:
         """Show what is so now."""
         banners = (desk.saved, desk.is_disk_full, view.last_round, view.still_to_play)
-        wanted = (desk.refused, desk.half, desk.said, *banners)
+        wanted = (desk.refusal, desk.half, desk.message, *banners)
         if wanted == self._shown:
             return
         self._shown = wanted
@@ -150,12 +150,12 @@ class Band(BoxLayout):
         if view.last_round and not desk.calls_out:
             yield self._part(LastRound, view=view)
         low = bool(not desk.saved and view.last_round)
-        if desk.refused is not None:
-            yield self._part(RefusedLine, refused=desk.refused, low=low)
+        if desk.refusal is not None:
+            yield self._part(RefusedLine, refused=desk.refusal, low=low)
         elif desk.half.first is not None:
             yield self._part(Waiting, card=desk.half.first, low=low)
-        elif desk.said is not None:
-            yield self._part(Announced, said=desk.said, low=low)
+        elif desk.message is not None:
+            yield self._part(Announced, said=desk.message, low=low)
         else:
             yield self._part(Hint, low=low)
 

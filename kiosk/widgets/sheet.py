@@ -5,7 +5,7 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.desk.desk import Desk, Refused
+from companion.desk.desk import Desk, RefusalNotice
 from kiosk import kv
 from kiosk.running import running_app
 from kiosk.widgets.band import RefusedLine
@@ -21,8 +21,8 @@ class RefusedSlot(BoxLayout):
     def show(self, desk: Desk) -> None:
         """Show why something was refused, or nothing."""
         self.clear_widgets()
-        if desk.refused is not None:
-            self.add_widget(RefusedLine(refused=desk.refused))
+        if desk.refusal is not None:
+            self.add_widget(RefusedLine(refused=desk.refusal))
         self.height = sum(child.height for child in self.children)
 
 
@@ -58,7 +58,7 @@ class TopLine(BoxLayout):
         self.size_hint_y = None
         self.height = 60 * running_app().u
 
-    def show(self, refused: Refused | None) -> None:
+    def show(self, refused: RefusalNotice | None) -> None:
         """Show the refusal, or the heading where there is none."""
         self._heading = self._heading or self.children[0]
         self.clear_widgets()

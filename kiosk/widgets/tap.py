@@ -7,7 +7,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.desk.entering import Moment
+from companion.desk.responses import Moment
 from kiosk.running import running_app
 
 DRAGGED: Final = "dragged"  # noted with a touch that moves something: it presses nothing

@@ -27,7 +27,7 @@ from kivy.graphics import Color, Line, SmoothLine  # noqa: E402
 from kivy.uix.floatlayout import FloatLayout  # noqa: E402
 from kivy.uix.label import Label  # noqa: E402
 
-from companion.game.charting import curves, grid_step  # noqa: E402
+from companion.game.chart_data import curves, grid_step  # noqa: E402
 from kiosk import screens  # noqa: E402
 from tests.bench.gauge import Gauge, measure  # noqa: E402
 

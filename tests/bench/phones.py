@@ -39,7 +39,7 @@ from companion.game.commands import DrawCards
 from companion.journal import Journal
 from companion.referee import Referee
 from companion.web.phones import Phones
-from companion.web.shown.snapshot import snapshot
+from companion.web.views.snapshot import snapshot
 from tests.bench import printed
 from tests.bench.kiosk import ENTRIES, HEADINGS, MEGABYTE, ROOT, Line, _p95, show
 from tests.bench.phones_app import crowd, tokens_for
@@ -89,21 +89,21 @@ def our_stream(phones: int, count: int) -> tuple[float, int]:
     Table(referee, seed=7, players=5).play_to(ENTRIES)
     desk = Desk(referee)
     server = Phones(lambda act: act(), port=0, judge=lambda *asked: None)
-    desk.listen(lambda: server.publish(snapshot(desk, server.last)))
+    desk.subscribe(lambda: server.publish(snapshot(desk, server.last)))
     server.publish(snapshot(desk, server.last))
     server.open()
     hub = server._hub
     assert hub is not None
-    while not server.guests.code or hub.told.game is None:
+    while not server.guests.code or hub.snapshot.game is None:
         time.sleep(0.01)
-    tokens = tokens_for(hub.door, phones)
+    tokens = tokens_for(hub.guest_list, phones)
 
     def tell(number: int) -> int:
         referee.submit(DrawCards(("train", "train")))
         return referee.seq
 
     try:
-        guest = hub.door.guest(tokens[0])
+        guest = hub.guest_list.guest(tokens[0])
         assert guest is not None
         port = int(server.here().split(":")[2].split("/")[0])
         return arrivals(port, tokens, tell, count), len(hub.view(guest, "en"))

@@ -16,7 +16,7 @@ from tests.bench.kiosk_app import answers, at_table, start_kiosk  # isort: skip 
 from kivy.app import App
 
 from companion.game.rulebook import MAX_PLAYERS
-from companion.web.door.joining import Door
+from companion.web.access.guests import GuestList
 from kiosk.phones.phones import KioskPhones
 from tests.bench.gauge import Gauge, measure, memory
 
@@ -37,11 +37,11 @@ def _beside(module: str, port: int, tokens: Sequence[str]) -> subprocess.Popen[s
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
-def tokens_for(door: Door, phones: int) -> list[str]:
+def tokens_for(guest_list: GuestList, phones: int) -> list[str]:
     """So many phones are in: at the seats first, then those that watch."""
-    tokens = [door.enter(door.code, "bench", 0) for _ in range(phones)]
+    tokens = [guest_list.admit(guest_list.code, "bench", 0) for _ in range(phones)]
     for seat, token in enumerate(tokens[:MAX_PLAYERS]):
-        door.sit(token, seat, secret=False)
+        guest_list.sit(token, seat, secret=False)
     return tokens
 
 
@@ -70,7 +70,7 @@ def _let_in(
     while not app.phones.guests.code:
         gauge.turn()
     hub = app.phones._phones._hub
-    tokens = tokens_for(hub.door, max(1, phones))
+    tokens = tokens_for(hub.guest_list, max(1, phones))
     port = int(app.phones._phones.here().split(":")[2].split("/")[0])
     if phones:
         guests = stack.enter_context(crowd(port, tokens))

@@ -9,7 +9,7 @@ from companion.game.commands import Amend, ClaimRoute, DrawCards, Resume, Undo
 from companion.game.game import Game
 from companion.game.rulebook import TERRAINS, TRAIN
 from companion.game.stocktake.causes import likely_causes
-from companion.game.stocktake.stock_count import Counted, CountedPlayer
+from companion.game.stocktake.stock_count import PlayerCount, TableCount
 from companion.journal import Journal
 from companion.referee import Referee
 from tests.bench.measuring import Line, Setting, medians, timed
@@ -66,12 +66,12 @@ def _early_draw(game: Game) -> int:
     raise AssertionError("nobody draws terrain in this game")
 
 
-def _one_card_more(game: Game) -> Counted:
+def _one_card_more(game: Game) -> TableCount:
     """A stock-take where one player has a card that nobody entered."""
     lucky = random.Random(1).randrange(len(game.state.seats))
     players = {}
     for number, seat in enumerate(game.state.seats):
         terrain = dict(seat.front._asdict())
         terrain["jungle"] += number == lucky
-        players[seat.name] = CountedPlayer(seat.trains, terrain)
-    return Counted(players, game.state.discards._asdict())
+        players[seat.name] = PlayerCount(seat.trains, terrain)
+    return TableCount(players, game.state.discards._asdict())

@@ -12,7 +12,7 @@ from companion.desk.claim.choices import (
     worth_of,
 )
 from companion.desk.finder import Tracks
-from companion.desk.occasion import Occasion
+from companion.desk.turn_context import TurnContext
 from companion.game.board.board import standard_board
 from companion.game.commands import ClaimRoute, Newcomer, NewGame
 from companion.referee import Referee
@@ -25,17 +25,17 @@ WORDS = DeskWords(standard_board(), translations("en"))
 DOUBLE = ("port-nolloth--cape-town--1", "port-nolloth--cape-town--2")
 
 
-def game(players: int, *claims: str, terrain: str = "desert") -> Occasion:
+def game(players: int, *claims: str, terrain: str = "desert") -> TurnContext:
     referee = Referee()
     seats = zip(NAMES[:players], COLORS, strict=False)
     referee.submit(NewGame(tuple(Newcomer(name, color, terrain, 3) for name, color in seats)))
     for route in claims:
         referee.submit(ClaimRoute(route))
-    return Occasion.now(referee.game)
+    return TurnContext.now(referee.game)
 
 
-def rows(occasion: Occasion, city: str) -> dict[str, object]:
-    return {row.route: row for row in routes_of(occasion, WORDS, city)}
+def rows(turn_context: TurnContext, city: str) -> dict[str, object]:
+    return {row.route: row for row in routes_of(turn_context, WORDS, city)}
 
 
 def test_a_city_lists_its_routes_by_their_far_end_with_their_worth():
@@ -82,20 +82,20 @@ def test_with_four_players_nobody_gets_both_tracks():
 
 
 def test_a_colour_and_a_length_from_a_city_are_found():
-    occasion = game(3)
-    assert [row.title for row in matching(occasion, WORDS, "cape-town", "black", 3)] == [
+    turn_context = game(3)
+    assert [row.title for row in matching(turn_context, WORDS, "cape-town", "black", 3)] == [
         "Port Elizabeth"
     ]
-    everywhere = matching(occasion, WORDS, None, "black", 3)
+    everywhere = matching(turn_context, WORDS, None, "black", 3)
     assert "Cape Town - Port Elizabeth" in [row.title for row in everywhere]
     assert {(row.color, row.length) for row in everywhere} == {("black", 3)}
-    assert {row.length for row in matching(occasion, WORDS, None, None, 6)} == {6}
-    assert matching(occasion, WORDS, "cape-town", "blue", None) == []
+    assert {row.length for row in matching(turn_context, WORDS, None, None, 6)} == {6}
+    assert matching(turn_context, WORDS, "cape-town", "blue", None) == []
 
 
 def test_of_tracks_under_a_finger_those_to_be_had_are_chosen():
-    occasion = game(4, DOUBLE[0])
-    assert [row.route for row in chosen(occasion, WORDS, "cape-town", DOUBLE)] == [DOUBLE[1]]
+    turn_context = game(4, DOUBLE[0])
+    assert [row.route for row in chosen(turn_context, WORDS, "cape-town", DOUBLE)] == [DOUBLE[1]]
     closed = game(2, DOUBLE[0])
     for under in (DOUBLE, DOUBLE[:1], DOUBLE[1:]):  # wherever the finger lands
         rows = chosen(closed, WORDS, "cape-town", under)
@@ -135,8 +135,10 @@ def test_an_empty_list_says_what_to_do():
 
 
 def test_of_tracks_called_out_the_one_to_be_had_is_meant():
-    def meant(occasion: Occasion) -> tuple[str, str | None]:
-        value = worth_of(occasion, Tracks(tuple(occasion.board.routes[one] for one in DOUBLE)))
+    def meant(turn_context: TurnContext) -> tuple[str, str | None]:
+        value = worth_of(
+            turn_context, Tracks(tuple(turn_context.board.routes[one] for one in DOUBLE))
+        )
         return value.route.id, value.refusal.code if value.refusal else None
 
     assert meant(game(4)) == (DOUBLE[0], None)

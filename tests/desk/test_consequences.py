@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.desk.consequences import ConsequencesView, Considered, in_lines
+from companion.desk.consequences import ChangePreview, ConsequencesView, in_lines
 from companion.game.commands import ClaimRoute, DrawCards, Insert, Newcomer, NewGame, Revision, Void
 from companion.referee import Referee
 from companion.words import translations
@@ -27,14 +27,14 @@ def words(referee: Referee) -> DeskWords:
     return DeskWords(referee.board, translations())
 
 
-def considered(
+def preview(
     referee: Referee, words: DeskWords, change: Revision, *, hidden: bool
 ) -> ConsequencesView:
-    return in_lines(Considered.of(referee.game, change), words, hidden=hidden)
+    return in_lines(ChangePreview.of(referee.game, change), words, hidden=hidden)
 
 
 def test_a_turn_that_is_taken_out_no_longer_counts(referee: Referee, words: DeskWords):
-    view = considered(referee, words, Void(3), hidden=False)
+    view = preview(referee, words, Void(3), hidden=False)
     entry, table = view.lines
     assert entry.title == "3  no longer counts: Ben claims Cape Town - Port Elizabeth, black 3, +4"
     assert entry.note == "the turn counts as a pass"
@@ -48,7 +48,7 @@ def test_a_turn_that_is_taken_out_no_longer_counts(referee: Referee, words: Desk
 
 
 def test_hidden_scores_are_nowhere_to_be_read(referee: Referee, words: DeskWords):
-    view = considered(referee, words, Void(3), hidden=True)
+    view = preview(referee, words, Void(3), hidden=True)
     assert view.scores == ()
     assert not any("4 → 0" in line.title + line.note for line in view.lines)
 
@@ -57,10 +57,10 @@ def test_a_turn_left_out_says_how_many_move_on_and_whose_turn_it_is(
     referee: Referee, words: DeskWords
 ):
     left_out = Insert(2, "Ben", DrawCards(("train", "train")), shift=True)
-    view = considered(referee, words, left_out, hidden=False)
+    view = preview(referee, words, left_out, hidden=False)
     assert view.then == "Then it's Ben's turn"
     assert view.lines[0].note == "not entered yet · 2 later turns shift to the next player"
     assert [score.move for score in view.scores] == ["0", "4 → 0", "0 → 4"]
     stay = Insert(2, "Ben", DrawCards(("train", "train")))
-    view = considered(referee, words, stay, hidden=False)
+    view = preview(referee, words, stay, hidden=False)
     assert (view.then, view.lines[0].note) == ("", "not entered yet")

@@ -10,7 +10,7 @@ import pytest
 
 from companion.desk.claim.printed_route import confirmation
 from companion.desk.desk import Desk
-from companion.desk.entering import NumberWanted, WayWanted
+from companion.desk.responses import AskPayment, AskTicketCount
 from companion.game.commands import (
     ClaimRoute,
     Command,
@@ -57,16 +57,16 @@ def test_a_command_of_an_earlier_moment_is_stale(desk: Desk):
     moment = desk.moment()
     assert desk.submit(Pass(), moment)
     assert not desk.submit(Pass(), moment)
-    assert desk.refused is not None
-    assert desk.refused.code == "stale"
-    assert desk.said is not None  # what was announced stays underneath
+    assert desk.refusal is not None
+    assert desk.refusal.code == "stale"
+    assert desk.message is not None  # what was announced stays underneath
 
 
 def test_a_refusal_keeps_nobody_who_was_touched(desk: Desk):
     desk.submit(Undo(), desk.moment())
-    assert desk.refused is not None
-    assert desk.refused.refusal is not None
-    assert desk.refused.refusal.__traceback__ is None
+    assert desk.refusal is not None
+    assert desk.refusal.refusal is not None
+    assert desk.refusal.refusal.__traceback__ is None
 
 
 def test_a_play_from_elsewhere_drops_the_waiting_card(desk: Desk):
@@ -83,22 +83,22 @@ def test_undo_takes_back_the_card_before_the_turn(desk: Desk):
     assert desk.referee.seq == 2
     desk.undo(desk.moment())
     assert desk.referee.seq == 3
-    assert desk.said is not None
-    assert desk.said.headline == "Undone: Anna passes"
+    assert desk.message is not None
+    assert desk.message.headline == "Undone: Anna passes"
 
 
 def test_a_new_game_over_an_unfinished_one_offers_the_way_back(desk: Desk):
     first = desk.referee.game.uuid
     desk.submit(NewGame(SEATS), desk.moment())
-    assert desk.said is not None
-    assert "Anna and Ben's unfinished game is saved." in desk.said.details
-    assert desk.said.offer is not None
-    assert desk.said.offer.command == Resume(first)
+    assert desk.message is not None
+    assert "Anna and Ben's unfinished game is saved." in desk.message.details
+    assert desk.message.offer is not None
+    assert desk.message.offer.command == Resume(first)
 
 
 def test_everyone_who_listens_is_told(desk: Desk):
     told: list[int] = []
-    desk.listen(lambda: told.append(desk.referee.seq))
+    desk.subscribe(lambda: told.append(desk.referee.seq))
     desk.submit(DrawCards(("train", "train")), desk.moment())
     desk.submit(Undo(), desk.moment())
     assert told == [2, 3]
@@ -124,8 +124,8 @@ def test_a_card_waits_on_through_what_is_no_turn(desk: Desk):
     assert desk.half.seq == 4
     desk.card("train", desk.moment())
     assert desk.referee.game.entries[-1].request["cards"] == ["jungle", "train"]
-    assert desk.said is not None
-    assert "Not drawn" not in " ".join(desk.said.details)
+    assert desk.message is not None
+    assert "Not drawn" not in " ".join(desk.message.details)
 
 
 @pytest.mark.parametrize("turn", [ClaimRoute(COAST), DrawTickets(1), Pass(), Undo()])
@@ -135,14 +135,14 @@ def test_a_card_that_waited_for_nothing_is_said(desk: Desk, turn: Command):
     desk.card("jungle", desk.moment())
     desk.submit(turn, desk.moment())
     assert desk.half.first is None
-    assert desk.said is not None
-    assert desk.said.details[-1] == "Put back: jungle."
+    assert desk.message is not None
+    assert desk.message.details[-1] == "Put back: jungle."
 
 
 def test_looking_at_a_claim_or_at_tickets_drops_no_card(desk: Desk):
     desk.card("jungle", desk.moment())
-    assert desk.claim(COAST) == WayWanted(COAST)
-    assert desk.draw_tickets(desk.moment()) == NumberWanted()
+    assert desk.claim(COAST) == AskPayment(COAST)
+    assert desk.draw_tickets(desk.moment()) == AskTicketCount()
     assert desk.half.first == "jungle"
 
 

@@ -3,9 +3,15 @@
 import pytest
 
 from companion.desk.claim.ruling import ruling_view
-from companion.desk.consequences import Considered, in_lines
+from companion.desk.consequences import ChangePreview, in_lines
 from companion.desk.desk import Desk
-from companion.desk.entering import Answer, NumberWanted, ReasonWanted, StockLeft, WayWanted
+from companion.desk.responses import (
+    AskPayment,
+    AskReason,
+    AskTicketCount,
+    DeskResponse,
+    DifferencesLeft,
+)
 from companion.desk.stocktake.counts import Party
 from companion.game.commands import ClaimRoute, DrawTickets, Revision
 from companion.game.rulebook import LAST_ROUND_AT
@@ -21,35 +27,37 @@ class FrontEnd:
         self.desk = Desk(Referee())
         self.shown: list[str] = []
         self._said: object = None
-        self.desk.listen(self._show)
+        self.desk.subscribe(self._show)
 
     def _show(self) -> None:
         desk = self.desk
-        if desk.refused is not None:
-            self.shown.append(f"No: {desk.refused.why}")
-        elif desk.said is not None and desk.said != self._said:
-            self._said = desk.said
-            self.shown += filter(None, [desk.said.headline, *desk.said.details, desk.said.call])
+        if desk.refusal is not None:
+            self.shown.append(f"No: {desk.refusal.why}")
+        elif desk.message is not None and desk.message != self._said:
+            self._said = desk.message
+            self.shown += filter(
+                None, [desk.message.headline, *desk.message.details, desk.message.call]
+            )
 
-    def take(self, answer: Answer, *, choice: int = 0, why: str = "house rule") -> None:
+    def take(self, answer: DeskResponse, *, choice: int = 0, why: str = "house rule") -> None:
         """Show or ask what the desk wants shown or asked, and go on with the answer."""
         desk, words = self.desk, self.desk.words
         match answer:
-            case WayWanted(route):
-                ways = ruling_view(desk.occasion, words, route, hidden=False).ways
+            case AskPayment(route):
+                ways = ruling_view(desk.turn_context, words, route, hidden=False).ways
                 self.shown += [f"{way.points} points: {way.cost}" for way in ways]
                 claim, ruled = ClaimRoute(route, ways[choice].payment), ways[choice].is_ruled
                 self.take(desk.let_count(claim) if ruled else desk.enter(claim, desk.moment()))
-            case NumberWanted():
+            case AskTicketCount():
                 self.take(desk.enter(DrawTickets(choice), desk.moment()))
-            case ReasonWanted(title, rule):
+            case AskReason(title, rule):
                 self.shown.append(f"Why? {title}")
                 self.take(rule(why, desk.moment()))
-            case Considered():
+            case ChangePreview():
                 view = in_lines(answer, words, hidden=False)
                 scores = [f"{score.name} {score.move}" for score in view.scores]
                 self.shown += [view.title, *(line.title for line in view.lines), *scores]
-            case StockLeft():
+            case DifferencesLeft():
                 self.shown += [f"{c.what}: {c.kiosk}, {c.table}" for c in desk.stock.now.differing]
 
     def draws(self, *cards: str) -> None:
@@ -110,8 +118,8 @@ def amend(front: FrontEnd) -> None:
     desk = front.desk
     desk.amend(2)
     for card in ("train", "mountain"):
-        desk.revise(desk.occasion.with_card(card))
-    told = desk.occasion.told
+        desk.revise(desk.turn_context.with_card(card))
+    told = desk.turn_context.entered_play
     assert told is not None
     front.take(desk.enter(told, desk.moment()))
     seq = desk.referee.seq
@@ -126,7 +134,7 @@ def amend(front: FrontEnd) -> None:
     assert desk.referee.seq == seq
     assert desk.accept(desk.moment())
     assert desk.referee.seq == seq + 1
-    assert desk.occasion.is_now
+    assert desk.turn_context.is_now
     assert front.news() == ["Entry 2 edited: Anna draws 1 train card and 1 mountain card"]
 
 
@@ -153,7 +161,7 @@ def play_to_the_end(front: FrontEnd) -> None:
     """Everyone claims the longest route there is, until the trains run out."""
     desk = front.desk
     while not desk.referee.game.state.ended:
-        values = [desk.occasion.worth(route) for route in desk.board.routes]
+        values = [desk.turn_context.worth(route) for route in desk.board.routes]
         free = [value.route for value in values if value.refusal is None]
         front.claims(max(free, key=lambda route: (route.length, route.id)).id)
     shown = front.news()
@@ -189,10 +197,10 @@ def test_a_change_is_told_once_when_all_of_it_is_done():
     desk = front.desk
 
     def listen() -> None:
-        assert desk.said is not None
-        told.append((desk.referee.seq, desk.said.headline, len(desk.stock.now.differing)))
+        assert desk.message is not None
+        told.append((desk.referee.seq, desk.message.headline, len(desk.stock.now.differing)))
 
-    desk.listen(listen)
+    desk.subscribe(listen)
     front.draws("train", "train")
     assert told == [
         (1, "The game begins: Anna plays first", 0),  # a card waits
@@ -209,9 +217,9 @@ def test_a_change_is_told_once_when_all_of_it_is_done():
     assert [(seq, headline) for seq, headline, _ in told] == [
         (1, "The game begins: Anna plays first")
     ]
-    assert desk.said is not None
-    assert desk.said.offer is not None
-    assert desk.said.offer.label == "Resume game"
+    assert desk.message is not None
+    assert desk.message.offer is not None
+    assert desk.message.offer.label == "Resume game"
 
 
 def test_a_listener_that_fails_stops_neither_the_others_nor_the_game(
@@ -223,8 +231,8 @@ def test_a_listener_that_fails_stops_neither_the_others_nor_the_game(
     def fail() -> None:
         raise RuntimeError("on purpose")
 
-    front.desk.listen(fail)
-    end = front.desk.listen(lambda: told.append(front.desk.referee.seq))
+    front.desk.subscribe(fail)
+    end = front.desk.subscribe(lambda: told.append(front.desk.referee.seq))
     front.draws("locomotive")
     assert told == [2]
     assert "on purpose" in caplog.text

@@ -36,7 +36,7 @@ def test_a_touch_made_before_the_last_change_does_nothing():
 def test_the_waiting_card_can_be_taken_back_or_stay_alone():
     half = tapped(HalfTurn(5), "mountain")
     assert half.alone() == DrawCards(("mountain",), short=True)
-    empty = half.taken_back()
+    empty = half.without_first()
     assert empty.first is None
     assert empty.alone() is None
     assert empty.tap(Tap("train", 5, half.step)) == empty  # meant for the card taken back

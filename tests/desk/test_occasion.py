@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.desk.occasion import Occasion
+from companion.desk.turn_context import TurnContext
 from companion.game.commands import (
     Amend,
     ClaimRoute,
@@ -34,23 +34,23 @@ def referee() -> Referee:
 
 
 def test_now_is_the_turn_of_whoever_is_to_move(referee: Referee):
-    now = Occasion.now(referee.game)
+    now = TurnContext.now(referee.game)
     assert (now.is_now, now.player, now.color) == (True, "Anna", "blue")
     assert now.change(Pass()) == Pass()
 
 
 def test_an_earlier_turn_is_judged_at_its_own_moment(referee: Referee):
-    again = Occasion.again(referee.game, 3)
+    again = TurnContext.again(referee.game, 3)
     assert (again.is_now, again.player) == (False, "Ben")
     assert again.entered == ClaimRoute(COAST)
     assert again.worth(COAST).refusal is None  # nobody had it then
-    later = Occasion.again(referee.game, 4)
+    later = TurnContext.again(referee.game, 4)
     with pytest.raises(Refusal, match="route_taken"):
         later.judged(ClaimRoute(COAST))
 
 
 def test_what_is_told_anew_becomes_an_amendment(referee: Referee):
-    again = Occasion.again(referee.game, 2)
+    again = TurnContext.again(referee.game, 2)
     assert again.cards == ("desert", "train")
     assert again.change(Pass()) == Amend(2, Pass())
     assert again.of(2).change(Pass()) == Amend(2, Pass(), player="Cleo")
@@ -61,11 +61,11 @@ def test_what_is_told_anew_becomes_an_amendment(referee: Referee):
 
 def test_of_a_play_that_the_table_ruled_the_play_itself_is_told_anew(referee: Referee):
     referee.submit(RuledPlay(ClaimRoute(COAST), "house rule"))
-    assert Occasion.again(referee.game, 5).entered == ClaimRoute(COAST)
+    assert TurnContext.again(referee.game, 5).entered == ClaimRoute(COAST)
 
 
 def test_a_forgotten_turn_is_inserted(referee: Referee):
-    forgotten = Occasion.forgotten(referee.game, 2, 1)
+    forgotten = TurnContext.forgotten(referee.game, 2, 1)
     assert (forgotten.player, forgotten.cards) == ("Ben", ())
     assert forgotten.change(Pass()) == Insert(2, "Ben", Pass())
 
@@ -83,7 +83,7 @@ def test_a_forgotten_turn_is_inserted(referee: Referee):
 def test_cards_are_told_one_by_one(
     referee: Referee, cards: tuple[str, ...], card: str, after: tuple[str, ...]
 ):
-    told = Occasion.forgotten(referee.game, 2, 1)
+    told = TurnContext.forgotten(referee.game, 2, 1)
     for earlier in cards:
         told = told.with_card(earlier)
     told = told.with_card(card)
@@ -93,27 +93,27 @@ def test_cards_are_told_one_by_one(
 
 
 def test_a_card_is_put_back_and_one_alone_is_a_short_draw(referee: Referee):
-    told = Occasion.again(referee.game, 2).without_card(0)
+    told = TurnContext.again(referee.game, 2).without_card(0)
     assert told.cards == ("train",)
     assert told.draw is None
     assert told.short_draw == DrawCards(("train",), short=True)
 
 
 def test_only_what_differs_from_the_entry_is_told(referee: Referee):
-    again = Occasion.again(referee.game, 2)
+    again = TurnContext.again(referee.game, 2)
     same = DrawCards(("desert", "train"))
-    assert again.told is None
-    assert again.of(1).told == same  # of another player
-    assert again.without_card(0).told is None  # a card is missing
-    assert again.without_card(0).with_card("jungle").told == DrawCards(("train", "jungle"))
-    assert again.without_card(1).with_card("train").told is None  # as it was
-    claim = Occasion.again(referee.game, 3)
-    assert (claim.told, claim.of(0).told) == (None, ClaimRoute(COAST))
-    assert claim.of(0).with_card("train").told is None
-    assert claim.with_card("train").with_card("train").told == DrawCards(("train", "train"))
-    forgotten = Occasion.forgotten(referee.game, 2, 1)
-    assert (forgotten.told, forgotten.with_card("train").told) == (None, None)
-    assert forgotten.with_card("locomotive").told == DrawCards(("locomotive",))
+    assert again.entered_play is None
+    assert again.of(1).entered_play == same  # of another player
+    assert again.without_card(0).entered_play is None  # a card is missing
+    assert again.without_card(0).with_card("jungle").entered_play == DrawCards(("train", "jungle"))
+    assert again.without_card(1).with_card("train").entered_play is None  # as it was
+    claim = TurnContext.again(referee.game, 3)
+    assert (claim.entered_play, claim.of(0).entered_play) == (None, ClaimRoute(COAST))
+    assert claim.of(0).with_card("train").entered_play is None
+    assert claim.with_card("train").with_card("train").entered_play == DrawCards(("train", "train"))
+    forgotten = TurnContext.forgotten(referee.game, 2, 1)
+    assert (forgotten.entered_play, forgotten.with_card("train").entered_play) == (None, None)
+    assert forgotten.with_card("locomotive").entered_play == DrawCards(("locomotive",))
 
 
 def test_objections_and_how_they_were_settled(referee: Referee):

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.desk.claim.printed_route import (
-    Printed,
+    PrintedRoute,
     confirmation,
     corrected_routes,
     corrections_counted,
@@ -49,13 +49,13 @@ def test_a_confirmation_settles_it_for_good_and_changes_nothing_else(
     referee.submit(confirmation(before))
     after = referee.board.routes[route]
     assert question(words, after) == ""
-    assert Printed.of(after) == Printed.of(before)
+    assert PrintedRoute.of(after) == PrintedRoute.of(before)
     assert corrected_routes(words, referee.board, standard_board()) == []
 
 
 def test_a_card_changes_only_what_is_otherwise():
     route = standard_board().routes[FERRY]
-    printed = Printed.of(route)
+    printed = PrintedRoute.of(route)
     assert printed.change(route) is None
     assert printed.with_length(5).change(route) == CorrectRoute(FERRY, length=5)
     short = printed.with_length(1)
@@ -77,7 +77,7 @@ def test_the_desk_has_the_corrected_board_at_once(referee: Referee):
     desk = Desk(referee)
     referee.submit(CorrectRoute(DOUBTFUL, length=4))
     assert desk.board.routes[DOUBTFUL].length == 4
-    assert desk.occasion.worth(DOUBTFUL).route.points == 7
+    assert desk.turn_context.worth(DOUBTFUL).route.points == 7
     referee.submit(ClaimRoute(DOUBTFUL))
-    assert desk.said is not None
-    assert desk.said.points == "+7"
+    assert desk.message is not None
+    assert desk.message.points == "+7"

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.desk.claim.ruling import RulingView, ruling_view
-from companion.desk.occasion import Occasion
+from companion.desk.turn_context import TurnContext
 from companion.game.commands import Adjust, Newcomer, NewGame
 from companion.game.rulebook import Terrain
 from companion.game.rules.terrain import Payment
@@ -23,7 +23,7 @@ def ruling(own: int, rival: int, route: str = COAST, *, hidden: bool = False) ->
     for name, count in (("John", own), ("Peter", rival)):
         referee.submit(Adjust(why="test", player=name, terrain={terrain: count}))
     words = DeskWords(referee.board, translations())
-    return ruling_view(Occasion.now(referee.game), words, route, hidden=hidden)
+    return ruling_view(TurnContext.now(referee.game), words, route, hidden=hidden)
 
 
 def long_route() -> str:

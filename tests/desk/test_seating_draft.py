@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.desk.seating_draft import Missing, Part, Place, Seating, is_taken, roster
+from companion.desk.seating_draft import MissingPart, Part, SeatDraft, Seating, is_taken, roster
 from companion.game.board.board import standard_board
 from companion.game.commands import Newcomer, NewGame, RuleSettings
 from companion.game.rulebook import COLORS
@@ -50,11 +50,11 @@ def test_the_game_that_starts_is_the_one_on_screen():
 
 def test_what_is_missing_is_named_from_the_top():
     seating = Seating.opening()
-    assert seating.missing == Missing(0, Part.NAME)
+    assert seating.missing == MissingPart(0, Part.NAME)
     seating = seating.named(0, "Anna")
-    assert seating.missing == Missing(0, Part.TERRAIN)
+    assert seating.missing == MissingPart(0, Part.TERRAIN)
     seating = seating.dealt(0, "desert")
-    assert seating.missing == Missing(1, Part.NAME)
+    assert seating.missing == MissingPart(1, Part.NAME)
     assert seating.named(1, "Ben").dealt(1, "jungle").missing is None
 
 
@@ -129,20 +129,20 @@ def test_the_note_on_double_routes_goes_with_the_players():
 
 
 def test_who_says_only_a_name_is_asked_for_colour_card_and_tickets_in_turn():
-    seating = Seating((Place("red", "Anna", "desert"), Place(name="Ben", tickets=None)))
-    assert seating.unsaid == Missing(1, Part.COLOR)
+    seating = Seating((SeatDraft("red", "Anna", "desert"), SeatDraft(name="Ben", tickets=None)))
+    assert seating.unsaid == MissingPart(1, Part.COLOR)
     assert (seating.taken_colors, seating.free_color) == ({"red"}, "blue")
     seating = seating.colored(1, "green")
-    assert seating.unsaid == Missing(1, Part.TERRAIN)
+    assert seating.unsaid == MissingPart(1, Part.TERRAIN)
     seating = seating.dealt(1, "jungle")
-    assert seating.unsaid == Missing(1, Part.TICKETS)
+    assert seating.unsaid == MissingPart(1, Part.TICKETS)
     assert seating.kept(1, 2).unsaid is None
 
 
 def test_who_never_says_gets_a_free_colour_and_the_usual_tickets():
-    seating = Seating((Place(name="Anna", terrain="desert", tickets=None),))
-    seating = seating.joined(Place("blue", "Ben", "jungle", 2))
-    seating = seating.joined(Place(name="Cleo", terrain="jungle"))
+    seating = Seating((SeatDraft(name="Anna", terrain="desert", tickets=None),))
+    seating = seating.joined(SeatDraft("blue", "Ben", "jungle", 2))
+    seating = seating.joined(SeatDraft(name="Cleo", terrain="jungle"))
     assert seating.new_game().players == (
         Newcomer("Anna", "red", "desert", 3),
         Newcomer("Ben", "blue", "jungle", 2),

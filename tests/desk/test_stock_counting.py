@@ -4,13 +4,19 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from companion.desk.stocktake.counts import Stocktake, begin, counted, current, suggests_stocktake
-from companion.desk.stocktake.stocktake import Hindrance, hindrance, ruling, settled_now
+from companion.desk.stocktake.counts import (
+    Stocktake,
+    as_table_count,
+    begin,
+    current,
+    suggests_stocktake,
+)
+from companion.desk.stocktake.stocktake import Obstacle, obstacle, ruling, settled_now
 from companion.game.commands import Adjust, Amend, DrawCards, Newcomer, NewGame, Pass
 from companion.game.game import Game
 from companion.game.rulebook import TRAINS
 from companion.game.stocktake.causes import likely_causes
-from companion.game.stocktake.stock_count import CountedPlayer
+from companion.game.stocktake.stock_count import PlayerCount
 from companion.journal import Journal
 from companion.referee import Referee
 from companion.words.language import translations
@@ -61,7 +67,7 @@ def test_it_begins_with_what_the_kiosk_believes(referee: Referee):
 def test_hidden_scores_are_not_asked_for(referee: Referee):
     stock = stock_of(referee, hidden=True)
     assert all(count.what != "score" for count in stock.counts)
-    assert counted(stock, referee.game.state).players["Ben"].score is None
+    assert as_table_count(stock, referee.game.state).players["Ben"].score is None
 
 
 def test_a_step_changes_one_count_and_leaves_the_one_before_as_it_was(referee: Referee):
@@ -170,8 +176,8 @@ def test_after_the_rulings_the_kiosk_has_what_was_counted(referee: Referee):
 
 def test_counts_are_handed_on_whole(referee: Referee):
     stock = stock_of(referee).step(1, "mountain", 1).step(None, "desert", 1)
-    told = counted(stock, referee.game.state)
-    assert told.players["Ben"] == CountedPlayer(45, {"desert": 1, "jungle": 0, "mountain": 1}, 0)
+    told = as_table_count(stock, referee.game.state)
+    assert told.players["Ben"] == PlayerCount(45, {"desert": 1, "jungle": 0, "mountain": 1}, 0)
     assert told.discards == {"desert": 1, "jungle": 0, "mountain": 0}
 
 
@@ -183,7 +189,7 @@ def hold_mountains(referee: Referee, *cards: int) -> None:
 def test_a_sixteenth_card_cannot_be_ruled(referee: Referee):
     hold_mountains(referee, 5, 5, 5)
     stock = stock_of(referee).step(1, "mountain", 1)
-    assert hindrance(stock, referee.game.state, 1) == Hindrance("mountain")
+    assert obstacle(stock, referee.game.state, 1) == Obstacle("mountain")
     assert "16 mountain cards?" in stock_view.cannot_be(words(referee.game), referee.game, stock)
 
 
@@ -191,13 +197,13 @@ def test_a_card_that_lies_with_another_is_first_taken_there(referee: Referee):
     hold_mountains(referee, 5, 5, 5)
     stock = stock_of(referee).step(1, "mountain", 1).step(2, "mountain", -1)
     state = referee.game.state
-    assert hindrance(stock, state, 1) == Hindrance("mountain", first=(2,))
-    assert hindrance(stock, state, 2) is None
+    assert obstacle(stock, state, 1) == Obstacle("mountain", first=(2,))
+    assert obstacle(stock, state, 2) is None
     view = stock_view.settling(words(referee.game), referee.game, stock.settle())
-    assert [one.hindrance for one in view.unsettled] == ["Resolve first: Cleo", ""]
+    assert [one.obstacle for one in view.unsettled] == ["Resolve first: Cleo", ""]
     referee.submit(ruling(stock, state, 2, "why"))
     left = stock.after_ruling(referee.game, hidden=False)
-    assert hindrance(left, referee.game.state, 1) is None
+    assert obstacle(left, referee.game.state, 1) is None
 
 
 def test_two_who_each_have_a_card_of_the_other_do_not_wait_for_one_another(referee: Referee):
@@ -214,7 +220,7 @@ def test_two_who_each_have_a_card_of_the_other_do_not_wait_for_one_another(refer
         stock = stock.step(seat, what, by)
     wanted = [(count.party, count.what, count.table) for count in stock.counts]
     for seat in (0, 1, 0):
-        assert hindrance(stock, referee.game.state, seat) is None
+        assert obstacle(stock, referee.game.state, seat) is None
         referee.submit(ruling(stock, referee.game.state, seat, "changed hands"))
         stock = stock.after_ruling(referee.game, hidden=False)
     assert not stock.differing
@@ -272,7 +278,9 @@ def test_a_card_that_was_not_entered_is_found_and_named(referee: Referee):
     game = referee.game
     stock = stock_of(referee).step(1, "mountain", 1).settle()
     view = stock_view.settling(words(game), game, stock)
-    found = stock_view.causes(words(game), game, likely_causes(game, counted(stock, game.state)))
+    found = stock_view.causes(
+        words(game), game, likely_causes(game, as_table_count(stock, game.state))
+    )
     assert found.heading == "Most likely causes"
     cause = found.causes[0]
     assert isinstance(cause.change, Amend)
@@ -287,7 +295,9 @@ def test_it_is_said_where_no_single_entry_explains_it(referee: Referee):
     stock = stock_of(referee).step(0, "score", 3).step(2, "jungle", 9).settle()
     game = referee.game
     view = stock_view.settling(words(game), game, stock)
-    found = stock_view.causes(words(game), game, likely_causes(game, counted(stock, game.state)))
+    found = stock_view.causes(
+        words(game), game, likely_causes(game, as_table_count(stock, game.state))
+    )
     assert found.causes == ()
     assert found.heading == "No single entry explains it."
     assert found.hint

@@ -5,13 +5,13 @@ import pytest
 from companion.desk.claim.ruling import ruling_view
 from companion.desk.desk import Desk
 from companion.desk.half_turn import HalfTurn
-from companion.desk.occasion import Occasion
 from companion.desk.table_rulings import (
     reasons,
     refused_play,
     sentence,
     why_not_drawn,
 )
+from companion.desk.turn_context import TurnContext
 from companion.desk.values import NAMES, Values, in_words, setting
 from companion.game.commands import (
     Adjust,
@@ -59,7 +59,7 @@ def exhaust(referee: Referee, terrain: str, left: int = 0) -> None:
 
 
 def test_only_plays_that_the_rules_refuse_can_be_recorded_anyway(referee: Referee):
-    now = Occasion.now(referee.game)
+    now = TurnContext.now(referee.game)
     assert refused_play(DOUBLED, "fewer_than_rival", now) == DOUBLED
     assert refused_play(DOUBLED, "stale", now) is None
     assert refused_play(ClaimRoute("nowhere"), "unknown_route", now) is None
@@ -70,7 +70,7 @@ def test_only_plays_that_the_rules_refuse_can_be_recorded_anyway(referee: Refere
 
 def test_the_play_of_a_refused_change_of_earlier_can_be_overruled(referee: Referee):
     referee.submit(Pass())
-    again = Occasion.again(referee.game, 2)
+    again = TurnContext.again(referee.game, 2)
     assert refused_play(Amend(2, DOUBLED), "route_taken", again) == DOUBLED
     assert refused_play(Amend(2, player="Ben"), "route_taken", again) == Pass()
     assert refused_play(Insert(2, "Ben", DOUBLED), "route_taken", again) == DOUBLED
@@ -78,7 +78,7 @@ def test_the_play_of_a_refused_change_of_earlier_can_be_overruled(referee: Refer
 
 
 def test_a_play_is_told_with_what_it_would_score(referee: Referee, words: DeskWords):
-    said = sentence(words, Occasion.now(referee.game), DOUBLED)
+    said = sentence(words, TurnContext.now(referee.game), DOUBLED)
     assert said.startswith("Anna claims Cape Town - Port Elizabeth, black 3, doubled")
     assert said.endswith("+8")
 
@@ -94,7 +94,7 @@ def test_every_reason_can_be_given(referee: Referee, words: DeskWords):
 
 def test_a_card_that_cannot_be_left_is_refused_as_first_and_as_second(referee: Referee):
     exhaust(referee, "jungle", left=1)
-    now, half = Occasion.now(referee.game), HalfTurn(referee.seq)
+    now, half = TurnContext.now(referee.game), HalfTurn(referee.seq)
     assert why_not_drawn(now, half, "jungle") is None
     refusal = why_not_drawn(now, HalfTurn(referee.seq, "jungle", 1), "jungle")
     assert refusal is not None
@@ -107,12 +107,12 @@ def test_the_desk_keeps_the_play_that_it_refuses_where_the_table_can_let_it_coun
 ):
     desk = Desk(referee)
     assert not desk.submit(DOUBLED, desk.moment())
-    assert desk.refused is not None
-    assert desk.refused.play == DOUBLED
+    assert desk.refusal is not None
+    assert desk.refusal.play == DOUBLED
     exhaust(referee, "jungle")
     desk.card("jungle", desk.moment())
-    assert desk.refused.code == "terrain_exhausted"
-    assert desk.refused.play is None  # there is no sixteenth card
+    assert desk.refusal.code == "terrain_exhausted"
+    assert desk.refusal.play is None  # there is no sixteenth card
 
 
 # --- shown apart, and counted ---
@@ -121,17 +121,17 @@ def test_the_desk_keeps_the_play_that_it_refuses_where_the_table_can_let_it_coun
 def test_an_announcement_tells_that_the_table_ruled(referee: Referee):
     desk = Desk(referee)
     referee.submit(RuledPlay(DOUBLED, "house rule"))
-    assert desk.said is not None
-    assert desk.said.ruled
-    assert "Table ruling: house rule." in desk.said.details
+    assert desk.message is not None
+    assert desk.message.ruled
+    assert "Table ruling: house rule." in desk.message.details
     referee.submit(Pass())
-    assert not desk.said.ruled
+    assert not desk.message.ruled
     referee.submit(Adjust("counted", player="Anna", trains=40))
-    assert desk.said.ruled
+    assert desk.message.ruled
     referee.submit(Amend(3, RuledPlay(ClaimRoute(COAST), "agreed")))
-    assert desk.said.ruled
+    assert desk.message.ruled
     referee.submit(Undo())
-    assert not desk.said.ruled
+    assert not desk.message.ruled
 
 
 def test_the_last_line_says_that_the_table_ruled(referee: Referee, words: DeskWords):
@@ -159,7 +159,7 @@ def test_only_rulings_that_stand_are_counted(referee: Referee):
 
 def test_every_way_to_score_a_taken_route_is_a_ruling(referee: Referee, words: DeskWords):
     referee.submit(ClaimRoute(COAST))
-    view = ruling_view(Occasion.now(referee.game), words, COAST, hidden=False)
+    view = ruling_view(TurnContext.now(referee.game), words, COAST, hidden=False)
     assert view.is_ruled
     assert view.verdict == "Cape Town - Port Elizabeth belongs to Anna."
     assert view.rule == "R7"

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.exports.files import ExportFailed, write_whole
+from companion.exports.files import ExportFailed, write_atomically
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = Path(__file__).with_name("pulled_stick.py")
@@ -32,21 +32,21 @@ def stick(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_a_file_is_written_whole_and_alone(tmp_path: Path):
-    file = write_whole(tmp_path, "game.json", NEW)
+    file = write_atomically(tmp_path, "game.json", NEW)
     assert file == tmp_path / "game.json"
     assert file.read_bytes() == NEW
     assert os.listdir(tmp_path) == ["game.json"]
 
 
 def test_a_file_written_again_replaces_the_old_one(tmp_path: Path):
-    write_whole(tmp_path, "game.json", OLD)
-    write_whole(tmp_path, "game.json", NEW)
+    write_atomically(tmp_path, "game.json", OLD)
+    write_atomically(tmp_path, "game.json", NEW)
     assert (tmp_path / "game.json").read_bytes() == NEW
 
 
 def test_what_an_earlier_pull_left_is_overwritten(tmp_path: Path):
     (tmp_path / ".game.json.part").write_bytes(OLD)
-    write_whole(tmp_path, "game.json", NEW)
+    write_atomically(tmp_path, "game.json", NEW)
     assert os.listdir(tmp_path) == ["game.json"]
 
 
@@ -57,40 +57,40 @@ def test_a_link_laid_in_the_way_is_not_followed(tmp_path: Path):
     stick.mkdir()
     (stick / ".game.json.part").symlink_to(precious)
     with pytest.raises(ExportFailed):
-        write_whole(stick, "game.json", NEW)
+        write_atomically(stick, "game.json", NEW)
     assert precious.read_bytes() == OLD
-    assert write_whole(stick, "game.json", NEW).read_bytes() == NEW  # and it is out of the way
+    assert write_atomically(stick, "game.json", NEW).read_bytes() == NEW  # and it is out of the way
 
 
 def test_a_full_stick_keeps_the_old_file_and_nothing_of_the_new(stick: Path):
-    write_whole(stick, "game.json", OLD)
+    write_atomically(stick, "game.json", OLD)
     with pytest.raises(ExportFailed) as failed:
-        write_whole(stick, "game.json", NEW)
+        write_atomically(stick, "game.json", NEW)
     assert failed.value.full
     assert failed.value.file == stick / "game.json"
     assert os.listdir(stick) == ["game.json"]
     assert (stick / "game.json").read_bytes() == OLD
-    write_whole(stick, "other.json", OLD)  # there is room again
+    write_atomically(stick, "other.json", OLD)  # there is room again
 
 
 def test_a_stick_that_is_gone_is_said_to_be(tmp_path: Path):
     with pytest.raises(ExportFailed) as failed:
-        write_whole(tmp_path / "gone", "game.json", NEW)
+        write_atomically(tmp_path / "gone", "game.json", NEW)
     assert failed.value.gone
     assert not failed.value.full
     assert not (tmp_path / "gone").exists()
 
 
 def test_a_read_only_stick_is_left_alone(stick: Path):
-    write_whole(stick, "game.json", OLD)
+    write_atomically(stick, "game.json", OLD)
     subprocess.run(["mount", "-o", "remount,ro", str(stick)], check=True)
     with pytest.raises(ExportFailed, match="Read-only"):
-        write_whole(stick, "game.json", NEW)
+        write_atomically(stick, "game.json", NEW)
     assert (stick / "game.json").read_bytes() == OLD
 
 
 def test_a_limit_on_files_ends_in_words_too(tmp_path: Path):
-    write_whole(tmp_path, "game.json", OLD)
+    write_atomically(tmp_path, "game.json", OLD)
     ended = run(tmp_path, preexec_fn=_limited)
     assert ended.returncode == 3, ended.stderr
     assert ended.stdout == "failed File too large False True\n"
@@ -120,7 +120,7 @@ def test_a_stick_pulled_at_any_call_leaves_the_old_file_or_the_new_one(
     """The kernel itself answers that the device is gone, at this very call on the stick."""
     stick = tmp_path / "stick"
     stick.mkdir()
-    write_whole(stick, "game.json", OLD)
+    write_atomically(stick, "game.json", OLD)
     calls, when = call.split(":")
     paths = [str(stick), str(stick / "game.json"), str(stick / ".game.json.part")]
     only = [argument for path in paths for argument in ("-P", path)]
@@ -144,14 +144,14 @@ def test_a_file_system_that_cannot_sync_folders_will_do(tmp_path: Path):
 @pytest.mark.parametrize("call", ["write", "fsync", "rename,renameat,renameat2"])
 def test_a_pulled_plug_leaves_the_old_file(call: str, tmp_path: Path):
     """Killed before the call returns: what lies beside is overwritten by the next export."""
-    write_whole(tmp_path, "game.json", OLD)
+    write_atomically(tmp_path, "game.json", OLD)
     paths = [str(tmp_path / "game.json"), str(tmp_path / ".game.json.part")]
     only = [argument for path in paths for argument in ("-P", path)]
     kill = f"inject={call}:error=EIO:signal=KILL:when=1"
     ended = run(tmp_path, ["strace", "-f", "-o", "/dev/null", *only, "-e", kill])
     assert ended.returncode not in (0, 3)
     assert (tmp_path / "game.json").read_bytes() == OLD
-    write_whole(tmp_path, "game.json", NEW)
+    write_atomically(tmp_path, "game.json", NEW)
     assert os.listdir(tmp_path) == ["game.json"]
 
 

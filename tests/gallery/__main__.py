@@ -1,9 +1,9 @@
 """python -m tests.gallery DIR: pictures of every screen in its main states, at all sizes."""
 
-from companion import ending
+from companion import signals
 
 if __name__ == "__main__":
-    ending.end_at_once_while_starting()  # and later: there is nothing to be saved
+    signals.exit_quietly_on_interrupt()  # and later: there is nothing to be saved
 
 import argparse
 import json

@@ -132,7 +132,7 @@ def entry_objection(app: "KioskApp") -> None:
 def draw_missing(app: "KioskApp") -> None:
     """A draw that is amended, with one card put back."""
     draw_amended(app)
-    app.desk.revise(app.desk.occasion.without_card(1))
+    app.desk.revise(app.desk.turn_context.without_card(1))
     app.sheet.refresh()
 
 
@@ -150,7 +150,7 @@ def claim_amended(app: "KioskApp") -> None:
 def forgotten(app: "KioskApp") -> None:
     """A forgotten turn is told."""
     insert(app, _last(app.referee.game, "draw", 3).seq)
-    app.desk.revise(app.desk.occasion.with_card("mountain"))
+    app.desk.revise(app.desk.turn_context.with_card("mountain"))
     app.sheet.refresh()
 
 

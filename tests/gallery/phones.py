@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Final
 
 from companion.game.commands import Finish
 from companion.game.rulebook import MAX_PLAYERS
-from companion.web.door.joining import Guest
+from companion.web.access.guests import Guest
 from companion.web.hub import Guests
-from companion.web.phones import Trouble
-from companion.web.score_link import Make
+from companion.web.phones import PhonesProblem
+from companion.web.shared_sheet import Make
 from kiosk import screens, sheets
 from kiosk.settings.file import Settings
 from tests.gallery.sample_game import Show, play, play_to_the_end
@@ -27,7 +27,7 @@ class Pretended:
     """Phones that are in, on paper: what is otherwise with them."""
 
     pretended: Guests = CALM
-    problem: Trouble | None = None
+    problem: PhonesProblem | None = None
 
     def open(self) -> None:
         """No port is opened."""
@@ -43,19 +43,19 @@ class Pretended:
         """As in many a home."""
         return "" if self.problem else f"http://192.168.178.20:8210/{self.pretended.code}"
 
-    def lend(self, make: Make) -> str:
+    def share(self, make: Make) -> str:
         """An address of the right length."""
         return "" if self.problem else f"http://192.168.178.20:8210/sheet/{'5c' * 16}"
 
-    def take_back(self) -> None:
+    def stop_sharing(self) -> None:
         """Nothing was lent."""
 
-    def trouble(self) -> Trouble | None:
+    def trouble(self) -> PhonesProblem | None:
         """What is said to be wrong."""
         return self.problem
 
 
-def let_in(app: "KioskApp", guests: Guests = CALM, problem: Trouble | None = None) -> None:
+def let_in(app: "KioskApp", guests: Guests = CALM, problem: PhonesProblem | None = None) -> None:
     """Have phones in."""
     from kiosk.phones.phones import KioskPhones  # now: it needs a window
 
@@ -64,7 +64,7 @@ def let_in(app: "KioskApp", guests: Guests = CALM, problem: Trouble | None = Non
     app.phones = phones
 
 
-def _shown(guests: Guests = CALM, problem: Trouble | None = None) -> Show:
+def _shown(guests: Guests = CALM, problem: PhonesProblem | None = None) -> Show:
     def show(app: "KioskApp") -> None:
         play(app)
         let_in(app, guests, problem)
@@ -95,11 +95,11 @@ def _tickets_kept(app: "KioskApp") -> None:
     app.referee.submit(Finish())
     seats = app.referee.game.state.seats
     kept = {number: seat.tickets for number, seat in enumerate(seats)}
-    let_in(app, replace(CALM, kept=kept))
+    let_in(app, replace(CALM, secret_tickets=kept))
     app.go(screens.reveal)
 
 
-def _lent(problem: Trouble | None = None) -> Show:
+def _lent(problem: PhonesProblem | None = None) -> Show:
     def show(app: "KioskApp") -> None:
         play_to_the_end(app, MAX_PLAYERS)
         let_in(app, problem=problem)
@@ -109,17 +109,17 @@ def _lent(problem: Trouble | None = None) -> Show:
 
 
 ON: Final = Settings(phones=True)
-TAKEN: Final = Trouble("port_taken", {"port": 8210, "problem": ""})
+TAKEN: Final = PhonesProblem("port_taken", {"port": 8210, "problem": ""})
 
 SHOWN: Final = (
     ("phones-off", _off),
     ("phones", _shown(), ON),
     ("phones-asking", _shown(IN), Settings(phones=True, phone_turns=True)),
     ("phones-asks", _asked, ON),
-    ("phones-no-network", _shown(problem=Trouble("no_network", {})), ON),
+    ("phones-no-network", _shown(problem=PhonesProblem("no_network", {})), ON),
     ("phones-port-taken", _shown(problem=TAKEN), ON),
     ("score-link", _lent(), ON),
-    ("score-link-no-network", _lent(Trouble("no_network", {})), ON),
+    ("score-link-no-network", _lent(PhonesProblem("no_network", {})), ON),
     ("table-phones", _on_table, ON),
     ("tickets-on-phone", _tickets_kept, ON),
 )

@@ -20,7 +20,7 @@ def _begin(app: "KioskApp", names: tuple[str, ...] = NAMES, *, book: bool = True
         for seat in range(MAX_PLAYERS):
             shown = tickets(game, seat).tickets
             known = known.learned(game.board, "an earlier game", seat, shown)
-        app.referee.keep_book(known)
+        app.referee.save_ticket_book(known)
 
 
 def _enter(app: "KioskApp", seat: int, count: int | None = None) -> None:

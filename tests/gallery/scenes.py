@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, ParamSpec
 from unittest.mock import patch
 
-from companion.desk.seating_draft import Place, Seating
+from companion.desk.seating_draft import SeatDraft, Seating
 from companion.folders import settings_file
 from companion.game.commands import CorrectRoute, Finish
 from companion.game.rulebook import COLORS, MAX_PLAYERS
@@ -60,12 +60,12 @@ def _resumed(app: "KioskApp") -> None:
 
 def _seats_taken(app: "KioskApp") -> None:
     seats = zip(COLORS, NAMES, DEALT, strict=True)
-    places = tuple(Place(color, name, card) for color, name, card in seats)
+    places = tuple(SeatDraft(color, name, card) for color, name, card in seats)
     app.go(screens.new_game, seating=Seating(places, first=2))
 
 
 def _something_missing(app: "KioskApp") -> None:
-    seats = (Place("blue", "Anna", "desert"), Place("red", "Maximiliane-Charlotte"))
+    seats = (SeatDraft("blue", "Anna", "desert"), SeatDraft("red", "Maximiliane-Charlotte"))
     app.go(screens.new_game, seating=Seating(seats))
     app.screen.start(app.desk.moment())
 

@@ -16,7 +16,7 @@ from companion.game.stocktake.causes import (
     _unlikeliness,
     likely_causes,
 )
-from companion.game.stocktake.stock_count import Counted, CountedPlayer
+from companion.game.stocktake.stock_count import PlayerCount, TableCount
 
 DESERT, MOUNTAIN = "ngaoundere--bangui", "douala--bangui"  # 3 and 4 spaces
 FIVE = ("fachoda--addis-ababa", "addis-ababa--port-florence", "leopoldville--junction-lower-congo")
@@ -37,17 +37,17 @@ class Watched:
         return self._game.propose(change)
 
 
-def count(game: Watched, lacks: dict[str, dict[str, int]], **discards: int) -> Counted:
+def count(game: Watched, lacks: dict[str, dict[str, int]], **discards: int) -> TableCount:
     """All counted as it is believed, but for what is told."""
     players = {}
     for number, seat in enumerate(game.state.seats):
         off = lacks.get(seat.name, {})
-        players[seat.name] = CountedPlayer(
+        players[seat.name] = PlayerCount(
             trains=seat.trains + off.get("trains", 0),
             terrain={kind: n + off.get(kind, 0) for kind, n in seat.front._asdict().items()},
             score=game.state.score(number) + off.get("score", 0),
         )
-    return Counted(players, discards)
+    return TableCount(players, discards)
 
 
 def judged(table: Table, lacks: dict[str, dict[str, int]], **discards: int) -> list[object]:
@@ -73,7 +73,7 @@ def draw(*cards: str) -> DrawCards:
 
 def test_where_nothing_differs_nothing_is_judged(played: Table):
     assert judged(played, {}) == []
-    assert likely_causes(played.referee.game, Counted()) == ()
+    assert likely_causes(played.referee.game, TableCount()) == ()
 
 
 def test_a_card_too_few_was_drawn_with_another_or_in_a_turn_of_its_own(played: Table):
@@ -224,7 +224,7 @@ def test_after_the_end_of_play_a_forgotten_turn_is_looked_for_before_it(played: 
 
 def test_what_was_not_counted_may_be_anything(played: Table):
     game = Watched(played.referee.game)
-    counted = Counted({"Cleo": CountedPlayer(terrain={"jungle": 1})})
+    counted = TableCount({"Cleo": PlayerCount(terrain={"jungle": 1})})
     found = likely_causes(game, counted)  # type: ignore[arg-type]
     changes = [
         Amend(4, draw("jungle", "train")),
@@ -237,7 +237,7 @@ def test_what_was_not_counted_may_be_anything(played: Table):
 
 def test_trains_alone_are_claims_with_any_payment_of_a_route_that_is_to_be_had(played: Table):
     game = Watched(played.referee.game)
-    counted = Counted({"Cleo": CountedPlayer(trains=45 - 2)})
+    counted = TableCount({"Cleo": PlayerCount(trains=45 - 2)})
     likely_causes(game, counted)  # type: ignore[arg-type]
     payments = (None, Payment(1, 0), Payment(0, 1))
     route = "ngaoundere--junction-northwest"
@@ -261,7 +261,7 @@ def test_no_more_is_judged_than_the_table_will_wait_for(table: Table):
     table.new(2, terrain="mountain")
     table.passes(6)
     game = Watched(table.referee.game)
-    counted = Counted({"Anna": CountedPlayer(trains=45 - 2)}, {"mountain": 9})
+    counted = TableCount({"Anna": PlayerCount(trains=45 - 2)}, {"mountain": 9})
     assert likely_causes(game, counted) == ()  # type: ignore[arg-type]
     assert len(game.judged) == MOST_TRIALS == 120
 
@@ -323,7 +323,7 @@ def test_where_only_trains_were_counted_plain_slips_come_before_moved_turns(tabl
         table.claim(DESERT if _ == 0 else MOUNTAIN)
         table.ok("draw", cards=["train", "train"])
         table.ok("draw", cards=["train", "train"])
-    counted = Counted({"Anna": CountedPlayer(trains=table.player("Anna")["trains"] - 3)}, {})
+    counted = TableCount({"Anna": PlayerCount(trains=table.player("Anna")["trains"] - 3)}, {})
     found = [cause.change for cause in likely_causes(table.referee.game, counted)]
     assert len(found) == 3
     assert not any(getattr(change, "shift", False) for change in found)

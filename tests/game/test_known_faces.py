@@ -2,7 +2,14 @@
 
 from companion.game.board.board import standard_board
 from companion.game.commands import TicketFace
-from companion.game.ticket_book import BookFault, Noted, TicketBook, is_sound, next_letters, offered
+from companion.game.ticket_book import (
+    BookEntry,
+    TicketBook,
+    TicketBookError,
+    is_sound,
+    next_letters,
+    offered,
+)
 
 BOARD = standard_board()
 ONE, OTHER = TicketFace("beira", "durban", 5), TicketFace("bangui", "luanda", 7)
@@ -10,18 +17,18 @@ ELSEWHERE = TicketFace("atlantis", "durban", 5)
 
 
 def test_another_value_on_a_ticket_leaves_the_others_as_they_were():
-    book = TicketBook((Noted(ONE, "a game", 0), Noted(OTHER, "a game", 1)))
+    book = TicketBook((BookEntry(ONE, "a game", 0), BookEntry(OTHER, "a game", 1)))
     learned = book.learned(BOARD, "a later game", 0, [TicketFace("durban", "beira", 6)])
     assert learned.notes == (
-        Noted(TicketFace("beira", "durban", 6), "a game", 0),
-        Noted(OTHER, "a game", 1),
+        BookEntry(TicketFace("beira", "durban", 6), "a game", 0),
+        BookEntry(OTHER, "a game", 1),
     )
 
 
 def test_a_ticket_between_places_of_another_board_is_kept_but_not_offered():
     assert is_sound(BOARD, ONE) is True
     assert is_sound(BOARD, ELSEWHERE) is False
-    book = TicketBook((Noted(ONE), Noted(ELSEWHERE)))
+    book = TicketBook((BookEntry(ONE), BookEntry(ELSEWHERE)))
     assert offered(BOARD, book, str) == [ONE]
     assert book.faces == (ONE, ELSEWHERE)
 
@@ -33,4 +40,4 @@ def test_after_a_whole_name_no_letter_goes_on():
 
 
 def test_why_a_ticket_cannot_be_in_the_book_can_be_read_in_a_log():
-    assert str(BookFault("full", most=46)) == "full: {'most': 46}"
+    assert str(TicketBookError("full", most=46)) == "full: {'most': 46}"

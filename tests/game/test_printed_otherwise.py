@@ -10,9 +10,9 @@ from companion.game.board.corrections import (
     BoardCorrection,
     changed_routes,
     corrected,
+    corrections_after,
+    corrections_after_undo,
     printed_alike,
-    taken_back,
-    taken_over,
     with_corrections,
 )
 from companion.game.commands import CorrectRoute
@@ -129,7 +129,7 @@ def test_everything_that_can_be_corrected_is_kept():
         BOARD,
         CorrectRoute(doubtful.id, color=other_color(doubtful), length=6, ferry_locomotives=2),
     )
-    found = taken_over([], "a game", 7, BOARD, after)
+    found = corrections_after([], "a game", 7, BOARD, after)
     assert [(one.game, one.entry, one.in_force, one.age) for one in found] == [
         ("a game", 7, True, 1)
     ]
@@ -141,7 +141,7 @@ def test_a_value_as_it_was_is_no_correction_but_the_look_at_a_doubtful_route_cou
         route for route in BOARD.routes.values() if route.unverified and not route.double
     )
     after = corrected(BOARD, CorrectRoute(doubtful.id, length=doubtful.length))
-    (found,) = taken_over([], "a game", 2, BOARD, after)
+    (found,) = corrections_after([], "a game", 2, BOARD, after)
     assert (found.color, found.length, found.ferry_locomotives) == (None, None, None)
     assert found.looked_at
     assert with_corrections(BOARD, [find(length=6)]).routes[doubtful.id].unverified
@@ -151,7 +151,7 @@ def test_a_value_as_it_was_is_no_correction_but_the_look_at_a_doubtful_route_cou
 def test_a_find_on_a_route_that_was_certain_or_still_is_doubtful_is_no_look_at_a_doubt():
     after = corrected(BOARD, CorrectRoute(SINGLE, length=2))
     assert BOARD.routes[SINGLE].unverified is None
-    (found,) = taken_over([], "a game", 2, BOARD, after)
+    (found,) = corrections_after([], "a game", 2, BOARD, after)
     assert found.looked_at is False
     doubtful = next(
         route for route in BOARD.routes.values() if route.unverified and not route.double
@@ -172,7 +172,7 @@ def test_routes_are_printed_alike_however_sure_we_are_of_them():
 
 def test_a_ferry_of_locomotives_alone_is_taken_over():
     after = corrected(BOARD, CorrectRoute(SINGLE, length=2, ferry_locomotives=2))
-    found = taken_over([], "a game", 2, BOARD, after)
+    found = corrections_after([], "a game", 2, BOARD, after)
     route = with_corrections(BOARD, found).routes[SINGLE]
     assert (route.length, route.ferry_locomotives) == (2, 2)
 
@@ -190,9 +190,11 @@ def test_the_newest_in_force_counts_field_by_field_in_whatever_order_they_lie():
 def test_what_is_undone_and_redone_keeps_its_age_and_what_is_new_is_newest():
     after = corrected(BOARD, CorrectRoute(SINGLE, length=6))
     known = [find(3, game="a", entry=2, length=6), find(8, game="b")]
-    assert [one.age for one in taken_over(known, "a", 2, BOARD, after)] == [3]
-    assert [one.age for one in taken_over(known, "a", 4, BOARD, after)] == [9]
-    assert taken_back(known, "a", 2, after, BOARD) == (replace(known[0], in_force=False),)
+    assert [one.age for one in corrections_after(known, "a", 2, BOARD, after)] == [3]
+    assert [one.age for one in corrections_after(known, "a", 4, BOARD, after)] == [9]
+    assert corrections_after_undo(known, "a", 2, after, BOARD) == (
+        replace(known[0], in_force=False),
+    )
 
 
 def test_of_two_finds_that_cannot_both_be_the_older_gives_way_to_the_one_before_it():
@@ -208,5 +210,5 @@ def test_of_two_finds_that_cannot_both_be_the_older_gives_way_to_the_one_before_
 def test_an_undo_of_what_was_kept_only_as_its_outcome_is_a_find_of_its_own():
     after = corrected(BOARD, CorrectRoute(SINGLE, length=6))
     outcome = find(0, game="", entry=0, length=6)
-    back = taken_back([outcome], "a", 2, after, BOARD)
+    back = corrections_after_undo([outcome], "a", 2, after, BOARD)
     assert with_corrections(BOARD, [outcome, *back]).routes[SINGLE] == BOARD.routes[SINGLE]

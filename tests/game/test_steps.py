@@ -36,10 +36,10 @@ def test_what_was_asked_for_is_told_with_the_tables_ruling_only_where_it_is_need
     table.new(3)
     table.claim(SINGLE)  # 2 Anna
     table.ok("claim", route=SINGLE, double=None, overrule="we played it so")  # 3 Ben
-    assert step(table, 3).told["overrule"] == "we played it so"
+    assert step(table, 3).effective_request["overrule"] == "we played it so"
     table.ok("void", entry=2)
-    assert "overrule" not in step(table, 3).told
-    assert step(table, 3).told["route"] == SINGLE
+    assert "overrule" not in step(table, 3).effective_request
+    assert step(table, 3).effective_request["route"] == SINGLE
 
 
 def test_a_voided_play_is_a_pass_and_knows_what_it_was(table: Table):

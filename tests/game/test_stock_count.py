@@ -2,7 +2,7 @@
 
 from table import Table
 
-from companion.game.stocktake.stock_count import Counted, CountedPlayer, Difference, differences
+from companion.game.stocktake.stock_count import Difference, PlayerCount, TableCount, differences
 
 
 def test_a_score_that_differs_is_told_like_any_other_count(table: Table):
@@ -15,7 +15,7 @@ def test_a_score_that_differs_is_told_like_any_other_count(table: Table):
 
 def test_of_a_player_terrain_is_told_first_then_trains_then_the_score(table: Table):
     table.new(2)
-    counted = Counted({"Ben": CountedPlayer(trains=44, terrain={"desert": 2}, score=3)})
+    counted = TableCount({"Ben": PlayerCount(trains=44, terrain={"desert": 2}, score=3)})
     assert differences(table.referee.game.state, counted) == (
         Difference("Ben", "desert", 1, 2),
         Difference("Ben", "trains", 45, 44),
@@ -26,6 +26,6 @@ def test_of_a_player_terrain_is_told_first_then_trains_then_the_score(table: Tab
 def test_where_nothing_was_counted_nothing_differs(table: Table):
     table.new(2)
     state = table.referee.game.state
-    assert differences(state, Counted()) == ()
-    assert differences(state, Counted({"Anna": CountedPlayer()})) == ()
-    assert differences(state, Counted(discards={"desert": 0})) == ()
+    assert differences(state, TableCount()) == ()
+    assert differences(state, TableCount({"Anna": PlayerCount()})) == ()
+    assert differences(state, TableCount(discards={"desert": 0})) == ()

@@ -23,7 +23,7 @@ from companion.game.stocktake.causes import (
     likely_causes,
     search,
 )
-from companion.game.stocktake.stock_count import Counted, CountedPlayer, differences
+from companion.game.stocktake.stock_count import PlayerCount, TableCount, differences
 from companion.protocol import Conversation
 from companion.referee import Referee
 
@@ -335,7 +335,7 @@ def test_the_cause_is_found_in_a_moment_in_a_game_of_three_hundred_entries():
     assert max(taken) < 0.8, taken
 
 
-def count_of(state: State, off_seat: int, off_terrain: str, off: int) -> Counted:
+def count_of(state: State, off_seat: int, off_terrain: str, off: int) -> TableCount:
     """Everything as it is, but for one player's cards of a type, or trains."""
     players = {}
     for number, seat in enumerate(state.seats):
@@ -346,8 +346,8 @@ def count_of(state: State, off_seat: int, off_terrain: str, off: int) -> Counted
             terrain[off_terrain] = max(0, terrain[off_terrain] + wrong)
         else:
             trains -= wrong
-        players[seat.name] = CountedPlayer(trains, terrain)
-    return Counted(players, state.discards._asdict())
+        players[seat.name] = PlayerCount(trains, terrain)
+    return TableCount(players, state.discards._asdict())
 
 
 def test_the_counts_of_a_cause_are_those_of_the_rules():
@@ -359,7 +359,7 @@ def test_the_counts_of_a_cause_are_those_of_the_rules():
     for route in ("douala--bangui", "ngaoundere--bangui"):
         ruling = judge(board, state, parse({"do": "claim", "route": route}), 1)
         trains = ruling.state.seats[1].trains
-        count = Counted({"Ben": CountedPlayer(trains, {}, ruling.state.score(1))})
+        count = TableCount({"Ben": PlayerCount(trains, {}, ruling.state.score(1))})
         found = [cause.change for cause in likely_causes(table.referee.game, count)]
         assert len(found) == 3
         assert all(change.player == "Ben" for change in found)
@@ -383,15 +383,15 @@ def test_a_search_in_steps_ends_with_what_trying_every_guess_gives():
         assert set(last) <= set(found)
 
 
-def all_counted(state: State) -> Counted:
+def all_counted(state: State) -> TableCount:
     players = {
-        seat.name: CountedPlayer(seat.trains, seat.front._asdict(), state.score(number))
+        seat.name: PlayerCount(seat.trains, seat.front._asdict(), state.score(number))
         for number, seat in enumerate(state.seats)
     }
-    return Counted(players)
+    return TableCount(players)
 
 
-def judged(game: Game, guess: Guess, count: Counted) -> Cause | None:
+def judged(game: Game, guess: Guess, count: TableCount) -> Cause | None:
     try:
         proposal = game.propose(guess)
     except Refusal:

@@ -18,11 +18,11 @@ from companion.game.board.paths import Network, distance, lit_path
 from companion.game.commands import TicketFace, Undo
 from companion.game.requests.requests import parse
 from companion.game.ticket_book import (
-    BookFault,
-    Doubt,
+    DuplicateTicket,
     TicketBook,
-    doubts,
+    TicketBookError,
     filtered,
+    find_duplicates,
     next_letters,
     offered,
 )
@@ -60,7 +60,7 @@ def samples(count: int) -> list[TicketFace]:
 
 
 def fault(book: TicketBook, face: TicketFace) -> tuple[str, dict[str, Any]]:
-    with pytest.raises(BookFault) as caught:
+    with pytest.raises(TicketBookError) as caught:
         book.added(BOARD, face)
     return caught.value.code, dict(caught.value.facts)
 
@@ -100,7 +100,7 @@ def test_a_wrong_one_is_corrected_or_removed():
         "luanda", "beira"
     ) == TicketFace("beira", "luanda", 13)
     assert book.without("luanda", "beira").faces == (OTHER,)
-    with pytest.raises(BookFault, match="duplicate"):
+    with pytest.raises(TicketBookError, match="duplicate"):
         book.corrected(BOARD, SAMPLE, OTHER)
 
 
@@ -146,9 +146,11 @@ def test_tickets_of_another_board_are_not_offered():
 
 def test_a_ticket_shown_twice_in_a_game_is_doubtful():
     turned = TicketFace("luanda", "beira", 3)
-    assert doubts([[SAMPLE], [OTHER]]) == ()
-    assert doubts([[SAMPLE, OTHER], [], [turned]]) == (Doubt(("beira", "luanda"), (0, 2)),)
-    assert doubts([[SAMPLE, SAMPLE]]) == (Doubt(("beira", "luanda"), (0, 0)),)
+    assert find_duplicates([[SAMPLE], [OTHER]]) == ()
+    assert find_duplicates([[SAMPLE, OTHER], [], [turned]]) == (
+        DuplicateTicket(("beira", "luanda"), (0, 2)),
+    )
+    assert find_duplicates([[SAMPLE, SAMPLE]]) == (DuplicateTicket(("beira", "luanda"), (0, 0)),)
 
 
 # --- learning ---------------------------------------------------------------------------------
@@ -294,10 +296,12 @@ def test_a_reveal_the_disk_refused_is_learned_with_the_next_change(db: Path):
 def test_a_book_put_right_by_hand_stays_so(db: Path):
     with closing(Journal.open(db)) as journal:
         referee = Referee(journal)
-        assert referee.keep_book(book_with(SAMPLE, OTHER))
-        assert referee.keep_book(referee.book.without("luanda", "beira"))
-        assert referee.keep_book(referee.book.added(BOARD, TicketFace("luanda", "beira", 13)))
-        assert referee.keep_book(referee.book.without("sudan", "tchad"))
+        assert referee.save_ticket_book(book_with(SAMPLE, OTHER))
+        assert referee.save_ticket_book(referee.book.without("luanda", "beira"))
+        assert referee.save_ticket_book(
+            referee.book.added(BOARD, TicketFace("luanda", "beira", 13))
+        )
+        assert referee.save_ticket_book(referee.book.without("sudan", "tchad"))
     assert stored(db) == {TicketFace("beira", "luanda", 13)}
 
 
@@ -310,8 +314,8 @@ def test_the_book_survives_a_recovery_and_what_was_removed_stays_removed(db: Pat
     with at_the_tickets(db) as table:
         reveal(table, "Anna", SAMPLE, OTHER)
         referee = table.referee
-        referee.keep_book(referee.book.added(BOARD, THIRD))
-        referee.keep_book(referee.book.without("luanda", "beira"))
+        referee.save_ticket_book(referee.book.added(BOARD, THIRD))
+        referee.save_ticket_book(referee.book.without("luanda", "beira"))
     damage(db, "UPDATE games SET hash = 'forged'")
     with closing(Journal.open(db)) as journal:
         assert journal.reports

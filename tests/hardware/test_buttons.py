@@ -314,10 +314,10 @@ class Evening:
 
     def take(self, meaning: Meaning) -> None:
         """Do what was meant, on the panel's thread."""
-        self.desk.heard()
+        self.desk.dismiss_refusal()
         self._actions.act(meaning)
-        if self.desk.refused is not None:
-            self.refusals.append(self.desk.refused.code)
+        if self.desk.refusal is not None:
+            self.refusals.append(self.desk.refusal.code)
         self._taken.hear(meaning)
 
     @property

@@ -6,7 +6,7 @@ from table import Table
 from companion.game.commands import ClaimRoute, DrawTickets, Pass, Undo
 from companion.game.rules.terrain import Payment
 from companion.words import translations
-from companion.words.table.plays import PlayWords
+from companion.words.table.choices_and_results import PlayWords
 from hardware.buttons.dial import Dial
 from hardware.buttons.menu import NoSecondCard
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.exports.command import Order, export_games
 from companion.game.board.board import standard_board
-from companion.game.charting import claims, curves, longest, majorities, stripes
+from companion.game.chart_data import claims, curves, longest, majorities, stripes
 from companion.history import History
 from companion.referee import Referee
 from companion.terminal.archive import list_games, show_game

@@ -277,7 +277,7 @@ def test_the_table_is_called_by_the_new_name_at_once(group: Group):
     group._take_turns(4)
     before = group.referee.game
     group.history.rename(person(group, "Anna"), "Änne")
-    group.referee.call_by_new_names()
+    group.referee.refresh_player_names()
     game = group.referee.game
     assert [seat.name for seat in game.state.seats] == ["Änne", "Ben"]
     assert (game.seq, game.state.to_move) == (before.seq, before.state.to_move)
@@ -303,7 +303,7 @@ def test_a_rename_is_for_other_capitals_too(group: Group):
     group.play(("Ben", "Anna"))
     group.sit_down(("BEN", "Zoe"))
     group.history.rename(person(group, "Ben"), "Benno")
-    group.referee.call_by_new_names()
+    group.referee.refresh_player_names()
     assert [seat.name for seat in group.referee.game.state.seats] == ["Benno", "Zoe"]
     group.end()
     group.play(("Benno", "Zoe"))

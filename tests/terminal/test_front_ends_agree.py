@@ -17,8 +17,8 @@ from companion.game.commands import (
     Void,
 )
 from companion.game.requests.requests import request_of
-from companion.web.shown import view
-from companion.web.shown.snapshot import Snapshot, snapshot
+from companion.web.views import page_data
+from companion.web.views.snapshot import Snapshot, snapshot
 from companion.words import translations
 from companion.words.table.desk import DeskWords
 from kiosk.table.view import PlayerView, TableView, table_view
@@ -43,8 +43,8 @@ class Front:
     def kiosk(self) -> TableView:
         return table_view(self.referee, self.words)
 
-    def phone(self) -> view.Data:
-        return view.table(snapshot(Desk(self.referee), Snapshot()), self.words)
+    def phone(self) -> page_data.Data:
+        return page_data.table(snapshot(Desk(self.referee), Snapshot()), self.words)
 
 
 # --- so many locomotives short ---

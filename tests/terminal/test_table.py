@@ -10,7 +10,7 @@ from companion.game.rulebook import COLORS
 from companion.journal import Journal
 from companion.referee import Referee, Right
 from companion.terminal.pages import help_page, mark, result_page, rights_page, table
-from companion.terminal.screen import Screen, cut, cut_unlike, harmless, pad, width, wrap
+from companion.terminal.screen import Screen, cut, cut_unlike, pad, sanitized, width, wrap
 from companion.terminal.session import ORDERS
 from companion.words import translations
 from companion.words.language import LANGUAGES
@@ -122,7 +122,7 @@ def test_a_card_that_waited_at_the_screen_is_said_when_another_turn_is_entered(s
 
 
 def test_a_no_break_space_is_printed_and_holds_its_words_together():
-    assert harmless("À toi\u00a0: 1\u202f000") == "À toi\u00a0: 1\u202f000"
+    assert sanitized("À toi\u00a0: 1\u202f000") == "À toi\u00a0: 1\u202f000"
     assert wrap("Marqueur de 2 à\u00a07.", 13) == ["Marqueur de 2", "  à\u00a07."]
     out = io.StringIO()
     Screen(out).say("La partie\u00a0: finie")

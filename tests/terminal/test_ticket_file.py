@@ -15,7 +15,7 @@ from companion.game.board.board import standard_board
 from companion.game.commands import TicketFace
 from companion.game.ticket_book import TicketBook
 from companion.journal import Journal
-from companion.terminal.ticket_book import BadTicketFile, csv_of, read_book
+from companion.terminal.ticket_book import TicketFileError, csv_of, read_book
 from companion.words import Words, translations
 
 BOARD = standard_board()
@@ -29,7 +29,7 @@ def read(text: str | bytes, onto: TicketBook = TicketBook()) -> TicketBook:  # n
 
 
 def faults(text: str | bytes, onto: TicketBook = TicketBook()) -> list[tuple[int, str]]:  # noqa: B008
-    with pytest.raises(BadTicketFile) as caught:
+    with pytest.raises(TicketFileError) as caught:
         read(text, onto)
     return [(fault.line, fault.code) for fault in caught.value.faults]
 
@@ -127,7 +127,7 @@ def test_spoilt_files_by_the_hundred_are_read_whole_or_not_at_all():
             data[at : at + chance.randint(0, 3)] = bytes(chance.choices(b'\0,;"\n\xff7Ax', k=2))
         try:
             book = read(bytes(data))
-        except BadTicketFile:
+        except TicketFileError:
             continue
         taken += 1
         assert len(book.faces) == len({frozenset((f.start, f.end)) for f in book.faces})

@@ -143,7 +143,7 @@ def test_a_fault_of_our_own_is_a_sentence_and_the_game_goes_on(tmp_path, monkeyp
     keeper, shown = keeper_of(tmp_path / "games.db")
     keeper.take(NEW, obey)
     with monkeypatch.context() as broken:
-        broken.setattr(keeper, "told", lambda announcement: 1 / 0)
+        broken.setattr(keeper, "on_announcement", lambda announcement: 1 / 0)
         keeper.take("t t", obey)
     assert "Something went wrong (ZeroDivisionError)" in shown()
     keeper.take("t t", obey)

@@ -11,7 +11,7 @@ from table import Table
 from visitors import Served, Visitor, served, until
 
 from companion.web import endpoints, server
-from companion.web.door import connections, pace
+from companion.web.access import connections, rate_limit
 
 MANY = 200
 HERE = ["127.0.0.1"]
@@ -21,7 +21,7 @@ ELSEWHERE = [f"127.0.0.{number}" for number in range(20, 30)]
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """More come than the pace lets through in a while."""
-    monkeypatch.setattr(pace, "AT_ONCE", 1_000_000)
+    monkeypatch.setattr(rate_limit, "BURST", 1_000_000)
 
 
 @pytest.fixture

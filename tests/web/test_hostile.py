@@ -20,8 +20,8 @@ from garbling import garbled
 from table import Table
 from visitors import Served, Visitor, served, until
 
-from companion.web.door import connections, joining, pace
-from companion.web.door.joining import LETTERS
+from companion.web.access import connections, guests, rate_limit
+from companion.web.access.guests import LETTERS
 
 REQUESTS = count("WEB_FUZZ", 400, 20_000)
 
@@ -29,7 +29,7 @@ REQUESTS = count("WEB_FUZZ", 400, 20_000)
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """For a test that sends more than the pace lets through in a while."""
-    monkeypatch.setattr(pace, "AT_ONCE", 1_000_000)
+    monkeypatch.setattr(rate_limit, "BURST", 1_000_000)
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_the_right_code_lets_in_through_guesses_from_everywhere(
         assert guesser.post("enter", {"code": "XXXXXX"})[1]["code"] == "wrong_code"
     assert Visitor(shop.port).post("enter", {"code": shop.code})[0] == 200
     waited = [delay for delay in delays if delay]
-    assert waited == [joining.CODE_DELAY] * 2  # the last guess, and who knows it
+    assert waited == [guests.CODE_DELAY] * 2  # the last guess, and who knows it
 
 
 def test_only_files_of_the_pages_own_folder_are_sent(shop: Served):
@@ -270,7 +270,7 @@ def test_half_open_and_slow_connections_are_closed(hasty: None, shop: Served, se
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch, shop: Served):
-    monkeypatch.setattr("companion.web.endpoints.PATIENCE", 0.3)
+    monkeypatch.setattr("companion.web.endpoints.BODY_TIMEOUT", 0.3)
     phone = shop.visitor(seat=0)
     head = (
         f"POST /api/keep HTTP/1.1\r\nHost: localhost:{shop.port}\r\nCookie: {phone.cookie}\r\n"
@@ -357,8 +357,8 @@ def test_who_sends_more_than_can_be_answered_does_not_crowd_out_the_others(
             stack.enter_context(socket.create_connection(where, timeout=30)) for _ in range(30)
         ]
         assert Visitor(shop.port, "127.0.0.2").ask("GET", "/page/icon.svg")[0] == 200
-        monkeypatch.setattr(pace, "AT_ONCE", 3)
-        monkeypatch.setattr(pace, "A_SECOND", 10)
+        monkeypatch.setattr(rate_limit, "BURST", 3)
+        monkeypatch.setattr(rate_limit, "PER_SECOND", 10)
         for connection in flood:
             connection.sendall(request)
         assert Visitor(shop.port, "127.0.0.2").ask("GET", "/page/icon.svg")[0] == 200
@@ -434,7 +434,7 @@ def test_names_of_people_are_text_wherever_they_go(shop: Served):
         {"name": name[:24], "color": "red", "terrain": "desert", "tickets": 2},
         {"name": "Ben", "color": "blue", "terrain": "desert", "tickets": 2},
     ])  # fmt: skip
-    until(lambda: shop.phones._hub.told.game.uuid == shop.table.referee.game.uuid)  # type: ignore[union-attr]
+    until(lambda: shop.phones._hub.snapshot.game.uuid == shop.table.referee.game.uuid)  # type: ignore[union-attr]
     phone = shop.visitor()
     assert phone.view()["table"]["players"][0]["name"] == name[:24]
     assert phone.ask("GET", "/api/log")[2]["content-type"] == "application/json"

@@ -12,21 +12,21 @@ from counts import LONG
 
 from companion.folders import phones_file
 from companion.game.commands import TicketFace
-from companion.web.door.asking import Questions
-from companion.web.door.joining import (
+from companion.web.access.guests import (
     CODE_DELAY,
     CODE_LENGTH,
     LETTERS,
     MOST_AT_ADDRESS,
-    Allowance,
-    Closed,
-    Door,
+    AccessDeniedError,
+    AttemptLimit,
     Guest,
+    GuestList,
     fresh_code,
     fresh_token,
-    mark_of,
+    token_hash,
 )
-from companion.web.phones_file import Drawer, Kept
+from companion.web.access.seat_requests import SeatRequestQueue
+from companion.web.phone_store import PhoneData, PhoneStore
 
 
 def test_a_code_is_short_unlike_others_and_of_letters_that_nobody_confuses():
@@ -41,147 +41,151 @@ def test_a_token_has_128_random_bits_and_only_its_mark_is_known():
     tokens = {fresh_token() for _ in range(500)}
     assert len(tokens) == 500
     assert {len(bytes.fromhex(token)) for token in tokens} == {16}
-    door = Door()
-    token = door.enter(door.code, "a", 0)
-    assert token not in repr(door.guests)
-    assert mark_of(token) in door.guests
+    guest_list = GuestList()
+    token = guest_list.admit(guest_list.code, "a", 0)
+    assert token not in repr(guest_list.guests)
+    assert token_hash(token) in guest_list.guests
 
 
 def test_a_code_is_taken_as_people_type_it():
-    door = Door("ABC234")
-    assert door.enter(" abc 234 ", "a", 0)
+    guest_list = GuestList("ABC234")
+    assert guest_list.admit(" abc 234 ", "a", 0)
 
 
 def test_wrong_codes_are_counted_by_address_and_forgiven_after_a_minute():
-    door = Door("ABC234")
+    guest_list = GuestList("ABC234")
     for _ in range(8):
-        with pytest.raises(Closed, match="wrong_code"):
-            door.enter("ABC235", "guesser", 0)
-    with pytest.raises(Closed, match="too_many_tries"):
-        door.enter("ABC234", "guesser", 1)
-    assert door.enter("ABC234", "somebody else", 1)
-    assert door.enter("ABC234", "guesser", 61)
+        with pytest.raises(AccessDeniedError, match="wrong_code"):
+            guest_list.admit("ABC235", "guesser", 0)
+    with pytest.raises(AccessDeniedError, match="too_many_tries"):
+        guest_list.admit("ABC234", "guesser", 1)
+    assert guest_list.admit("ABC234", "somebody else", 1)
+    assert guest_list.admit("ABC234", "guesser", 61)
 
 
 def test_guessers_with_many_addresses_slow_everyone_down_and_keep_nobody_out():
-    door = Door("ABC234")
+    guest_list = GuestList("ABC234")
     for number in range(100):
-        assert door.delay("anybody", 0) == 0
-        with pytest.raises(Closed, match="wrong_code"):
-            door.enter("XXXXXX", f"address {number // 5}", 0)
-    assert door.delay("anybody", 0) == CODE_DELAY
-    assert door.enter("ABC234", "anybody", 0)
-    assert door.delay("anybody", 61) == 0
+        assert guest_list.delay("anybody", 0) == 0
+        with pytest.raises(AccessDeniedError, match="wrong_code"):
+            guest_list.admit("XXXXXX", f"address {number // 5}", 0)
+    assert guest_list.delay("anybody", 0) == CODE_DELAY
+    assert guest_list.admit("ABC234", "anybody", 0)
+    assert guest_list.delay("anybody", 61) == 0
 
 
 def test_who_has_guessed_too_often_is_refused_at_once_however_many_others_guess():
-    door = Door("ABC234")
+    guest_list = GuestList("ABC234")
     for number in range(104):
-        with pytest.raises(Closed, match="wrong_code"):
-            door.enter("XXXXXX", f"address {number // 8}", 0)
-    assert door.delay("address 0", 0) == 0
-    with pytest.raises(Closed, match="too_many_tries"):
-        door.enter("ABC234", "address 0", 0)
+        with pytest.raises(AccessDeniedError, match="wrong_code"):
+            guest_list.admit("XXXXXX", f"address {number // 8}", 0)
+    assert guest_list.delay("address 0", 0) == 0
+    with pytest.raises(AccessDeniedError, match="too_many_tries"):
+        guest_list.admit("ABC234", "address 0", 0)
 
 
 def test_a_seat_has_one_phone_and_another_gets_it_only_by_a_yes():
-    door = Door()
-    first, second = (door.enter(door.code, "a", 0) for _ in range(2))
-    assert door.sit(first, 2, secret=False)
-    assert not door.sit(second, 2, secret=False)
-    asking = door.guest(second)
+    guest_list = GuestList()
+    first, second = (guest_list.admit(guest_list.code, "a", 0) for _ in range(2))
+    assert guest_list.sit(first, 2, secret=False)
+    assert not guest_list.sit(second, 2, secret=False)
+    asking = guest_list.guest(second)
     assert asking is not None
     assert (asking.seat, asking.asks) == (None, 2)
-    door.refuse(asking.number)
-    assert door.holder(2) == door.guest(first)
-    assert not door.sit(second, 2, secret=False)
-    door.let_in(asking.number, 2)
-    assert door.holder(2) == door.guest(second)
-    before = door.guest(first)
+    guest_list.refuse(asking.number)
+    assert guest_list.holder(2) == guest_list.guest(first)
+    assert not guest_list.sit(second, 2, secret=False)
+    guest_list.let_in(asking.number, 2)
+    assert guest_list.holder(2) == guest_list.guest(second)
+    before = guest_list.guest(first)
     assert before is not None
     assert before.seat is None
 
 
 def test_a_yes_to_another_seat_than_the_phone_now_asks_for_does_nothing():
-    door = Door()
-    token = door.enter(door.code, "a", 0)
-    door.sit(token, 0, secret=True)
-    door.sit(token, 1, secret=True)  # while the yes to the first is held
-    door.let_in(1, 0)
-    assert (door.guest(token).seat, door.guest(token).asks) == (None, 1)  # type: ignore[union-attr]
-    assert door.holder(0) is None
-    assert door.holder(1) is None
+    guest_list = GuestList()
+    token = guest_list.admit(guest_list.code, "a", 0)
+    guest_list.sit(token, 0, secret=True)
+    guest_list.sit(token, 1, secret=True)  # while the yes to the first is held
+    guest_list.let_in(1, 0)
+    assert (guest_list.guest(token).seat, guest_list.guest(token).asks) == (None, 1)  # type: ignore[union-attr]
+    assert guest_list.holder(0) is None
+    assert guest_list.holder(1) is None
 
 
 def test_the_number_of_a_phone_that_is_gone_is_no_other_phones():
-    door = Door()
+    guest_list = GuestList()
     for expected in (1, 2, 3):
-        token = door.enter(door.code, "a", 0)
-        assert door.guest(token).number == expected  # type: ignore[union-attr]
-        door.send_out(expected)
-    assert Door(last=door.last).last == 3
+        token = guest_list.admit(guest_list.code, "a", 0)
+        assert guest_list.guest(token).number == expected  # type: ignore[union-attr]
+        guest_list.send_out(expected)
+    assert GuestList(last=guest_list.last).last == 3
 
 
 def test_the_number_of_a_phone_is_no_other_phones_when_its_game_is_deleted(tmp_path):
-    drawer = Drawer(tmp_path / "phones.json")
-    drawer.put("one", Kept("A", last=7))
-    drawer.put("two", Kept("B", last=2))
-    drawer.forget_others(["two"])
-    assert drawer.last_number() == 7
-    assert Drawer(tmp_path / "phones.json").last_number() == 7
+    phone_store = PhoneStore(tmp_path / "phones.json")
+    phone_store.put("one", PhoneData("A", last=7))
+    phone_store.put("two", PhoneData("B", last=2))
+    phone_store.forget_others(["two"])
+    assert phone_store.last_number() == 7
+    assert PhoneStore(tmp_path / "phones.json").last_number() == 7
 
 
 def test_a_no_lasts_through_a_restart(tmp_path):
-    door = Door("ABC234")
-    token = door.enter("ABC234", "a", 0)
-    door.sit(token, 0, secret=True)
-    door.refuse(1)
-    Drawer(tmp_path / "phones.json").put("one", Kept(door.code, door.guests, last=door.last))
-    kept = Drawer(tmp_path / "phones.json").of("one")
+    guest_list = GuestList("ABC234")
+    token = guest_list.admit("ABC234", "a", 0)
+    guest_list.sit(token, 0, secret=True)
+    guest_list.refuse(1)
+    PhoneStore(tmp_path / "phones.json").put(
+        "one", PhoneData(guest_list.code, guest_list.guests, last=guest_list.last)
+    )
+    kept = PhoneStore(tmp_path / "phones.json").of("one")
     assert kept is not None
-    again = Door(kept.code, kept.guests, kept.last)
+    again = GuestList(kept.code, kept.guests, kept.last)
     assert again.guest(token).refused  # type: ignore[union-attr]
     assert again.guest(again.enter("ABC234", "a", 0)).refused  # type: ignore[union-attr]
 
 
 def test_an_empty_seat_that_keeps_tickets_is_given_only_by_a_yes():
-    door = Door()
-    token = door.enter(door.code, "a", 0)
-    assert not door.sit(token, 0, secret=True)
-    assert door.holder(0) is None
+    guest_list = GuestList()
+    token = guest_list.admit(guest_list.code, "a", 0)
+    assert not guest_list.sit(token, 0, secret=True)
+    assert guest_list.holder(0) is None
 
 
 def test_who_is_sent_out_is_out_and_a_yes_to_nobody_does_nothing():
-    door = Door()
-    token = door.enter(door.code, "a", 0)
-    number = door.guest(token).number  # type: ignore[union-attr]
-    door.let_in(number, 0)
-    door.send_out(number)
-    assert door.guest(token) is None
+    guest_list = GuestList()
+    token = guest_list.admit(guest_list.code, "a", 0)
+    number = guest_list.guest(token).number  # type: ignore[union-attr]
+    guest_list.let_in(number, 0)
+    guest_list.send_out(number)
+    assert guest_list.guest(token) is None
 
 
 def test_an_allowance_is_so_many_times_within_so_long():
-    allowance = Allowance(3, 10)
+    allowance = AttemptLimit(3, 10)
     assert [allowance.take("a", now) for now in (0, 1, 2, 3, 9, 10, 10.5, 11)] == [
         *(True, True, True, False, False, True, False, True)
     ]
 
 
 def test_an_allowance_does_not_grow_with_everyone_who_comes_by():
-    allowance = Allowance(3, 10, people=50)
+    allowance = AttemptLimit(3, 10, people=50)
     for number in range(1000):
         allowance.take(str(number), 0)
     assert len(allowance._times) <= 51
 
 
-def ask(door: Door, number: int, token: str, seat: int) -> Guest:
-    door.sit(token, seat, secret=True)
-    return next(guest for guest in door.guests.values() if guest.number == number)
+def ask(guest_list: GuestList, number: int, token: str, seat: int) -> Guest:
+    guest_list.sit(token, seat, secret=True)
+    return next(guest for guest in guest_list.guests.values() if guest.number == number)
 
 
 def test_questions_are_put_once_a_minute_at_most_by_whichever_phones():
-    door, questions = Door(), Questions()
-    asking = [ask(door, n, door.enter(door.code, str(n), 0), 0) for n in (1, 2, 3)]
+    guest_list, questions = GuestList(), SeatRequestQueue()
+    asking = [
+        ask(guest_list, n, guest_list.admit(guest_list.code, str(n), 0), 0) for n in (1, 2, 3)
+    ]
     assert questions.next(asking, 100) == asking[0]
     assert questions.next(asking, 159) is None
     assert questions.next(asking, 160) == asking[1]
@@ -190,39 +194,44 @@ def test_questions_are_put_once_a_minute_at_most_by_whichever_phones():
 
 
 def test_after_a_no_a_phone_asks_nobody_again_nor_does_another_at_its_address():
-    door, questions = Door(), Questions()
-    token = door.enter(door.code, "theirs", 0)
-    assert questions.next([ask(door, 1, token, 0)], 0) is not None
-    door.refuse(1)
-    assert questions.next([ask(door, 1, token, 1)], 1000) is None
-    assert questions.next([ask(door, 2, door.enter(door.code, "theirs", 0), 1)], 2000) is None
-    other = door.enter(door.code, "elsewhere", 0)
-    assert questions.next([ask(door, 3, other, 1)], 3000) is not None
-    door.let_in(1, 1)  # somebody looked, and it is theirs
-    assert questions.next([ask(door, 1, token, 0)], 4000) is not None
+    guest_list, questions = GuestList(), SeatRequestQueue()
+    token = guest_list.admit(guest_list.code, "theirs", 0)
+    assert questions.next([ask(guest_list, 1, token, 0)], 0) is not None
+    guest_list.refuse(1)
+    assert questions.next([ask(guest_list, 1, token, 1)], 1000) is None
+    assert (
+        questions.next(
+            [ask(guest_list, 2, guest_list.admit(guest_list.code, "theirs", 0), 1)], 2000
+        )
+        is None
+    )
+    other = guest_list.admit(guest_list.code, "elsewhere", 0)
+    assert questions.next([ask(guest_list, 3, other, 1)], 3000) is not None
+    guest_list.let_in(1, 1)  # somebody looked, and it is theirs
+    assert questions.next([ask(guest_list, 1, token, 0)], 4000) is not None
 
 
 def test_who_is_sent_out_needs_a_new_code_and_those_who_are_in_stay_in():
-    door = Door("ABC234")
-    gone, stays = (door.enter("ABC234", address, 0) for address in ("a", "b"))
-    door.send_out(1)
-    assert door.guest(gone) is None
-    assert door.guest(stays) is not None
-    with pytest.raises(Closed, match="wrong_code"):
-        door.enter("ABC234", "a", 0)
-    assert door.enter(door.code, "c", 0)
+    guest_list = GuestList("ABC234")
+    gone, stays = (guest_list.admit("ABC234", address, 0) for address in ("a", "b"))
+    guest_list.send_out(1)
+    assert guest_list.guest(gone) is None
+    assert guest_list.guest(stays) is not None
+    with pytest.raises(AccessDeniedError, match="wrong_code"):
+        guest_list.admit("ABC234", "a", 0)
+    assert guest_list.admit(guest_list.code, "c", 0)
 
 
 def test_an_address_has_few_places_and_takes_no_others():
-    door = Door()
-    seated = door.enter(door.code, "greedy", 0)
-    door.sit(seated, 0, secret=False)
-    tokens = [door.enter(door.code, "greedy", 0) for _ in range(200)]
-    assert len(door.guests) == MOST_AT_ADDRESS
-    assert door.guest(seated) is not None
-    assert door.guest(tokens[0]) is None
-    assert door.guest(tokens[-1]) is not None
-    assert door.enter(door.code, "somebody else", 0)
+    guest_list = GuestList()
+    seated = guest_list.admit(guest_list.code, "greedy", 0)
+    guest_list.sit(seated, 0, secret=False)
+    tokens = [guest_list.admit(guest_list.code, "greedy", 0) for _ in range(200)]
+    assert len(guest_list.guests) == MOST_AT_ADDRESS
+    assert guest_list.guest(seated) is not None
+    assert guest_list.guest(tokens[0]) is None
+    assert guest_list.guest(tokens[-1]) is not None
+    assert guest_list.admit(guest_list.code, "somebody else", 0)
 
 
 ROOT = Path(__file__).parents[2]
@@ -231,23 +240,23 @@ FACES = (TicketFace("durban", "luanda", 12), TicketFace("zomba", "beira", 5))
 
 def test_what_is_kept_comes_back_after_a_restart_and_is_for_this_user_alone(tmp_path):
     file = phones_file(tmp_path / "games.db")
-    door = Door()
-    token = door.enter(door.code, "a", 0)
-    door.sit(token, 1, secret=False)
-    Drawer(file).put("game", Kept(door.code, door.guests, {1: FACES}))
+    guest_list = GuestList()
+    token = guest_list.admit(guest_list.code, "a", 0)
+    guest_list.sit(token, 1, secret=False)
+    PhoneStore(file).put("game", PhoneData(guest_list.code, guest_list.guests, {1: FACES}))
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    again = Drawer(file).of("game")
-    assert again == Kept(door.code, door.guests, {1: FACES})
+    again = PhoneStore(file).of("game")
+    assert again == PhoneData(guest_list.code, guest_list.guests, {1: FACES})
     assert token not in file.read_text()
 
 
 def test_what_is_kept_vanishes_with_its_game(tmp_path):
-    drawer = Drawer(tmp_path / "phones.json")
-    drawer.put("one", Kept("A", {}, {0: FACES}))
-    drawer.put("two", Kept("B", {}, {0: FACES}))
-    drawer.forget("one")
-    assert Drawer(tmp_path / "phones.json").of("one") is None
-    drawer.forget_others(["three"])
+    phone_store = PhoneStore(tmp_path / "phones.json")
+    phone_store.put("one", PhoneData("A", {}, {0: FACES}))
+    phone_store.put("two", PhoneData("B", {}, {0: FACES}))
+    phone_store.forget("one")
+    assert PhoneStore(tmp_path / "phones.json").of("one") is None
+    phone_store.forget_others(["three"])
     assert "durban" not in (tmp_path / "phones.json").read_text()
 
 
@@ -257,52 +266,52 @@ def test_what_is_kept_vanishes_with_its_game(tmp_path):
 def test_a_file_that_cannot_be_read_is_as_none(tmp_path, content: str):
     file = tmp_path / "phones.json"
     file.write_text(content)
-    assert Drawer(file).of("a") is None
+    assert PhoneStore(file).of("a") is None
 
 
 def test_a_disk_that_refuses_leaves_what_was_kept(tmp_path):
     folder = tmp_path / "gone"
-    drawer = Drawer(folder / "phones.json")
+    phone_store = PhoneStore(folder / "phones.json")
     with pytest.raises(OSError, match="No such file"):
-        drawer.put("one", Kept("A", {}, {0: FACES}))
-    assert drawer.of("one") is None
+        phone_store.put("one", PhoneData("A", {}, {0: FACES}))
+    assert phone_store.of("one") is None
 
 
 def test_what_a_disk_does_not_give_back_is_not_written_over(tmp_path):
     """A folder that cannot be reached when the kiosk starts, and can be a moment later."""
     folder, away = tmp_path / "disk", tmp_path / "away"
     folder.mkdir()
-    Drawer(folder / "phones.json").put("one", Kept("A", {}, {0: FACES}))
+    PhoneStore(folder / "phones.json").put("one", PhoneData("A", {}, {0: FACES}))
     folder.rename(away)
     folder.touch()  # "not a directory": neither read nor known to be missing
-    drawer = Drawer(folder / "phones.json")
-    assert drawer.of("one") is None
+    phone_store = PhoneStore(folder / "phones.json")
+    assert phone_store.of("one") is None
     folder.unlink()
     away.rename(folder)
     with pytest.raises(OSError, match="Input/output"):  # nobody has seen yet what is in it
-        drawer.put("two", Kept("B", {}, {1: FACES}))
-    assert drawer.of("one") == Kept("A", {}, {0: FACES})
-    drawer.put("two", Kept("B", {}, {1: FACES}))
-    assert Drawer(folder / "phones.json").of("one") == Kept("A", {}, {0: FACES})
+        phone_store.put("two", PhoneData("B", {}, {1: FACES}))
+    assert phone_store.of("one") == PhoneData("A", {}, {0: FACES})
+    phone_store.put("two", PhoneData("B", {}, {1: FACES}))
+    assert PhoneStore(folder / "phones.json").of("one") == PhoneData("A", {}, {0: FACES})
 
 
 def test_what_is_no_file_of_ours_is_put_aside(tmp_path):
     os.mkfifo(tmp_path / "phones.json")
-    drawer = Drawer(tmp_path / "phones.json")
-    drawer.put("one", Kept("A", {}, {0: FACES}))
-    assert Drawer(tmp_path / "phones.json").of("one") == Kept("A", {}, {0: FACES})
+    phone_store = PhoneStore(tmp_path / "phones.json")
+    phone_store.put("one", PhoneData("A", {}, {0: FACES}))
+    assert PhoneStore(tmp_path / "phones.json").of("one") == PhoneData("A", {}, {0: FACES})
 
 
 KEEPS = """
 import sys
 from pathlib import Path
 from companion.game.commands import TicketFace
-from companion.web.phones_file import Drawer, Kept
-drawer, faces = Drawer(Path(sys.argv[1])), ()
+from companion.web.phone_store import PhoneData, PhoneStore
+store, faces = PhoneStore(Path(sys.argv[1])), ()
 for number in range(1, 4):
     faces += (TicketFace("durban", "luanda", number),)
     try:
-        drawer.put("game", Kept("A", {}, {0: faces}))
+        store.put("game", PhoneData("A", {}, {0: faces}))
     except OSError:
         faces = faces[:-1]  # as a phone is told: it was not kept
     else:
@@ -329,7 +338,7 @@ def test_tickets_that_were_kept_stay_so_where_the_plug_is_pulled_or_the_disk_fai
         command = [*strace, sys.executable, "-c", KEEPS, file]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
         assert "Traceback" not in done.stderr
-        kept, told = Drawer(file).of("game"), [int(line) for line in done.stdout.split()]
+        kept, told = PhoneStore(file).of("game"), [int(line) for line in done.stdout.split()]
         points = [face.points for face in kept.tickets[0]] if kept is not None else []
         assert points[: len(told)] == told
         assert len(points) <= len(told) + 1  # the one that was under way

@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
-from companion.web.door import pace
-from companion.web.door.pace import Turnstile
+from companion.web.access import rate_limit
+from companion.web.access.rate_limit import FairRateLimiter
 
 
 @pytest.fixture(autouse=True)
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "AT_ONCE", 3)
+    monkeypatch.setattr(rate_limit, "BURST", 3)
 
 
 def let_through(*asked: str) -> tuple[list[bool], list[str]]:
@@ -18,8 +18,10 @@ def let_through(*asked: str) -> tuple[list[bool], list[str]]:
     done: list[str] = []
 
     async def ask() -> list[bool]:
-        turnstile = Turnstile()
-        at_once = [turnstile.enter(who[0], lambda who=who: done.append(who)) for who in asked]
+        rate_limiter = FairRateLimiter()
+        at_once = [
+            rate_limiter.run_or_queue(who[0], lambda who=who: done.append(who)) for who in asked
+        ]
         while len(done) < len(asked):
             await asyncio.sleep(0.001)
         return at_once
@@ -42,12 +44,12 @@ def test_one_that_fails_does_not_keep_the_others_waiting():
     done: list[str] = []
 
     async def ask() -> None:
-        turnstile = Turnstile()
+        rate_limiter = FairRateLimiter()
         asyncio.get_running_loop().set_exception_handler(lambda *told: done.append("told"))
         for who in "abc":
-            turnstile.enter(who, lambda who=who: done.append(who))
-        turnstile.enter("d", lambda: 1 / 0)
-        turnstile.enter("e", lambda: done.append("e"))
+            rate_limiter.run_or_queue(who, lambda who=who: done.append(who))
+        rate_limiter.run_or_queue("d", lambda: 1 / 0)
+        rate_limiter.run_or_queue("e", lambda: done.append("e"))
         while len(done) < 5:
             await asyncio.sleep(0.001)
 
@@ -59,11 +61,11 @@ def test_who_comes_while_others_wait_does_not_overtake_them():
     done: list[str] = []
 
     async def ask() -> None:
-        turnstile = Turnstile()
+        rate_limiter = FairRateLimiter()
         for who in "abcd":
-            turnstile.enter(who, lambda who=who: done.append(who))
-        turnstile._left = 3.0  # as if time had passed
-        assert not turnstile.enter("e", lambda: done.append("e"))
+            rate_limiter.run_or_queue(who, lambda who=who: done.append(who))
+        rate_limiter._left = 3.0  # as if time had passed
+        assert not rate_limiter.run_or_queue("e", lambda: done.append("e"))
         while len(done) < 5:
             await asyncio.sleep(0.001)
 

@@ -21,7 +21,7 @@ def keep(phone: Visitor, shop: Served, *tickets: dict[str, Any]) -> tuple[int, A
 
 def at(shop: Served) -> dict[str, Any]:
     """What a phone says it has seen."""
-    until(lambda: shop.phones._hub.told.seq == shop.table.referee.seq)  # type: ignore[union-attr]
+    until(lambda: shop.phones._hub.snapshot.seq == shop.table.referee.seq)  # type: ignore[union-attr]
     return {"game": shop.table.referee.game.uuid, "seq": shop.table.referee.seq}
 
 

@@ -43,7 +43,7 @@ def test_no_other_phone_and_no_watcher_is_given_a_ticket(tmp_path: Path):
     try:
         for turn in range(3):
             table.ok("draw", cards=["train", "desert"])
-            until(lambda: shop.phones._hub.told.seq == table.referee.seq)  # type: ignore[union-attr]
+            until(lambda: shop.phones._hub.snapshot.seq == table.referee.seq)  # type: ignore[union-attr]
             watcher = shop.visitor()
             outside = Visitor(shop.port)
             for seat, phone in enumerate(phones):
@@ -92,7 +92,7 @@ def test_nothing_of_them_is_on_displays_in_the_log_in_exports_or_in_backups(tmp_
         words = shop.desk.words
         for size in ((16, 2), (20, 4), (40, 4)):
             picture = table_picture(
-                table.referee, words, shop.desk.announced, *size, hidden=False, waiting=None
+                table.referee, words, shop.desk.last_announcement, *size, hidden=False, waiting=None
             )
             given.append(repr(picture))
         given += [data.decode("latin-1") for data in exported(table).values()]

@@ -28,7 +28,7 @@ def shop() -> Iterator[Served]:
     table.ok("draw", cards=["train", "train"])
     table.ok("draw", cards=["train", "train"])
     with served(table, turns=True) as found:
-        until(lambda: found.phones._hub.told.seq == 3)  # type: ignore[union-attr]
+        until(lambda: found.phones._hub.snapshot.seq == 3)  # type: ignore[union-attr]
         yield found
 
 
@@ -62,7 +62,7 @@ def state(shop: Served) -> Any:
     """All that a phone could have changed."""
     hub = shop.phones._hub
     assert hub is not None
-    return shop.table.referee.seq, hub.tickets(0), hub.tickets(1), dict(hub.door.guests)
+    return shop.table.referee.seq, hub.tickets(0), hub.tickets(1), dict(hub.guest_list.guests)
 
 
 @pytest.mark.parametrize("name", DEEDS)

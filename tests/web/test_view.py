@@ -14,12 +14,12 @@ from companion.desk.desk import Desk
 from companion.game.commands import TicketFace
 from companion.game.rulebook import TRAINS
 from companion.game.ticket_book import TicketBook
-from companion.web.door.joining import Guest
+from companion.web.access.guests import Guest
 from companion.web.hub import Hub
-from companion.web.phones_file import Drawer
-from companion.web.shown import tickets, view
-from companion.web.shown.labels import labels
-from companion.web.shown.snapshot import Snapshot, snapshot, told_last
+from companion.web.phone_store import PhoneStore
+from companion.web.views import own_tickets, page_data
+from companion.web.views.labels import labels
+from companion.web.views.snapshot import Snapshot, last_announcement_of, snapshot
 from companion.words import LANGUAGES, translations
 from companion.words.table.desk import DeskWords
 
@@ -48,7 +48,7 @@ def test_the_table_has_turn_scores_trains_rights_and_owners():
     table.new(2, terrain="mountain")
     table.claim(COAST, terrain=1)
     found = told(table)
-    data = view.table(found, words(found))
+    data = page_data.table(found, words(found))
     assert data["title"] == "Ben's turn"
     assert data["on_turn"] == 1
     assert [player["score"] for player in data["players"]] == [8, 0]
@@ -67,7 +67,7 @@ def test_what_was_undone_together_is_one_row_of_the_log_with_the_entries_under_i
     for change in ("pass", "pass", "pass", "undo", "undo"):
         table.ok(change)
     found = told(table)
-    rows = view.log(found, words(found))
+    rows = page_data.log(found, words(found))
     assert [row["entry"] for row in rows] == [6, 2, 1]
     assert (rows[0]["sentence"], rows[0]["undone"]) == ("2 entries undone", True)
     assert [row["entry"] for row in rows[0]["under"]] == [6, 5, 4, 3]
@@ -75,19 +75,19 @@ def test_what_was_undone_together_is_one_row_of_the_log_with_the_entries_under_i
 
 
 def test_whatever_is_kept_from_turn_to_turn_a_phone_is_shown_the_table_of_this_moment():
-    table, hub, desk = Table(), Hub(Drawer(None), lambda guests: None), None
+    table, hub, desk = Table(), Hub(PhoneStore(None), lambda guests: None), None
     for number, (_, request, _) in enumerate(recorded.cases(LONG)):
         table.ask(**request)
         if not table.referee.has_game:
             continue
         desk = desk or Desk(table.referee)
-        hub.publish(snapshot(desk, hub.told))
+        hub.publish(snapshot(desk, hub.snapshot))
         language = ("en", "de", "ru")[number % 3]
         shown = json.loads(hub.view(Guest(1), language))["table"]
-        fresh = json.dumps(view.table(hub.told, words(hub.told, language)))
+        fresh = json.dumps(page_data.table(hub.snapshot, words(hub.snapshot, language)))
         assert shown == json.loads(fresh)
     assert shown["phase"] == "over"
-    hub.publish(replace(hub.told, hidden=True))
+    hub.publish(replace(hub.snapshot, hidden=True))
     players = json.loads(hub.view(Guest(1), "ru"))["table"]["players"]
     assert {player["score"] for player in players} == {None}
 
@@ -97,12 +97,12 @@ def test_hidden_scores_are_not_in_the_data_until_the_game_is_over():
     score = playing.state()["players"][0]["score"]
     assert score > 20  # a number that stands for nothing else
     found = told(playing, hidden=True)
-    data = view.table(found, words(found))
+    data = page_data.table(found, words(found))
     assert all(player["score"] is None for player in data["players"])
-    everything = json.dumps([data, view.log(found, words(found))])
+    everything = json.dumps([data, page_data.log(found, words(found))])
     assert "marker" not in everything
-    assert not any(row["points"] for row in view.log(found, words(found)))
-    assert all(player["score"] is not None for player in view.table(
+    assert not any(row["points"] for row in page_data.log(found, words(found)))
+    assert all(player["score"] is not None for player in page_data.table(
         told(over, hidden=True), words(told(over)))["players"])  # fmt: skip
 
 
@@ -113,8 +113,8 @@ def test_hidden_scores_are_not_in_the_ruling_on_a_route_either():
     shown, hidden = told(table), told(table, hidden=True)
     route = "cape-town--east-london"
     route = next(iter(set(shown.game.board.routes) - {COAST}))  # type: ignore[union-attr]
-    assert "marker" in json.dumps(view.ruling(shown, words(shown), 0, route))
-    assert "marker" not in json.dumps(view.ruling(hidden, words(hidden), 0, route))
+    assert "marker" in json.dumps(page_data.ruling(shown, words(shown), 0, route))
+    assert "marker" not in json.dumps(page_data.ruling(hidden, words(hidden), 0, route))
 
 
 DOUBLED = {"terrain": 0, "locomotives": 1}
@@ -146,9 +146,9 @@ def test_while_scores_are_hidden_nothing_tells_what_was_doubled_or_awarded(
                 request = {"do": "undo"}
             assert table.ask(**request)["ok"], request
         found = told(table, hidden=True)
-        data = view.table(found, words(found))
+        data = page_data.table(found, words(found))
         del data["game"]
-        seen.append((data, view.log(found, words(found))))
+        seen.append((data, page_data.log(found, words(found))))
     assert seen[0] == seen[1]
     assert "5" not in str([row["sentence"] for row in seen[0][1][:-1]])
 
@@ -160,7 +160,9 @@ def test_a_claim_that_is_amended_to_count_twice_does_not_say_so_while_scores_are
     table.ok("amend", entry=2, **{"with": {"do": "claim", "route": COAST, "double": DOUBLED}})
     for hidden in (False, True):
         found = told(table, hidden=hidden)
-        everything = json.dumps([view.table(found, words(found)), view.log(found, words(found))])
+        everything = json.dumps(
+            [page_data.table(found, words(found)), page_data.log(found, words(found))]
+        )
         assert ("doubled" in everything) is not hidden
         assert ("+8" in everything) is not hidden
 
@@ -173,7 +175,7 @@ def test_what_was_announced_last_is_worked_out_anew_from_the_log_as_it_was_told(
         if not table.referee.has_game:
             continue
         desk = Desk(table.referee)
-        fresh = told_last(table.referee.game)
+        fresh = last_announcement_of(table.referee.game)
         del desk
         if fresh is not None:
             assert fresh.entry == table.referee.game.entries[fresh.seq - 1]
@@ -182,21 +184,21 @@ def test_what_was_announced_last_is_worked_out_anew_from_the_log_as_it_was_told(
     for request in requests[60:]:
         table.ask(**request)
         before = snapshot(desk, before)
-        assert before.announced is not None
-        again = told_last(table.referee.game)
+        assert before.last_announcement is not None
+        again = last_announcement_of(table.referee.game)
         assert again is not None
-        assert again.say == before.announced.say
-        assert again.seq == before.announced.seq
+        assert again.say == before.last_announcement.say
+        assert again.seq == before.last_announcement.seq
 
 
 def test_a_snapshot_stays_as_it_is_while_the_game_goes_on():
     table = Table()
     table.new(2)
     found = told(table)
-    before = json.dumps(view.table(found, words(found)))
+    before = json.dumps(page_data.table(found, words(found)))
     table.ok("draw", cards=["train", "train"])
     table.ok("undo")
-    assert json.dumps(view.table(found, words(found))) == before
+    assert json.dumps(page_data.table(found, words(found))) == before
     assert found.seq == 1
 
 
@@ -208,7 +210,7 @@ def test_an_objection_leaves_the_ruling_there_and_says_who_disputes_it():
     before = snapshot(desk, Snapshot())
     table.ok("object", entry=2, by="Ben")
     found = snapshot(desk, before)
-    said = view.table(found, words(found))["said"]
+    said = page_data.table(found, words(found))["said"]
     assert said["disputed"]
     assert said["details"][0] == "Ben objects."
     assert said["entry"] == 2
@@ -217,7 +219,7 @@ def test_an_objection_leaves_the_ruling_there_and_says_who_disputes_it():
 def test_routes_are_worth_to_a_player_what_the_referee_says():
     table = played(requests=80)
     found = told(table)
-    rows = view.routes(found, words(found), 2)
+    rows = page_data.routes(found, words(found), 2)
     assert len(rows) > 20
     name = table.state()["players"][2]["name"]
     for row in rows:
@@ -232,7 +234,7 @@ def test_routes_are_worth_to_a_player_what_the_referee_says():
 def test_the_end_has_the_result_everyones_tickets_and_the_course_of_points():
     table = played()
     found = told(table)
-    result = view.table(found, words(found))["result"]
+    result = page_data.table(found, words(found))["result"]
     recorded_result = table.ok("result")
     assert [line["total"] for line in result["lines"]] == [
         player["total"] for player in recorded_result["players"]
@@ -252,7 +254,7 @@ def test_the_end_has_the_result_everyones_tickets_and_the_course_of_points():
 def test_every_language_of_the_kiosk_is_spoken(language: str):
     found = told(played(requests=70))
     spoken = words(found, language)
-    data = view.table(found, spoken)
+    data = page_data.table(found, spoken)
     assert data["title"] == spoken.turn_of(found.game.state.seats[data["on_turn"]].name)  # type: ignore[union-attr]
     assert labels(spoken)["score"] == spoken.pgettext("label of a number", "Score")
     assert set(labels(spoken)) == set(labels(words(found)))
@@ -290,15 +292,15 @@ def test_every_route_is_weighed_once_for_all_tickets_of_a_seat(monkeypatch: pyte
     found = told(table)
     assert found.game is not None
     weighed: list[str] = []
-    worth = tickets.worth
+    worth = own_tickets.worth
 
     def counted(board, state, seat, route):
         weighed.append(route)
         return worth(board, state, seat, route)
 
-    monkeypatch.setattr(tickets, "worth", counted)
+    monkeypatch.setattr(own_tickets, "worth", counted)
     ends = ("durban", "luanda", "beira", "douala", "bangui")
     faces = [TicketFace("cape-town", end, 9) for end in ends]
-    data = tickets.tickets_data(found.game, TicketBook(), words(found), 0, faces)
+    data = own_tickets.tickets_data(found.game, TicketBook(), words(found), 0, faces)
     assert [ticket["state"] for ticket in data["tickets"]] == ["open"] * 5
     assert sorted(weighed) == sorted(found.game.board.routes)

@@ -15,7 +15,7 @@ from companion.desk.desk import Desk
 from companion.game.commands import Command
 from companion.game.refusal import Refusal
 from companion.web.phones import Phones
-from companion.web.shown.snapshot import snapshot
+from companion.web.views.snapshot import snapshot
 
 PATIENCE = 10.0
 
@@ -39,7 +39,7 @@ class Served:
         self._lock = threading.RLock()
         self.phones = Phones(self._do, file, port=0, judge=self._judge)
         self.publish()
-        self.desk.listen(self.publish)
+        self.desk.subscribe(self.publish)
         self.phones.open()
         assert self.phones.is_open
         until(lambda: self.phones.guests.code)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.desk.finder import Tracks
-from companion.desk.occasion import Occasion
+from companion.desk.turn_context import TurnContext
 from companion.game.board.board import Board, Route
 from companion.game.refusal import Refusal
 from companion.game.rules.claims import Worth, one_of_alike
@@ -43,63 +43,63 @@ class RouteRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceTile:
+class PlaceChoice:
     """A place in the list of names."""
 
     location: str
     name: str
 
 
-def routes_of(occasion: Occasion, words: Words, city: str) -> list[RouteRow]:
+def routes_of(turn_context: TurnContext, words: Words, city: str) -> list[RouteRow]:
     """The routes of a city: those to be had first, nearest first."""
-    routes = occasion.board.routes.values()
-    return _rows(occasion, words, (route for route in routes if city in route.ends), city)
+    routes = turn_context.board.routes.values()
+    return _rows(turn_context, words, (route for route in routes if city in route.ends), city)
 
 
 def matching(
-    occasion: Occasion, words: Words, city: str | None, color: str | None, length: int | None
+    turn_context: TurnContext, words: Words, city: str | None, color: str | None, length: int | None
 ) -> list[RouteRow]:
     """The routes that somebody calls out: "three black from Cape Town"; each part may lack."""
     routes = (
         route
-        for route in occasion.board.routes.values()
+        for route in turn_context.board.routes.values()
         if (city is None or city in route.ends)
         and (color is None or route.color == color)
         and (length is None or route.length == length)
     )
-    return _rows(occasion, words, routes, city)
+    return _rows(turn_context, words, routes, city)
 
 
 def chosen(
-    occasion: Occasion, words: Words, city: str | None, routes: Iterable[str]
+    turn_context: TurnContext, words: Words, city: str | None, routes: Iterable[str]
 ) -> list[RouteRow]:
     """Of the tracks under a finger those to be had, or all where none is.
 
     Of two side by side, one taken and the other closed for it, the closed one, whichever the
     finger is on: that one can't be had is what has to be said (R8).
     """
-    board, under = occasion.board, set(routes)
-    rows = _rows(occasion, words, (board.routes[route] for route in under), city)
+    board, under = turn_context.board, set(routes)
+    rows = _rows(turn_context, words, (board.routes[route] for route in under), city)
     free = [row for row in rows if row.refusal is None]
     if free:
         return free
     beside = under | {board.twins[route] for route in under if route in board.twins}
-    both = _rows(occasion, words, (board.routes[route] for route in beside), city)
+    both = _rows(turn_context, words, (board.routes[route] for route in beside), city)
     return [row for row in both if row.refusal and row.refusal.code in CLOSED] or rows
 
 
-def worth_of(occasion: Occasion, tracks: Tracks) -> Worth:
+def worth_of(turn_context: TurnContext, tracks: Tracks) -> Worth:
     """What a route is worth that was called out: of two alike, the track that can be claimed."""
-    values = [occasion.worth(route.id) for route in tracks.routes]
+    values = [turn_context.worth(route.id) for route in tracks.routes]
     free = (value for value in values if value.refusal is None)
     closed = (value for value in values if value.refusal and value.refusal.code != "route_taken")
     return next(free, next(closed, values[0]))
 
 
 def _rows(
-    occasion: Occasion, words: Words, routes: Iterable[Route], city: str | None
+    turn_context: TurnContext, words: Words, routes: Iterable[Route], city: str | None
 ) -> list[RouteRow]:
-    values = one_of_alike(occasion.board, [occasion.worth(route.id) for route in routes])
+    values = one_of_alike(turn_context.board, [turn_context.worth(route.id) for route in routes])
     rows = [_row(words, value, city) for value in values]
     return sorted(rows, key=lambda row: (row.refusal is not None, words.names.in_order(row.title)))
 
@@ -141,9 +141,9 @@ def _reason(words: Words, refusal: Refusal | None) -> str:
     }.get(refusal.code, "")
 
 
-def places(board: Board, words: Words) -> list[PlaceTile]:
+def places(board: Board, words: Words) -> list[PlaceChoice]:
     """All places of the board by name, way stations after them."""
-    tiles = [PlaceTile(place, place_name(words, place)) for place in board.locations]
+    tiles = [PlaceChoice(place, place_name(words, place)) for place in board.locations]
     return sorted(
         tiles,
         key=lambda tile: (
@@ -167,13 +167,13 @@ def called_hint(words: Words, *, asked: bool, found: bool) -> str:
     return words.gettext("Tap a colour, a length, or both.")
 
 
-def claims_title(words: Words, occasion: Occasion) -> str:
+def claims_title(words: Words, turn_context: TurnContext) -> str:
     """Whose claim it is, and which one where it is not the present."""
-    facts = {"player": occasion.player, "entry": occasion.entry}
-    if occasion.after is not None:
+    facts = {"player": turn_context.player, "entry": turn_context.entry}
+    if turn_context.after is not None:
         # Translators: heading while a turn that nobody entered is added; the route comes next.
         return words.gettext("Missed turn: {player} claims").format(**facts)
-    if occasion.entry is not None:
+    if turn_context.entry is not None:
         return words.gettext("Entry {entry}: {player} claims").format(**facts)
     # Translators: heading: the route is chosen below.
     return words.gettext("{player} claims").format(**facts)

@@ -11,7 +11,7 @@ _PRINTED: Final = ("color", "length", "ferry_locomotives")
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedRoute:
     """What can be read off the board."""
 
     color: str
@@ -19,17 +19,17 @@ class Printed:
     ferry_locomotives: int
 
     @classmethod
-    def of(cls, route: Route) -> "Printed":
+    def of(cls, route: Route) -> "PrintedRoute":
         """A route as we have it."""
         return cls(*(getattr(route, name) for name in _PRINTED))
 
-    def with_length(self, length: int) -> "Printed":
+    def with_length(self, length: int) -> "PrintedRoute":
         """Of another length; a ferry has no more locomotives than spaces."""
         return replace(self, length=length, ferry_locomotives=min(self.ferry_locomotives, length))
 
     def change(self, route: Route) -> CorrectRoute | None:
         """What is otherwise than we have it; None where nothing is."""
-        ours = Printed.of(route)
+        ours = PrintedRoute.of(route)
         if self == ours:
             return None
         found = {name: getattr(self, name) for name in _PRINTED}
@@ -73,7 +73,7 @@ def printed_so(words: Words, route: Route) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Corrected:
+class CorrectedRoute:
     """A route that the table has put right."""
 
     route: str
@@ -81,18 +81,18 @@ class Corrected:
     note: str
 
 
-def corrected_routes(words: Words, board: Board, published: Board) -> list[Corrected]:
+def corrected_routes(words: Words, board: Board, published: Board) -> list[CorrectedRoute]:
     """The routes of a board that are not as we published it; of two tracks alike, one."""
-    found: list[Corrected] = []
+    found: list[CorrectedRoute] = []
     for route in board.routes.values():
         ours = published.routes.get(route.id)
-        if ours is None or Printed.of(ours) == Printed.of(route):
+        if ours is None or PrintedRoute.of(ours) == PrintedRoute.of(route):
             continue
         # Translators: a route as it is on this table's board, and as the kiosk had it: "4 spaces; I
         # had 3 spaces".
         text = words.gettext("{now}; I had {before}")
         note = text.format(now=printed_so(words, route), before=printed_so(words, ours))
-        line = Corrected(route.id, words.names.route(route.id), note)
+        line = CorrectedRoute(route.id, words.names.route(route.id), note)
         if all((line.title, line.note) != (other.title, other.note) for other in found):
             found.append(line)
     return found

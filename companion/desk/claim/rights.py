@@ -10,7 +10,7 @@ _SIGNS: Final = {"any": "×2", "short": "×2 ≤3", "never": "–"}  # noqa: RUF
 
 
 @dataclass(frozen=True, slots=True)
-class Badge:
+class DoublingBadge:
     """Whether a player may double in a terrain: any length, 1-3 spaces, or so many short."""
 
     kind: str  # any, short, locomotives, never
@@ -24,10 +24,12 @@ class Badge:
         return _SIGNS[self.kind]
 
 
-def badge(right: Right) -> Badge:
+def badge(right: Right) -> DoublingBadge:
     """The badge that a right gets."""
     if right.long == 0:
-        return Badge("any")
+        return DoublingBadge("any")
     if right.short == 0:
-        return Badge("short")
-    return Badge("never") if right.short is None else Badge("locomotives", right.short)
+        return DoublingBadge("short")
+    return (
+        DoublingBadge("never") if right.short is None else DoublingBadge("locomotives", right.short)
+    )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.desk.claim.printed_route import question
-from companion.desk.occasion import Occasion
+from companion.desk.turn_context import TurnContext
 from companion.game.board.board import Route
 from companion.game.commands import ClaimRoute
 from companion.game.refusal import Refusal
@@ -51,11 +51,13 @@ class RulingView:
     question: str = ""  # what to look at on the board
 
 
-def ruling_view(occasion: Occasion, words: DeskWords, route_id: str, *, hidden: bool) -> RulingView:
+def ruling_view(
+    turn_context: TurnContext, words: DeskWords, route_id: str, *, hidden: bool
+) -> RulingView:
     """What the player whose turn it is may make of a route."""
-    value = occasion.worth(route_id)
-    state, route = occasion.state, value.route
-    seat = state.seats[occasion.seat]
+    value = turn_context.worth(route_id)
+    state, route = turn_context.state, value.route
+    seat = state.seats[turn_context.seat]
     return RulingView(
         route=route,
         title=words.claimer_and_route(seat.name, route.id),
@@ -66,19 +68,22 @@ def ruling_view(occasion: Occasion, words: DeskWords, route_id: str, *, hidden: 
         holders=words.in_front(
             route.terrain, {other.name: other.front.of(route.terrain) for other in state.seats}
         ),
-        verdict=_verdict(occasion, words, value),
+        verdict=_verdict(turn_context, words, value),
         rule=_rule(value),
         ways=tuple(
-            _as_it_stands(words, occasion, route, way) for way in _ways(occasion, words, value)
+            _as_it_stands(words, turn_context, route, way)
+            for way in _ways(turn_context, words, value)
         ),
         reminder=words.reminder(
             route,
-            None if hidden or not occasion.is_now else state.score(occasion.seat),
+            None if hidden or not turn_context.is_now else state.score(turn_context.seat),
             doubled=bool(value.ways) or value.refusal is not None,
         ),
-        revises="" if occasion.is_now else words.turn_again(occasion.entry, occasion.after),
+        revises=""
+        if turn_context.is_now
+        else words.turn_again(turn_context.entry, turn_context.after),
         is_ruled=value.refusal is not None,
-        question=question(words, route) if occasion.is_now else "",
+        question=question(words, route) if turn_context.is_now else "",
     )
 
 
@@ -88,8 +93,8 @@ def _rule(value: Worth) -> str:
     return "R11" if value.ways and value.standing.fewest_locomotives else "R9"
 
 
-def _ways(occasion: Occasion, words: DeskWords, value: Worth) -> list[Way]:
-    refused = _refused_ways(occasion, words, value)
+def _ways(turn_context: TurnContext, words: DeskWords, value: Worth) -> list[Way]:
+    refused = _refused_ways(turn_context, words, value)
     ways = ways_to_score(words, value)
     if value.refusal is None:
         return ways + refused
@@ -98,9 +103,9 @@ def _ways(occasion: Occasion, words: DeskWords, value: Worth) -> list[Way]:
     return [replace(way, note="", is_refused=False, is_ruled=True) for way in ways]
 
 
-def _as_it_stands(words: DeskWords, occasion: Occasion, route: Route, way: Way) -> Way:
+def _as_it_stands(words: DeskWords, turn_context: TurnContext, route: Route, way: Way) -> Way:
     """Say which way stands in the log, where an earlier claim is told anew."""
-    if occasion.entered != ClaimRoute(route.id, way.payment):
+    if turn_context.entered != ClaimRoute(route.id, way.payment):
         return way
     # Translators: marks the way to score a claim that is in the log now.
     return replace(way, note=words.gettext("as entered"))
@@ -130,21 +135,21 @@ def _legal_ways(words: DeskWords, value: Worth) -> list[Way]:
     ]
 
 
-def _refused_ways(occasion: Occasion, words: DeskWords, value: Worth) -> list[Way]:
+def _refused_ways(turn_context: TurnContext, words: DeskWords, value: Worth) -> list[Way]:
     ways = []
-    for payment, refusal in refused_payments(occasion, value):
+    for payment, refusal in refused_payments(turn_context, value):
         cost, why = _cost(words, value.route, payment), words.why_on_tile(refusal)
         terrain, rule = value.route.terrain, refusal.rule
         ways.append(Way(value.doubled, terrain, payment, cost, why, rule, is_refused=True))
     return ways
 
 
-def refused_payments(occasion: Occasion, value: Worth) -> Iterator[tuple[Payment, Refusal]]:
+def refused_payments(turn_context: TurnContext, value: Worth) -> Iterator[tuple[Payment, Refusal]]:
     """Every split of what doubling takes that the rules refuse, fewest locomotives first."""
     for locomotives in range(value.standing.need + 1):
         payment = Payment(value.standing.terrain_beside(locomotives), locomotives)
         try:
-            occasion.judged(ClaimRoute(value.route.id, payment))
+            turn_context.judged(ClaimRoute(value.route.id, payment))
         except Refusal as refusal:
             yield payment, refusal.to_keep()
 
@@ -153,9 +158,9 @@ def _cost(words: DeskWords, route: Route, payment: Payment) -> str:
     return words.payment(route.terrain, payment.terrain, payment.locomotives)
 
 
-def _verdict(occasion: Occasion, words: DeskWords, value: Worth) -> str:
-    standing, state = value.standing, occasion.state
-    player = occasion.player
+def _verdict(turn_context: TurnContext, words: DeskWords, value: Worth) -> str:
+    standing, state = value.standing, turn_context.state
+    player = turn_context.player
     if value.refusal is not None:
         return words.why(value.refusal.code, value.refusal.facts)
     if not value.ways:
@@ -163,7 +168,7 @@ def _verdict(occasion: Occasion, words: DeskWords, value: Worth) -> str:
     rivals = [
         other.name
         for number, other in enumerate(state.seats)
-        if number != occasion.seat and other.front.of(value.route.terrain) == standing.rival
+        if number != turn_context.seat and other.front.of(value.route.terrain) == standing.rival
     ]
     if standing.own < standing.rival:
         return words.behind(rivals, value.route.terrain, standing.fewest_locomotives)

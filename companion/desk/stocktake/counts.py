@@ -7,7 +7,7 @@ from typing import Final
 from companion.game.game import Game
 from companion.game.rulebook import CARDS_OF_TERRAIN, TERRAINS, TRAINS
 from companion.game.state import State
-from companion.game.stocktake.stock_count import Counted, CountedPlayer
+from companion.game.stocktake.stock_count import PlayerCount, TableCount
 
 SCORE_REACH: Final = 999  # points that a marker may stand away from where we believe it
 MOST_OPEN: Final = 3  # players whose counts can all be stepped without choosing one
@@ -156,11 +156,11 @@ def _believed(state: State, *, hidden: bool) -> Iterable[Count]:
         yield Count(None, terrain.value, cards, cards)
 
 
-def counted(stock: Stocktake, state: State) -> Counted:
+def as_table_count(stock: Stocktake, state: State) -> TableCount:
     """The counts as the search for their causes takes them."""
     players = {}
     for at, seat in enumerate(state.seats):
         found = {count.what: count.table for count in stock.of(at)}
         trains, score = found.pop("trains"), found.pop("score", None)
-        players[seat.name] = CountedPlayer(trains, found, score)
-    return Counted(players, {count.what: count.table for count in stock.of(None)})
+        players[seat.name] = PlayerCount(trains, found, score)
+    return TableCount(players, {count.what: count.table for count in stock.of(None)})

@@ -5,8 +5,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.desk.entering import Answer, Counted, Moment, NothingMore, ReasonWanted, StockLeft
-from companion.desk.stocktake.counts import Count, Party, Stocktake, begin, counted, current
+from companion.desk.responses import (
+    Accepted,
+    AskReason,
+    DeskResponse,
+    DifferencesLeft,
+    Moment,
+    NoAction,
+)
+from companion.desk.stocktake.counts import Count, Party, Stocktake, as_table_count, begin, current
 from companion.game.commands import Adjust
 from companion.game.game import Game
 from companion.game.refusal import Refusal
@@ -93,24 +100,24 @@ def _in_order(game: Game, wanted: list[Adjust]) -> list[Adjust] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Hindrance:
+class Obstacle:
     """A ruling that the cards in the box do not allow, unless another comes `first`."""
 
     terrain: Terrain
     first: tuple[Party, ...] = ()
 
 
-def hindrance(stock: Stocktake, state: State, party: Party) -> Hindrance | None:
+def obstacle(stock: Stocktake, state: State, party: Party) -> Obstacle | None:
     """Why the table cannot be right in anything of this, or not yet (R3)."""
     if settled_now(stock, state, party):
         return None
     terrain = _blocked(state, party, tuple(c for c in stock.of(party) if c.differs))
     if terrain is None:
         return None
-    if any(found.terrain == terrain for found in impossible(state, counted(stock, state))):
-        return Hindrance(terrain)
+    if any(found.terrain == terrain for found in impossible(state, as_table_count(stock, state))):
+        return Obstacle(terrain)
     fewer = (c.party for c in stock.differing if c.what == terrain and c.table < c.kiosk)
-    return Hindrance(terrain, tuple(other for other in fewer if other != party))
+    return Obstacle(terrain, tuple(other for other in fewer if other != party))
 
 
 # --- in words ---
@@ -128,10 +135,10 @@ def name_of(words: DeskWords, state: State, party: Party) -> str:
 def ruled(words: DeskWords, state: State, counts: tuple[Count, ...]) -> str:
     """Whose counts differ, and each of those that do."""
     name = name_of(words, state, counts[0].party)
-    told = "; ".join(difference(words, count) for count in counts if count.differs)
+    differing = "; ".join(difference(words, count) for count in counts if count.differs)
     # Translators: whose count differs (a player or the discards) and how: "Anna, desert: you say 2,
     # I had 1".
-    return words.gettext("{player}, {difference}").format(player=name, difference=told)
+    return words.gettext("{player}, {difference}").format(player=name, difference=differing)
 
 
 def difference(words: DeskWords, count: Count) -> str:
@@ -149,7 +156,7 @@ def difference(words: DeskWords, count: Count) -> str:
 # --- at the desk ---
 
 
-class StockTaking:
+class StocktakeSession:
     """The stock-take that somebody is in the middle of; a finger that saw other numbers is late.
 
     Whoever steps a count shows it: nobody else is told before it becomes a ruling.
@@ -176,7 +183,7 @@ class StockTaking:
     def causes(self) -> tuple[Cause, ...]:
         """What may have been entered wrong, likeliest first; it takes a while to work out."""
         game = self._desk.referee.game
-        return likely_causes(game, counted(self.now, game.state))
+        return likely_causes(game, as_table_count(self.now, game.state))
 
     def choose(self, party: Party) -> None:
         """Turn to a party."""
@@ -192,37 +199,37 @@ class StockTaking:
         if moment.seq == self.now.seq:
             self._kept = self.now.kiosk_is_right(party, what)
 
-    def go_on(self, moment: Moment) -> Answer:
+    def go_on(self, moment: Moment) -> DeskResponse:
         """All is counted: what differs is to be settled, if anything does."""
         if moment.seq != self.now.seq:
             return None
         if not self.now.differing:
-            return Counted()
+            return Accepted()
         self._kept = self.now.settle()
-        return StockLeft()
+        return DifferencesLeft()
 
     def count_on(self) -> None:
         """Back to the counts."""
         self._kept = self.now.count_on()
 
-    def table_is_right(self, party: Party) -> ReasonWanted:
+    def table_is_right(self, party: Party) -> AskReason:
         """All of a party's differences that can be set now are set by a table ruling (R20)."""
         asked, state = self.now, self._desk.referee.game.state
         title = ruled(self._desk.words, state, settled_now(asked, state, party))
-        return ReasonWanted(title, lambda why, moment: self._rule(asked, party, why, moment))
+        return AskReason(title, lambda why, moment: self._rule(asked, party, why, moment))
 
-    def _rule(self, asked: Stocktake, party: Party, why: str, moment: Moment) -> Answer:
+    def _rule(self, asked: Stocktake, party: Party, why: str, moment: Moment) -> DeskResponse:
         if asked != self.now:
-            return NothingMore()  # the game has gone on meanwhile
+            return NoAction()  # the game has gone on meanwhile
         self._ruled = asked
         adjust = ruling(asked, self._desk.referee.game.state, party, why)
         accepted = self._desk.submit(adjust, moment)
         self._ruled = None
         if not accepted:
-            return NothingMore()
-        return StockLeft() if self.now.differing else Counted()
+            return NoAction()
+        return DifferencesLeft() if self.now.differing else Accepted()
 
-    def told(self) -> None:
+    def on_change(self) -> None:
         """The game has gone on: after a ruling on it, what else differs is still to be settled."""
         if self._ruled is not None:
             hidden = self._desk.hides_scores()

@@ -91,14 +91,14 @@ class BoardCorrection:
         return self.game, self.entry, self.route
 
 
-def taken_over(
+def corrections_after(
     known: Iterable[BoardCorrection], game: str, entry: int, before: Board, after: Board
 ) -> tuple[BoardCorrection, ...]:
     """What a correction in force, made first or again, means for later games."""
     return _differences(game, entry, _age(known, game, entry), before, after)
 
 
-def taken_back(
+def corrections_after_undo(
     known: Sequence[BoardCorrection], game: str, entry: int, before: Board, after: Board
 ) -> tuple[BoardCorrection, ...]:
     """What a correction that was undone means for later games: the one before it counts again."""
@@ -156,7 +156,7 @@ def with_corrections(board: Board, found: Iterable[BoardCorrection]) -> Board:
     )
     if not standing:
         return board
-    fitting = _with(board, _fitting(board, standing))
+    fitting = _with(board, _resolve(board, standing))
     return board_from_data(fitting.as_data(), {"locations": "corrections", "routes": "corrections"})
 
 
@@ -165,17 +165,17 @@ def _is_of(board: Board, found: BoardCorrection) -> bool:
     return route is not None and route.ends == frozenset(found.ends)
 
 
-def _fitting(board: Board, standing: list[BoardCorrection]) -> list[Route]:
+def _resolve(board: Board, standing: list[BoardCorrection]) -> list[Route]:
     """The routes as found, oldest first; where two finds cannot both be, the older gives way."""
-    routes = _as_found(board, standing)
+    routes = _corrected_routes(board, standing)
     while misfits := [route for route in routes if route.ferry_locomotives > route.length]:
         older, name = min(_sources(standing, misfits[0].id), key=lambda source: source[0].age)
-        standing = [_giving_way(one, older, name) for one in standing]
-        routes = _as_found(board, standing)
+        standing = [_without_older(one, older, name) for one in standing]
+        routes = _corrected_routes(board, standing)
     return routes
 
 
-def _giving_way(one: BoardCorrection, older: BoardCorrection, name: str) -> BoardCorrection:
+def _without_older(one: BoardCorrection, older: BoardCorrection, name: str) -> BoardCorrection:
     """Without what the older entry found, on both tracks of a double."""
     if (one.game, one.entry) != (older.game, older.entry):
         return one
@@ -194,7 +194,7 @@ def _sources(
     return [(one, name) for name, one in newest.items()]
 
 
-def _as_found(board: Board, standing: Iterable[BoardCorrection]) -> list[Route]:
+def _corrected_routes(board: Board, standing: Iterable[BoardCorrection]) -> list[Route]:
     routes: dict[str, Route] = {}
     for one in standing:
         route = routes.get(one.route, board.routes[one.route])

@@ -64,7 +64,7 @@ _MOST_POINTS: Final = max(POINTS.values())
 _MOST_TOTAL: Final = 1000 * SCORE_LIMIT  # of a score card: numbers stay numbers
 
 
-class Misfit(ValueError):
+class InvalidEntriesError(ValueError):
     """Something that no game's log can hold."""
 
 
@@ -79,7 +79,7 @@ def check_entries(board: Board, names: Sequence[str], entries: Sequence[Entry]) 
         try:
             checks.check(number, entry)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            raise Misfit(f"entry {number}: {error}") from error
+            raise InvalidEntriesError(f"entry {number}: {error}") from error
 
 
 def check_outcome(game: Game) -> None:
@@ -99,7 +99,7 @@ def check_outcome(game: Game) -> None:
 
 def _need(*conditions: bool, what: str) -> None:
     if not all(conditions):
-        raise Misfit(what)
+        raise InvalidEntriesError(what)
 
 
 def _between(least: int, value: int | None, most: int) -> bool:

@@ -72,7 +72,7 @@ def _now(step: Step, seats: Sequence[Seat]) -> dict[str, Any]:
     }
 
 
-def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
+def targets_of_undos(entries: Iterable[Entry]) -> dict[int, int]:
     """For every undo and redo, the entry it took back or brought back."""
     standing: list[int] = []
     undone: list[int] = []

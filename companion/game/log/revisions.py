@@ -39,7 +39,7 @@ def amended(board: Board, target: Step, later: list[Step], turn: Turn, seat: int
     Raises:
         Refusal: it is illegal at its own moment.
     """
-    course = _Judging(board, target.moment)
+    course = _Replay(board, target.moment)
     course.put(target.seq, judge(board, course.state, turn, seat))
     return course.go_on(later, shift=1 if target.is_out else 0)
 
@@ -48,7 +48,7 @@ def voided(board: Board, target: Step, later: list[Step], *, shift: bool) -> Cou
     """With an entry's turn passed; with `shift`, or of no play, as if it had never been made."""
     if target.is_out:
         return Course(board, [target, *later][-1].state)
-    course = _Judging(board, target.moment)
+    course = _Replay(board, target.moment)
     if target.is_play and not shift:
         assert target.seat is not None
         course.put(target.seq, rule_as(board, course.state, TurnPassed(target.seat), None))
@@ -65,7 +65,7 @@ def inserted(
     Raises:
         Refusal: it is illegal at its own moment.
     """
-    course = _Judging(board, before.state)
+    course = _Replay(board, before.state)
     course.put(seq, judge(board, course.state, change.play, seat))
     return course.go_on(later, shift=1 if change.shift else 0)
 
@@ -82,10 +82,10 @@ def on_corrected_board(board: Board, head: Step, change: CorrectRoute) -> Course
     if not claims:  # what came before the first claim on it does not depend on it
         return Course(new, head.state)
     first, *later = head.since(claims[-1].seq)
-    return _Judging(new, first.moment).go_on([first, *later], always=first.seq)
+    return _Replay(new, first.moment).go_on([first, *later], always=first.seq)
 
 
-class _Judging:
+class _Replay:
     """Judges a changed course of entries in order, each on the state left by those before."""
 
     def __init__(self, board: Board, state: State) -> None:

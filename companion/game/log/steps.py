@@ -48,7 +48,7 @@ class Step:
         return (self.verb == "adjust" and not self.voided) or self.set_aside is not None
 
     @property
-    def told(self) -> Request:
+    def effective_request(self) -> Request:
         """What was asked for; without the table's ruling where the rules allow it by now."""
         if self.set_aside is not None:
             return self.request

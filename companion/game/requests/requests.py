@@ -67,7 +67,7 @@ from companion.game.rulebook import (
     TRAINS,
 )
 from companion.game.rules.terrain import Payment
-from companion.game.stocktake.stock_count import Counted, CountedPlayer
+from companion.game.stocktake.stock_count import PlayerCount, TableCount
 
 Request = Mapping[str, Any]
 
@@ -81,7 +81,7 @@ class Query:
     verb: str
     route: str | None = None
     player: str | None = None
-    counted: Counted | None = None
+    counted: TableCount | None = None
 
 
 def parse(request: object) -> Command | Query:
@@ -179,7 +179,7 @@ def _points_to_add(fields: Fields, name: str) -> int:
     return score
 
 
-def _counted_players(fields: Fields, name: str) -> dict[str, CountedPlayer]:
+def _counted_players(fields: Fields, name: str) -> dict[str, PlayerCount]:
     seats = fields.fields(name)
     players = {}
     for player in seats.names():
@@ -247,8 +247,8 @@ def _check_correction(change: CorrectRoute) -> None:
 # --- the verbs -----------------------------------------------------------------------------------
 
 
-def _counted(players: dict[str, CountedPlayer], discards: dict[str, int]) -> Query:
-    return Query("stocktake", counted=Counted(players, discards))
+def _counted(players: dict[str, PlayerCount], discards: dict[str, int]) -> Query:
+    return Query("stocktake", counted=TableCount(players, discards))
 
 
 _PAYMENT: Final = Form(
@@ -274,7 +274,7 @@ _NEWCOMER: Final = Form(
 )
 _RULES: Final = Form(RuleSettings, (Field("tickets_drawn", _tickets_drawn),), _check_rules)
 _COUNTED: Final = Form(
-    CountedPlayer,
+    PlayerCount,
     (
         Field("trains", maybe(up_to(TRAINS))),
         Field("terrain", counts(TERRAIN_CARDS)),  # 16 are told apart, not misread

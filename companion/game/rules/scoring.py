@@ -32,21 +32,21 @@ def _without_globetrotter(number: int, seat: Seat) -> ScoreCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedScore:
     """A score card with its place; players equal in points and completed tickets share one."""
 
     place: int
     card: ScoreCard
 
 
-def ranking(cards: Sequence[ScoreCard]) -> tuple[Ranked, ...]:
+def ranking(cards: Sequence[ScoreCard]) -> tuple[RankedScore, ...]:
     """The final order, best first (R19)."""
 
     def merit(card: ScoreCard) -> tuple[int, int]:
         return card.total, card.completed
 
     return tuple(
-        Ranked(1 + sum(merit(other) > merit(card) for other in cards), card)
+        RankedScore(1 + sum(merit(other) > merit(card) for other in cards), card)
         for card in sorted(cards, key=lambda c: (-c.total, -c.completed, c.seat))
     )
 

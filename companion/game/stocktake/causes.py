@@ -18,7 +18,7 @@ from companion.game.rulebook import TERRAINS, TRAIN, Terrain
 from companion.game.rules.claims import worth
 from companion.game.rules.terrain import Payment
 from companion.game.state import State
-from companion.game.stocktake.stock_count import Counted, differences
+from companion.game.stocktake.stock_count import TableCount, differences
 
 MOST_CAUSES: Final = 3
 MOST_TRIALS: Final = 120  # judged in full; a stock-take should not keep the table waiting
@@ -55,13 +55,13 @@ _NOTHING: Final = _Effect()
 _TRAINS: Final = _Effect._fields.index("trains")
 
 
-def likely_causes(game: Game, counted: Counted) -> tuple[Cause, ...]:
+def likely_causes(game: Game, counted: TableCount) -> tuple[Cause, ...]:
     """Up to three single changes that explain all differences; likeliest first."""
     *_, found = search(game, counted)
     return found
 
 
-def search(game: Game, counted: Counted) -> Iterator[tuple[Cause, ...]]:
+def search(game: Game, counted: TableCount) -> Iterator[tuple[Cause, ...]]:
     """The likely causes so far, step by step, each a few milliseconds; the last are the answer."""
     found: list[Cause] = []
     if differences(game.state, counted):
@@ -97,7 +97,7 @@ def _in_turn(guesses: Iterable[Guess | None]) -> Iterator[Guess | None]:
 class _Search:
     """Guesses newest first: what happened last is remembered best. None: none at this entry."""
 
-    def __init__(self, game: Game, counted: Counted) -> None:
+    def __init__(self, game: Game, counted: TableCount) -> None:
         self._game, self._counted = game, counted
         self._steps = list(game.head.back())
         self._plays = [step for step in self._steps if step.is_play and not step.is_out]
@@ -296,7 +296,7 @@ class _Search:
         ]
 
 
-def _wanted(state: State, counted: Counted, number: int) -> list[int | None]:
+def _wanted(state: State, counted: TableCount, number: int) -> list[int | None]:
     """Table less kiosk, count by count; None where nothing was counted."""
     seat = state.seats[number]
     found = counted.players.get(seat.name)

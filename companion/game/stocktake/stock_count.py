@@ -10,7 +10,7 @@ from companion.game.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class CountedPlayer:
+class PlayerCount:
     """What lies before a player; what was not counted is None or absent."""
 
     trains: int | None = None
@@ -19,10 +19,10 @@ class CountedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class TableCount:
     """A stock-take: players by name, and the terrain discards."""
 
-    players: Mapping[str, CountedPlayer] = field(default_factory=dict)
+    players: Mapping[str, PlayerCount] = field(default_factory=dict)
     discards: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -44,7 +44,7 @@ class Impossible:
     cards: int
 
 
-def check_counted(state: State, counted: Counted) -> None:
+def check_counted(state: State, counted: TableCount) -> None:
     """Refuse a stock-take of somebody or something that is not in the game.
 
     Raises:
@@ -59,12 +59,12 @@ def check_counted(state: State, counted: Counted) -> None:
                 raise Refusal("unknown_terrain", terrain=terrain)
 
 
-def differences(state: State, counted: Counted) -> tuple[Difference, ...]:
+def differences(state: State, counted: TableCount) -> tuple[Difference, ...]:
     """Where the table is otherwise, player by player in seat order, then the discards."""
     return tuple(_differences(state, counted))
 
 
-def _differences(state: State, counted: Counted) -> Iterator[Difference]:
+def _differences(state: State, counted: TableCount) -> Iterator[Difference]:
     for number, seat in enumerate(state.seats):
         found = counted.players.get(seat.name)
         if found is None:
@@ -83,13 +83,13 @@ def _differences(state: State, counted: Counted) -> Iterator[Difference]:
             yield Difference(None, terrain, state.discards.of(terrain), table)
 
 
-def impossible(state: State, counted: Counted) -> tuple[Impossible, ...]:
+def impossible(state: State, counted: TableCount) -> tuple[Impossible, ...]:
     """What conservation forbids; where nothing was counted, what we believe counts."""
     found = []
     for terrain in TERRAINS:
         cards = counted.discards.get(terrain, state.discards.of(terrain))
         for seat in state.seats:
-            player = counted.players.get(seat.name, CountedPlayer())
+            player = counted.players.get(seat.name, PlayerCount())
             cards += player.terrain.get(terrain, seat.front.of(terrain))
         if cards > CARDS_OF_TERRAIN:
             found.append(Impossible(terrain, cards))

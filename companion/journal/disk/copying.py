@@ -6,13 +6,13 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from companion.atomic_files import create_exclusive, replace_file
 from companion.journal.disk.files import connect, read_only, refuse_special, remove_log
 from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
 from companion.journal.reader import Reader
 from companion.journal.rescue.checking import check_file
 from companion.journal.schema import VERSION, version_of
-from companion.private import make_private
-from companion.whole_files import put_in_place, put_where_nothing_is
+from companion.permissions import create_private_file
 
 
 def copy_file(path: Path, copy: Path) -> None:
@@ -31,11 +31,11 @@ def copy_file(path: Path, copy: Path) -> None:
     try:
         with sorted_out():
             remove_log(beside)
-            make_private(beside)
+            create_private_file(beside)
             _copy(path, beside)
         check_file(beside)
         with sorted_out():
-            put_in_place(beside, copy)
+            replace_file(beside, copy)
     except BaseException:
         with contextlib.suppress(OSError):
             remove_log(beside)
@@ -90,7 +90,7 @@ def _keep(fresh: Path, kept: Path) -> Path:
     """Give a copy the first name that is free; away with it where one of that name is the same."""
     for name in (kept, *map(kept.with_name, (f"{kept.name}-{more}" for more in range(2, 1000)))):
         if not name.exists():
-            put_where_nothing_is(fresh, name)
+            create_exclusive(fresh, name)
             fresh.unlink(missing_ok=True)
             return name
         if filecmp.cmp(fresh, name, shallow=False):

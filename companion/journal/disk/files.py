@@ -20,7 +20,7 @@ from companion.journal.errors import (
     sorted_out,
 )
 from companion.journal.schema import VERSION, is_foreign, prepare, strange_code, version_of
-from companion.private import close_to_others, give_same_rights, make_private
+from companion.permissions import copy_owner_mode, create_private_file, restrict_to_owner
 
 _WAL_FORMAT: Final = 2  # SQLite's newest; it would take a file of a higher one for read-only
 _PATIENCE: Final = 0.05  # seconds that a change waits while another program has the file locked
@@ -30,7 +30,7 @@ def copy_log(path: Path, copy: Path) -> None:
     """Copy a log's file together with what SQLite has written beside it."""
     for end in ("-wal", ""):
         if os.path.exists(f"{path}{end}"):
-            make_private(Path(f"{copy}{end}"))
+            create_private_file(Path(f"{copy}{end}"))
             shutil.copyfile(f"{path}{end}", f"{copy}{end}")
 
 
@@ -62,9 +62,9 @@ def keep_private(path: Path) -> None:
     """
     with contextlib.suppress(LogDamaged, LogUnavailable, OSError):
         refuse_others(path)
-    close_to_others(path)
+    restrict_to_owner(path)
     for end in ("-wal", "-shm", "-journal"):
-        give_same_rights(Path(f"{path}{end}"), path)
+        copy_owner_mode(Path(f"{path}{end}"), path)
 
 
 def refuse_special(path: Path) -> None:
@@ -142,7 +142,7 @@ def _header(path: Path) -> bytes:
 
 def open_file(path: Path) -> Database:
     """A log's file, made or brought up to date, durable in every commit."""
-    make_private(path)
+    create_private_file(path)
     connection = connect(path)
     try:
         return prepare(connection)

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.atomic_files import create_exclusive
 from companion.journal.disk.files import connect, read_only, refuse_special, remove_log
 from companion.journal.errors import LogDamaged, LogUnavailable, NoLogFile, sorted_out
 from companion.journal.rescue.checking import check_file, check_open
 from companion.journal.schema import VERSION, version_of
-from companion.private import make_private
-from companion.whole_files import put_where_nothing_is
+from companion.permissions import create_private_file
 
 
 class Mark(NamedTuple):
@@ -115,13 +115,13 @@ def _copy_to(connection: sqlite3.Connection, path: Path) -> None:
     fresh = path.with_name(f"{path.name}.moving")
     try:
         remove_log(fresh)
-        make_private(fresh)
+        create_private_file(fresh)
         with sorted_out(), contextlib.closing(connect(fresh)) as target:
             connection.backup(target)
             target.execute("PRAGMA journal_mode = DELETE")
         check_file(fresh)
         _remove_beside(path)
-        put_where_nothing_is(fresh, path)
+        create_exclusive(fresh, path)
     finally:
         remove_log(fresh)
 

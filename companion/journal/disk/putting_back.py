@@ -6,12 +6,12 @@ import shutil
 from itertools import count
 from pathlib import Path
 
+from companion.atomic_files import replace_file, sync
 from companion.journal.disk.files import copy_log, remove_log
 from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
 from companion.journal.rescue.checking import check_file
 from companion.journal.store import Store
-from companion.private import make_private
-from companion.whole_files import put_in_place, sync
+from companion.permissions import create_private_file
 
 
 def put_back(path: Path, copy: Path) -> Path | None:
@@ -53,12 +53,12 @@ def _exchange(path: Path, copy: Path) -> Path | None:
     fresh = path.with_name(f"{path.name}.restoring")
     try:
         remove_log(fresh)
-        make_private(fresh)
+        create_private_file(fresh)
         shutil.copyfile(copy, fresh)
         kept = _keep_aside(path) if path.exists() else None
         for end in ("-wal", "-shm"):
             Path(f"{path}{end}").unlink(missing_ok=True)
-        put_in_place(fresh, path)
+        replace_file(fresh, path)
     finally:
         with contextlib.suppress(OSError):
             remove_log(fresh)

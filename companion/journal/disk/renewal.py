@@ -11,11 +11,11 @@ import shutil
 from pathlib import Path
 from typing import Final
 
+from companion.atomic_files import sync_folder, write_atomically
 from companion.journal.disk.copying import copy_file
 from companion.journal.disk.files import read_only, remove_log, renewed
 from companion.journal.errors import DiskFullError, sorted_out
-from companion.private import give_same_owner
-from companion.whole_files import sync_folder, write_whole
+from companion.permissions import give_same_owner
 
 _BLOCK: Final = 1 << 16
 
@@ -107,5 +107,5 @@ def _try_disk(path: Path) -> None:
     if shutil.disk_usage(path.parent).free < needed:
         raise DiskFullError(f"{path}: no room for {needed} bytes beside it")
     probe = path.with_name(f"{path.name}.probe")
-    write_whole(probe, bytes(_BLOCK))
+    write_atomically(probe, bytes(_BLOCK))
     probe.unlink()

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from companion.journal.errors import LogInUse
-from companion.private import close_to_others, make_private
+from companion.permissions import create_private_file, restrict_to_owner
 
 
 class WriterLock:
@@ -37,11 +37,11 @@ class WriterLock:
         """
         name = f"{self._path}.lock"
         try:
-            make_private(Path(name))
+            create_private_file(Path(name))
         except OSError:
             if not os.path.exists(name):
                 raise
-        close_to_others(Path(name))
+        restrict_to_owner(Path(name))
         self._hold(name)
 
     def let_go(self) -> None:

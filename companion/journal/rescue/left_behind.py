@@ -8,13 +8,13 @@ import os
 import shutil
 from pathlib import Path
 
+from companion.atomic_files import create_exclusive, replace_file, sync_folder
 from companion.journal.disk.files import copy_log, refuse_special, remove_log
 from companion.journal.disk.wal import beside, frames
 from companion.journal.disk.writer_lock import WriterLock
 from companion.journal.errors import LogDamaged, LogInUse, LogRefused, LogUnavailable, sorted_out
 from companion.journal.rescue.checking import check_file
-from companion.private import make_private
-from companion.whole_files import put_in_place, put_where_nothing_is, sync_folder
+from companion.permissions import create_private_file
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +81,7 @@ def _lay_beside(wal: Path, target: Path) -> bool:
         return False
     fresh = target.with_name(f"{target.name}-wal.part")
     _copy(wal, fresh)
-    put_in_place(fresh, Path(f"{target}-wal"))
+    replace_file(fresh, Path(f"{target}-wal"))
     return True
 
 
@@ -103,7 +103,7 @@ def _fits(wal: Path, target: Path) -> bool:
 
 def _copy(source: Path, copy: Path) -> None:
     copy.unlink(missing_ok=True)
-    make_private(copy)
+    create_private_file(copy)
     shutil.copyfile(source, copy)
 
 
@@ -112,4 +112,4 @@ def _keep(wal: Path) -> None:
     number = 1
     while (kept := wal.with_name(f"{wal.name}.left-{number}")).exists():
         number += 1
-    put_where_nothing_is(wal, kept)
+    create_exclusive(wal, kept)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
+from companion.atomic_files import sync, sync_folder
 from companion.game.board.board import standard_board
 from companion.game.events import GameStarted
 from companion.game.log.entries import read_did
@@ -26,7 +27,6 @@ from companion.journal.store import (
     begin_of,
     write_all,
 )
-from companion.whole_files import sync, sync_folder
 
 
 def recover(path: Path, damage: LogDamaged) -> Report:

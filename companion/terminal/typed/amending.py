@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from companion.desk.occasion import Occasion
+from companion.desk.turn_context import TurnContext
 from companion.game.commands import (
     OUTCOMES,
     Amend,
@@ -22,7 +22,7 @@ from companion.game.commands import (
 from companion.game.log.disputes import disputes, open_disputes
 from companion.game.rules.turns import find_seat
 from companion.terminal.keeper import Keeper
-from companion.terminal.questions import AskAgain, Misread, Option, consider
+from companion.terminal.questions import AskAgainError, MisreadInputError, Option, consider
 from companion.terminal.typed.plays import begin
 from companion.words.log_entries import standing_sentence
 
@@ -84,7 +84,7 @@ def numbered(keeper: Keeper, text: str, example: str) -> tuple[int, str]:
     """An entry's number, and what follows it."""
     number, _, rest = text.partition(" ")
     if not (number.isdecimal() and len(number) <= 6):
-        raise Misread(keeper.words.usage(example))
+        raise MisreadInputError(keeper.words.usage(example))
     return int(number), rest.strip()
 
 
@@ -114,10 +114,10 @@ def _fix(keeper: Keeper, text: str, *, sure: bool) -> None:
     if player is not None and not by:
         amend(None)
     elif not by or not begin(keeper, by, lambda: _when(keeper, entry, player), amend):
-        raise Misread(keeper.words.usage(_FIX))
+        raise MisreadInputError(keeper.words.usage(_FIX))
 
 
-def _when(keeper: Keeper, entry: int, player: str | None) -> Occasion:
+def _when(keeper: Keeper, entry: int, player: str | None) -> TurnContext:
     """The turn of an earlier entry, of its player or another.
 
     Raises:
@@ -125,7 +125,7 @@ def _when(keeper: Keeper, entry: int, player: str | None) -> Occasion:
     """
     keeper.consider(Void(entry))
     seat = None if player is None else find_seat(keeper.game.state, player)
-    return Occasion.again(keeper.game, entry, seat)
+    return TurnContext.again(keeper.game, entry, seat)
 
 
 def _who_first(keeper: Keeper, text: str) -> tuple[str, str]:
@@ -146,7 +146,7 @@ def _insert(keeper: Keeper, text: str, *, sure: bool) -> None:
     """A forgotten turn: `9 Ben t d`, after it `keep` or `shift` for the later ones."""
     after, rest = numbered(keeper, text, _INSERT)
     if not rest:
-        raise Misread(keeper.words.usage(_INSERT))
+        raise MisreadInputError(keeper.words.usage(_INSERT))
     player, line = _who_first(keeper, rest)
     before, _, last = line.rpartition(" ")
     shift = _SHIFT.get(last.casefold()) if before else None
@@ -160,17 +160,17 @@ def _insert(keeper: Keeper, text: str, *, sure: bool) -> None:
             _do(keeper, change, f"insert! {text}", sure=sure)
 
     if not line or not begin(keeper, line, lambda: _after(keeper, after, player), add):
-        raise Misread(keeper.words.usage(_INSERT))
+        raise MisreadInputError(keeper.words.usage(_INSERT))
 
 
-def _after(keeper: Keeper, entry: int, player: str) -> Occasion:
+def _after(keeper: Keeper, entry: int, player: str) -> TurnContext:
     """The turn after an entry that nobody entered.
 
     Raises:
         Refusal: there is no such entry.
     """
     keeper.consider(Insert(entry, player, RuledPlay(Pass(), "?")))
-    return Occasion.forgotten(keeper.game, entry, find_seat(keeper.game.state, player))
+    return TurnContext.forgotten(keeper.game, entry, find_seat(keeper.game.state, player))
 
 
 def _ask_for_later_turns(keeper: Keeper, change: Insert, text: str, *, sure: bool) -> None:
@@ -200,14 +200,14 @@ def object_to(keeper: Keeper, text: str) -> None:
     else:
         entry, who = _last_turn(keeper), text
     if not who:
-        raise Misread(keeper.words.usage(_OBJECT))
+        raise MisreadInputError(keeper.words.usage(_OBJECT))
     keeper.submit(Object(entry, keeper.player(who)))
 
 
 def _last_turn(keeper: Keeper) -> int:
     last = keeper.game.last_play
     if last is None:
-        raise Misread(keeper.words.nothing_to_object_to())
+        raise MisreadInputError(keeper.words.nothing_to_object_to())
     return last.seq
 
 
@@ -218,7 +218,7 @@ def settle(keeper: Keeper, text: str) -> None:
     if outcomes:
         _settle(keeper, entry, outcomes[0])
     elif typed or not keeper.with_person:
-        raise Misread(keeper.words.usage(_SETTLE))
+        raise MisreadInputError(keeper.words.usage(_SETTLE))
     else:
         _ask_how(keeper, entry)
 
@@ -228,11 +228,11 @@ def _disputed(keeper: Keeper, text: str) -> tuple[int, str]:
     words, still_open = keeper.words, open_disputes(keeper.game)
     if not text[:1].isdecimal():
         if len(still_open) != 1:
-            raise Misread(words.which_is_settled(still_open))
+            raise MisreadInputError(words.which_is_settled(still_open))
         return next(iter(still_open)), text
     entry, typed = numbered(keeper, text, _SETTLE)
     if entry not in disputes(keeper.game):
-        raise Misread(words.not_disputed(entry))
+        raise MisreadInputError(words.not_disputed(entry))
     return entry, typed
 
 
@@ -264,8 +264,8 @@ def _offer_to_put_right(keeper: Keeper, entry: int) -> None:
     def put_right(line: str) -> None:
         try:
             fix(keeper, f"{entry} {line}")
-        except Misread as misread:
-            raise AskAgain(str(misread)) from misread
+        except MisreadInputError as misread:
+            raise AskAgainError(str(misread)) from misread
 
     options = [
         Option(words.to_fix(), lambda: keeper.ask(words.ask_what_it_was(entry), put_right)),

@@ -8,8 +8,8 @@ from typing import Final
 from companion.desk.claim.choices import worth_of
 from companion.desk.claim.ruling import Way, refused_payments, ways_to_score
 from companion.desk.finder import Tracks
-from companion.desk.occasion import Occasion
 from companion.desk.table_rulings import ruled
+from companion.desk.turn_context import TurnContext
 from companion.desk.values import DISCARDS, NAMES, setting
 from companion.game.commands import Adjust, ClaimRoute, DrawCards, DrawTickets, Pass, Play, Turn
 from companion.game.refusal import Refusal
@@ -17,8 +17,8 @@ from companion.game.requests.requests import parse, request_of
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN, Terrain
 from companion.game.rules.claims import Worth
 from companion.game.rules.terrain import Payment
-from companion.terminal.keeper import Keeper, Refused
-from companion.terminal.questions import LONGEST_REASON, Misread, Option
+from companion.terminal.keeper import Keeper, OverrulableRefusal
+from companion.terminal.questions import LONGEST_REASON, MisreadInputError, Option
 from companion.terminal.typed.printed_route import ask_to_look
 
 Wish = Callable[[Worth], Payment | None]  # how a claim is to be scored
@@ -45,10 +45,10 @@ _SET: Final = "set Anna trains 40 why recount"
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class TurnDraft:
     """The turn that is told: now, or where an entry stands that is put right; `then` enters it."""
 
-    occasion: Occasion
+    turn_context: TurnContext
     then: Callable[[Turn], None]
     why: str | None = None  # the table's reason to let it count whatever the rules say (R20)
 
@@ -60,11 +60,11 @@ def begin_now(keeper: Keeper, line: str) -> bool:
         keeper.submit(turn)
         ask_to_look(keeper, turn)
 
-    return begin(keeper, line, lambda: Occasion.now(keeper.game), enter)
+    return begin(keeper, line, lambda: TurnContext.now(keeper.game), enter)
 
 
 def begin(
-    keeper: Keeper, line: str, occasion: Callable[[], Occasion], then: Callable[[Turn], None]
+    keeper: Keeper, line: str, turn_context: Callable[[], TurnContext], then: Callable[[Turn], None]
 ) -> bool:
     """Begin a play; false where the line is none."""
     word, _, rest = line.partition(" ")
@@ -73,26 +73,26 @@ def begin(
     play = _draw if cards else _PLAYS.get(word)
     if play is None:
         return False
-    keeper.refused = None  # what was refused before is not what is meant any longer
-    told = occasion()
-    keeper.desk.revise(None if told.is_now else told)
-    play(keeper, line if cards else rest.strip(), Telling(told, then))
+    keeper.last_refusal = None  # what was refused before is not what is meant any longer
+    context = turn_context()
+    keeper.desk.revise(None if context.is_now else context)
+    play(keeper, line if cards else rest.strip(), TurnDraft(context, then))
     return True
 
 
-def _make(keeper: Keeper, play: Play, told: Telling) -> None:
+def _make(keeper: Keeper, play: Play, draft: TurnDraft) -> None:
     """Make a play; what the rules refuse can be made anyway, for a reason."""
-    if told.why is not None:
-        told.then(ruled(play, told.why))
+    if draft.why is not None:
+        draft.then(ruled(play, draft.why))
         return
     try:
-        told.then(play)
+        draft.then(play)
     except Refusal as refusal:
-        keeper.may_count_anyway(refusal, lambda why: _make(keeper, play, replace(told, why=why)))
+        keeper.may_count_anyway(refusal, lambda why: _make(keeper, play, replace(draft, why=why)))
         raise
 
 
-def _draw(keeper: Keeper, text: str, told: Telling) -> None:
+def _draw(keeper: Keeper, text: str, draft: TurnDraft) -> None:
     words = text.casefold().replace("+", " ").replace(",", " ").split()
     cards: list[str] = []
     for word in words:
@@ -101,41 +101,43 @@ def _draw(keeper: Keeper, text: str, told: Telling) -> None:
         both = len(word) == 2 and set(word) <= set("tldjm")
         cards += [CARDS.get(part, part) for part in (word if both else [word])]
     draw = DrawCards(tuple(cards), short=any(word in _SHORT for word in words))
-    _make(keeper, draw, told)
+    _make(keeper, draw, draft)
 
 
-def _pass(keeper: Keeper, text: str, told: Telling) -> None:
+def _pass(keeper: Keeper, text: str, draft: TurnDraft) -> None:
     if text:
-        raise Misread(keeper.words.usage("p"))
-    _make(keeper, Pass(), told)
+        raise MisreadInputError(keeper.words.usage("p"))
+    _make(keeper, Pass(), draft)
 
 
-def _tickets(keeper: Keeper, text: str, told: Telling) -> None:
+def _tickets(keeper: Keeper, text: str, draft: TurnDraft) -> None:
     if not (text.isdecimal() and len(text) <= 4):
-        raise Misread(keeper.words.usage("k 2"))
-    _make(keeper, DrawTickets(int(text)), told)
+        raise MisreadInputError(keeper.words.usage("k 2"))
+    _make(keeper, DrawTickets(int(text)), draft)
 
 
 # --- claims ---
 
 
-def _claim(keeper: Keeper, text: str, told: Telling) -> None:
+def _claim(keeper: Keeper, text: str, draft: TurnDraft) -> None:
     typed, wish = _read(keeper, text)
-    if told.occasion.state.ended and told.why is None:
-        over = Refusal("wrong_phase", phase=told.occasion.state.phase)
-        keeper.refused = Refused(over, lambda why: _claim(keeper, text, replace(told, why=why)))
+    if draft.turn_context.state.ended and draft.why is None:
+        over = Refusal("wrong_phase", phase=draft.turn_context.state.phase)
+        keeper.last_refusal = OverrulableRefusal(
+            over, lambda why: _claim(keeper, text, replace(draft, why=why))
+        )
         raise over
     if not typed:
-        raise Misread(keeper.words.usage("c cape p"))
+        raise MisreadInputError(keeper.words.usage("c cape p"))
     found = keeper.finder.routes(typed)
     if not found:
         ends = keeper.finder.ends(typed)
         none = keeper.words.no_route_joins(*ends) if ends else keeper.words.no_route_fits(typed)
-        raise Misread(none)
+        raise MisreadInputError(none)
     if len(found) == 1:
-        _score(keeper, found[0], wish, told)
+        _score(keeper, found[0], wish, draft)
         return
-    options = [_route_option(keeper, tracks, wish, told) for tracks in found[:_MOST_LISTED]]
+    options = [_route_option(keeper, tracks, wish, draft) for tracks in found[:_MOST_LISTED]]
     keeper.choose(keeper.words.which_route(len(found) - len(options)), options)
 
 
@@ -176,15 +178,15 @@ def _paid_with(keeper: Keeper, text: str) -> Wish:
             elif letter == "t" or CARDS[letter] == value.route.terrain:
                 terrain += int(count)
             else:
-                raise Misread(keeper.words.other_terrain(value.route))
+                raise MisreadInputError(keeper.words.other_terrain(value.route))
         return Payment(terrain, locomotives)
 
     return payment
 
 
-def _route_option(keeper: Keeper, tracks: Tracks, wish: Wish | None, told: Telling) -> Option:
+def _route_option(keeper: Keeper, tracks: Tracks, wish: Wish | None, draft: TurnDraft) -> Option:
     words = keeper.words
-    value = worth_of(told.occasion, tracks)
+    value = worth_of(draft.turn_context, tracks)
     if value.refusal is not None:
         worth_now = keeper.reason(value.refusal)
     else:
@@ -192,48 +194,48 @@ def _route_option(keeper: Keeper, tracks: Tracks, wish: Wish | None, told: Telli
         paid = [way.cost for way in ways if way.payment is not None][:1]
         worth_now = words.worth(value.route.points, value.doubled, *paid)
     return Option(
-        words.route_option(value.route, worth_now), lambda: _score(keeper, tracks, wish, told)
+        words.route_option(value.route, worth_now), lambda: _score(keeper, tracks, wish, draft)
     )
 
 
-def _score(keeper: Keeper, tracks: Tracks, wish: Wish | None, told: Telling) -> None:
+def _score(keeper: Keeper, tracks: Tracks, wish: Wish | None, draft: TurnDraft) -> None:
     """Claim as wished, or offer every way to score it."""
-    value = worth_of(told.occasion, tracks)
-    if told.why is None and value.refusal is not None:
+    value = worth_of(draft.turn_context, tracks)
+    if draft.why is None and value.refusal is not None:
         keeper.desk.refuse(value.refusal, ClaimRoute(value.route.id))
         keeper.may_count_anyway(
-            value.refusal, lambda why: _score(keeper, tracks, wish, replace(told, why=why))
+            value.refusal, lambda why: _score(keeper, tracks, wish, replace(draft, why=why))
         )
         raise value.refusal
     if wish is not None:
-        _make(keeper, ClaimRoute(value.route.id, wish(value)), told)
+        _make(keeper, ClaimRoute(value.route.id, wish(value)), draft)
         return
     options = [
-        _way_option(keeper, ClaimRoute(value.route.id, way.payment), way, told)
+        _way_option(keeper, ClaimRoute(value.route.id, way.payment), way, draft)
         for way in ways_to_score(keeper.desk.words, value)
     ]
     heading = keeper.words.route_to_claim(value.route, len(tracks.routes))
-    notes = [] if told.why else list(_why_not_fewer(keeper, value, told.occasion))
+    notes = [] if draft.why else list(_why_not_fewer(keeper, value, draft.turn_context))
     keeper.choose(heading, options, notes)
 
 
-def _way_option(keeper: Keeper, claim: ClaimRoute, way: Way, told: Telling) -> Option:
+def _way_option(keeper: Keeper, claim: ClaimRoute, way: Way, draft: TurnDraft) -> Option:
     words = keeper.words
     doubled = claim.double is not None
     label = words.doubled(way.points, way.cost) if doubled else words.points(way.points)
-    return Option(label, lambda: _make(keeper, claim, told))
+    return Option(label, lambda: _make(keeper, claim, draft))
 
 
-def _why_not_fewer(keeper: Keeper, value: Worth, occasion: Occasion) -> Iterator[str]:
+def _why_not_fewer(keeper: Keeper, value: Worth, turn_context: TurnContext) -> Iterator[str]:
     """Why fewer locomotives would not do: at most two lines of it."""
     words, too_few = keeper.words, min(2, value.standing.fewest_locomotives)
-    for payment, refusal in refused_payments(occasion, value):
+    for payment, refusal in refused_payments(turn_context, value):
         if payment.locomotives < too_few:
             paid = words.payment(value.route.terrain, payment.terrain, payment.locomotives)
             yield words.refused_way(paid, refusal)
 
 
-_PLAYS: Final[Mapping[str, Callable[[Keeper, str, Telling], None]]] = {
+_PLAYS: Final[Mapping[str, Callable[[Keeper, str, TurnDraft], None]]] = {
     "draw": _draw,
     "c": _claim,
     "claim": _claim,
@@ -250,9 +252,9 @@ _PLAYS: Final[Mapping[str, Callable[[Keeper, str, Telling], None]]] = {
 
 def anyway(keeper: Keeper, text: str) -> None:
     """Let count what was refused last, for a reason."""
-    refused = keeper.refused
+    refused = keeper.last_refusal
     if refused is None:
-        raise Misread(keeper.words.nothing_refused())
+        raise MisreadInputError(keeper.words.nothing_refused())
     if text:
         refused.anyway(text[:LONGEST_REASON])
     elif keeper.with_person:
@@ -261,7 +263,7 @@ def anyway(keeper: Keeper, text: str) -> None:
             keeper.words.reasons_to_rule(), lambda why: refused.anyway(why[:LONGEST_REASON])
         )
     else:
-        raise Misread(keeper.words.usage("anyway we agreed"))
+        raise MisreadInputError(keeper.words.usage("anyway we agreed"))
 
 
 def set_values(keeper: Keeper, text: str) -> None:
@@ -269,7 +271,7 @@ def set_values(keeper: Keeper, text: str) -> None:
     values, _, why = f"{text} ".partition(" why ")
     who, pairs = _who_and_pairs(keeper, values.split())
     if not pairs or not (why.strip() or keeper.with_person):
-        raise Misread(keeper.words.usage(_SET))
+        raise MisreadInputError(keeper.words.usage(_SET))
     discards = who == _DISCARDS
     player = None if discards else keeper.player(who)
     numbers = {_name_of(keeper, key, discards=discards): number for key, number in pairs}
@@ -297,7 +299,7 @@ def _name_of(keeper: Keeper, key: str, *, discards: bool) -> str:
     if terrain in TERRAINS:
         return f"{DISCARDS}{terrain}" if discards else str(terrain)
     if discards or key not in NAMES:
-        raise Misread(keeper.words.usage(_SET))
+        raise MisreadInputError(keeper.words.usage(_SET))
     return key
 
 

@@ -11,7 +11,13 @@ from companion.game.refusal import Refusal
 from companion.game.requests.requests import parse
 from companion.game.rulebook import TERRAIN_OF
 from companion.terminal.keeper import Keeper
-from companion.terminal.questions import AskAgain, Asked, Misread, Option, consider
+from companion.terminal.questions import (
+    AskAgainError,
+    MisreadInputError,
+    Option,
+    TextQuestion,
+    consider,
+)
 from companion.text import fold
 from companion.words.pages.terminal import TerminalWords
 
@@ -33,7 +39,7 @@ def route_at_once(keeper: Keeper, text: str) -> None:
 def _route(keeper: Keeper, text: str, *, sure: bool) -> None:
     typed, values = _parted(text)
     if not typed:
-        raise Misread(keeper.words.usage(EXAMPLE))
+        raise MisreadInputError(keeper.words.usage(EXAMPLE))
 
     def act(tracks: Tracks) -> None:
         found = tracks.routes[0]
@@ -63,7 +69,7 @@ def _find(keeper: Keeper, typed: str, act: Callable[[Tracks], None]) -> None:
     if not keeper.referee.has_game:  # corrections are entries of a game
         raise Refusal("no_game")
     if not found:
-        raise Misread(words.no_route_fits(typed))
+        raise MisreadInputError(words.no_route_fits(typed))
     if len(found) == 1:
         act(found[0])
         return
@@ -102,9 +108,9 @@ def _correction(keeper: Keeper, found: Route, text: str) -> CorrectRoute:
         elif word in colors:
             request["color"] = colors[word]
         else:
-            raise Misread(keeper.words.usage(EXAMPLE))
+            raise MisreadInputError(keeper.words.usage(EXAMPLE))
     if not text.strip():
-        raise Misread(keeper.words.usage(EXAMPLE))
+        raise MisreadInputError(keeper.words.usage(EXAMPLE))
     return _command(request)
 
 
@@ -163,7 +169,7 @@ class _Look:
             self._keeper.submit(confirmation(self._route))
         elif words.is_no(line):
             prompt = words.what_is_printed(self._field)
-            self._keeper.pending = Asked(self._keeper.screen, words, prompt, self._printed)
+            self._keeper.pending = TextQuestion(self._keeper.screen, words, prompt, self._printed)
         else:
             return False
         return True
@@ -173,7 +179,7 @@ class _Look:
         try:
             text = f"ferry {line}" if ferry else line
             change = _correction(self._keeper, self._route, text)
-        except (Misread, Refusal) as misread:
+        except (MisreadInputError, Refusal) as misread:
             prompt = self._keeper.words.what_is_printed(self._field)
-            raise AskAgain(prompt.strip()) from misread
+            raise AskAgainError(prompt.strip()) from misread
         consider(self._keeper, change, f"route! {self._route.id} is {text}")

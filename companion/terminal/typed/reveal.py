@@ -8,10 +8,10 @@ from companion.game.commands import Reveal, TicketFace
 from companion.game.refusal import Refusal
 from companion.game.requests.requests import parse, request_of
 from companion.game.rules.turns import find_seat
-from companion.game.ticket_book import doubts, offered
+from companion.game.ticket_book import find_duplicates, offered
 from companion.terminal.keeper import Keeper
-from companion.terminal.questions import AskAgain, Misread
-from companion.words.table.tickets import doubt_in_words, known_heading, no_such_ticket
+from companion.terminal.questions import AskAgainError, MisreadInputError
+from companion.words.table.tickets import duplicate_in_words, known_heading, no_such_ticket
 
 EXAMPLE: Final = "show Anna: cape town - durban 8, nigeria - beira 12"
 _TICKET: Final = re.compile(r"(.*\S)\s+\+?(\d{1,4})")
@@ -23,13 +23,13 @@ def show(keeper: Keeper, text: str) -> None:
     if not state.ended:
         raise Refusal("wrong_phase", phase=state.phase)
     if not text:
-        raise Misread(keeper.words.usage(EXAMPLE))
+        raise MisreadInputError(keeper.words.usage(EXAMPLE))
     who, tickets = _who_and_tickets(keeper, text)
     seat = find_seat(state, who)
     if tickets is None and state.seats[seat].tickets:
         if not keeper.with_person:
-            raise Misread(keeper.words.usage(EXAMPLE))
-        keeper.pending = Questions(keeper, seat)
+            raise MisreadInputError(keeper.words.usage(EXAMPLE))
+        keeper.pending = TicketQuestions(keeper, seat)
     else:
         faces = _faces(keeper, tickets or "", known_tickets(keeper))
         keeper.desk.reveal.begin_anew(seat)
@@ -66,9 +66,9 @@ def _question(keeper: Keeper, player: str) -> None:
     """Ask about tickets of this player that are shown twice; they count all the same."""
     state = keeper.game.state
     names = [seat.name for seat in state.seats]
-    for doubt in doubts([seat.revealed or () for seat in state.seats]):
+    for doubt in find_duplicates([seat.revealed or () for seat in state.seats]):
         if state.seat_of(player) in doubt.seats:
-            keeper.screen.say(doubt_in_words(keeper.words, doubt, names), "warning")
+            keeper.screen.say(duplicate_in_words(keeper.words, doubt, names), "warning")
 
 
 def known_tickets(keeper: Keeper) -> list[TicketFace]:
@@ -86,23 +86,23 @@ def ticket_face(keeper: Keeper, text: str, known: Sequence[TicketFace]) -> Ticke
         return _numbered(keeper, int(text[:4]), known)
     words, found = keeper.words, _TICKET.fullmatch(text)
     if found is None:
-        raise Misread(words.ticket_unclear(text))
+        raise MisreadInputError(words.ticket_unclear(text))
     journeys = keeper.finder.journeys(found[1])
     if not journeys:
-        raise Misread(words.ticket_unclear(text))
+        raise MisreadInputError(words.ticket_unclear(text))
     if len(journeys) > 1:
-        raise Misread(words.ticket_ambiguous(found[1], journeys[:6]))
+        raise MisreadInputError(words.ticket_ambiguous(found[1], journeys[:6]))
     start, end = journeys[0]
     return TicketFace(start, end, int(found[2]))
 
 
 def _numbered(keeper: Keeper, number: int, known: Sequence[TicketFace]) -> TicketFace:
     if not 1 <= number <= len(known):
-        raise Misread(no_such_ticket(keeper.words, number, len(known)))
+        raise MisreadInputError(no_such_ticket(keeper.words, number, len(known)))
     return known[number - 1]
 
 
-class Questions:
+class TicketQuestions:
     """Asks for a player's tickets until all are there."""
 
     def __init__(self, keeper: Keeper, seat: int) -> None:
@@ -133,8 +133,8 @@ class Questions:
             return True
         try:
             self._entering.add(_faces(self._keeper, line, self._known))
-        except Misread as misread:
-            raise AskAgain(str(misread)) from misread
+        except MisreadInputError as misread:
+            raise AskAgainError(str(misread)) from misread
         if len(self._entering.now.faces) < self._entering.now.held:
             self._keeper.pending = self
         else:

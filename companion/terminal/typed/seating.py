@@ -5,7 +5,14 @@ from dataclasses import replace
 from typing import Final
 
 from companion.desk.finder import closest
-from companion.desk.seating_draft import USUAL_TICKETS, Missing, Part, Place, Seating, is_taken
+from companion.desk.seating_draft import (
+    USUAL_TICKETS,
+    MissingPart,
+    Part,
+    SeatDraft,
+    Seating,
+    is_taken,
+)
 from companion.game.commands import NewGame
 from companion.game.refusal import Refusal
 from companion.game.requests.fields import clean_name
@@ -20,7 +27,7 @@ from companion.game.rulebook import (
 )
 from companion.game.rules.seating import check_new_game
 from companion.terminal.keeper import Keeper
-from companion.terminal.questions import AskAgain, Misread
+from companion.terminal.questions import AskAgainError, MisreadInputError
 from companion.words.pages.terminal import TerminalWords
 
 NOBODY: Final = Seating(())
@@ -44,10 +51,10 @@ class Labels:
         """A terrain; a single letter only when it is small, for D may be an initial."""
         return self._terrains.get(typed if len(typed) == 1 else typed.casefold())
 
-    def place(self, text: str) -> Place:
+    def place(self, text: str) -> SeatDraft:
         """A seat from `Anna red desert 3`: what follows the name may be left out."""
         words = text.split()
-        place = Place(tickets=None)
+        place = SeatDraft(tickets=None)
         if len(words) > 1 and words[-1].isdecimal() and len(words[-1]) <= 4:
             place = replace(place, tickets=int(words.pop()))
         while len(words) > 1:
@@ -81,7 +88,7 @@ def new(keeper: Keeper, text: str) -> None:
         place = labels.place(part)
         if word.casefold() == "first" and rest and not place.terrain:
             first = rest.strip()
-        elif place == Place(name="draw", tickets=place.tickets) and place.tickets:
+        elif place == SeatDraft(name="draw", tickets=place.tickets) and place.tickets:
             drawn = place.tickets
         else:
             seating = seating.joined(place)
@@ -96,10 +103,10 @@ def _ask_or_say(keeper: Keeper, seating: Seating) -> None:
     if keeper.with_person:
         ask_for_players(keeper, seating)
     elif not seating.places:
-        raise Misread(keeper.words.usage(EXAMPLE))
+        raise MisreadInputError(keeper.words.usage(EXAMPLE))
     else:
         incomplete = next(place for place in seating.places if not place.terrain)
-        raise Misread(keeper.words.terrain_missing(incomplete.name))
+        raise MisreadInputError(keeper.words.terrain_missing(incomplete.name))
 
 
 def begin_game(
@@ -135,10 +142,10 @@ def ask_for_players(keeper: Keeper, seating: Seating = NOBODY) -> None:
     """Begin the questions."""
     keeper.screen.say(keeper.words.who_plays())
     keeper.desk.seats.open(seating)
-    keeper.pending = Questions(keeper)
+    keeper.pending = SeatingQuestions(keeper)
 
 
-class Questions:
+class SeatingQuestions:
     """Asks for players one after the other, and then who begins."""
 
     def __init__(self, keeper: Keeper) -> None:
@@ -193,34 +200,34 @@ class Questions:
         try:
             begin_game(self._keeper, self._seating, first or None)
         except Refusal as refusal:
-            raise AskAgain(self._keeper.reason(refusal)) from refusal
+            raise AskAgainError(self._keeper.reason(refusal)) from refusal
 
     def _joined(self, line: str) -> Seating:
         """With a new player; what cannot be is refused at once."""
         place, seating = self._labels.place(line), self._seating
         if is_taken(place.name, (other.name for other in seating.places)):
-            raise AskAgain(self._words.why("duplicate_name", {"name": place.name}))
+            raise AskAgainError(self._words.why("duplicate_name", {"name": place.name}))
         if place.color in seating.taken_colors:
-            raise AskAgain(self._words.why("duplicate_color", {"color": place.color}))
+            raise AskAgainError(self._words.why("duplicate_color", {"color": place.color}))
         try:
             parse(request_of(Seating((place,)).new_game()))
         except Refusal as refusal:
-            raise AskAgain(self._keeper.reason(refusal)) from refusal
+            raise AskAgainError(self._keeper.reason(refusal)) from refusal
         if place.tickets is not None:
             _kept(self._words, str(place.tickets))
         return seating.joined(place)
 
-    def _answered(self, asked: Missing, line: str) -> Seating:
+    def _answered(self, asked: MissingPart, line: str) -> Seating:
         words, seating = self._words, self._seating
         if asked.part == Part.COLOR:
             color = self._labels.color(line.casefold()) if line else seating.free_color
             if color is None or color in seating.taken_colors:
-                raise AskAgain(words.not_among(line, words.free_colors(seating.taken_colors)))
+                raise AskAgainError(words.not_among(line, words.free_colors(seating.taken_colors)))
             return seating.colored(asked.seat, color)
         if asked.part == Part.TERRAIN:
             terrain = self._labels.terrain(line.casefold())
             if terrain is None:
-                raise AskAgain(words.not_among(line, words.terrains()))
+                raise AskAgainError(words.not_among(line, words.terrains()))
             return seating.dealt(asked.seat, terrain)
         return seating.kept(asked.seat, _kept(words, line) if line else USUAL_TICKETS)
 
@@ -230,7 +237,7 @@ def _kept(words: TerminalWords, typed: str) -> int:
     least, most = TICKETS_KEPT_AT_START
     if not (typed.isdecimal() and least <= int(typed[:4]) <= most):
         facts = {"kept": typed[:4], "least": least, "most": most}
-        raise AskAgain(words.why("tickets_kept", facts))
+        raise AskAgainError(words.why("tickets_kept", facts))
     return int(typed)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from companion.desk.stocktake.counts import Party, counted
+from companion.desk.stocktake.counts import Party, as_table_count
 from companion.desk.stocktake.stocktake import rulings
 from companion.game.refusal import Refusal
 from companion.game.requests.requests import parse
@@ -12,7 +12,13 @@ from companion.game.rulebook import TERRAINS, TRACK_SPACES
 from companion.game.stocktake.causes import Cause
 from companion.game.stocktake.stock_count import Difference, differences, impossible
 from companion.terminal.keeper import Keeper
-from companion.terminal.questions import LONGEST_REASON, AskAgain, Misread, Option, is_order
+from companion.terminal.questions import (
+    LONGEST_REASON,
+    AskAgainError,
+    MisreadInputError,
+    Option,
+    is_order,
+)
 from companion.words.causes import cause_in_words
 from companion.words.pages.terminal import TerminalWords
 
@@ -38,16 +44,16 @@ def take_stock(keeper: Keeper, text: str) -> None:
     elif keeper.with_person:
         _ask(keeper)
     else:
-        raise Misread(keeper.words.usage(EXAMPLE))
+        raise MisreadInputError(keeper.words.usage(EXAMPLE))
 
 
 def _ask(keeper: Keeper) -> None:
     keeper.desk.stock.begin()
     keeper.screen.say(keeper.words.count_now())
-    keeper.pending = _Counting(keeper)
+    keeper.pending = _CountQuestions(keeper)
 
 
-class _Counting:
+class _CountQuestions:
     """Asks party after party; nothing is compared before all have been counted."""
 
     def __init__(self, keeper: Keeper) -> None:
@@ -75,7 +81,7 @@ class _Counting:
         try:
             _check(keeper, party, counts)
         except Refusal as refusal:
-            raise AskAgain(keeper.reason(refusal)) from refusal
+            raise AskAgainError(keeper.reason(refusal)) from refusal
         _keep(keeper, party, counts)
         del self._left[0]
         if self._left:
@@ -111,7 +117,7 @@ def _count_all(keeper: Keeper, text: str) -> None:
         found = _PAIR.search(part)
         who = part[: found.start()].strip(" :") if found else ""
         if found is None or not who:
-            raise Misread(keeper.words.usage(EXAMPLE))
+            raise MisreadInputError(keeper.words.usage(EXAMPLE))
         party = None
         if who.casefold() != _DISCARDS:
             party = keeper.game.state.seat_of(keeper.player(who))
@@ -126,14 +132,14 @@ def _read(words: TerminalWords, text: str, believed: Counts) -> Counts:
     if len(numbers) == len(believed) and all(number.isdecimal() for number in numbers):
         read = {what: int(n[:6]) for what, n in zip(believed, numbers, strict=True)}
     elif _PAIR.sub("", text).strip(" ,;."):
-        raise AskAgain(words.usage(", ".join(f"{what} {n}" for what, n in believed.items())))
+        raise AskAgainError(words.usage(", ".join(f"{what} {n}" for what, n in believed.items())))
     else:
         forms = {**_SHORT, **{words.counted_thing(what).casefold(): what for what in believed}}
         read = {}
         for typed, number in _PAIR.findall(text):
             what = forms.get(typed.casefold(), typed.casefold())
             if what not in believed:
-                raise AskAgain(words.not_among(typed, ", ".join(believed)))
+                raise AskAgainError(words.not_among(typed, ", ".join(believed)))
             read[what] = int(number)
     if "score" in read:
         read["score"] = _score_of_marker(read["score"], believed["score"])
@@ -168,7 +174,7 @@ def _check(keeper: Keeper, party: Party, counts: Counts) -> None:
 def _compare(keeper: Keeper) -> None:
     """Say what differs and what cannot be, and offer what may explain it."""
     words, screen, state = keeper.words, keeper.screen, keeper.game.state
-    table = counted(keeper.desk.stock.now, state)
+    table = as_table_count(keeper.desk.stock.now, state)
     found = differences(state, table)
     for difference in found:
         screen.say(words.differs(difference), "warning")

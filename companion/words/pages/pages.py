@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.words.table.plays import PlayWords
+from companion.words.table.choices_and_results import PlayWords
 
 
 class PageWords(PlayWords):

@@ -15,7 +15,7 @@ from companion.journal.errors import (
 )
 from companion.text import fold
 from companion.words.pages.disagreements import DisagreementWords
-from companion.words.table.plays import listed
+from companion.words.table.choices_and_results import listed
 
 
 def _(text: str) -> str:

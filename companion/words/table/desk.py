@@ -7,7 +7,7 @@ from companion.game.board.board import Route
 from companion.game.rulebook import Terrain
 from companion.game.state import State
 from companion.referee import Right
-from companion.words.table.plays import PlayWords
+from companion.words.table.choices_and_results import PlayWords
 
 
 class DeskWords(PlayWords):

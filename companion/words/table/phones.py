@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.words.table.plays import PlayWords
+from companion.words.table.choices_and_results import PlayWords
 
 
 def trouble_in_words(words: PlayWords, code: str, facts: Mapping[str, object]) -> str:

@@ -15,43 +15,43 @@ REMARKS: Final = ("object", "settle")  # entries that leave every score as it is
 BETWEEN: Final = "\n\n"  # a pause, in every language
 
 
-def spoken(words: DeskWords, said: Announcement, *, hidden: bool) -> str:
+def spoken(words: DeskWords, announcement: Announcement, *, hidden: bool) -> str:
     """What is said aloud of a change; nothing of one that moves nothing for the others.
 
     With hidden scores, neither points nor markers are spoken of.
     """
-    return BETWEEN.join(_sentences(words, said, hidden=hidden))
+    return BETWEEN.join(_sentences(words, announcement, hidden=hidden))
 
 
-def _sentences(words: DeskWords, said: Announcement, *, hidden: bool) -> Iterator[str]:
-    if said.entry is None or said.entry.verb in REMARKS:
+def _sentences(words: DeskWords, announcement: Announcement, *, hidden: bool) -> Iterator[str]:
+    if announcement.entry is None or announcement.entry.verb in REMARKS:
         return
-    if said.entry.verb == "new":
-        yield words.begins(said.state.seats[said.state.to_move].name)
-    if said.entry.verb == "undo":
+    if announcement.entry.verb == "new":
+        yield words.begins(announcement.state.seats[announcement.state.to_move].name)
+    if announcement.entry.verb == "undo":
         yield words.gettext("Undone.")
-    yield from _claim_unseen(words, said) if hidden else _markers(words, said)
-    yield from (words.prompt(prompt) for prompt in said.say if prompt.code in FOR_EVERYONE)
-    yield from _last_round(words, said)
-    if said.state.result is not None:
-        yield _who_wins(words, said.state)
+    yield from _claim_unseen(words, announcement) if hidden else _markers(words, announcement)
+    yield from (words.prompt(prompt) for prompt in announcement.say if prompt.code in FOR_EVERYONE)
+    yield from _last_round(words, announcement)
+    if announcement.state.result is not None:
+        yield _who_wins(words, announcement.state)
 
 
-def _claim(said: Announcement) -> RouteClaimed | None:
+def _claim(announcement: Announcement) -> RouteClaimed | None:
     """The claim that was made just now, not one that was put right."""
-    events = said.entry.events if said.entry is not None else ()
+    events = announcement.entry.events if announcement.entry is not None else ()
     return next((event for event in events if isinstance(event, RouteClaimed)), None)
 
 
-def _claim_unseen(words: DeskWords, said: Announcement) -> Iterator[str]:
-    claim = _claim(said)
+def _claim_unseen(words: DeskWords, announcement: Announcement) -> Iterator[str]:
+    claim = _claim(announcement)
     if claim is not None:
-        yield words.claims(said.state.seats[claim.seat].name, claim.route)
+        yield words.claims(announcement.state.seats[claim.seat].name, claim.route)
 
 
-def _markers(words: DeskWords, said: Announcement) -> Iterator[str]:
-    is_claim = _claim(said) is not None
-    for prompt in said.say:
+def _markers(words: DeskWords, announcement: Announcement) -> Iterator[str]:
+    is_claim = _claim(announcement) is not None
+    for prompt in announcement.say:
         if prompt.code == "move_marker":
             yield _scored(words, prompt.facts) if is_claim else _moved(words, prompt.facts)
 
@@ -102,9 +102,11 @@ def _place(facts: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _last_round(words: DeskWords, said: Announcement) -> Iterator[str]:
-    if said.state.last_round is not None and any(p.code == "last_round" for p in said.say):
-        caller = said.state.seats[said.state.last_round.by]
+def _last_round(words: DeskWords, announcement: Announcement) -> Iterator[str]:
+    if announcement.state.last_round is not None and any(
+        p.code == "last_round" for p in announcement.say
+    ):
+        caller = announcement.state.seats[announcement.state.last_round.by]
         yield words.gettext("Last round.")
         yield words.last_round(caller.name, caller.trains)
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game.ticket_book import Doubt
-from companion.words.table.plays import PlayWords
+from companion.game.ticket_book import DuplicateTicket
+from companion.words.table.choices_and_results import PlayWords
 
 
 def fault_in_words(words: PlayWords, code: str, facts: Mapping[str, Any]) -> str:
@@ -35,10 +35,10 @@ def fault_in_words(words: PlayWords, code: str, facts: Mapping[str, Any]) -> str
     }[code].format(**facts)
 
 
-def doubt_in_words(words: PlayWords, doubt: Doubt, names: Sequence[str]) -> str:
+def duplicate_in_words(words: PlayWords, duplicate: DuplicateTicket, names: Sequence[str]) -> str:
     """A ticket of which there is one, shown twice."""
-    start, end = (words.names.place(place) for place in doubt.pair)
-    players = words.together(dict.fromkeys(names[seat] for seat in doubt.seats))
+    start, end = (words.names.place(place) for place in duplicate.pair)
+    players = words.together(dict.fromkeys(names[seat] for seat in duplicate.seats))
     text = words.gettext("The same ticket twice, {start} - {end}: {players}. Is one of them wrong?")
     return text.format(start=start, end=end, players=players)
 

@@ -13,8 +13,8 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.game import charting
-from companion.game.charting import Claimed, Doubling, Point, Span
+from companion.game import chart_data
+from companion.game.chart_data import ClaimRecord, DoublingSummary, MajoritySpan, Point
 from companion.game.game import Game
 from companion.game.rulebook import TERRAINS
 from companion.text import number
@@ -64,7 +64,7 @@ class DoublingBar(Plot):
                 middle = box[0] + box[2] / 2, box[1] + box[3] / 2
                 paint.write(paper, texture, *middle, (0.5, 0.5))
 
-    def mark(self, paper: InstructionGroup, item: Claimed) -> None:
+    def mark(self, paper: InstructionGroup, item: ClaimRecord) -> None:
         """A frame around a piece."""
         x, y, width, height = self._box(item)
         room = 3 * self.app.u
@@ -82,16 +82,16 @@ class DoublingBar(Plot):
             at += width
         return boxes
 
-    def _box(self, claim: Claimed) -> Box:
+    def _box(self, claim: ClaimRecord) -> Box:
         boxes = self._boxes()
         return boxes[list(self.items).index(claim)]
 
-    def where(self, item: Claimed) -> Place:
+    def where(self, item: ClaimRecord) -> Place:
         """The middle of a piece."""
         x, y, width, height = self._box(item)
         return x + width / 2, y + height / 2
 
-    def distance(self, item: Claimed, place: Place) -> float:
+    def distance(self, item: ClaimRecord, place: Place) -> float:
         """To the nearest part of a piece."""
         return to_box(self._box(item), place)
 
@@ -143,11 +143,11 @@ class ScoresPage(ChartPage):
 
     def show(self) -> None:
         """The lines, and a legend with the scores."""
-        steps = charting.steps_of(self.game)
-        lines = charting.curves(self.game, steps)
+        steps = chart_data.steps_of(self.game)
+        lines = chart_data.curves(self.game, steps)
         points = [point for line in lines for point in line.points]
         self.items = sorted(points, key=lambda point: (point.final, point.entry, point.seat))
-        turning = charting.turning_point(self.game, steps)
+        turning = chart_data.turning_point(self.game, steps)
         self.story = chart_words.turning_in_words(self.app.words, self.game, turning)
         chart = self.ids.chart
         chart.curves = lines
@@ -173,7 +173,7 @@ class TerrainPage(ChartPage):
 
     def show(self) -> None:
         """The bands."""
-        spans = charting.majorities(self.game)
+        spans = chart_data.majorities(self.game)
         self.items = sorted(spans, key=lambda span: (span.first, span.entry, span.seat))
         self.story = self.app._("Who had the most of each terrain. Tap a band to see its entry.")
         self.colors = [color for _, color in self._seats]
@@ -183,7 +183,7 @@ class TerrainPage(ChartPage):
         chart.counts = [[seat.front.of(terrain) for seat in seats] for terrain in TERRAINS]
         chart.terrains = [(terrain, self.app.words.card_word(terrain)) for terrain in TERRAINS]
 
-    def say(self, item: Span) -> str:
+    def say(self, item: MajoritySpan) -> str:
         """Since when, and by which entry."""
         return chart_words.span_in_words(self.app.words, self.game, item)
 
@@ -213,7 +213,7 @@ class DoublingPage(ChartPage):
 
     def show(self) -> None:
         """A bar for every player."""
-        worth = charting.doubling(self.game)
+        worth = chart_data.doubling(self.game)
         most = max(one.gained + one.left for one in worth)
         items = [claim for one in worth for claim in (*one.doubled, *one.missed)]
         self.items = sorted(items, key=lambda claim: claim.entry)
@@ -226,7 +226,7 @@ class DoublingPage(ChartPage):
             self.add_widget(row)
         keep_named(rows, [name for name, _ in self._seats])
 
-    def _row(self, worth: Doubling, most: int) -> WorthRow:
+    def _row(self, worth: DoublingSummary, most: int) -> WorthRow:
         row = WorthRow(
             color=self._seats[worth.seat][1],
             gained=f"+{worth.gained}" if worth.gained else "0",
@@ -238,7 +238,7 @@ class DoublingPage(ChartPage):
         self.fbind("picked", row.setter("picked"))
         return row
 
-    def say(self, item: Claimed) -> str:
+    def say(self, item: ClaimRecord) -> str:
         """The claim."""
         return chart_words.claim_in_words(self.app.words, self.game, item)
 
@@ -282,7 +282,7 @@ class ClaimsPage(ChartPage):
 
     def show(self) -> None:
         """A row for each."""
-        self.items = charting.longest(charting.claims(self.game))
+        self.items = chart_data.longest(chart_data.claims(self.game))
         self.story = self.app._("The longest claims. Tap one to see its entry.")
         if not self.items:
             self.story = self.app._("Nobody has claimed a route yet.")
@@ -291,7 +291,7 @@ class ClaimsPage(ChartPage):
         self.add_widget(Widget(size_hint_y=0.001))  # takes what few rows leave
         self.fbind("picked", self._choose)
 
-    def _row(self, claim: Claimed) -> LongRow:
+    def _row(self, claim: ClaimRecord) -> LongRow:
         words = self.app.words
         route = self.game.board.routes.get(claim.route)
         row = LongRow(
@@ -311,7 +311,7 @@ class ClaimsPage(ChartPage):
         for row in self.children[1:]:
             row.chosen = row.claim == self.picked
 
-    def say(self, item: Claimed) -> str:
+    def say(self, item: ClaimRecord) -> str:
         """The claim."""
         return chart_words.claim_in_words(self.app.words, self.game, item)
 

@@ -11,7 +11,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.game.charting import grid_step
+from companion.game.chart_data import grid_step
 from kiosk.final.charts import paint
 from kiosk.final.charts.paint import Box, Place
 from kiosk.look.shapes import disc, stroked

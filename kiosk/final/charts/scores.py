@@ -6,7 +6,7 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import InstructionGroup, Line
 from kivy.properties import ListProperty, NumericProperty
 
-from companion.game.charting import Curve, Point, grid_step
+from companion.game.chart_data import Curve, Point, grid_step
 from kiosk.final.charts import paint
 from kiosk.final.charts.paint import Place
 from kiosk.final.charts.plot import SMALL, Plot, ticks, turns_axis

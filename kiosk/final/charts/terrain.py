@@ -6,8 +6,8 @@ from typing import Any, Final
 from kivy.graphics import InstructionGroup
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 
-from companion.game import charting
-from companion.game.charting import Span, Stripe
+from companion.game import chart_data
+from companion.game.chart_data import MajoritySpan, Stripe
 from kiosk.final.charts import paint
 from kiosk.final.charts.paint import Box, Place
 from kiosk.final.charts.plot import SMALL, Plot, ticks, to_box, turns_axis
@@ -42,7 +42,7 @@ class TerrainChart(Plot):
     turns = NumericProperty(1)
 
     def __init__(self, **given: Any) -> None:
-        self._stripes: dict[Span, tuple[Stripe, ...]] = {}
+        self._stripes: dict[MajoritySpan, tuple[Stripe, ...]] = {}
         super().__init__(**given)
         for name in ("colors", "terrains", "counts", "turns"):
             self.fbind(name, self._repaint)
@@ -52,7 +52,7 @@ class TerrainChart(Plot):
         self._stripes = {}
         for terrain in {span.terrain for span in self.items}:
             own = [span for span in self.items if span.terrain == terrain]
-            self._stripes |= charting.stripes(own)
+            self._stripes |= chart_data.stripes(own)
 
     def paint(self, paper: InstructionGroup) -> None:
         """Bands, symbols, how it ended, and the turns."""
@@ -76,7 +76,7 @@ class TerrainChart(Plot):
         )
         paint.write(paper, texture, self.right - 10 * unit, bottom - 3 * unit, (1, 1))
 
-    def mark(self, paper: InstructionGroup, item: Span) -> None:
+    def mark(self, paper: InstructionGroup, item: MajoritySpan) -> None:
         """A frame around a span."""
         unit = self.app.u
         room = 2 * unit
@@ -146,7 +146,7 @@ class TerrainChart(Plot):
         left = self.x + _LEFT * unit
         return float(left + (self.right - _RIGHT * unit - left) * turn / max(1, self.turns))
 
-    def _boxes(self, span: Span) -> list[Box]:
+    def _boxes(self, span: MajoritySpan) -> list[Box]:
         """The stripes of a span."""
         unit = self.app.u
         row = [terrain for terrain, _ in self.terrains].index(span.terrain)
@@ -158,12 +158,12 @@ class TerrainChart(Plot):
             boxes.append((left, bottom + band - (stripe.place + 1) * high, width, high))
         return boxes
 
-    def where(self, item: Span) -> Place:
+    def where(self, item: MajoritySpan) -> Place:
         """The middle of the longest stripe of a span."""
         x, y, width, height = max(self._boxes(item), key=lambda box: box[2])
         return x + width / 2, y + height / 2
 
-    def distance(self, item: Span, place: Place) -> float:
+    def distance(self, item: MajoritySpan, place: Place) -> float:
         """To the nearest stripe of a span."""
         return min(to_box(box, place) for box in self._boxes(item))
 

@@ -241,8 +241,8 @@ def test_on_the_map_a_closed_second_track_says_so_on_either_track(
     kiosk.app.go(screens.claim, city=city)
     kiosk.frames()
     kiosk.tap_at(*the_map(kiosk).track_seen_at(track))
-    assert kiosk.app.desk.refused.rule == "R8"
-    assert kiosk.app.desk.refused.play == ClaimRoute(DOUBLE[1])
+    assert kiosk.app.desk.refusal.rule == "R8"
+    assert kiosk.app.desk.refusal.play == ClaimRoute(DOUBLE[1])
 
 
 def test_the_list_shows_a_change_at_once(kiosk: Kiosk):

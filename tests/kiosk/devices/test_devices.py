@@ -214,7 +214,7 @@ def test_every_device_is_told_of_a_change_once(
     assert sorted(told) == ["accepted", "show", "show", "turn"]
     told.clear()
     wired.hands.press("seat2")  # it is Anna's turn
-    wired.wait_until(lambda: wired.app.desk.refused is not None)
+    wired.wait_until(lambda: wired.app.desk.refusal is not None)
     wired.kiosk.frames()
     assert sorted(told) == ["refused", "show", "show", "turn"]
 

@@ -83,7 +83,7 @@ def outcome(wired: Wired, screen: str, button: str) -> tuple[object, ...]:
         wired.hands.press(button)
     wired.kiosk.frames(8)
     desk = wired.app.desk
-    refused = desk.refused and desk.refused.code
+    refused = desk.refusal and desk.refusal.code
     return wired.referee.seq, wired.first, refused, wired.app.shown, wired.app.actions.dial is None
 
 

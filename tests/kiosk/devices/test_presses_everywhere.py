@@ -144,18 +144,18 @@ def test_what_a_press_does_is_up_to_the_game_and_not_to_the_screen(
         wired.app.go(SCREENS[screen])
         wired.kiosk.frames(2)
         entries, waiting = wired.referee.seq, wired.first
-        assert (desk.refused, actions.dial) == (None, None)
+        assert (desk.refusal, actions.dial) == (None, None)
         press_it(wired, press)
         after = After(
             wired.referee.seq - entries,
             wired.first,
-            desk.refused.code if desk.refused is not None else None,
+            desk.refusal.code if desk.refusal is not None else None,
             actions.dial is not None,
         )
         unchanged = After(waits=waiting)
         assert after == (unchanged if screen in UNSEEN else STATES[state][press]), (screen, press)
         assert wired.app.shown == screen or screen in LEFT, (screen, press)
-        desk.heard()
+        desk.dismiss_refusal()
         actions.rest()
 
 

@@ -55,7 +55,7 @@ def test_of_three_cards_pressed_at_once_the_third_is_not_the_next_players(wired:
 def test_an_open_locomotive_as_a_second_card_is_refused_in_words(wired: Wired):
     wired.hands.press("jungle")
     wired.hands.press("locomotive")
-    assert wired.app.desk.refused.code == "locomotive_alone"
+    assert wired.app.desk.refusal.code == "locomotive_alone"
     assert (wired.first, wired.referee.seq) == ("jungle", 1)
     wired.wait_until(lambda: wired.blinks("refused") == 2)
 
@@ -82,7 +82,7 @@ def test_the_seat_on_turn_is_told_of_the_card_that_waits(wired: Wired):
 
 def test_a_seat_where_nobody_sits_does_nothing(wired: Wired):
     wired.hands.press("seat5")
-    assert (wired.referee.seq, wired.app.desk.refused) == (1, None)
+    assert (wired.referee.seq, wired.app.desk.refusal) == (1, None)
 
 
 @pytest.mark.parametrize("seat", [0, 2])
@@ -409,7 +409,7 @@ def test_a_refusal_and_the_first_card_are_on_the_display_too(
     wired.hands.press("seat2")
     wired.wait_until(lambda: bench.lines()[1] == "It's Anna's turn.")
     wired.wait_until(lambda: "It is Anna's" in bench.lines("table_2"))
-    wired.app.desk.heard()
+    wired.app.desk.dismiss_refusal()
     wired.wait_until(lambda: bench.lines()[1] == "Anna: desert and?")
 
 

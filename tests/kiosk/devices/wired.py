@@ -146,7 +146,7 @@ def play_by_hand(
     for number, request in enumerate(by_hand, 2):
         wired.hands.play(request, wired.referee.game.state.to_move)
         judge.submit(parse(request))
-        assert (wired.referee.seq, wired.app.desk.refused) == (number, None), request
+        assert (wired.referee.seq, wired.app.desk.refusal) == (number, None), request
         assert scores(wired.referee) == scores(judge)
         see(judge.game.state)
     wired.wait_until(lambda: wired.app.shown == "reveal")

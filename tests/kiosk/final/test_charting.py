@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from table import Table as Seats
 
-from companion.game import charting
+from companion.game import chart_data
 from companion.game.board.board import Board
 from companion.game.commands import Adjust, ClaimRoute, RuledPlay, Undo, Void
 from companion.game.events import CardsDrawn, RouteClaimed, TableRuled
@@ -114,7 +114,7 @@ class Recount:
 def recount(game: Game) -> Iterator[tuple[Step, Recount]]:
     """Every step that stands, with the table after it."""
     counted = Recount(game)
-    for step in charting.steps_of(game):
+    for step in chart_data.steps_of(game):
         counted.follow(step)
         yield step, counted
 
@@ -123,8 +123,8 @@ def recount(game: Game) -> Iterator[tuple[Step, Recount]]:
 
 
 def test_trains_by_turn(game: Game):
-    by_turn = {step.state.turns: step.state for step in charting.steps_of(game)}
-    for seat, left in enumerate(charting.trains_left(game)):
+    by_turn = {step.state.turns: step.state for step in chart_data.steps_of(game)}
+    for seat, left in enumerate(chart_data.trains_left(game)):
         assert list(left) == [by_turn[turn].seats[seat].trains for turn in sorted(by_turn)]
         assert left[-1] == game.state.seats[seat].trains
 
@@ -140,7 +140,7 @@ def test_scores_by_turn_and_every_change_of_them(game: Game):
                 changes[seat].append((step.seq, counted.turn, counted.score[seat]))
         before = dict(counted.score)
     over = game.state.result is not None
-    for seat, curve in enumerate(charting.curves(game)):
+    for seat, curve in enumerate(chart_data.curves(game)):
         scores = [by_turn[turn][seat] for turn in sorted(by_turn)]
         if over:
             scores.append(game.state.result[seat].total)
@@ -157,7 +157,7 @@ def test_who_had_most_of_each_terrain_at_the_end_of_every_turn(game: Game):
     for _, counted in recount(game):
         for terrain in TERRAINS:
             wanted[counted.turn, terrain] = counted.holders(terrain)
-    spans = charting.majorities(game)
+    spans = chart_data.majorities(game)
     last = game.state.turns
     for (turn, terrain), holders in wanted.items():
         covering = [
@@ -175,10 +175,10 @@ def test_who_had_most_of_each_terrain_at_the_end_of_every_turn(game: Game):
 
 
 def test_those_who_are_level_divide_a_band_among_them(game: Game):
-    spans = charting.majorities(game)
+    spans = chart_data.majorities(game)
     for terrain in TERRAINS:
         own = [span for span in spans if span.terrain == terrain]
-        shared = charting.stripes(own)
+        shared = chart_data.stripes(own)
         assert list(shared) == own
         for span, parts in shared.items():
             assert (parts[0].first, parts[-1].last) == (span.first, span.last)
@@ -198,8 +198,8 @@ def test_those_who_are_level_divide_a_band_among_them(game: Game):
 
 
 def test_a_span_names_the_entry_that_made_it_so(game: Game):
-    after = {step.seq: step for step in charting.steps_of(game)}
-    for span in charting.majorities(game):
+    after = {step.seq: step for step in chart_data.steps_of(game)}
+    for span in chart_data.majorities(game):
         step = after[span.entry]
         assert step.state.seats[span.seat].front.of(span.terrain) == span.most > 0
         assert step.state.turns == span.first
@@ -213,7 +213,7 @@ def test_doubling_points_cards_locomotives_and_chances_not_taken(game: Game):
     gained, cards, locomotives, left = (defaultdict(int) for _ in range(4))
     claims: dict[int, int] = defaultdict(int)
     counted = Recount(game)
-    for step in charting.steps_of(game):
+    for step in chart_data.steps_of(game):
         for event in step.events:
             if isinstance(event, RouteClaimed):
                 claims[event.seat] += 1
@@ -227,7 +227,7 @@ def test_doubling_points_cards_locomotives_and_chances_not_taken(game: Game):
                     if enough and own >= cards_to_double(event.length):
                         left[event.seat] += event.points
         counted.follow(step)
-    for one in charting.doubling(game):
+    for one in chart_data.doubling(game):
         assert one.gained == gained[one.seat]
         assert (one.cards, one.locomotives) == (cards[one.seat], locomotives[one.seat])
         assert one.left == left[one.seat]
@@ -236,19 +236,19 @@ def test_doubling_points_cards_locomotives_and_chances_not_taken(game: Game):
 
 def test_some_chances_are_left_in_these_games(board: Board):
     games = [played(board, seed) for seed in range(4)]
-    assert any(one.left for game in games for one in charting.doubling(game))
+    assert any(one.left for game in games for one in chart_data.doubling(game))
 
 
 def test_the_longest_claims_are_the_longest(game: Game):
-    claims = charting.claims(game)
-    top = charting.longest(claims)
+    claims = chart_data.claims(game)
+    top = chart_data.longest(claims)
     lengths = sorted((claim.length for claim in claims), reverse=True)
-    assert [claim.length for claim in top] == lengths[: charting.LONGEST]
+    assert [claim.length for claim in top] == lengths[: chart_data.LONGEST]
     assert all(claim in claims for claim in top)
 
 
 def test_the_turning_point_is_where_the_lead_began_that_held(game: Game):
-    turning = charting.turning_point(game)
+    turning = chart_data.turning_point(game)
     assert turning is not None
     trail = []
     for step, counted in recount(game):
@@ -277,13 +277,13 @@ def test_everything_can_be_said(game: Game, board: Board):
     words = DeskWords(board, translations())
     said = [
         chart_words.point_in_words(words, game, point)
-        for curve in charting.curves(game)
+        for curve in chart_data.curves(game)
         for point in curve.points
     ]
-    said += [chart_words.span_in_words(words, game, span) for span in charting.majorities(game)]
-    said += [chart_words.claim_in_words(words, game, claim) for claim in charting.claims(game)]
-    said += [chart_words.doubling_in_words(words, one) for one in charting.doubling(game)]
-    said.append(chart_words.turning_in_words(words, game, charting.turning_point(game)))
+    said += [chart_words.span_in_words(words, game, span) for span in chart_data.majorities(game)]
+    said += [chart_words.claim_in_words(words, game, claim) for claim in chart_data.claims(game)]
+    said += [chart_words.doubling_in_words(words, one) for one in chart_data.doubling(game)]
+    said.append(chart_words.turning_in_words(words, game, chart_data.turning_point(game)))
     assert all(text and "{" not in text for text in said)
 
 
@@ -293,7 +293,7 @@ def test_everything_can_be_said(game: Game, board: Board):
 def words_of(table: Seats) -> str:
     game = table.referee.game
     words = DeskWords(table.referee.board, translations())
-    return chart_words.turning_in_words(words, game, charting.turning_point(game))
+    return chart_words.turning_in_words(words, game, chart_data.turning_point(game))
 
 
 def show_tickets(table: Seats, **tickets: list[tuple[str, str, int]]) -> None:

@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
-from companion.game import charting
+from companion.game import chart_data
 from companion.game.commands import Undo
 from kiosk import screens
 from kiosk.final.charts.board import STAYS, Board
@@ -158,7 +158,7 @@ def test_a_touched_score_shows_its_entry(open_kiosk: Open, size: tuple[int, int]
     kiosk = open_kiosk(size=size)
     chart = charts(kiosk, "Score")
     assert kiosk.sees("The turning point.") or kiosk.sees("The tickets decided")
-    curve = charting.curves(kiosk.referee.game)[1]
+    curve = chart_data.curves(kiosk.referee.game)[1]
     point = curve.points[len(curve.points) // 2]
     kiosk.tap_at(*chart.to_window(*chart.where(point)))
     assert kiosk.sees(f"Turn {point.turn}: Ben claims ")
@@ -172,7 +172,7 @@ def test_a_touched_score_shows_its_entry(open_kiosk: Open, size: tuple[int, int]
 def test_a_finger_goes_along_a_chart(open_kiosk: Open):
     kiosk = open_kiosk()
     chart = charts(kiosk, "Score")
-    points = charting.curves(kiosk.referee.game)[0].points
+    points = chart_data.curves(kiosk.referee.game)[0].points
     start, stop = (chart.to_window(*chart.where(point)) for point in (points[1], points[-2]))
     kiosk.drag(start, stop, steps=12)
     assert chart.picked == points[-2]
@@ -199,7 +199,7 @@ def test_one_point_after_another(open_kiosk: Open):
 def test_a_touched_majority_says_who_since_when(open_kiosk: Open, size: tuple[int, int]):
     kiosk = open_kiosk(size=size)
     chart = charts(kiosk, "Terrain", 4)
-    span = max(charting.majorities(kiosk.referee.game), key=lambda one: one.last - one.first)
+    span = max(chart_data.majorities(kiosk.referee.game), key=lambda one: one.last - one.first)
     kiosk.tap_at(*chart.to_window(*chart.where(span)))
     name = kiosk.referee.game.state.seats[span.seat].name
     assert kiosk.sees(f"{name}, turns {span.first}–{span.last}: ")

@@ -4,7 +4,7 @@ import pytest
 from recorded import GAMES, cases
 from table import Table
 
-from companion.game.charting import grid_step
+from companion.game.chart_data import grid_step
 from companion.game.requests.requests import Query, parse
 from companion.words.language import translations
 from companion.words.table.desk import DeskWords

@@ -119,7 +119,7 @@ def test_a_conflict_is_put_right_from_the_consequences(kiosk: Kiosk):
     kiosk.app.consider(Amend(2, DrawCards(("train", "train"))))
     kiosk.frames()
     kiosk.tap("Apply, then fix this")
-    assert kiosk.app.desk.occasion.entry == 5  # done, and on to the ruling of the claim
+    assert kiosk.app.desk.turn_context.entry == 5  # done, and on to the ruling of the claim
     kiosk.tap(way(kiosk, None))
     kiosk.tap("Edit entry 5")
     assert kiosk.referee.game.state.score(0) == 4
@@ -193,7 +193,7 @@ def test_a_finger_on_its_way_meets_nothing_that_discards_what_was_told(
         kiosk.tap("Back")
     if kiosk.referee.seq == 13:
         assert isinstance(kiosk.app.sheet, TurnAgainSheet)
-        assert kiosk.app.desk.occasion.cards == ("train", "train")
+        assert kiosk.app.desk.turn_context.cards == ("train", "train")
         kiosk.tap("Preview changes")
         kiosk.tap("Edit entry 2")
     assert kiosk.referee.seq == 14
@@ -208,7 +208,7 @@ def test_who_goes_back_from_the_consequences_finds_what_was_told(kiosk: Kiosk):
         kiosk.tap("Preview changes")
         close = (w for w in kiosk.widgets() if getattr(w, "icon", "") == "close")
         kiosk.tap(back if isinstance(back, str) else next(close))
-        assert sorted(kiosk.app.desk.occasion.cards) == ["jungle", "train"]
+        assert sorted(kiosk.app.desk.turn_context.cards) == ["jungle", "train"]
     kiosk.tap("Preview changes")
     kiosk.tap("Edit entry 2")
     assert step(kiosk, 2).request["cards"] == ["train", "jungle"]
@@ -231,7 +231,7 @@ def test_leaving_the_consequences_changes_nothing(kiosk: Kiosk):
     assert isinstance(kiosk.app.sheet, EntrySheet)
     assert (kiosk.referee.seq, kiosk.app.shown) == (13, "log")
     kiosk.app.home()
-    assert kiosk.app.desk.occasion.is_now
+    assert kiosk.app.desk.turn_context.is_now
 
 
 def test_an_entry_is_taken_out(kiosk: Kiosk):
@@ -284,7 +284,7 @@ def test_a_rule_looked_up_leads_back_to_the_turn_that_is_told_anew(kiosk: Kiosk)
     kiosk.tap("R9")
     assert kiosk.app.shown == "rules"
     kiosk.tap(next(w for w in kiosk.widgets() if getattr(w, "icon", "") == "close"))
-    assert kiosk.app.desk.occasion.entry == 5
+    assert kiosk.app.desk.turn_context.entry == 5
     kiosk.tap(way(kiosk, None))
     assert kiosk.sees("Edit entry 5: preview")
 
@@ -295,7 +295,7 @@ def test_a_button_pressed_meanwhile_ends_it(kiosk: Kiosk):
     kiosk.tap("Edit")
     kiosk.referee.submit(Pass())
     kiosk.frames()
-    assert kiosk.app.desk.occasion.is_now
+    assert kiosk.app.desk.turn_context.is_now
     assert kiosk.app.root.sheet is None
 
 
@@ -380,7 +380,7 @@ def test_an_objection_is_settled_from_the_log(kiosk: Kiosk, label: str, outcome:
     assert isinstance(kiosk.app.sheet, EntrySheet) == (outcome != "overruled")
     found = disputes(kiosk.referee.game)[5]
     assert (found.by, found.outcome) == ("Cleo", outcome)
-    assert kiosk.app.desk.occasion.entry == (5 if outcome == "overruled" else None)
+    assert kiosk.app.desk.turn_context.entry == (5 if outcome == "overruled" else None)
     if outcome == "overruled":  # then amend it
         kiosk.tap(way(kiosk, None))
         kiosk.tap("Edit entry 5")

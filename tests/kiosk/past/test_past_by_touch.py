@@ -186,7 +186,7 @@ def test_a_game_that_is_gone_is_told_and_nothing_breaks(kiosk: Kiosk):
         assert kiosk.button(tile).look == "raised"
         kiosk.tap(tile)
         assert kiosk.app.shown == "past_game"
-        assert kiosk.app.desk.refused is None
+        assert kiosk.app.desk.refusal is None
         assert kiosk.app.root.sheet is None
 
 

@@ -122,7 +122,7 @@ def _play_a_round(table: Table) -> None:
     table.press("Only one card")
     table.took_turn(6)
     assert kiosk.referee.game.state.score(0) > 0
-    assert kiosk.app.desk.said.headline.startswith("Дима")  # announced as a button's press is
+    assert kiosk.app.desk.message.headline.startswith("Дима")  # announced as a button's press is
 
 
 def _nothing_of_them_is_on_the_kiosk(kiosk: Kiosk) -> None:

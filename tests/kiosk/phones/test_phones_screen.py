@@ -299,7 +299,7 @@ def test_the_score_sheet_is_there_for_any_phone_while_the_kiosk_shows_its_code(o
     kiosk.app.home()
     kiosk.frames()
     kiosk.tap("Score sheet")
-    token = until(kiosk, lambda: phones._phones._hub._lent).token
+    token = until(kiosk, lambda: phones._phones._hub._shared_sheet).token
     phone = Visitor(port_of(phones))
     status, page, _ = during(kiosk, lambda: phone.ask("GET", f"/sheet/{token}"))
     assert (status, b"Score sheet" in page) == (200, True)
@@ -325,8 +325,8 @@ def test_a_shared_score_sheet_opens_nothing_but_the_sheet(open_kiosk, tmp_path):
     phones = open_phones(kiosk, file)
     phone, code, port = visitor(kiosk, seat=0), phones.guests.code, port_of(phones)
     kiosk.app.set(phones=False)
-    address = phones.lend(lambda kind: None)
-    token = address.rpartition("/")[2] or phones._phones._hub._lent.token
+    address = phones.share(lambda kind: None)
+    token = address.rpartition("/")[2] or phones._phones._hub._shared_sheet.token
     assert port_of(phones) == port
     status, page, _ = during(kiosk, lambda: phone.ask("GET", f"/sheet/{token}"))
     assert status == 200
@@ -378,14 +378,14 @@ def test_an_objection_by_phone_takes_nothing_out_of_anyones_hands(open_kiosk):
     kiosk.app.lay(sheets.ruling, route="cape-town--port-elizabeth--1")
     kiosk.app.consider(Void(2))
     kiosk.frames()
-    laid, considered = kiosk.app.sheet, kiosk.app.desk.considered
-    assert considered is not None
+    laid, preview = kiosk.app.sheet, kiosk.app.desk.preview
+    assert preview is not None
     seen = {"game": kiosk.referee.game.uuid, "seq": kiosk.referee.seq}
     assert during(kiosk, lambda: phone.post("object", {**seen, "entry": 2}))[0] == 200
     until(kiosk, lambda: kiosk.referee.seq == 3)
     kiosk.frames(3)
     assert kiosk.app.sheet is laid
-    assert kiosk.app.desk.considered is considered
+    assert kiosk.app.desk.preview is preview
     kiosk.referee.submit(Pass())  # a turn does
     kiosk.frames(3)
     assert kiosk.app.sheet is None

@@ -137,7 +137,7 @@ def test_tries_count_where_the_disk_takes_nothing(
     def refuse(*args: object, **given: object) -> None:
         raise OSError("read-only")
 
-    monkeypatch.setattr(secret, "write_whole", refuse)
+    monkeypatch.setattr(secret, "write_atomically", refuse)
     try_wrong(gate, hours, FREE_TRIES)
     assert gate.wait == FIRST_WAIT
     assert not gate.set("1111")
@@ -267,7 +267,7 @@ def test_a_pin_that_the_disk_does_not_give_back_is_still_one(
 
     assert Gate(file).set(PIN)
     with monkeypatch.context() as patched:
-        patched.setattr(secret, "read_plain", fail)
+        patched.setattr(secret, "read_regular_file", fail)
         gate = Gate(file)
         assert (gate.has_pin, gate.is_shut, gate.enter(PIN)) == (True, True, False)
     assert gate.enter(PIN)

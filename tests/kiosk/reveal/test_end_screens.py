@@ -288,8 +288,8 @@ def test_a_refusal_is_seen_and_nothing_is_lost(kiosk: Kiosk):
     touch = kiosk.down(*kiosk.button("Add").center)
     kiosk.referee.submit(parse({"do": "adjust", "player": "Ben", "trains": 7, "why": "made up"}))
     kiosk.up(touch)
-    assert kiosk.app.desk.refused is not None
-    assert kiosk.sees(kiosk.app.desk.refused.why)
+    assert kiosk.app.desk.refusal is not None
+    assert kiosk.sees(kiosk.app.desk.refusal.why)
     kiosk.tap("Check these tickets")
     assert revealed(kiosk, 0) is not None
 

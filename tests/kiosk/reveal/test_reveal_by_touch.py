@@ -39,7 +39,7 @@ def play_to_the_tickets(kiosk: Kiosk, players: int = 5, tickets: int = 2) -> Non
     book = kiosk.referee.book
     for face in SAMPLES:
         book = book.added(kiosk.referee.board, face)
-    kiosk.referee.keep_book(book)
+    kiosk.referee.save_ticket_book(book)
     kiosk.referee.submit(seats(players, tickets=tickets))
     kiosk.referee.submit(ClaimRoute("ngaoundere--bangui"))  # Anna: 4 points
     kiosk.referee.submit(ClaimRoute("cape-town--port-elizabeth--1"))  # Ben: 4 points

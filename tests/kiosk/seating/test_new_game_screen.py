@@ -151,7 +151,7 @@ def test_what_the_referee_refuses_is_shown_in_words(kiosk: Kiosk):
     play_before(kiosk, "Cleo", "Dan")  # from elsewhere, between touch-down and touch-up
     kiosk.up(finger)
     assert kiosk.app.shown == "new_game"
-    assert kiosk.app.desk.refused.why in kiosk.texts()
+    assert kiosk.app.desk.refusal.why in kiosk.texts()
     assert [seat.name for seat in kiosk.referee.game.state.seats] == ["Cleo", "Dan"]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from fingers import SIZES, Kiosk
 
-from companion.desk.stocktake.counts import counted
+from companion.desk.stocktake.counts import as_table_count
 from companion.game.commands import Adjust, DrawCards, Pass
 from companion.game.stocktake.causes import likely_causes
 from kiosk import screens
@@ -421,7 +421,7 @@ def test_in_slices_the_same_causes_are_found(open_kiosk: Open):
     assert not list(kiosk.widgets(CausePad))
     frames_until(kiosk, "Most likely causes")
     game, stock = kiosk.referee.game, kiosk.app.desk.stock.now
-    causes = likely_causes(game, counted(stock, game.state))
+    causes = likely_causes(game, as_table_count(stock, game.state))
     assert [pad.view.change for pad in kiosk.widgets(CausePad)] == [c.change for c in causes]
     assert not kiosk.sees(LOOKING)
 

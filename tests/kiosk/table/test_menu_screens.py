@@ -84,7 +84,7 @@ def test_what_cannot_be_done_says_why_and_the_menu_stays(kiosk: Kiosk):
     assert kiosk.app.shown == "menu"
     assert kiosk.sees("nothing to redo")
     assert not kiosk.sees("Anna's turn")
-    kiosk.app.desk.heard()
+    kiosk.app.desk.dismiss_refusal()
     kiosk.frames()
     assert kiosk.sees("Anna's turn")
 

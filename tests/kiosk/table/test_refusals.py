@@ -10,7 +10,7 @@ from companion.game.commands import Adjust, ClaimRoute, Finish
 from kiosk.claim.lists import RouteItem
 from kiosk.claim.ruling import WayTile
 from kiosk.demo import Hands
-from kiosk.navigation import HEARD_AFTER
+from kiosk.navigation import REFUSAL_TIMEOUT
 from kiosk.widgets.band import RefusedLine
 
 Open = Callable[..., Kiosk]
@@ -35,11 +35,11 @@ def tap_row(kiosk: Kiosk, route: str) -> None:
 
 
 def refused(kiosk: Kiosk, code: str, *words: str) -> None:
-    assert kiosk.app.desk.refused is not None
-    assert kiosk.app.desk.refused.code == code
+    assert kiosk.app.desk.refusal is not None
+    assert kiosk.app.desk.refusal.code == code
     for said in words:
         assert kiosk.sees(said), kiosk.texts()
-    rule = kiosk.app.desk.refused.rule
+    rule = kiosk.app.desk.refusal.rule
     if rule is not None:
         assert rule in kiosk.texts()
 
@@ -112,12 +112,12 @@ def test_a_refusal_is_still_there_for_whoever_has_read_its_rule(open_kiosk: Open
     kiosk = open_kiosk(2)
     kiosk.tap("Desert")
     kiosk.tap("Face-up loco")
-    why = kiosk.app.desk.refused.why
+    why = kiosk.app.desk.refusal.why
     kiosk.tap("R5")
     assert kiosk.app.shown == "rules"
-    kiosk.wait(HEARD_AFTER + 1)
+    kiosk.wait(REFUSAL_TIMEOUT + 1)
     kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
-    kiosk.wait(HEARD_AFTER + 1)
+    kiosk.wait(REFUSAL_TIMEOUT + 1)
     assert kiosk.sees(why)
 
 
@@ -152,7 +152,7 @@ def test_no_tickets_left(open_kiosk: Open):
 def test_a_refusal_stays_until_it_is_dismissed(open_kiosk: Open):
     kiosk = open_kiosk(2)
     kiosk.tap("Undo")
-    kiosk.wait(10 * HEARD_AFTER)
+    kiosk.wait(10 * REFUSAL_TIMEOUT)
     assert kiosk.sees("There's nothing to undo.")
     kiosk.tap(cross(kiosk))
     assert not kiosk.sees("There's nothing to undo.")
@@ -175,7 +175,7 @@ def test_where_it_has_no_buttons_a_refusal_goes_by_itself(open_kiosk: Open):
     kiosk.frames()
     assert kiosk.app.shown == "reveal"
     assert kiosk.sees("Not now.")
-    kiosk.wait(HEARD_AFTER + 1)
+    kiosk.wait(REFUSAL_TIMEOUT + 1)
     assert not kiosk.sees("Not now.")
 
 

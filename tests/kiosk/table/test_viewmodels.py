@@ -2,7 +2,7 @@
 
 from table import Table
 
-from companion.desk.claim.rights import Badge
+from companion.desk.claim.rights import DoublingBadge
 from companion.words import translations
 from companion.words.table.desk import DeskWords
 from kiosk.table.view import TableView, table_view
@@ -31,14 +31,14 @@ def test_the_badges_tell_who_may_double_what(table: Table):
     table.new(2, terrain="mountain")
     table.ok("draw", cards=["mountain", "train"])
     anna, ben = view(table).players
-    assert anna.lines[2].badge == Badge("any")
-    assert ben.lines[2].badge == Badge("locomotives", 1)
-    assert anna.lines[0].badge == Badge("locomotives", 1)
+    assert anna.lines[2].badge == DoublingBadge("any")
+    assert ben.lines[2].badge == DoublingBadge("locomotives", 1)
+    assert anna.lines[0].badge == DoublingBadge("locomotives", 1)
     table.ok("adjust", player="Anna", terrain={"mountain": 1}, why="made up")
-    assert view(table).players[0].lines[2].badge == Badge("short")
+    assert view(table).players[0].lines[2].badge == DoublingBadge("short")
     table.ok("adjust", player="Anna", terrain={"mountain": 0}, why="made up")
     table.ok("adjust", player="Ben", terrain={"mountain": 15}, why="made up")
-    assert view(table).players[0].lines[2].badge == Badge("never")
+    assert view(table).players[0].lines[2].badge == DoublingBadge("never")
 
 
 def test_few_trains_and_the_last_round_are_marked(table: Table):

@@ -156,7 +156,7 @@ def test_entries_that_are_lost_at_the_end_are_counted_with_an_exit_code(
 
     for kind in ("DATA", "STATE", "CONFIG"):
         monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind))
-    monkeypatch.setattr("kiosk.__main__.write_faults_down", lambda file: None)
+    monkeypatch.setattr("kiosk.__main__.log_to_file", lambda file: None)
     monkeypatch.setattr("kiosk.start.run", ends)
     assert main([]) == 1
     assert capsys.readouterr().err == "NOT SAVED: 4 entries couldn't be written and are lost.\n"

@@ -72,7 +72,7 @@ def waiting(file: Path) -> str | None:
     """The first card of the turn, as the disk has it."""
     journal = Journal.view(file)
     try:
-        return journal.waiting_card(Referee(journal).game.uuid, 1)
+        return journal.pending_card(Referee(journal).game.uuid, 1)
     finally:
         journal.close()
 

@@ -16,7 +16,7 @@ class Snapshot:
     """What phones are shown; `game` is a copy that goes no further, None where there is none."""
 
     game: Game | None = None
-    announced: Announcement | None = None  # the last change that was no remark
+    last_announcement: Announcement | None = None  # the last change that was no remark
     book: TicketBook = TicketBook()
     language: str = ENGLISH  # of the table
     hidden: bool = False  # scores, until the game is over
@@ -42,7 +42,7 @@ def snapshot(desk: Desk, before: Snapshot, *, turns: bool = False) -> Snapshot:
     game = referee.game.as_of_now()
     return Snapshot(
         game=game,
-        announced=_announced(desk.announced, before, game),
+        last_announcement=_announced(desk.last_announcement, before, game),
         book=referee.book,
         language=code_of(desk.language),
         hidden=desk.hides_scores(),
@@ -56,13 +56,13 @@ def _announced(last: Announcement | None, before: Snapshot, game: Game) -> Annou
     if last is not None and last.entry is None and (last.game, last.seq) == (game.uuid, game.seq):
         return last  # a game that is back on the table
     wanted = game.last_change
-    for known in (last, before.announced):
+    for known in (last, before.last_announcement):
         if known is not None and known.game == game.uuid and known.entry == wanted:
             return known
-    return told_last(game)
+    return last_announcement_of(game)
 
 
-def told_last(game: Game) -> Announcement | None:
+def last_announcement_of(game: Game) -> Announcement | None:
     """What was announced last that was no remark, worked out anew from the log."""
     entry = game.last_change
     if entry.seq == 1:
@@ -94,7 +94,7 @@ def _announcement(before: Game, after: Game, entry: Entry) -> Announcement:
     )
 
 
-def without_scores(told: Snapshot) -> Snapshot:
+def without_scores(snapshot: Snapshot) -> Snapshot:
     """The same, with scores withheld until the game is over."""
-    over = told.game is not None and told.game.state.phase == "over"
-    return replace(told, hidden=not over)
+    over = snapshot.game is not None and snapshot.game.state.phase == "over"
+    return replace(snapshot, hidden=not over)

@@ -10,19 +10,19 @@ class Terminated(KeyboardInterrupt):
     """The program was asked to end, by the system that started it and not by a key."""
 
 
-def end_at_once_while_starting() -> None:
+def exit_quietly_on_interrupt() -> None:
     """Let Ctrl-C end a program that loads itself without a word: nothing is open yet."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def listen_to_keys() -> None:
+def enable_keyboard_interrupt() -> None:
     """Let Ctrl-C be an exception again: from now on something may have to be ended well."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def end_politely_when_asked() -> None:
+def install_sigterm_handler() -> None:
     """Let SIGTERM end the program as Ctrl-C does, with all that is to be done before."""
     if threading.current_thread() is threading.main_thread():  # no other can be asked
         signal.signal(signal.SIGTERM, _end)

@@ -104,7 +104,7 @@ def _scored(steps: Sequence[Step]) -> Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class MajoritySpan:
     """Turns in which a player had as much of a terrain as anybody, and the entry that made it so.
 
     It lasts from the end of turn `first` to the end of turn `last`.
@@ -119,7 +119,7 @@ class Span:
     entry: int
 
 
-def majorities(game: Game, steps: Sequence[Step] | None = None) -> tuple[Span, ...]:
+def majorities(game: Game, steps: Sequence[Step] | None = None) -> tuple[MajoritySpan, ...]:
     """Who had most of each terrain, by turn; by terrain, seat and time."""
     steps = steps or steps_of(game)
     return tuple(
@@ -131,7 +131,7 @@ def majorities(game: Game, steps: Sequence[Step] | None = None) -> tuple[Span, .
     )
 
 
-def _spans(steps: Sequence[Step], terrain: Terrain, seat: int) -> Iterator[Span]:
+def _spans(steps: Sequence[Step], terrain: Terrain, seat: int) -> Iterator[MajoritySpan]:
     """A player's, however short."""
     since: Step | None = None
     shared = False
@@ -146,10 +146,10 @@ def _spans(steps: Sequence[Step], terrain: Terrain, seat: int) -> Iterator[Span]
         yield _span(terrain, seat, since, steps[-1], shared=shared)
 
 
-def _span(terrain: Terrain, seat: int, since: Step, until: Step, *, shared: bool) -> Span:
+def _span(terrain: Terrain, seat: int, since: Step, until: Step, *, shared: bool) -> MajoritySpan:
     most = since.state.seats[seat].front.of(terrain)
     turns = since.state.turns, until.state.turns
-    return Span(terrain, seat, *turns, shared=shared, most=most, entry=since.seq)
+    return MajoritySpan(terrain, seat, *turns, shared=shared, most=most, entry=since.seq)
 
 
 def _has_most(state: State, terrain: Terrain, seat: int) -> tuple[bool, bool]:
@@ -168,9 +168,9 @@ class Stripe:
     of: int
 
 
-def stripes(spans: Sequence[Span]) -> dict[Span, tuple[Stripe, ...]]:
+def stripes(spans: Sequence[MajoritySpan]) -> dict[MajoritySpan, tuple[Stripe, ...]]:
     """How the spans of a terrain share its band: alone one fills it, level ones divide it."""
-    made: dict[Span, list[Stripe]] = {span: [] for span in spans}
+    made: dict[MajoritySpan, list[Stripe]] = {span: [] for span in spans}
     turns = sorted({turn for span in spans for turn in (span.first, span.last)})
     moments = [(span.first, span.last) for span in spans if span.first == span.last]
     for first, last in (*pairwise(turns), *dict.fromkeys(moments)):
@@ -194,7 +194,7 @@ def _lengthen(parts: list[Stripe], stripe: Stripe) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
+class ClaimRecord:
     """A claim that stands; `missed` are points that terrain cards alone would have added."""
 
     entry: int
@@ -214,14 +214,14 @@ class Claimed:
         return self.points + self.doubling
 
 
-def claims(game: Game, steps: Sequence[Step] | None = None) -> tuple[Claimed, ...]:
+def claims(game: Game, steps: Sequence[Step] | None = None) -> tuple[ClaimRecord, ...]:
     """All claims, in their order."""
     steps = steps or steps_of(game)
     return tuple(_claimed(step, event) for step, event in claims_among(steps))
 
 
-def _claimed(step: Step, event: RouteClaimed) -> Claimed:
-    return Claimed(
+def _claimed(step: Step, event: RouteClaimed) -> ClaimRecord:
+    return ClaimRecord(
         entry=step.seq,
         turn=step.state.turns,
         seat=event.seat,
@@ -244,20 +244,20 @@ def _had_terrain(step: Step, event: RouteClaimed) -> bool:
     return Standing(own, rival, cards_to_double(event.length)).fewest_locomotives == 0
 
 
-def longest(claimed: Sequence[Claimed]) -> tuple[Claimed, ...]:
+def longest(claimed: Sequence[ClaimRecord]) -> tuple[ClaimRecord, ...]:
     """The longest claims; of equal ones those that scored more, then the earlier."""
     order = sorted(claimed, key=lambda one: (-one.length, -one.total, one.turn))
     return tuple(order[:LONGEST])
 
 
 @dataclass(frozen=True, slots=True)
-class Doubling:
+class DoublingSummary:
     """What doubling was worth to a player, what they gave for it, and what they left."""
 
     seat: int
     claims: int
-    doubled: tuple[Claimed, ...]
-    missed: tuple[Claimed, ...]
+    doubled: tuple[ClaimRecord, ...]
+    missed: tuple[ClaimRecord, ...]
 
     @property
     def gained(self) -> int:
@@ -280,12 +280,14 @@ class Doubling:
         return sum(claim.locomotives_played for claim in self.doubled)
 
 
-def doubling(game: Game, claimed: Sequence[Claimed] | None = None) -> tuple[Doubling, ...]:
+def doubling(
+    game: Game, claimed: Sequence[ClaimRecord] | None = None
+) -> tuple[DoublingSummary, ...]:
     """What doubling came to, by seat."""
     claimed = claims(game) if claimed is None else claimed
     by_seat = [[one for one in claimed if one.seat == seat] for seat in _seats(game)]
     return tuple(
-        Doubling(
+        DoublingSummary(
             seat=seat,
             claims=len(own),
             doubled=tuple(one for one in own if one.doubling),
@@ -303,7 +305,7 @@ def _seats(game: Game) -> range:
 
 
 @dataclass(frozen=True, slots=True)
-class Turning:
+class TurningPoint:
     """Where a game turned.
 
     `lead`: the entry since which the winner, or so far the leader, has been ahead of all others.
@@ -318,7 +320,7 @@ class Turning:
     behind: int = 0
 
 
-def turning_point(game: Game, steps: Sequence[Step] | None = None) -> Turning | None:
+def turning_point(game: Game, steps: Sequence[Step] | None = None) -> TurningPoint | None:
     """Where the game turned; None while nobody has scored."""
     steps = steps or steps_of(game)
     seat = _ahead(game)
@@ -331,7 +333,7 @@ def turning_point(game: Game, steps: Sequence[Step] | None = None) -> Turning | 
         since = step
     if since is None or _ends_game(since):
         return _decided_by_tickets(steps, seat)
-    return Turning("lead", since.seq, since.state.turns, seat)
+    return TurningPoint("lead", since.seq, since.state.turns, seat)
 
 
 def _ends_game(step: Step) -> bool:
@@ -355,14 +357,14 @@ def _behind(state: State, seat: int) -> int:
     return best - state.score(seat)
 
 
-def _decided_by_tickets(steps: Sequence[Step], seat: int) -> Turning:
+def _decided_by_tickets(steps: Sequence[Step], seat: int) -> TurningPoint:
     last = _scored(steps)
     points = [one.points for one in last.state.seats]
     behind = max(points[:seat] + points[seat + 1 :]) - points[seat]
-    return Turning("tickets", last.seq, last.state.turns, seat, behind)
+    return TurningPoint("tickets", last.seq, last.state.turns, seat, behind)
 
 
-def _swing(steps: Sequence[Step]) -> Turning | None:
+def _swing(steps: Sequence[Step]) -> TurningPoint | None:
     gains = [
         (now.points - then.points, -step.seq, step, seat)
         for step in steps
@@ -375,4 +377,4 @@ def _swing(steps: Sequence[Step]) -> Turning | None:
     if not gains:
         return None
     _, _, step, seat = max(gains, key=lambda gain: gain[:2])
-    return Turning("swing", step.seq, step.state.turns, seat)
+    return TurningPoint("swing", step.seq, step.state.turns, seat)

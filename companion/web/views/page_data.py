@@ -9,13 +9,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.desk.announcing import Said, disputed, said
 from companion.desk.claim.rights import badge
 from companion.desk.claim.ruling import RulingView, Way, ruling_view
 from companion.desk.log_rows import LogRow, folded_row, log_row, together
-from companion.desk.occasion import Occasion
+from companion.desk.messages import Message, disputed, message_for
+from companion.desk.turn_context import TurnContext
 from companion.exports.breakdown import breakdown
-from companion.game import charting
+from companion.game import chart_data
 from companion.game.board.board import Board, Route
 from companion.game.game import Game
 from companion.game.log.disputes import open_disputes, unsettled
@@ -26,13 +26,13 @@ from companion.game.rules.claims import worth
 from companion.game.rules.draws import is_whole
 from companion.referee import Right, right_of
 from companion.text import number, signed, typeset
-from companion.web.shown.scoreless import (
+from companion.web.views.scoreless import (
     ScorelessWords,
     scoreless_announcement,
     scoreless_line,
     scoreless_mark,
 )
-from companion.web.shown.snapshot import Snapshot
+from companion.web.views.snapshot import Snapshot
 from companion.words.pages.exports import ExportWords
 from companion.words.table.desk import DeskWords
 
@@ -47,16 +47,16 @@ SHAPES: Final = {  # of players' colours, as on the kiosk: nothing depends on co
 }
 
 
-def table(told: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
+def table(snapshot: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
     """The table as a player, or one who only watches, sees it."""
-    return moment(told, words, seat) | standing(told, words)
+    return moment(snapshot, words, seat) | standing(snapshot, words)
 
 
-def moment(told: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
+def moment(snapshot: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
     """What is another after every turn."""
-    game = told.game
+    game = snapshot.game
     if game is None:
-        return {"game": None, "seq": 0, "phase": None, "saved": told.saved}
+        return {"game": None, "seq": 0, "phase": None, "saved": snapshot.saved}
     state, waiting = game.state, unsettled(game)
     return {
         "game": game.uuid,
@@ -67,51 +67,51 @@ def moment(told: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
         "title": words.stage(state),
         "on_turn": state.player,
         "last_round": words.in_last_round(state),
-        "said": _said(told, game, words, waiting),
-        "saved": told.saved,
+        "said": _message(snapshot, game, words, waiting),
+        "saved": snapshot.saved,
         "unsettled": len(waiting),
         "tickets_left": state.tickets_left,
         "result": _result(game, words) if state.result is not None else None,
-        "may_enter": may_enter(told, seat),
+        "may_enter": may_enter(snapshot, seat),
     }
 
 
-def stands_on(told: Snapshot) -> tuple[object, ...]:
+def stands_on(snapshot: Snapshot) -> tuple[object, ...]:
     """What the standing is made of: while these are the same objects, so is the standing."""
-    if told.game is None:
+    if snapshot.game is None:
         return ()
-    state = told.game.state
-    return told.game.board, state.seats, state.owners, state.result, told.hidden
+    state = snapshot.game.state
+    return snapshot.game.board, state.seats, state.owners, state.result, snapshot.hidden
 
 
-def standing(told: Snapshot, words: DeskWords) -> Data:
+def standing(snapshot: Snapshot, words: DeskWords) -> Data:
     """What many turns leave as it is: who has what."""
-    if told.game is None:
+    if snapshot.game is None:
         return {}
-    state = told.game.state
+    state = snapshot.game.state
     return {
         "terrains": {str(terrain): words.names.card(terrain) for terrain in TERRAINS},
-        "players": [_player(told, words, number) for number in range(len(state.seats))],
+        "players": [_player(snapshot, words, number) for number in range(len(state.seats))],
         "owners": dict(state.owners),
     }
 
 
-def may_enter(told: Snapshot, seat: int | None) -> bool:
+def may_enter(snapshot: Snapshot, seat: int | None) -> bool:
     """Whether whoever sits there may enter the turn that is to be played."""
-    on_turn = told.game.state.player if told.game is not None else None
-    return told.turns and seat is not None and seat == on_turn
+    on_turn = snapshot.game.state.player if snapshot.game is not None else None
+    return snapshot.turns and seat is not None and seat == on_turn
 
 
-def _player(told: Snapshot, words: DeskWords, seat: int) -> Data:
-    assert told.game is not None
-    state = told.game.state
+def _player(snapshot: Snapshot, words: DeskWords, seat: int) -> Data:
+    assert snapshot.game is not None
+    state = snapshot.game.state
     player = state.seats[seat]
     return {
         "seat": seat,
         "name": player.name,
         "color": player.color,
         "shape": SHAPES.get(player.color, "square"),
-        "score": None if told.hidden else state.score(seat),
+        "score": None if snapshot.hidden else state.score(seat),
         "trains": player.trains,
         "few_trains": player.trains <= FEW_TRAINS,
         "tickets": player.tickets,
@@ -132,20 +132,22 @@ def _right(words: DeskWords, terrain: Terrain, right: Right) -> Data:
     }
 
 
-def _said(told: Snapshot, game: Game, words: DeskWords, waiting: Mapping[int, str]) -> Data | None:
+def _message(
+    snapshot: Snapshot, game: Game, words: DeskWords, waiting: Mapping[int, str]
+) -> Data | None:
     """The last ruling, and what to do."""
-    announced = told.announced
+    announced = snapshot.last_announcement
     if announced is None:
         return None
-    if told.hidden:
+    if snapshot.hidden:
         words, announced = _scoreless(words), scoreless_announcement(announced)
-    last = said(words, game, announced, hidden=told.hidden)
+    last = message_for(words, game, announced, hidden=snapshot.hidden)
     if last.entry in waiting:
         last = _as_disputed(game, words, last)
     return {
         "headline": typeset(last.headline),
         "details": [typeset(detail) for detail in last.details],
-        "points": "" if told.hidden else number(last.points),
+        "points": "" if snapshot.hidden else number(last.points),
         "ruled": last.ruled,
         "disputed": last.disputed,
         "call": last.call,
@@ -153,7 +155,7 @@ def _said(told: Snapshot, game: Game, words: DeskWords, waiting: Mapping[int, st
     }
 
 
-def _as_disputed(game: Game, words: DeskWords, last: Said) -> Said:
+def _as_disputed(game: Game, words: DeskWords, last: Message) -> Message:
     objection = None if last.entry is None else open_disputes(game).get(last.entry)
     return last if objection is None else disputed(words, last, objection.by)
 
@@ -190,8 +192,8 @@ def _result(game: Game, words: DeskWords) -> Data:
             }
             for line in found.ranked
         ],
-        "curves": [list(curve.scores) for curve in charting.curves(game)],
-        "trains": [list(left) for left in charting.trains_left(game)],
+        "curves": [list(curve.scores) for curve in chart_data.curves(game)],
+        "trains": [list(left) for left in chart_data.trains_left(game)],
         "tickets": [
             [
                 {
@@ -208,45 +210,50 @@ def _result(game: Game, words: DeskWords) -> Data:
 # --- the log ---
 
 
-def log(told: Snapshot, words: DeskWords) -> list[Data]:
+def log(snapshot: Snapshot, words: DeskWords) -> list[Data]:
     """Every entry as a sentence, newest first; what was undone together under one row."""
-    game = told.game
+    game = snapshot.game
     if game is None:
         return []
     waiting = unsettled(game)
     steps = {step.seq: step for step in game.head.back()}
     lines = log_lines(game)
-    if told.hidden:
+    if snapshot.hidden:
         words, lines = _scoreless(words), [scoreless_line(line) for line in lines]
     listed = []
     for run in reversed(together(lines)):
         rows = [
             _log_row_of(
-                told, game, words, line, steps.get(line["entry"]), waiting.get(line["entry"])
+                snapshot, game, words, line, steps.get(line["entry"]), waiting.get(line["entry"])
             )
             for line in reversed(run)
         ]
-        under = [_log_line(told, row) for row in rows] if len(rows) > 1 else []
+        under = [_log_line(snapshot, row) for row in rows] if len(rows) > 1 else []
         top = folded_row(words, rows) if under else rows[0]
-        listed.append(_log_line(told, top) | {"under": under})
+        listed.append(_log_line(snapshot, top) | {"under": under})
     return listed
 
 
 def _log_row_of(
-    told: Snapshot, game: Game, words: DeskWords, line: Data, step: Step | None, waits: str | None
+    snapshot: Snapshot,
+    game: Game,
+    words: DeskWords,
+    line: Data,
+    step: Step | None,
+    waits: str | None,
 ) -> LogRow:
     row = log_row(game, words, line, step, waits)
-    return replace(row, mark=scoreless_mark(row.mark, line)) if told.hidden else row
+    return replace(row, mark=scoreless_mark(row.mark, line)) if snapshot.hidden else row
 
 
-def _log_line(told: Snapshot, row: LogRow) -> Data:
+def _log_line(snapshot: Snapshot, row: LogRow) -> Data:
     return {
         "entry": row.entry,
         "turn": row.turn,
         "color": row.color,
         "shape": SHAPES.get(row.color, ""),
         "sentence": typeset(row.sentence),
-        "points": "" if told.hidden else number(row.points),
+        "points": "" if snapshot.hidden else number(row.points),
         "flags": row.flags,
         "rule": row.rule,
         "undone": row.undone,
@@ -296,9 +303,9 @@ def _route(words: DeskWords, route: Route) -> Data:
     }
 
 
-def routes(told: Snapshot, words: DeskWords, seat: int) -> list[Data]:
+def routes(snapshot: Snapshot, words: DeskWords, seat: int) -> list[Data]:
     """What each route that is to be had would score for a player, dearest first."""
-    game = told.game
+    game = snapshot.game
     if game is None or game.state.ended:
         return []
     values = (worth(game.board, game.state, seat, route) for route in game.board.routes)
@@ -322,13 +329,13 @@ def _cheapest(words: DeskWords, route: Route, ways: Any) -> str:  # noqa: ANN401
     return words.payment(route.terrain, ways[0].terrain, ways[0].locomotives)
 
 
-def ruling(told: Snapshot, words: DeskWords, seat: int, route: str) -> Data | None:
+def ruling(snapshot: Snapshot, words: DeskWords, seat: int, route: str) -> Data | None:
     """Every way in which a player could score a route, and why not the others."""
-    game = told.game
+    game = snapshot.game
     if game is None or game.state.ended or route not in game.board.routes:
         return None
-    occasion = Occasion.now(game).of(seat)
-    return _ruling(ruling_view(occasion, words, route, hidden=told.hidden))
+    turn_context = TurnContext.now(game).of(seat)
+    return _ruling(ruling_view(turn_context, words, route, hidden=snapshot.hidden))
 
 
 def _ruling(view: RulingView) -> Data:
@@ -358,10 +365,10 @@ def _way(way: Way) -> Data:
     }
 
 
-def turn(told: Snapshot, words: DeskWords, seat: int) -> Data:
+def turn(snapshot: Snapshot, words: DeskWords, seat: int) -> Data:
     """What a player can enter of their own turn."""
-    assert told.game is not None
-    state = told.game.state
+    assert snapshot.game is not None
+    state = snapshot.game.state
     drawn = min(state.tickets_drawn, state.tickets_left)
     passes = words.gettext("{player} passes").format(player=state.seats[seat].name)
     return {

@@ -12,7 +12,7 @@ FOLDER: Final = 0o700
 FILE: Final = 0o600
 
 
-def make_private(file: Path) -> None:
+def create_private_file(file: Path) -> None:
     """Have a file that only this user can read; one that is there stays as it is.
 
     What root makes belongs to the folder's owner, who would be locked out otherwise.
@@ -31,24 +31,24 @@ def make_private(file: Path) -> None:
             os.close(number)
 
 
-def make_our_folder(folder: Path) -> None:
+def create_private_folder(folder: Path) -> None:
     """Have a folder of our own, closed to others; one that is there is closed as well.
 
     Raises:
         OSError: the disk is in the way.
     """
     folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)
-    close_to_others(folder)
+    restrict_to_owner(folder)
 
 
-def close_to_others(path: Path) -> None:
+def restrict_to_owner(path: Path) -> None:
     """Leave the owner's rights to a file or a folder, where that is us, and nobody else's."""
     with contextlib.suppress(OSError):
         found = os.lstat(path)
         _set(path, found, found.st_mode & FOLDER)
 
 
-def give_same_rights(path: Path, as_of: Path) -> None:
+def copy_owner_mode(path: Path, as_of: Path) -> None:
     """Let the owner, where that is us, do with a file what they may do with another."""
     with contextlib.suppress(OSError):
         _set(path, os.lstat(path), os.stat(as_of).st_mode & FOLDER)
@@ -71,13 +71,13 @@ def _set(path: Path, found: os.stat_result, mode: int) -> None:
         os.chmod(path, mode)
 
 
-def close_our_folders() -> None:
+def restrict_our_folders() -> None:
     """Close what earlier versions have left open to others in the user's own folders."""
     for folder in our_folders():
         with contextlib.suppress(OSError):  # a home that is not ours to look into
             if folder.is_symlink() or not folder.is_dir():
                 continue
-            close_to_others(folder)
+            restrict_to_owner(folder)
             for inside, folders, files in os.walk(folder):
                 for name in (*folders, *files):
-                    close_to_others(Path(inside, name))
+                    restrict_to_owner(Path(inside, name))

@@ -29,7 +29,7 @@ def fresh_token() -> str:
     return secrets.token_hex(TOKEN_BYTES)
 
 
-def mark_of(token: str) -> str:
+def token_hash(token: str) -> str:
     """What a token is known by here."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
@@ -45,7 +45,7 @@ class Guest:
     refused: bool = False  # once: what it asks waits until somebody looks
 
 
-class Closed(Exception):
+class AccessDeniedError(Exception):
     """Why somebody is not let in: a code of ours, for words."""
 
     def __init__(self, code: str) -> None:
@@ -53,7 +53,7 @@ class Closed(Exception):
         self.code = code
 
 
-class Allowance:
+class AttemptLimit:
     """So many times within so many seconds, for each of whom; the forgotten are the oldest."""
 
     def __init__(self, most: int, within: float, people: int = 1000) -> None:
@@ -70,13 +70,13 @@ class Allowance:
             del self._times[next(iter(self._times))]
         return True
 
-    def is_spent(self, who: str, now: float) -> bool:
+    def is_exhausted(self, who: str, now: float) -> bool:
         """Whether nothing is left now."""
         times = self._times.get(who)
         return times is not None and len(times) == self._most and now - times[0] < self._within
 
 
-class Door:
+class GuestList:
     """The guests of one game, by the marks of their tokens."""
 
     def __init__(
@@ -88,35 +88,35 @@ class Door:
         self.last = max(last, *(guest.number for guest in self.guests.values()), 0)
         # Addresses that phones were refused or sent out from.
         self._refused = {guest.address for guest in self.guests.values() if guest.refused}
-        self._wrong = Allowance(8, 60)  # tries of an address in a minute
-        self._wrong_by_all = Allowance(100, 60)
+        self._wrong = AttemptLimit(8, 60)  # tries of an address in a minute
+        self._wrong_by_all = AttemptLimit(100, 60)
 
     def delay(self, address: str, now: float) -> float:
         """Seconds that a code waits before it is looked at.
 
         Guessers with many addresses get slow by it; refusing would keep out who knows the code.
         """
-        if self._wrong.is_spent(address, now):
+        if self._wrong.is_exhausted(address, now):
             return 0.0  # it is refused anyway
-        return CODE_DELAY if self._wrong_by_all.is_spent("", now) else 0.0
+        return CODE_DELAY if self._wrong_by_all.is_exhausted("", now) else 0.0
 
-    def enter(self, code: str, address: str, now: float) -> str:
+    def admit(self, code: str, address: str, now: float) -> str:
         """A token for whoever knows the code.
 
         Raises:
             Closed: it is wrong, or this address has tried too often, or too many are in.
         """
-        if self._wrong.is_spent(address, now):
-            raise Closed("too_many_tries")
+        if self._wrong.is_exhausted(address, now):
+            raise AccessDeniedError("too_many_tries")
         if not hmac.compare_digest(as_typed(code).encode(), self.code.encode()):
             self._wrong.take(address, now)
             self._wrong_by_all.take("", now)
-            raise Closed("wrong_code")
+            raise AccessDeniedError("wrong_code")
         self._make_room(address)
         token = fresh_token()
         self.last += 1
         refused = address in self._refused
-        self.guests[mark_of(token)] = Guest(self.last, address=address, refused=refused)
+        self.guests[token_hash(token)] = Guest(self.last, address=address, refused=refused)
         return token
 
     def _make_room(self, address: str) -> None:
@@ -125,18 +125,18 @@ class Door:
         Raises:
             Closed: there is no room.
         """
-        here = [mark for mark, guest in self.guests.items() if guest.address == address]
+        here = [key for key, guest in self.guests.items() if guest.address == address]
         if len(here) >= MOST_AT_ADDRESS:
-            watching = [mark for mark in here if self.guests[mark].seat is None]
+            watching = [key for key in here if self.guests[key].seat is None]
             if not watching:
-                raise Closed("full")
+                raise AccessDeniedError("full")
             del self.guests[watching[0]]
         if len(self.guests) >= MOST_GUESTS:
-            raise Closed("full")
+            raise AccessDeniedError("full")
 
     def guest(self, token: str) -> Guest | None:
         """Whose token it is."""
-        return self.guests.get(mark_of(token))
+        return self.guests.get(token_hash(token))
 
     def holder(self, seat: int) -> Guest | None:
         """The phone at a seat."""
@@ -144,46 +144,46 @@ class Door:
 
     def sit(self, token: str, seat: int, *, secret: bool) -> bool:
         """A phone sits down, or asks to where another is or tickets are kept; whether it sits."""
-        mark, guest = mark_of(token), self.guests[mark_of(token)]
+        key, guest = token_hash(token), self.guests[token_hash(token)]
         if guest.seat == seat:
             return True
         if secret or self.holder(seat) is not None:
-            self.guests[mark] = replace(guest, asks=seat)
+            self.guests[key] = replace(guest, asks=seat)
             return False
-        self.guests[mark] = replace(guest, seat=seat, asks=None)
+        self.guests[key] = replace(guest, seat=seat, asks=None)
         return True
 
     def stand(self, token: str) -> None:
         """A phone only watches from now on."""
-        mark = mark_of(token)
-        self.guests[mark] = replace(self.guests[mark], seat=None, asks=None)
+        key = token_hash(token)
+        self.guests[key] = replace(self.guests[key], seat=None, asks=None)
 
     def let_in(self, number: int, seat: int) -> None:
         """A phone gets this seat, if that is what it still asks for; the one before it watches."""
-        for mark, guest in list(self.guests.items()):
+        for key, guest in list(self.guests.items()):
             if guest.number == number and guest.asks == seat:
                 self._clear(seat)
                 self._refused.discard(guest.address)
-                self.guests[mark] = replace(guest, seat=seat, asks=None, refused=False)
+                self.guests[key] = replace(guest, seat=seat, asks=None, refused=False)
 
     def refuse(self, number: int) -> None:
         """A phone doesn't get the seat that it asks for; what it asks next bothers nobody."""
-        for mark, guest in list(self.guests.items()):
+        for key, guest in list(self.guests.items()):
             if guest.number == number and guest.asks is not None:
                 self._refused.add(guest.address)
-                self.guests[mark] = replace(guest, asks=None, refused=True)
+                self.guests[key] = replace(guest, asks=None, refused=True)
 
     def _clear(self, seat: int) -> None:
-        for mark, guest in list(self.guests.items()):
+        for key, guest in list(self.guests.items()):
             if guest.seat == seat:
-                self.guests[mark] = replace(guest, seat=None)
+                self.guests[key] = replace(guest, seat=None)
 
     def send_out(self, number: int) -> None:
         """A phone is in no longer, nor does the code that it knows lead back."""
-        for mark, guest in list(self.guests.items()):
+        for key, guest in list(self.guests.items()):
             if guest.number == number:
                 self._refused.add(guest.address)
-                del self.guests[mark]
+                del self.guests[key]
                 self.renew_code()
 
     def renew_code(self) -> None:

@@ -6,12 +6,12 @@ The others wait in the list of phones, where somebody looks when they like.
 from collections.abc import Iterable
 from typing import Final
 
-from companion.web.door.joining import Guest
+from companion.web.access.guests import Guest
 
 QUESTION_INTERVAL: Final = 60.0  # seconds at least between two questions, from all phones
 
 
-class Questions:
+class SeatRequestQueue:
     """The questions put to one table; each at most once, and not one after another."""
 
     def __init__(self) -> None:

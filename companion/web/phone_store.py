@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from companion.atomic_files import read_regular_file, write_atomically
 from companion.game.commands import TicketFace
-from companion.web.door.joining import Guest
-from companion.whole_files import read_plain, write_whole
+from companion.web.access.guests import Guest
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ Faces = tuple[TicketFace, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class PhoneData:
     """What is kept of one game: its code, who is in, tickets by seat, the last phone's number."""
 
     code: str
@@ -36,7 +36,7 @@ class Kept:
     last: int = 0
 
 
-class Drawer:
+class PhoneStore:
     """The file, and what is in it; without one all is in memory only.
 
     While a disk does not give it back, nothing is put over it: it is read again when next asked.
@@ -44,12 +44,12 @@ class Drawer:
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
-        self._games: dict[str, Kept] = {}
+        self._games: dict[str, PhoneData] = {}
         self._last = 0  # number of a phone, also of games that are no more
         self._is_read = file is None
         self._try_to_read()
 
-    def of(self, game: str) -> Kept | None:
+    def of(self, game: str) -> PhoneData | None:
         """What is kept of a game."""
         self._try_to_read()
         return self._games.get(game)
@@ -65,7 +65,7 @@ class Drawer:
                 self._games, self._last = _read(self._file)
                 self._is_read = True
 
-    def put(self, game: str, kept: Kept) -> None:
+    def put(self, game: str, kept: PhoneData) -> None:
         """Keep this of a game; it is on disk when this returns.
 
         Raises:
@@ -102,17 +102,17 @@ class Drawer:
         if len(known) < len(self._games):
             self._write(known)
 
-    def _write(self, games: dict[str, Kept]) -> None:
+    def _write(self, games: dict[str, PhoneData]) -> None:
         if not self._is_read:
             raise OSError(errno.EIO, os.strerror(errno.EIO), str(self._file))
         last = max(self.last_number(), *(kept.last for kept in games.values()), 0)
         if self._file is not None:
             kept = {game: _as_data(kept) for game, kept in games.items()}
-            write_whole(self._file, json.dumps({"last": last, "games": kept}).encode())
+            write_atomically(self._file, json.dumps({"last": last, "games": kept}).encode())
         self._games, self._last = games, last
 
 
-def _as_data(kept: Kept) -> dict[str, Any]:
+def _as_data(kept: PhoneData) -> dict[str, Any]:
     return {
         "code": kept.code,
         "last": kept.last,
@@ -132,14 +132,14 @@ def _as_data(kept: Kept) -> dict[str, Any]:
     }
 
 
-def _read(file: Path) -> tuple[dict[str, Kept], int]:
+def _read(file: Path) -> tuple[dict[str, PhoneData], int]:
     """What is in a file, and the last phone's number; nothing, where it is none of ours.
 
     Raises:
         OSError: the disk does not tell, for now.
     """
     try:
-        found = json.loads(read_plain(file, LARGEST))
+        found = json.loads(read_regular_file(file, LARGEST))
         games = {str(game): _kept(data) for game, data in found["games"].items()}
         return games, int(found.get("last", 0))
     except FileNotFoundError:
@@ -152,7 +152,7 @@ def _read(file: Path) -> tuple[dict[str, Kept], int]:
         return {}, 0
 
 
-def _kept(data: Mapping[str, Any]) -> Kept:
+def _kept(data: Mapping[str, Any]) -> PhoneData:
     guests = {
         str(mark): Guest(
             int(guest["number"]),
@@ -162,7 +162,7 @@ def _kept(data: Mapping[str, Any]) -> Kept:
         )
         for mark, guest in data["guests"].items()
     }
-    return Kept(
+    return PhoneData(
         code=str(data["code"]),
         guests=guests,
         # A file of an earlier version doesn't tell.

@@ -6,7 +6,7 @@ from html import escape
 from typing import Final
 
 from companion.exports.documents import Document
-from companion.web.door.joining import fresh_token
+from companion.web.access.guests import fresh_token
 from companion.words.table.desk import DeskWords
 
 KINDS: Final = {"png": "image/png", "pdf": "application/pdf", "json": "application/json"}
@@ -15,7 +15,7 @@ Make = Callable[[str], Document | None]  # of a kind; it may take a while
 
 
 @dataclass(slots=True)
-class Lent:
+class SharedSheet:
     """The score sheet of one game, as long as the kiosk shows its code."""
 
     make: Make
@@ -29,7 +29,7 @@ class Lent:
         return self.made[kind]
 
 
-def lent_page(words: DeskWords, language: str, token: str) -> str:
+def shared_sheet_page(words: DeskWords, language: str, token: str) -> str:
     """The page that leads to the files."""
     gettext = words.gettext
     title = escape(gettext("Score sheet"))

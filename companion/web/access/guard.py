@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.web.door.addresses import own_names
-from companion.web.door.joining import Allowance
+from companion.web.access.addresses import own_names
+from companion.web.access.guests import AttemptLimit
 
 log = logging.getLogger(__name__)
 
@@ -29,13 +29,13 @@ HEADERS: Final = (
 )
 
 
-class Guard:
+class RequestGuard:
     """Stands before the app; a fault behind it is written down, and told without a word of it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._names = own_names()
-        self._allowance = Allowance(600, 10)  # requests of an address in ten seconds
+        self._attempts = AttemptLimit(600, 10)  # requests of an address in ten seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or say why not."""
@@ -74,7 +74,7 @@ class Guard:
         if headers.get("sec-fetch-site") == "cross-site" and scope["path"].startswith("/api/"):
             return _refusal(403)
         client = request.client.host if request.client else ""
-        return None if self._allowance.take(client, time.monotonic()) else _refusal(429)
+        return None if self._attempts.take(client, time.monotonic()) else _refusal(429)
 
     def _is_ours(self, scope: Scope, hosts: Iterable[str]) -> bool:
         """Whether the Host is an address of ours: another name that leads here is a trick."""

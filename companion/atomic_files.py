@@ -15,7 +15,7 @@ _PRIVATE: Final = 0o600
 _FOR_OTHERS: Final = 0o644  # less what the user's own mask takes away
 
 
-def write_whole(file: Path, data: bytes, *, for_others: bool = False) -> None:
+def write_atomically(file: Path, data: bytes, *, for_others: bool = False) -> None:
     """Write a file that is on the disk when this returns; only its owner can read it.
 
     It is written beside its place and renamed: whoever looks sees all of it or nothing. The name
@@ -35,7 +35,7 @@ def write_whole(file: Path, data: bytes, *, for_others: bool = False) -> None:
         raise
 
 
-def read_plain(file: Path, most: int) -> bytes:
+def read_regular_file(file: Path, most: int) -> bytes:
     """All that is in a regular file of at most so many bytes.
 
     Raises:
@@ -51,14 +51,14 @@ def read_plain(file: Path, most: int) -> bytes:
     return found
 
 
-def put_in_place(fresh: Path, path: Path) -> None:
+def replace_file(fresh: Path, path: Path) -> None:
     """Let a file that is written beside it take another one's place."""
     sync(fresh)
     os.replace(fresh, path)
     sync_folder(path.parent)
 
 
-def put_where_nothing_is(fresh: Path, path: Path) -> None:
+def create_exclusive(fresh: Path, path: Path) -> None:
     """Give a file that is written beside it a name that nobody has.
 
     Raises:

@@ -6,7 +6,7 @@ from companion.game.commands import Command, Redo, Resume
 from companion.game.events import RouteClaimed
 from companion.game.game import Game
 from companion.game.log.entries import Entry
-from companion.game.log.lines import taken_back
+from companion.game.log.lines import targets_of_undos
 from companion.game.log.steps import PLAYS
 from companion.game.rules.prompts import Prompt
 from companion.referee import Announcement, Referee
@@ -19,7 +19,7 @@ _DRAWS = ("draw", "tickets")
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class QuickAction:
     """What can be done about it with one tap, beside Undo, which is always there."""
 
     label: str
@@ -27,7 +27,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Message:
     """An announcement, on screen until the next action."""
 
     headline: str
@@ -36,7 +36,7 @@ class Said:
     scored: bool = False  # in the accent's colour: a marker is to be moved
     ruled: bool = False  # by the table, in a colour of its own (R20)
     call: str = ""  # called out loudly, once
-    offer: Offer | None = None
+    offer: QuickAction | None = None
     entry: int | None = None  # a ruling that can be disputed
     drawn: bool = False  # by the rules: hardly ever disputed
     disputed: bool = False
@@ -47,7 +47,9 @@ class Said:
         return self.entry is not None and (self.disputed or not self.drawn)
 
 
-def said(words: DeskWords, game: Game, announcement: Announcement, *, hidden: bool) -> Said:
+def message_for(
+    words: DeskWords, game: Game, announcement: Announcement, *, hidden: bool
+) -> Message:
     """What an accepted change means for the table; with hidden scores, markers wait."""
     markers = () if hidden else _of(announcement, "move_marker")
     headline = _headline(words, game, announcement)
@@ -56,7 +58,7 @@ def said(words: DeskWords, game: Game, announcement: Announcement, *, hidden: bo
     if claim is not None:
         headline = _claim_headline(words, announcement, claim, moves)
         moves = moves[1:]
-    return Said(
+    return Message(
         headline=headline,
         details=(*moves, *_details(words, announcement, claim)),
         points=f"{_points(claim):+d}" if claim else "",
@@ -76,39 +78,39 @@ def ends_with_a_task(announcement: Announcement) -> bool:
     return has_ended and not codes.isdisjoint(_TASKS)
 
 
-def disputed(words: DeskWords, last: Said, by: str) -> Said:
+def disputed(words: DeskWords, last: Message, by: str) -> Message:
     """The same announcement, which somebody disputes; play may go on."""
     objection = words.gettext("Disputed by {player}.").format(player=by)
     return replace(last, details=(objection, *last.details), disputed=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Unfinished:
+class UnfinishedGame:
     """A game that a new one archives before its end."""
 
     game: str
     players: tuple[str, ...]
 
 
-def unfinished(referee: Referee) -> Unfinished | None:
+def unfinished(referee: Referee) -> UnfinishedGame | None:
     """The game on the table, where a new one would archive it before its end."""
     if not referee.has_game or referee.game.state.phase == "over":
         return None
     game = referee.game
-    return Unfinished(game.uuid, tuple(seat.name for seat in game.state.seats))
+    return UnfinishedGame(game.uuid, tuple(seat.name for seat in game.state.seats))
 
 
-def with_way_back(words: DeskWords, begun: Said, kept: Unfinished) -> Said:
+def with_way_back(words: DeskWords, begun: Message, kept: UnfinishedGame) -> Message:
     """A new game is begun; the one before it is kept, and a tap goes back to it."""
     return replace(
         begun,
         details=(*begun.details, words.archived(kept.players)),
         # Translators: button after a new game has begun: goes back to the unfinished one.
-        offer=Offer(words.gettext("Resume game"), Resume(kept.game)),
+        offer=QuickAction(words.gettext("Resume game"), Resume(kept.game)),
     )
 
 
-def with_dropped(words: DeskWords, last: Said, card: str) -> Said:
+def with_dropped(words: DeskWords, last: Message, card: str) -> Message:
     """A card that waited for its second is no part of what was done."""
     return replace(last, details=(*last.details, words.dropped(card)))
 
@@ -160,7 +162,7 @@ def _headline(words: DeskWords, game: Game, announcement: Announcement) -> str:
     if entry.verb == "new":
         return words.begins(player or "")
     if entry.verb in ("undo", "redo"):
-        target = game.entries[taken_back(game.entries)[entry.seq] - 1]
+        target = game.entries[targets_of_undos(game.entries)[entry.seq] - 1]
         sentence = sentence_of(words, game, target)
         undo = entry.verb == "undo"
         return words.undone_now(sentence) if undo else words.redone_now(sentence)
@@ -183,7 +185,7 @@ def _why(entry: Entry | None) -> str:
     return str(entry.request.get("overrule", ""))
 
 
-def _offer(words: DeskWords, entry: Entry | None) -> Offer | None:
+def _offer(words: DeskWords, entry: Entry | None) -> QuickAction | None:
     if entry is None or entry.verb != "undo":
         return None
-    return Offer(words.pgettext("button", "Redo"), Redo())
+    return QuickAction(words.pgettext("button", "Redo"), Redo())

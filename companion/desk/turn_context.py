@@ -13,7 +13,7 @@ from companion.game.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
+class TurnContext:
     """Whose turn, on what table; `state` is before it, with `seat` to move."""
 
     board: Board
@@ -87,7 +87,7 @@ class Occasion:
         return DrawCards(self.cards, short=True) if len(self.cards) == 1 else None
 
     @property
-    def told(self) -> Play | None:
+    def entered_play(self) -> Play | None:
         """The turn as it is told; None where a card is missing, or all is as it was entered."""
         play: Play | None = self.draw
         if play is None and self.cards == getattr(self.entered, "cards", ()):

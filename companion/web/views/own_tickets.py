@@ -16,7 +16,7 @@ from companion.words.table.desk import DeskWords
 _TOO_FEW: Final = "not_enough_trains"  # a route that is free all the same
 
 
-class Unfit(ValueError):
+class InvalidTicketsError(ValueError):
     """Tickets that there cannot be."""
 
 
@@ -27,24 +27,24 @@ def faces_of(board: Board, data: object) -> tuple[TicketFace, ...]:
         Unfit: there cannot be such tickets.
     """
     if not isinstance(data, list) or len(data) > TICKETS:
-        raise Unfit("no list of tickets")
+        raise InvalidTicketsError("no list of tickets")
     faces = tuple(_face(board, one) for one in data)
     if len({pair_of(face) for face in faces}) < len(faces):
-        raise Unfit("the same ticket twice")
+        raise InvalidTicketsError("the same ticket twice")
     return faces
 
 
 def _face(board: Board, data: object) -> TicketFace:
     if not isinstance(data, dict) or set(data) != {"from", "to", "points"}:
-        raise Unfit("no ticket")
+        raise InvalidTicketsError("no ticket")
     start, end, points = data["from"], data["to"], data["points"]
     if not (isinstance(start, str) and isinstance(end, str) and start != end):
-        raise Unfit("no two places")
+        raise InvalidTicketsError("no two places")
     if start not in board.places or end not in board.places:
-        raise Unfit("no such place")
+        raise InvalidTicketsError("no such place")
     least, most = TICKET_POINTS
     if type(points) is not int or not least <= points <= most:
-        raise Unfit("no such points")
+        raise InvalidTicketsError("no such points")
     return TicketFace(start, end, points)
 
 

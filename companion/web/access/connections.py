@@ -14,7 +14,7 @@ from typing import Final
 import h11
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.web.door.pace import Turnstile
+from companion.web.access.rate_limit import FairRateLimiter
 
 MOST_CONNECTIONS: Final = 150
 MOST_OF_ADDRESS: Final = 40  # a browser opens six; some routers show all phones as one address
@@ -83,8 +83,10 @@ def _idle(connections: Iterable["Connection"]) -> list["Connection"]:
 class Connection(asyncio.BufferedProtocol):
     """One of them: small pieces in, each in the turn of its address, and one request at a time."""
 
-    def __init__(self, connections: Connections, turnstile: Turnstile, make_http: MakeHttp) -> None:
-        self._connections, self._turnstile = connections, turnstile
+    def __init__(
+        self, connections: Connections, rate_limiter: FairRateLimiter, make_http: MakeHttp
+    ) -> None:
+        self._connections, self._rate_limiter = connections, rate_limiter
         self._http = make_http(self)
         self._loop = asyncio.get_running_loop()
         self._buffer = bytearray(PIECE)
@@ -137,7 +139,7 @@ class Connection(asyncio.BufferedProtocol):
         self._waiting += self._buffer[:nbytes]
         if not self._is_queued:
             self._is_queued = True
-            if self._turnstile.enter(self.address, self._hand_on):
+            if self._rate_limiter.run_or_queue(self.address, self._hand_on):
                 return
         self._transport.pause_reading()
 
@@ -225,7 +227,7 @@ class Connection(asyncio.BufferedProtocol):
         self._expect_request(NEXT_REQUEST_TIMEOUT)
 
 
-class Answering:
+class ConnectionMiddleware:
     """The app as a connection has it answer; `state` is where uvicorn hands the connection on."""
 
     def __init__(self, app: ASGIApp) -> None:
