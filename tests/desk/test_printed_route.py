@@ -67,7 +67,7 @@ def test_corrected_routes_are_listed_once_with_what_we_had(referee: Referee, wor
     referee.submit(CorrectRoute(FERRY, ferry_locomotives=3))  # both tracks
     lines = corrected_routes(words, referee.board, standard_board())
     assert [line.title for line in lines] == ["Madagascar - Durban", "Bloemfontein - Cape Town"]
-    assert lines[1].note == "orange, 4 spaces; I had: orange, 3 spaces"
+    assert lines[1].note == "orange, 4 spaces; I had orange, 3 spaces"
     assert "2 routes" in corrections_counted(words, len(lines))
     referee.submit(Undo())
     assert len(corrected_routes(words, referee.board, standard_board())) == 1

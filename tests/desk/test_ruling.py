@@ -55,7 +55,7 @@ def test_the_rulebooks_example():
 
 def test_every_way_to_double_says_what_it_leaves():
     ways = ruling(3, 2, long_route()).ways[1:]
-    assert [way.note.split()[0] for way in ways] == ["1", "2", "3"]
+    assert [way.note.split()[2] for way in ways] == ["1", "2", "3"]
     assert ruling(1, 0).ways[1].note == "leaves you no mountain"
     assert ruling(3, 2).ways[0].note == ""
 
@@ -63,7 +63,7 @@ def test_every_way_to_double_says_what_it_leaves():
 def test_trains_are_counted_by_what_the_route_takes():
     routes = Referee().board.routes.values()
     one = next(route for route in routes if route.length == 1)
-    assert ruling(1, 1, one.id).takes.endswith(", 1 train of 45")
+    assert ruling(1, 1, one.id).takes.endswith("· 1 of 45 trains")
     assert ruling(1, 1).takes == "black · 3 of 45 trains"
 
 

@@ -143,7 +143,7 @@ def test_a_no_lasts_through_a_restart(tmp_path):
     assert kept is not None
     again = GuestList(kept.code, kept.guests, kept.last)
     assert again.guest(token).refused  # type: ignore[union-attr]
-    assert again.guest(again.enter("ABC234", "a", 0)).refused  # type: ignore[union-attr]
+    assert again.guest(again.admit("ABC234", "a", 0)).refused  # type: ignore[union-attr]
 
 
 def test_an_empty_seat_that_keeps_tickets_is_given_only_by_a_yes():

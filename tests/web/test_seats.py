@@ -51,7 +51,7 @@ def test_tickets_kept_in_secret_say_how_far_they_are(table: Table):
         at(shop)
         far = phone.get("tickets")[1]["tickets"][1]
         assert far["state"] == "short"
-        assert "only 4 left" in far["note"]
+        assert "you have 4" in far["note"]
 
 
 def test_a_ticket_without_a_way_left_is_said_to_be_lost():
@@ -187,7 +187,7 @@ def test_a_player_objects_to_a_ruling_once(table: Table):
         status, answer = phone.post("object", {**at(shop), "entry": 2})
         assert (status, answer["code"]) == (409, "already_objected")
         assert table.referee.seq == 3
-        assert phone.view()["table"]["said"]["details"][0] == "Ben objects."
+        assert phone.view()["table"]["said"]["details"][0] == "Disputed by Ben."
 
 
 def test_a_turn_is_entered_only_where_the_table_lets_phones_do_so(table: Table):

@@ -212,7 +212,7 @@ def test_an_objection_leaves_the_ruling_there_and_says_who_disputes_it():
     found = snapshot(desk, before)
     said = page_data.table(found, words(found))["said"]
     assert said["disputed"]
-    assert said["details"][0] == "Ben objects."
+    assert said["details"][0] == "Disputed by Ben."
     assert said["entry"] == 2
 
 

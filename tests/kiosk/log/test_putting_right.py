@@ -272,7 +272,7 @@ def test_a_table_ruling_and_the_end_of_play_are_taken_out(kiosk: Kiosk):
         assert not kiosk.app.root.sheet.view.can_revise
         kiosk.tap("Remove")
         assert not kiosk.sees("The turn counts as a pass")
-        kiosk.tap(f"Take out entry {entry}")
+        kiosk.tap(f"Remove entry {entry}")
         assert step(kiosk, entry).is_out
     state = kiosk.referee.game.state
     assert (state.phase, state.seats[1].trains) == ("play", 45)
@@ -346,7 +346,7 @@ def test_an_objection_from_the_announcement_leaves_it_on_screen(kiosk: Kiosk):
     kiosk.tap("Dispute")
     kiosk.tap("Ben")
     assert kiosk.sees(headline)
-    assert kiosk.sees("Ben objects.")
+    assert kiosk.sees("Disputed by Ben.")
     assert kiosk.referee.game.state.player == 1  # play may go on
     kiosk.tap("Train")
     kiosk.tap("Train")
@@ -367,7 +367,7 @@ def test_an_objection_is_settled_from_the_log(kiosk: Kiosk, label: str, outcome:
     kiosk.tap("Dispute")
     kiosk.tap("Cleo")
     assert isinstance(kiosk.app.sheet, EntrySheet)  # where one came from
-    assert kiosk.sees("Cleo objected")
+    assert kiosk.sees("Disputed by Cleo")
     kiosk.app.lift()
     kiosk.frames()
     line = next(w for w in kiosk.widgets(LogLine) if w.row.entry == 5)
@@ -483,7 +483,7 @@ def test_ending_early_says_first_what_is_still_to_settle(kiosk: Kiosk):
     kiosk.frames()
     kiosk.hold(kiosk.button("End game early"))
     assert kiosk.referee.game.state.phase == "play"
-    for said in ("3  Ben draws", "disputed", "5  Anna claims", "too few"):
+    for said in ("3  Ben draws", "disputed", "5  Anna claims", "not enough terrain cards"):
         assert kiosk.sees(said), said
     kiosk.tap("Unresolved")
     assert [line.row.entry for line in kiosk.widgets(LogLine)] == [5, 3]

@@ -58,7 +58,7 @@ def test_double_closed(open_kiosk: Open):
     kiosk.referee.submit(ClaimRoute(f"{COAST}--1"))
     pick(kiosk, "cape-town")
     tap_row(kiosk, f"{COAST}--2")
-    refused(kiosk, "double_closed", "with 3 players it is closed")
+    refused(kiosk, "double_closed", "With 3 players, this one is closed")
 
 
 def test_double_own(open_kiosk: Open):
@@ -68,7 +68,7 @@ def test_double_own(open_kiosk: Open):
         kiosk.tap("Face-up loco")
     pick(kiosk, "cape-town")
     tap_row(kiosk, f"{COAST}--2")
-    refused(kiosk, "double_own", "may not have both")
+    refused(kiosk, "double_own", "can't have both")
 
 
 def test_not_enough_trains(open_kiosk: Open):
@@ -76,13 +76,13 @@ def test_not_enough_trains(open_kiosk: Open):
     kiosk.referee.submit(Adjust(why="test", player="Anna", trains=1))
     pick(kiosk, "cape-town")
     tap_row(kiosk, f"{COAST}--1")
-    refused(kiosk, "not_enough_trains", "it takes 3, Anna has 1.")
+    refused(kiosk, "not_enough_trains", "it needs 3, Anna has 1.")
 
 
 @pytest.mark.parametrize(
     ("rival", "code", "words"),
     [
-        (2, "fewer_than_rival", "Too few to double"),
+        (2, "fewer_than_rival", "Not enough to double"),
         (0, "not_enough_terrain", "Anna has no mountain cards, but this needs 1."),
     ],
 )
@@ -103,7 +103,7 @@ def test_the_key_of_the_rule_opens_the_rule_and_leads_back(open_kiosk: Open):
     tap_row(kiosk, f"{COAST}--1")
     kiosk.tap("R11")
     assert kiosk.app.shown == "rules"
-    assert kiosk.sees("Locomotives from the hand stand in for terrain cards")
+    assert kiosk.sees("Locomotives from your hand can replace terrain cards")
     kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
     assert list(kiosk.widgets(WayTile))
 
@@ -126,10 +126,10 @@ def test_terrain_exhausted_is_said_with_the_first_card(open_kiosk: Open):
     kiosk.referee.submit(Adjust(why="test", player="Ben", terrain={"jungle": 15}))
     kiosk.frames()
     kiosk.tap("Jungle")
-    refused(kiosk, "terrain_exhausted", "No jungle card can be left: all 15 are accounted for")
+    refused(kiosk, "terrain_exhausted", "There can't be a jungle card left: all 15 are accounted for")
     assert kiosk.app.desk.half.first is None
     kiosk.tap("Train")
-    assert not kiosk.sees("No jungle card can be left")
+    assert not kiosk.sees("There can't be a jungle card left")
 
 
 def test_terrain_exhausted_by_the_second_card_leaves_the_first_waiting(open_kiosk: Open):
@@ -137,7 +137,7 @@ def test_terrain_exhausted_by_the_second_card_leaves_the_first_waiting(open_kios
     kiosk.referee.submit(Adjust(why="test", player="Ben", terrain={"jungle": 14}))
     kiosk.tap("Jungle")
     kiosk.tap("Jungle")
-    refused(kiosk, "terrain_exhausted", "No jungle card can be left")
+    refused(kiosk, "terrain_exhausted", "There can't be a jungle card left")
     kiosk.tap("Train")
     assert kiosk.referee.seq == 3
 

@@ -182,7 +182,7 @@ def test_an_objection_is_offered_after_a_claim_and_not_after_a_plain_draw(open_k
     kiosk.tap("Ben")
     kiosk.app.home()
     kiosk.frames()
-    assert kiosk.sees("Ben objects.")
+    assert kiosk.sees("Disputed by Ben.")
     assert buttons(kiosk, "Dispute")  # disputed: the way to settle it
     kiosk.referee.submit(ClaimRoute("cape-town--port-elizabeth--1"))
     kiosk.frames()
