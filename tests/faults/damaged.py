@@ -21,14 +21,14 @@ EARLIER = 12  # entries that are in the file itself when the plug is pulled
 
 
 @fault(
-    "The power cut: a write-ahead log that ends anywhere",
-    sees="Nothing: the game is as it was after the last turn that was whole on the disk, which is"
-    " every turn that was on the screen.",
+    "Power cut: truncated write-ahead log",
+    sees="Nothing: the game is as it was after the last turn that was complete on the disk, which"
+    " includes every turn that was on the screen.",
     few=60,
     all_of_it=50_000,
 )
 def wal_cut(tally: Tally, folder: Path, times: int) -> None:
-    """The write-ahead log of a game that was killed is cut at every single byte of it."""
+    """The write-ahead log of a killed game is truncated at every single byte."""
     pulled = Pulled.after_play(folder / "pulled.db", EARLIER)
     for offset in spread(range(len(pulled.wal) + 1), times):
         tally.cycles += 1
@@ -56,15 +56,15 @@ def told_scores(entries: int) -> list[int]:
 
 
 @fault(
-    "A wrong byte, in every kind of page",
-    sees="Mostly nothing. Where it matters, *The log was damaged* at the start: the file was copied"
-    " aside, mended and checked, and the report says that all entries are kept.",
+    "One wrong byte, in every kind of page",
+    sees="Usually nothing. If it matters, *The log was damaged* appears at the start: the kiosk"
+    " copied the file, repaired and checked it, and the report says that no entries are missing.",
     few=6,
     all_of_it=1000,
 )
 def byte_flipped(tally: Tally, folder: Path, times: int) -> None:
-    """A byte gets another value, in pages of the schema, of entries, of the tree over them, of
-    boards, of other tables and of indexes: as often in each kind; then two starts and a turn.
+    """One byte changes, in pages of the schema, entries, the tree above them, boards, other tables
+    and indexes, equally often in each kind; then two starts and a turn.
     """
     dice = random.Random("bytes")
     kept = keep_two_games(folder, entries=100)
@@ -128,14 +128,16 @@ def missing(file: Path, kept: TwoGames) -> Iterator[int]:
 
 
 @fault(
-    "The file damaged at large",
-    sees="*The log was damaged* at the start: the file was copied aside, everything that can be"
-    " read of it is there, and the report says which entries of which game are missing.",
+    "Large-scale file damage",
+    sees="*The log was damaged* appears at the start: the kiosk copied the file and recovered"
+    " everything readable, and the report says which entries of which game are missing.",
     few=3,
     all_of_it=250,
 )
 def file_damaged(tally: Tally, folder: Path, times: int) -> None:
-    """It is cut, between pages too, stretches of it are zeroed, pages change places, bits flip."""
+    """The file is truncated, between pages too, parts of it are zeroed, pages swap places, bits
+    flip.
+    """
     kept = keep_two_games(folder, entries=100)
     for number in range(times):
         for harm in HARMS:

@@ -14,13 +14,13 @@ GROWTH = 1.05  # of its memory, at most, from then on
 
 @fault(
     "24 hours of play",
-    sees="The same kiosk as in the morning: its memory does not grow.",
+    sees="The same kiosk as in the morning: its memory use doesn't grow.",
     few=1,
     all_of_it=24,
 )
 def day_of_play(tally: Tally, folder: Path, times: int) -> None:
     """Hours of play by taps, a turn every two minutes of the app's own time, game after game, in
-    one process; what it has in memory after each hour is compared.
+    one process; its memory use is compared after each hour.
     """
     file, taken = folder / "games.db", []
     begin(file)

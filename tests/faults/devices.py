@@ -43,16 +43,16 @@ def wired_kiosk(folder: Path, **given: object) -> Iterator[tuple[Wired, Clock]]:
 
 
 @fault(
-    "Displays pulled out and pushed in",
-    sees="A small icon beside the scores says which display is missing; the game goes on. Pushed"
-    " in, wherever and at whatever byte it was cut off, it shows the present table, and the icon"
-    " goes away.",
+    "Displays unplugged and plugged back in",
+    sees="A small icon next to the scores says which display is missing; the game goes on. Once"
+    " plugged back in, the display shows the current table, wherever and at whatever byte it was"
+    " cut off, and the icon disappears.",
     few=2 * len(SHOWN),
     all_of_it=1000,
 )
 def display_unplugged(tally: Tally, folder: Path, times: int) -> None:
-    """Displays of every kind on ptys: each is cut off within a picture, at a random byte, some lose
-    their power, turns are played meanwhile, and all are plugged in again.
+    """Displays of every kind, on ptys: each is cut off partway through an update, at a random byte.
+    Some lose power. Turns are played, and all displays are plugged back in.
     """
     dice = random.Random("unplugged")
     with closing(Bench(folder, **SHOWN)) as bench, wired_kiosk(folder) as (wired, _):
@@ -101,15 +101,17 @@ def is_shown(wired: Wired, bench: Bench) -> bool:
 
 
 @fault(
-    "A box of buttons pulled out and pushed in",
-    sees="A small icon says that the box is missing, and the game goes on by touch. What was down"
-    " when the cable went means nothing. Pushed in, its buttons count and its lights are right.",
+    "Button box unplugged and plugged back in",
+    sees="A small icon says that the box is missing, and the game goes on by touch. A button that"
+    " was down when the cable went doesn't count. Once plugged back in, the box's buttons work and"
+    " its lights are right.",
     few=3,
     all_of_it=200,
 )
 def buttons_unplugged(tally: Tally, folder: Path, times: int) -> None:
-    """A Pico's sketch on a pty: the cable goes while a button is down or at rest, a turn is played
-    on the screen, the cable comes, a button is pressed: one entry for each, and no other.
+    """A Pico's sketch on a pty: the cable is pulled while a button is down or not, a turn is played
+    on the screen, the cable is plugged back in, a button is pressed. Each makes one entry, and
+    there are no others.
     """
     dice = random.Random("box")
     with PicoPort(folder / "box") as port:

@@ -52,14 +52,14 @@ def wait_until_saved(course: Course, tally: Tally) -> None:
 
 
 @fault(
-    "The disk full",
-    sees="*Not saved: the disk is full*, in red over the band; turns go on. When there is"
-    " room again everything is saved within seconds, without a touch, and the line is gone.",
+    "Disk full",
+    sees="*Not saved: the disk is full*, in red above the band; play goes on. When there's space"
+    " again, everything is saved within seconds, without a touch, and the line disappears.",
     few=3,
     all_of_it=200,
 )
 def disk_full(tally: Tally, folder: Path, times: int) -> None:
-    """A disk of 2 MB is filled to the last byte in mid-game, and freed again."""
+    """A 2 MB disk is filled to the last byte mid-game, and freed again."""
     with SmallDisk.mounted(folder) as disk, kiosk_in(folder, tally) as course:
         for _ in range(times):
             disk.fill()
@@ -70,14 +70,14 @@ def disk_full(tally: Tally, folder: Path, times: int) -> None:
 
 
 @fault(
-    "The disk read-only at the start",
-    sees="*Continue* leads to the game as it was. The red line stands over the band, until the disk"
-    " can be written: then all turns since are saved.",
+    "Disk read-only at the start",
+    sees="*Continue* returns to the game as it was. The red line stays above the band until the"
+    " disk is writable; then all turns since are saved.",
     few=3,
     all_of_it=100,
 )
 def disk_read_only(tally: Tally, folder: Path, times: int) -> None:
-    """The kiosk is started on a folder that is mounted read-only, which becomes writable later."""
+    """The kiosk starts on a folder that's mounted read-only and becomes writable later."""
     for number in range(times):
         games = folder / str(number)
         games.mkdir()
@@ -96,15 +96,16 @@ def disk_read_only(tally: Tally, folder: Path, times: int) -> None:
 
 
 @fault(
-    "Files or their folder taken away while it runs",
-    sees="With the next turn all that is known is under the file's name again, whole. Where another"
-    " or a broken file lay there, *The log was damaged* says what became of it; else nothing.",
+    "Files or their folder removed while running",
+    sees="With the next turn, the complete file is back under its name. If another file or a"
+    " broken one had taken its place, *The log was damaged* says what happened to it; if not,"
+    " nothing.",
     few=6,
     all_of_it=20 * len(BLOWS),
 )
 def files_taken_away(tally: Tally, folder: Path, times: int) -> None:
-    """The database, its write-ahead log or the folder is removed, renamed, emptied, cut, written
-    over with an older one or exchanged for a copy; then a turn is played.
+    """The database, its write-ahead log or the folder is removed, renamed, emptied, truncated,
+    overwritten with an older one or swapped for a copy; then a turn is played.
     """
     for number, blow in enumerate(blows(times)):
         games = folder / str(number) / "games"

@@ -73,15 +73,15 @@ class Evening:
 
 
 @fault(
-    "The kiosk killed in mid-tap",
-    sees="The kiosk starts anew, *Continue* leads back to the same table: every turn that was on"
-    " the screen is there, also the first card of a turn that waited for its second. A tap that"
-    " was under way counts once or not at all.",
+    "Kiosk killed mid-tap",
+    sees="After the restart, *Continue* returns to the same table. Every turn that was on the"
+    " screen is there, including the first card of a turn that was waiting for its second. A tap"
+    " in progress counts once or not at all.",
     few=4,
     all_of_it=500,
 )
 def kiosk_killed(tally: Tally, folder: Path, times: int) -> None:
-    """SIGKILL to the whole process group: while it starts, between taps, in the midst of one."""
+    """SIGKILL to the whole process group: during startup, between taps, in the middle of one."""
     dice = random.Random("kiosk killed")
     names = (folder / f"{number}.db" for number in count())
     evenings = [Evening(next(names), tally)]

@@ -265,14 +265,14 @@ def may_enter_several(kiosk: Kiosk) -> bool:
 
 
 @fault(
-    "Random touches, half of them delivered twice",
-    sees="What was touched. One touch is one touch, however often the glass delivers it; no screen"
-    " shows a fault.",
+    "Random touches, half of them reported twice",
+    sees="Whatever was touched. One touch is one touch, however often the panel reports it; no"
+    " screen shows a fault.",
     few=400,
     all_of_it=20_000,
 )
 def monkey_touches(tally: Tally, folder: Path, times: int) -> None:
-    """A monkey taps, holds and drags what it sees on every screen, and anything else."""
+    """A monkey taps, holds and drags what it sees on every screen, and anywhere else."""
     file = folder / "games.db"
     kiosk = DoublingKiosk(file=file, settings=Settings(dim_after=0))
     kiosk.pause = 1

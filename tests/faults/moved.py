@@ -69,16 +69,17 @@ class Moved:
 
 
 @fault(
-    "The file moved, a link left in its place",
-    sees="Nothing: with the next turn the file that the link leads to has everything, and it is the"
-    " one that is written to from then on. Where the link leads nowhere, or to another program's"
-    " file, *Not saved: the disk cannot be written*, in red over the band, until it goes.",
+    "File moved, a link left in its place",
+    sees="Nothing: with the next turn, the file behind the link has everything, and the kiosk"
+    " writes to it from then on. If the link leads nowhere, or to another program's file, *Not"
+    " saved: can't write to the disk*, in red above the band, until the link is gone.",
     few=2 * len(LINKS),
     all_of_it=100 * len(LINKS),
 )
 def link_left(tally: Tally, folder: Path, times: int) -> None:
-    """The database, all of its files or their folder is moved, in the same file system or as to
-    another one, and a link left in its place; turns are played, and the referee ends or is killed.
+    """The database, all of its files or their folder is moved, within the file system or as if to
+    another one, and a link is left in its place. Turns are played, and the referee ends or is
+    killed.
     """
     dice = random.Random("link left")
     for blow in islice(cycle(LINKS.values()), times):
@@ -90,16 +91,16 @@ def link_to_zeros(name: str) -> None:
 
 
 @fault(
-    "A fifo, a folder or a device in the file's place",
-    sees="*Not saved: the disk cannot be written*, in red over the band, and the game goes on"
-    " without a pause. With the first turn after it is gone everything is saved.",
+    "A fifo, a folder or a device in place of the file",
+    sees="*Not saved: can't write to the disk*, in red above the band, and the game goes on"
+    " without a pause. The first turn after the obstacle is gone saves everything.",
     few=12,
     all_of_it=600,
 )
 def no_file(tally: Tally, folder: Path, times: int) -> None:
-    """The database, its write-ahead log, that one's index or the lock file is moved away, and a
-    fifo, a folder or a link to a device is left in its place; turns are played, it is removed,
-    turns are played, and the referee is killed.
+    """The database, its write-ahead log, the log's index or the lock file is moved away, and a
+    fifo, a folder or a link to a device takes its place. Turns are played, the obstacle is removed,
+    more turns are played, and the referee is killed.
     """
     dice = random.Random("no file")
     kinds = [(end, make) for end in ENDS for make in (os.mkfifo, os.mkdir, link_to_zeros)]

@@ -12,7 +12,7 @@ from tests.faults.harness import FAULTS, ROOT, Fault, Tally
 PAGE = ROOT / "kiosk" / "docs" / "faults.md"
 HEADINGS = (
     *("fault", "cycles", "entries acknowledged", "lost", "wrong scores", "crashes"),
-    *("back after", "run"),
+    *("recovery time", "run"),
 )
 NOT_RUN = ("not run yet", *("-",) * (len(HEADINGS) - 2))
 ROW = re.compile(r"^\| (.+) \|$", re.MULTILINE)
@@ -20,29 +20,29 @@ ROW = re.compile(r"^\| (.+) \|$", re.MULTILINE)
 _TEXT = """\
 # Faults
 
-![A disk that refuses: the game goes on](../pictures/table-not-saved.png)
+![The disk refuses a write: the game goes on](../pictures/table-not-saved.png)
 
-Plugs are pulled, disks fill up, cards wear out, clocks jump, children lay both hands on the glass.
-Each of these is done to the real program, many times over, by a script in `tests/faults/`. What was
-shown to the table, or answered to a program, as kept is *acknowledged*: none of it may be lost, no
-score be wrong, nothing crash. Where bytes of a file are destroyed, what they held may be beyond
-saving: then that is reported, and counted beside. How long it took until the game went on is as it
-was on the machine that ran this, beside other work; it is no promise.
+People pull plugs, disks fill up, SD cards wear out, clocks jump, children put both hands on the
+screen. A script in `tests/faults/` does each of these to the real program, many times over. An
+entry is *acknowledged* once the screen shows it as saved, or a program gets that answer. No
+acknowledged entry may be lost, no score may be wrong, and nothing may crash. If bytes of a file are
+destroyed, their content may be beyond recovery: then the program reports it, and the table counts
+it separately. Recovery times are from our test machine under load and are not a guarantee.
 
 {results}
 
-The harness makes this table, row by row, and a row says what was really run:
+The harness writes this table, row by row, and each row shows what was actually run:
 
     .venv/bin/python -m tests.faults                                   # all, a few times each
     .venv/bin/python -m tests.faults kiosk_killed --count 500 --write  # one, into this table
-    sh tests/run.sh --long                                             # all, as often as can be
+    sh tests/run.sh --long                                             # all, at full count
 
-## What is done, and what the table sees
+## What we do, and what the table sees
 
 {words}
 
-[When something is wrong](trouble.md) tells what helps. In the code: `tests/faults/harness.py`
-counts, the recipes are beside it, and `tests/faults/recipes.py` lists them.
+[When something goes wrong](trouble.md) explains what to do. In the code: `tests/faults/harness.py`
+counts, the recipes are next to it, and `tests/faults/recipes.py` lists them.
 """
 
 
@@ -70,7 +70,7 @@ def page_with(found: Mapping[str, Tally]) -> str:
     words = [(each.title, _done(each), each.sees) for each in FAULTS.values()]
     tables = {
         "results": _table(HEADINGS, results),
-        "words": _table(("fault", "what is done", "what the table sees"), words),
+        "words": _table(("fault", "what we do", "what the table sees"), words),
     }
     return _TEXT.format(**tables)
 

@@ -94,14 +94,15 @@ class Client:
 
 
 @fault(
-    "The referee killed while it answers",
-    sees="Whoever asks the referee by lines of JSON starts it anew, and asks for the state: it has"
-    " every entry that was answered as saved, and at most the one whose answer was under way.",
+    "Referee killed while answering",
+    sees="A program that uses the JSON protocol restarts the referee and asks for the state. It"
+    " has every entry that was confirmed as saved, and at most one more, whose answer was on its"
+    " way.",
     few=160,
     all_of_it=2000,
 )
 def referee_killed(tally: Tally, folder: Path, times: int) -> None:
-    """SIGKILL while two dozen requests are under way, at random moments, also while it starts."""
+    """SIGKILL while two dozen requests are in progress, at random moments, including startup."""
     dice = random.Random("referee killed")
     clients = [Client(folder / "0.db", tally)]
     for number in range(times):

@@ -103,18 +103,18 @@ class Refused:
 
 
 @fault(
-    "A write refused: full (ENOSPC), or broken (EIO)",
-    sees="*Not saved: the disk cannot be written*, in red over the band, and the game goes on. As"
-    " soon as a write succeeds everything that was missing is saved, and the line goes away by"
-    " itself. A program is answered `saved: false` until then.",
+    "Write refused: disk full (ENOSPC) or broken (EIO)",
+    sees="*Not saved: can't write to the disk*, in red above the band, and the game goes on. As"
+    " soon as a write succeeds, everything that was missing is saved, and the line disappears."
+    " Until then, a program gets the answer `saved: false`.",
     few=8,
     all_of_it=500,
 )
 def write_refused(tally: Tally, folder: Path, times: int) -> None:
-    """Each of the first writes, syncs and cuts of the database's files fails once, with ENOSPC and
-    with EIO: alone or with those after it, in a new file and in an old one; then the referee ends
-    or is killed, and the power is cut: of what was written only that is left which a sync that
-    succeeded has written. A shim of ours before libc (`tests/faults/refusing_disk.c`) fails them.
+    """Each of the first writes, syncs and truncations of the database's files fails once, with
+    ENOSPC and with EIO, alone or with all that follow, in a new file and in an old one. Then the
+    referee ends or is killed, and the power is cut: only data written by a successful sync is left.
+    A library preloaded before libc (`tests/faults/refusing_disk.c`) makes the calls fail.
     """
     dice = random.Random("write refused")
     with closing(refusing_nursery(folder)) as nursery:
@@ -182,19 +182,19 @@ class Failing(Refused):
 
 
 @fault(
-    "Syncs that fail, and the power cut",
-    sees="As when a write is refused. What the disk has once failed to write it may never write,"
-    " though it can be read: so with the first turn that succeeds everything is written to a new"
-    " file, and only when that is on the disk, in the old one's place, does the line go away.",
+    "Failing syncs, then a power cut",
+    sees="The same as when a write is refused. After a failed sync, the disk may never write that"
+    " data, even if it can still be read. So the first turn that succeeds writes everything to a"
+    " new file. The line disappears only when that file is on the disk, in place of the old one.",
     few=20,
     all_of_it=2000,
 )
 def syncs_failed(tally: Tally, folder: Path, times: int) -> None:
-    """Every sync of the database's files and their folder fails for up to 46 turns, or from any
-    one of them on for some; a write, sync, rename or removal may fail while everything is written
-    anew; then turns are played, the referee may be killed and started again, and the power is
-    cut, at any write, sync, rename or removal: what a failed sync was asked for is not on the disk,
-    and no later sync brings it there.
+    """Every sync of the database's files and their folder fails for up to 46 turns, or for some
+    turns from any one of them on. A write, sync, rename or removal may fail while everything is
+    rewritten. Then turns are played, the referee may be killed and restarted, and the power is cut
+    at any write, sync, rename or removal. Data from a failed sync isn't on the disk, and no later
+    sync writes it.
     """
     dice = random.Random("syncs failed")
     with closing(refusing_nursery(folder)) as nursery:

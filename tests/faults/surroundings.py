@@ -38,15 +38,14 @@ def check(file: Path, kiosk: Started, tally: Tally) -> None:
 
 
 @fault(
-    "The clock jumps by years",
-    sees="The wall clock and the dates that the log shows jump; order, scores and playing time do"
-    " not.",
+    "Clock jumps by years",
+    sees="The clock and the dates in the log jump; order, scores and playing time don't.",
     few=4,
     all_of_it=200,
 )
 def clock_jumps(tally: Tally, folder: Path, times: int) -> None:
-    """libfaketime sets a running kiosk's date decades ahead and back, to 1970 and beyond 2038,
-    between turns; it ends and starts in a wrong year, too.
+    """libfaketime sets a running kiosk's date decades forward and back, to 1970 and beyond 2038,
+    between turns. The kiosk also stops and starts in a wrong year.
     """
     dice, now = random.Random("clock"), folder / "now"
     environment = {
@@ -80,13 +79,13 @@ def faketime() -> str:
 
 
 @fault(
-    "Another time zone in mid-game",
-    sees="Times of day are shown by the new zone; the log keeps its order and its times.",
+    "Time zone changes mid-game",
+    sees="Times of day are shown in the new zone; the log keeps its order and its times.",
     few=4,
     all_of_it=100,
 )
 def zone_changed(tally: Tally, folder: Path, times: int) -> None:
-    """The kiosk's time zone becomes another between turns, across the date line and back."""
+    """The kiosk's time zone changes between turns, across the date line and back."""
     file = folder / "games.db"
     zones = ("Pacific/Kiritimati", "Etc/GMT+12", "Asia/Kathmandu", "No/Such_Zone", "Europe/Berlin")
     with mock.patch.dict(os.environ), closing(Kiosk(file=file)) as kiosk:
@@ -107,13 +106,13 @@ def zone_changed(tally: Tally, folder: Path, times: int) -> None:
 
 
 @fault(
-    "SIGTERM: the system ends it",
-    sees="The kiosk closes, and has nothing left to save; the next start leads back to the table.",
+    "SIGTERM: the system ends the kiosk",
+    sees="The kiosk closes with nothing left to save; the next start returns to the table.",
     few=2,
     all_of_it=100,
 )
 def terminated(tally: Tally, folder: Path, times: int) -> None:
-    """SIGTERM between two taps or in the midst of one: it ends, with exit code 0."""
+    """SIGTERM between two taps or in the middle of one: the kiosk ends with exit code 0."""
     dice, file = random.Random("terminated"), folder / "games.db"
     begin(file)
     for _ in range(times):
@@ -131,13 +130,13 @@ def terminated(tally: Tally, folder: Path, times: int) -> None:
 
 @fault(
     "Two starts at once",
-    sees="One kiosk has the game. The other says in the terminal *Another program is keeping score"
-    " in* the file, and ends before it has changed anything.",
+    sees="One kiosk has the game. The other prints *Another program is keeping score in* the file,"
+    " and ends before it has changed anything.",
     few=1,
     all_of_it=50,
 )
 def two_starts(tally: Tally, folder: Path, times: int) -> None:
-    """Two kiosks are started on one file in the same moment: exactly one plays."""
+    """Two kiosks start on one file at the same moment: exactly one plays."""
     for number in range(times):
         file = folder / f"{number}.db"
         begin(file)
@@ -197,13 +196,13 @@ FOLDERS = ("HOME", "KIVY_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_H
 
 @fault(
     "No HOME",
-    sees="Nothing: settings are as usual where none can be read, and none are kept where they"
-    " cannot be written.",
+    sees="Nothing: settings that can't be read are at their defaults, and settings that can't be"
+    " written aren't saved.",
     few=3,
     all_of_it=30,
 )
 def no_home(tally: Tally, folder: Path, times: int) -> None:
-    """HOME and the folders of XDG are not set, lead nowhere, or cannot be written."""
+    """HOME and the XDG folders aren't set, lead nowhere, or can't be written to."""
     nowhere = dict.fromkeys(FOLDERS[:1] + FOLDERS[2:], "/proc/nowhere")
     empty = dict.fromkeys(FOLDERS[:1] + FOLDERS[2:], "")
     given = (without(*FOLDERS), having(**nowhere), having(**empty))
@@ -212,12 +211,12 @@ def no_home(tally: Tally, folder: Path, times: int) -> None:
 
 @fault(
     "No locale",
-    sees="Nothing: the kiosk speaks the language that it was told, in all its letters.",
+    sees="Nothing: the kiosk uses the language from its settings, with all its letters.",
     few=3,
     all_of_it=30,
 )
 def no_locale(tally: Tally, folder: Path, times: int) -> None:
-    """LANG and LC_ALL are not set, are C, POSIX, or name a locale that is not there."""
+    """LANG and LC_ALL aren't set, are C or POSIX, or name a locale that doesn't exist."""
     names = ("LANG", "LC_ALL", "LANGUAGE", "LC_CTYPE")
     locales = ("C", "xx_YY.UTF-8", "POSIX", "ru_RU.KOI8-R")
     wrong = [having(LANG=name, LC_ALL=name) for name in locales]
@@ -226,12 +225,12 @@ def no_locale(tally: Tally, folder: Path, times: int) -> None:
 
 @fault(
     "No network",
-    sees="Nothing: it needs none.",
+    sees="Nothing: the kiosk doesn't need one.",
     few=1,
     all_of_it=20,
 )
 def no_network(tally: Tally, folder: Path, times: int) -> None:
-    """The kiosk has a network of its own, in which there is nobody, not even itself."""
+    """The kiosk runs in an empty network namespace, where it can't even reach itself."""
     prefix = ("unshare", "--net")
     if shutil.which("unshare") is None or subprocess.run([*prefix, "true"], check=False).returncode:
         pytest.skip("needs the right to unshare a network")
@@ -245,7 +244,7 @@ def no_network(tally: Tally, folder: Path, times: int) -> None:
     all_of_it=30,
 )
 def no_streams(tally: Tally, folder: Path, times: int) -> None:
-    """All three are closed when it starts; or lead to a device that is full."""
+    """All three are closed at the start, or lead to a device that's full."""
     ends = ("<&- >&- 2>&-", "</dev/full >/dev/full 2>/dev/full")
     starts_and_plays(
         tally, folder, times, prefixes=[("sh", "-c", f'exec "$@" {end}', "sh") for end in ends]

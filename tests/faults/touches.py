@@ -58,14 +58,14 @@ class Storm:
 
 @fault(
     "A storm of touches, 200 events a second",
-    sees="Little: so many fingers at once are a palm. What they pressed all the same is in the log,"
-    " to be undone. Seconds after the last of them the screen answers a finger again.",
+    sees="Little: that many fingers at once count as a palm. Anything they did press is in the log"
+    " and can be undone. The screen responds to a finger again seconds after the last of them.",
     few=MINUTE // 10,
     all_of_it=5 * MINUTE,
 )
 def touch_storm(tally: Tally, folder: Path, times: int) -> None:
-    """One to five fingers at once come down, move and go up anywhere, some are never lifted, for
-    minutes of the app's own time; then one finger taps.
+    """One to five fingers at once go down, move and lift anywhere, and some never lift, for minutes
+    of the app's own time; then one finger taps.
     """
     file, storm = folder / "games.db", Storm(random.Random("storm"))
     kiosk = Kiosk(file=file, settings=Settings(dim_after=0))
@@ -92,14 +92,14 @@ def touch_storm(tally: Tally, folder: Path, times: int) -> None:
 
 
 @fault(
-    "A palm on the glass",
-    sees="Nothing: three fingers or more at once press nothing, until all are lifted.",
+    "A palm on the screen",
+    sees="Nothing: three or more fingers at once don't press anything, until all are lifted.",
     few=12,
     all_of_it=1000,
 )
 def palm(tally: Tally, folder: Path, times: int) -> None:
-    """Three to ten touches within a hand's breadth come down, tremble, stay up to five seconds and
-    are lifted in any order, over every part of the table; between them turns are played.
+    """Three to ten touches within a hand's breadth go down, tremble, stay for up to five seconds
+    and lift in any order, all over the table. Turns are played in between.
     """
     dice, file = random.Random("palm"), folder / "games.db"
     with closing(Kiosk(file=file, settings=Settings(dim_after=0))) as kiosk:
@@ -135,14 +135,14 @@ def lay_and_lift(kiosk: Kiosk, dice: random.Random) -> None:
 
 
 @fault(
-    "The window resized, turned, covered and shown again",
-    sees="The same screen, laid out anew for its size; a turn that is half entered stays so.",
+    "Window resized, rotated, covered and shown again",
+    sees="The same screen, with a layout for its new size; a turn in progress stays in progress.",
     few=8,
     all_of_it=400,
 )
 def window_changed(tally: Tally, folder: Path, times: int) -> None:
-    """Other sizes, upright and lying, some absurdly small; pauses and resumes; the screen dims and
-    wakes: within a turn, after its first card.
+    """Other sizes, portrait and landscape, some absurdly small; pauses and resumes; the screen dims
+    and wakes: all during a turn, after its first card.
     """
     dice, file = random.Random("window"), folder / "games.db"
     with closing(Kiosk(file=file)) as kiosk:

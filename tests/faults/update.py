@@ -14,15 +14,15 @@ from tests.faults.harness import Stopwatch, Tally, fault
 
 
 @fault(
-    "An update killed: a newer program on an older file",
-    sees="Nothing: the next start brings the file up to date, after a copy of the older one, and"
-    " the game is as it was.",
+    "Update killed: a newer program, an older file",
+    sees="Nothing: the next start copies the older file and converts it, and the game is as it"
+    " was.",
     few=60,
     all_of_it=1000,
 )
 def update_killed(tally: Tally, folder: Path, times: int) -> None:
-    """A file of every version of the tables that ever was is opened by a program that is killed at
-    each statement of SQL, and at each file that is opened, renamed or removed.
+    """A program opens a file of every schema version there ever was, and is killed at each SQL
+    statement and at each file that it opens, renames or removes.
     """
     standard_board()  # loaded once, and not by every child
     played = folder / "played.db"

@@ -25,15 +25,15 @@ CHANGES = (
 
 
 @fault(
-    "The window lost",
-    sees="Hidden and shown again, the table is there and goes on. Where the screen's server is gone"
-    " the kiosk ends, and the next start, which the system makes, leads back to the table.",
+    "Window lost",
+    sees="When the window is hidden and shown again, the table is there and play goes on. If the X"
+    " server is gone, the kiosk ends; the system starts it again, and it returns to the table.",
     few=1,
     all_of_it=50,
 )
 def window_lost(tally: Tally, folder: Path, times: int) -> None:
-    """On an X server of its own the window is unmapped, mapped, resized, moved and minimised
-    between taps; then the server is killed, and the kiosk started on another.
+    """On a separate X server, the window is unmapped, mapped, resized, moved and minimised between
+    taps. Then the server is killed, and the kiosk starts on another.
     """
     dice, file = random.Random("window lost"), folder / "games.db"
     for _ in range(times):

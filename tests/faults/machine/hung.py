@@ -31,15 +31,15 @@ HARMS = (("STOP", KIOSK), ("KILL", KIOSK), ("KILL", CAGE), ("KILL", X_SERVER))
 
 
 @fault(
-    "The kiosk hangs, or is killed with what draws it, as an appliance",
-    sees="A screen that stands still, or none, for seconds. Nobody need do anything: the table is "
-    "back as it was.",
+    "Dedicated machine: the kiosk hangs, or it or its display server is killed",
+    sees="A frozen screen, or none, for seconds. Nobody has to do anything: the table comes back"
+    " as it was.",
     few=0,
     all_of_it=40,
 )
 def kiosk_hung(tally: Tally, folder: Path, times: int) -> None:
-    """As installed by install.sh on Debian 12 and 13, under a systemd of its own: in turns the
-    kiosk stands still (SIGSTOP), it is killed, the compositor is killed, or the X server within it.
+    """As installed by install.sh on Debian 12 and 13, under a separate systemd: in turn, the kiosk
+    freezes (SIGSTOP), it is killed, the compositor is killed, or the X server inside it.
     """
     require(times, "debootstrap", "mkfs.ext4", "unshare", "nsenter")
     for suite, share in zip(SUITES, (times - times // 2, times // 2), strict=True):

@@ -23,14 +23,14 @@ LONGEST = 20  # seconds from the first turn to the cut
 
 
 @fault(
-    "The plug of a whole machine pulled",
-    sees="The machine boots into the kiosk, and *Continue* leads back to the same table.",
+    "Power cut (whole machine)",
+    sees="The machine boots into the kiosk, and *Continue* returns to the same table.",
     few=0,
     all_of_it=5,
 )
 def plug_pulled(tally: Tally, folder: Path, times: int) -> None:
-    """A Debian machine with the kiosk installed boots in qemu and takes turn after turn; at any
-    moment it is gone, with all of its disk's writes that were not flushed, or with some of them.
+    """A Debian machine with the kiosk installed boots in qemu and plays turn after turn. At any
+    moment the power fails, and the disk loses all writes that weren't flushed, or some of them.
     """
     require(times, "debootstrap", "qemu-system-x86_64", "qemu-img", "mkfs.ext4")
     with tempfile.TemporaryDirectory(dir=KEPT, prefix="used-") as scratch:
