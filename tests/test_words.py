@@ -47,7 +47,7 @@ def test_none_of_a_terrain_is_said_as_none():
 
 def test_the_tickets_to_draw_are_told_from_those_in_the_deck():
     words = DeskWords(BOARD, translations())
-    assert words.tickets_drawn(4, 39).startswith("Draw 4 of the 39 tickets in the deck.")
+    assert words.tickets_drawn(4, 39).startswith("Draw 4 tickets (39 in the deck).")
     assert words.tickets_drawn(3, 3).startswith("Draw the last 3 tickets.")
     assert words.tickets_drawn(1, 1).startswith("Draw the last ticket.")
 
@@ -116,7 +116,7 @@ def test_a_way_station_that_opens_a_sentence_has_a_capital():
     own = WORDS.why("double_own", {"route": route, "owner": "ben"})
     assert own.startswith(f"ben has the other track of {name}")  # a name stays as it is typed
     few = {"route": route, "player": "ben", "length": 4, "trains": 1}
-    assert WORDS.why("not_enough_trains", few).startswith(f"Too few trains for {name}: ")
+    assert WORDS.why("not_enough_trains", few).startswith(f"Not enough trains for {name}: ")
 
 
 def test_no_two_locations_are_called_the_same():
@@ -137,7 +137,7 @@ def polish(tmp_path_factory) -> Words:
         'msgid "{player} lays {count} train."\nmsgid_plural "{player} lays {count} trains."\n'
         'msgstr[0] "{player}: {count} wagon."\nmsgstr[1] "{player}: {count} wagony."\n'
         'msgstr[2] "{player}: {count} wagonów."\n\n'
-        'msgid "There is nothing to undo."\nmsgstr "Nie ma czego cofnąć."\n',
+        'msgid "There\'s nothing to undo."\nmsgstr "Nie ma czego cofnąć."\n',
         encoding="utf-8",
     )
     compile_catalogues(folder)

@@ -34,7 +34,7 @@ def test_a_receipt_reads_like_one():
     assert "Anna and Ben share the win" in texts
     assert f"{'1. Anna':<30}24" in texts
     assert f"{'   Globetrotter':<30}10" in texts
-    assert f"{'   blue':<18}2 tickets completed" in texts
+    assert f"{'   blue':<13}2 tickets completed" in texts
     assert texts[-2] == "no table rulings"
 
 

@@ -3,7 +3,7 @@
 before/ holds a file of games, settings and a wiring, and in said.json what that version answered:
 six games with all that goes wrong in them, one of them deleted, one on the table. (The rooms came
 with commit 3561e6d; d79afad wrote these. What is told in other words since is as it was told later:
-sentences that other languages could not follow, and whose a record is: all who tie.)
+sentences in plainer English, and whose a record is: all who tie.)
 """
 
 from __future__ import annotations

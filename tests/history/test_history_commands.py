@@ -45,7 +45,7 @@ def test_import_says_what_became_of_each_file(played: Group, tmp_path: Path, cap
     code, out, err = companion(capsys, "import", text, text, bad, "--db", fresh)
     assert (code, err) == (1, "")
     assert "2 games imported" in out
-    assert "2 were here already" in out
+    assert "2 were already here" in out
     assert "is damaged or not a file of games" in out
     code, out, _ = companion(capsys, "games", "--db", fresh)
     assert out.count("Ben") == 2

@@ -69,4 +69,4 @@ def test_every_chain_is_checked(db):
     ended = companion("check", "--db", db)
     assert ended.returncode == 1
     assert "Game 1, Anna and Ben (" in ended.stdout
-    assert "are not as they were written" in ended.stdout
+    assert "were damaged or changed" in ended.stdout

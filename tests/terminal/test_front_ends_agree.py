@@ -100,7 +100,7 @@ def test_trains_are_few_from_the_same_number_on(trains: int, few: bool):
 def test_the_last_play_is_the_last_turn_that_stands(later: tuple[Command, ...]):
     table = Front(*TWO_TURNS, *later)
     shown = table.kiosk()
-    assert (shown.last_entry, shown.last) == (3, "Ben draws: train card, desert")
+    assert (shown.last_entry, shown.last) == (3, "Ben draws 1 train card and 1 desert card")
     assert "last: 3 Ben" in table.terminal.types("table")
     assert objected_by_button(table) == 3
     assert objected_at_terminal(table) == 3

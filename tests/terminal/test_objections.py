@@ -35,7 +35,7 @@ def test_overruled_opens_the_way_to_put_it_right(seated):
     table = seated(NEW, "c douala bangui x1", "object ben")
     shown = table.types("settle overruled")
     assert "What should happen to entry 2?" in shown
-    assert table.types("1").startswith("What was entry 2?")
+    assert table.types("1").startswith("What should entry 2 be?")
     assert "Type it like this: fix 9" in table.types("nonsense")
     shown = table.types("c cape port eliz x1")
     assert "Score changes: Anna -3." in shown
@@ -127,7 +127,7 @@ def test_every_mark_is_told_by_show_with_what_it_means(db):
     assert "(the rules say: a face-up locomotive must be the only card)" in shown
     assert "!  4 Anna draws 2 train cards [R5] (disputed)" in shown
     assert "-  5 Ben draws 2 train cards [R5] (undone)" in shown
-    assert "* changed later, ! against the rules or in dispute, T table ruling" in shown
+    assert "* changed later, ! against the rules or disputed, T table ruling" in shown
 
 
 def test_a_log_without_anything_special_has_no_marks(db):

@@ -119,7 +119,7 @@ def test_an_objection_by_phone_leaves_the_question_at_the_terminal_where_it_is(t
         terminal.type("p")
         terminal.reads("Anna passes")
         terminal.type("void 2")
-        terminal.reads("Do it? y/n")
+        terminal.reads("Apply? y/n")
         until(lambda: phone.view()["table"]["seq"] == 2)
         assert phone.post("object", {"game": game, "seq": 2, "entry": 2})[0] == 200
         terminal.reads("Anna disputes entry 2")

@@ -19,7 +19,7 @@ def test_someone_who_has_never_seen_it_begins_a_game_and_claims(db):
         person.types("m")
         person.sees("Tickets Anna keeps, 2 to 4 (Enter: 3): ")
         person.types("7")
-        person.sees("it must be 2 to 4")
+        person.sees("you must keep 2 to 4")
         person.types("")
         person.sees("Player 2: ")
         person.types("anna")

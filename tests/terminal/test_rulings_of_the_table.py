@@ -44,7 +44,7 @@ def test_a_person_is_asked_why_and_may_leave_it(seated):
     table = seated(THREE, "t l")
     shown = table.types("anyway")
     assert "Table ruling, despite: A face-up locomotive is your only card" in shown
-    assert "Why? 1 everyone agreed, 2 noticed too late, 3 house rule, or in your words" in shown
+    assert "Why? 1 everyone agreed, 2 noticed too late, 3 house rule, or in your own words" in shown
     assert "Choose a number from 1 to 3." in table.types("7")
     assert "Nothing changed." in table.types("")
     assert table.seq == 1
@@ -151,6 +151,6 @@ def test_rulings_are_counted_at_the_end(db):
 def test_another_number_of_tickets_than_held_says_how_to_set_it(seated):
     table = seated(THREE, "finish")
     shown = table.types("show Anna: cape durban 8")
-    assert "If that's right: set Anna tickets 1 why recounted" in shown
-    table.types("set Anna tickets 1 why recounted", "show Anna: cape durban 8")
+    assert "If that's right: set Anna tickets 1 why counted again" in shown
+    table.types("set Anna tickets 1 why counted again", "show Anna: cape durban 8")
     assert table.seat("Anna").revealed is not None

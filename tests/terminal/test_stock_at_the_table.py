@@ -105,8 +105,8 @@ def test_a_marker_is_read_in_the_lap_that_is_believed(seated):
     table = seated(NEW, "set Anna score +103 why x")
     assert "Everything matches." in table.types("stock anna score 3")
     assert "score 97 on the table, 103 in the log" in table.types("stock anna s 97")
-    assert "score 104 on the table, 103 by the log" in table.types("stock anna s 4")
-    assert "score 12 on the table, 0 by the log" in table.types("stock ben s 12")
+    assert "score 104 on the table, 103 in the log" in table.types("stock anna s 4")
+    assert "score 12 on the table, 0 in the log" in table.types("stock ben s 12")
 
 
 def test_the_list_is_left_by_any_other_line(seated):

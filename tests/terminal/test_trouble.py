@@ -72,7 +72,7 @@ def test_a_disk_that_refuses_is_a_standing_notice_until_it_takes_everything(tmp_
     keeper, shown = keeper_of(db)
     keeper.take(NEW, obey)
     keeper.take("t t", obey)
-    assert shown().count("NOT SAVED: the disk cannot be written to.") == 2
+    assert shown().count("NOT SAVED: can't write to the disk.") == 2
     assert "(not saved)" in keeper.prompt
     keeper.take("save", obey)
     assert "NOT SAVED" in shown()

@@ -126,7 +126,9 @@ def test_terrain_exhausted_is_said_with_the_first_card(open_kiosk: Open):
     kiosk.referee.submit(Adjust(why="test", player="Ben", terrain={"jungle": 15}))
     kiosk.frames()
     kiosk.tap("Jungle")
-    refused(kiosk, "terrain_exhausted", "There can't be a jungle card left: all 15 are accounted for")
+    refused(
+        kiosk, "terrain_exhausted", "There can't be a jungle card left: all 15 are accounted for"
+    )
     assert kiosk.app.desk.half.first is None
     kiosk.tap("Train")
     assert not kiosk.sees("There can't be a jungle card left")
