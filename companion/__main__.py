@@ -17,12 +17,12 @@ from typing import BinaryIO
 
 from companion import leftover_tickets, protocol, terminal
 from companion.chosen_language import add_language_option, language_for
-from companion.exports.command import Order, export_games
+from companion.exports.command import ExportOptions, export_games
 from companion.exports.documents import KINDS
 from companion.folders import PORT, faults_file, games_file
 from companion.game.board.board import Board, BoardError, load_board, standard_board
-from companion.history.command import Orders
-from companion.journal import Journal, LogDamaged, LogRefused
+from companion.history.command import HistoryCommands
+from companion.journal import Journal, LogDamagedError, LogRefusedError
 from companion.journal.disk.files import keep_private
 from companion.journal.rescue.missing import refuse_missing
 from companion.journal.rescue.unreadable import find_unreadable
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(options.run(options, board))
     except BoardError as error:
         return _fail(str(error))
-    except LogRefused as error:
+    except LogRefusedError as error:
         return _fail(TerminalWords(board, language).log_refused(error))
     except (BrokenPipeError, KeyboardInterrupt):
         return 0
@@ -245,9 +245,9 @@ def _in_words(command: Command) -> Command:
             if command is not _restore:  # that is what helps
                 _refuse_without_games(_file(options))
             return command(options, board)
-        except LogRefused as error:
+        except LogRefusedError as error:
             trouble.say(words.log_refused(error))
-        except LogDamaged as error:
+        except LogDamagedError as error:
             trouble.say(words.log_damaged(str(_file(options)), str(error)))
         except terminal.GamesUnreadableError as error:
             trouble.say(words.unreadable(str(error)))
@@ -292,7 +292,7 @@ def _show(options: argparse.Namespace, board: Board) -> int:
 
 def _export(options: argparse.Namespace, board: Board) -> int:
     wanted = options.kinds or (() if options.printer and not options.to else KINDS)
-    order = Order(options.game, options.all, wanted, options.to, options.printer)
+    order = ExportOptions(options.game, options.all, wanted, options.to, options.printer)
     screen = terminal.Screen(sys.stdout)
     return export_games(order, _file(options), board, options.spoken, screen)
 
@@ -307,8 +307,8 @@ def _tickets(options: argparse.Namespace, board: Board) -> int:
     return list_tickets(games, board, language, screen)
 
 
-def _orders(options: argparse.Namespace, board: Board) -> Orders:
-    return Orders(_file(options), board, options.spoken, terminal.Screen(sys.stdout))
+def _orders(options: argparse.Namespace, board: Board) -> HistoryCommands:
+    return HistoryCommands(_file(options), board, options.spoken, terminal.Screen(sys.stdout))
 
 
 def _import(options: argparse.Namespace, board: Board) -> int:

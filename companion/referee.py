@@ -46,7 +46,7 @@ from companion.game.rules.terrain import fewest_locomotives
 from companion.game.rules.turns import find_seat
 from companion.game.state import State
 from companion.game.ticket_book import TicketBook
-from companion.journal import GameDamaged, GameLine, Journal, Report, StoredGame
+from companion.journal import GameDamagedError, GameLine, Journal, RecoveryReport, StoredGame
 from companion.listeners import Listeners
 
 log = logging.getLogger(__name__)
@@ -104,7 +104,7 @@ class Referee:
         if on_table is not None:
             try:
                 self._game = self._load(on_table)
-            except GameDamaged as error:  # another one can be begun, and all others be shown
+            except GameDamagedError as error:  # another one can be begun, and all others be shown
                 log.error("no game is put on the table: %s", error)
 
     # --- what is so ---
@@ -131,7 +131,7 @@ class Referee:
         return self._game.seq if self._game else 0
 
     @property
-    def reports(self) -> tuple[Report, ...]:
+    def reports(self) -> tuple[RecoveryReport, ...]:
         """What had to be recovered from damaged files."""
         return self._journal.reports
 
@@ -141,7 +141,7 @@ class Referee:
 
     def held(self) -> list[StoredGame]:
         """The games of this session, for whoever reads the others from the file."""
-        return self._journal.held()
+        return self._journal.loaded_games()
 
     def look(self, game: str) -> Game | None:
         """Any game as it stands, to look at: it is not put on the table.
@@ -150,11 +150,11 @@ class Referee:
         """
         if self._game is not None and game == self._game.uuid:
             return self._game
-        held = [stored for stored in self._journal.held() if stored.uuid == game]
+        held = [stored for stored in self._journal.loaded_games() if stored.uuid == game]
         try:
-            stored = held[0] if held else self._journal.look(game, self.board)
+            stored = held[0] if held else self._journal.load_readonly(game, self.board)
             return None if stored is None else stored.shown()
-        except GameDamaged as error:
+        except GameDamagedError as error:
             log.warning("%s", error)
             return None
 
@@ -274,7 +274,7 @@ class Referee:
 
     def refresh_player_names(self) -> None:
         """Call everyone at the table as they are called now; nothing else changes."""
-        for stored in self._journal.held():
+        for stored in self._journal.loaded_games():
             if self._game is not None and stored.uuid == self._game.uuid:
                 self._game = stored.folded()
 
@@ -410,7 +410,7 @@ class Referee:
         if self._game is None or command.game != self._game.uuid:
             try:
                 self._game = self._load(command.game)
-            except GameDamaged as error:
+            except GameDamagedError as error:
                 log.warning("%s", error)
                 raise Refusal("unknown_game", game=command.game) from error
         saved = self._journal.put_on_table(command.game)

@@ -13,7 +13,7 @@ from hardware.commands.emulate import emulate
 from hardware.commands.legend import write_legend
 from hardware.commands.panel import soft_panel
 from hardware.commands.trial import try_wiring
-from hardware.emulators.pty_port import LinkTaken
+from hardware.emulators.pty_port import LinkTakenError
 from hardware.wiring.file import example
 
 
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(given)
     try:
         return COMMANDS[asked.command](asked.own, words)
-    except LinkTaken as error:
+    except LinkTakenError as error:
         text = words.gettext("{link} is taken: another emulator has it, or it's a file of yours.")
         print(text.format(link=error), file=sys.stderr)
         return 1

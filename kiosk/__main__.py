@@ -19,7 +19,7 @@ from companion.permissions import restrict_our_folders
 from companion.words.command_line import translate_argparse
 from companion.words.language import Translations
 from kiosk.machine import environment
-from kiosk.machine.environment import NoScreen
+from kiosk.machine.environment import NoScreenError
 
 if TYPE_CHECKING:
     from companion.words.pages.terminal import TerminalWords
@@ -48,21 +48,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _start(options: argparse.Namespace, language: Translations) -> int:
-    from companion.journal import LogDamaged, LogRefused
+    from companion.journal import LogDamagedError, LogRefusedError
 
     environment.prepare()
     try:
-        from kiosk.start import EntriesLost, run
+        from kiosk.start import EntriesLostError, run
 
         try:
             return run(options)
-        except EntriesLost as lost:
+        except EntriesLostError as lost:
             return _fail(_words(language).lost(lost.entries), 1)
-    except LogRefused as error:
+    except LogRefusedError as error:
         return _fail(_words(language).log_refused(error))
-    except LogDamaged as error:
+    except LogDamagedError as error:
         return _fail(_words(language).log_damaged(str(options.db or games_file()), str(error)))
-    except NoScreen as error:
+    except NoScreenError as error:
         return _without_screen(options, language, str(error))
 
 

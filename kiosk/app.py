@@ -19,9 +19,9 @@ from companion.referee import Referee
 from companion.words import translations
 from companion.words.language import guess_language
 from companion.words.table.desk import DeskWords
-from kiosk import screens, sheets, upkeep
-from kiosk.covers.watch import Watch
-from kiosk.look.theme import TEXT_SIZES, THEMES, unit
+from kiosk import background, screens, sheets
+from kiosk.appearance.theme import TEXT_SIZES, THEMES, unit
+from kiosk.idle.idle_watch import IdleWatch
 from kiosk.machine import power
 from kiosk.machine.watchdog import Heartbeat, tell_busy
 from kiosk.navigation import Navigation
@@ -38,20 +38,20 @@ if TYPE_CHECKING:
     from hardware.buttons.meanings import Meaning
     from kiosk.demo import Demo
     from kiosk.devices.devices import Devices
-    from kiosk.doctor.checkup import Patient
-    from kiosk.export.writing import Writer
+    from kiosk.doctor.checkup import CheckTarget
+    from kiosk.export.writer import Writer
     from kiosk.phones.phones import KioskPhones
     from kiosk.sound.loudspeaker import Loudspeaker
     from kiosk.table.view import Stopwatch
 
 log = logging.getLogger(__name__)
 
-LAID_OUT: Final = 60  # rounds before a frame: texts wait for boxes, and these for texts
-SAVE_AGAIN: Final = 3.0  # seconds until what is not saved is tried again
+MAX_LAYOUT_ROUNDS: Final = 60  # rounds before a frame: texts wait for boxes, and these for texts
+SAVE_RETRY_INTERVAL: Final = 3.0  # seconds until what is not saved is tried again
 
 
 class KioskApp(Navigation, App):
-    """The kiosk; `u` is a unit in pixels, `u_text` one of text, `upright` whether it stands."""
+    """The kiosk; `unit` is one in pixels, `text_unit` one of text, `upright` whether it stands."""
 
     def __init__(
         self,
@@ -69,10 +69,10 @@ class KioskApp(Navigation, App):
         self.gate = Gate(None if file is None else secret.file_of(file))
         self.is_appliance = power.is_appliance()
         self._games_file = games_file
-        self._asked_for: str | None = None  # a language, at the start
+        self._language_override: str | None = None  # a language, at the start
         self.desk = self._new_desk()
         self._wiring = wiring_file, pin_factory
-        self.wanted_back: Path | None = None  # a copy of all games, when the app has ended
+        self.backup_to_restore: Path | None = None  # a copy of all games, when the app has ended
         self.starts_anew: tuple[str, ...] | None = None  # when it has ended, with these arguments
         self.opening = Clock.create_trigger(self.open_devices, 0.5)  # of what is wired
         self.demo: Demo | None = None  # a game that plays itself
@@ -81,7 +81,7 @@ class KioskApp(Navigation, App):
         self.has_news = settings.seen != companion.__version__  # an update was installed
         self.unread_settings = ""  # why the file of settings could not be read
         self.show_soon = Clock.create_trigger(self._show, -1)
-        self._save_later = Clock.create_trigger(self._save, SAVE_AGAIN)
+        self._save_later = Clock.create_trigger(self._save, SAVE_RETRY_INTERVAL)
         self._is_warned = False  # of entries that end with the app
         self._measure()
 
@@ -111,7 +111,7 @@ class KioskApp(Navigation, App):
     @cached_property
     def exports(self) -> "Writer":
         """What writes games to a stick; it goes on while another screen is shown."""
-        from kiosk.export.writing import Writer
+        from kiosk.export.writer import Writer
 
         return Writer()
 
@@ -152,11 +152,11 @@ class KioskApp(Navigation, App):
 
         return Backups(self.unreadable.path)
 
-    def patient(self) -> "Patient":
+    def check_target(self) -> "CheckTarget":
         """What a check-up looks at."""
-        from kiosk.doctor.checkup import ourselves
+        from kiosk.doctor.checkup import this_machine
 
-        return ourselves(self.referee.file or self._games_file, is_open=True)
+        return this_machine(self.referee.file or self._games_file, is_open=True)
 
     @property
     def _has_devices(self) -> bool:
@@ -201,11 +201,11 @@ class KioskApp(Navigation, App):
     @property
     def language(self) -> str:
         """Its code: as asked for at the start, as chosen, or else the system's."""
-        return self._asked_for or self.settings.language or guess_language(os.environ)
+        return self._language_override or self.settings.language or guess_language(os.environ)
 
     def speak(self, language: str | None) -> None:
         """Speak a language from now on, whatever was chosen; None: what was chosen."""
-        self._asked_for = language
+        self._language_override = language
         self.desk.speak(translations(self.language))
 
     @property
@@ -227,9 +227,9 @@ class KioskApp(Navigation, App):
         # Translators: after "Where games are kept:" and "Wiring file:"
         return str(self._games_file or self._("in memory only"))
 
-    def put_back(self, backup: Path) -> None:
+    def restore_backup(self, backup: Path) -> None:
         """Leave, so that a copy of all games can take their place; then it starts anew."""
-        self.wanted_back = backup
+        self.backup_to_restore = backup
         self.start_anew()
 
     def start_anew(self, *arguments: str) -> None:
@@ -237,13 +237,13 @@ class KioskApp(Navigation, App):
         self.starts_anew = arguments
         self.stop()
 
-    def keep(self, **changes: Any) -> None:
+    def save_settings(self, **changes: Any) -> None:
         """Change settings that nothing on screen depends on, and keep them."""
         self.settings = change(self.settings, self._file, **changes)
 
     def set(self, **changes: Any) -> None:
         """Change settings, keep them, and show the screen anew."""
-        self.keep(**changes)
+        self.save_settings(**changes)
         self.desk.hidden_scores = self.settings.hidden_scores
         self.referee.hide_scores(hidden=self.settings.hidden_scores)
         self.watch.settings_changed()
@@ -255,14 +255,14 @@ class KioskApp(Navigation, App):
         for setting in ("sounds", "spoken"):
             if setting in changes:
                 self.loudspeaker.try_out(setting)
-        self.again()
+        self.rebuild()
 
-    def again(self, *args: object) -> None:
+    def rebuild(self, *args: object) -> None:
         """Build the screen anew, and what is seen over it, for another size, theme or language."""
         self._measure()
         if self.root is not None:
             self.root.show_overlay(None)
-            self._anew()
+            self._rebuild_screen()
             self.show_soon()
 
     # --- Kivy's side ---
@@ -270,19 +270,19 @@ class KioskApp(Navigation, App):
     def build(self) -> Root:
         """Make the window's content; the first screen follows."""
         ExceptionManager.add_handler(Faults(self))
-        Clock.max_iteration = LAID_OUT
-        Window.bind(on_resize=self.again)
+        Clock.max_iteration = MAX_LAYOUT_ROUNDS
+        Window.bind(on_resize=self.rebuild)
         self._keys = WindowKeys(self)
         root = Root()
         self._tell_guard(root)
-        self.watch = Watch(self, root)
+        self.watch = IdleWatch(self, root)
         return root
 
     def on_start(self) -> None:
         """Show the first screen; the rest can wait."""
         if self.unreadable is not None:
             self.home()
-        elif self._asked_for or self.settings.language or self.unread_settings:
+        elif self._language_override or self.settings.language or self.unread_settings:
             self.go(screens.welcome)
         else:
             self.go(screens.language)
@@ -294,10 +294,10 @@ class KioskApp(Navigation, App):
     def _do_the_rest(self, *args: object) -> None:
         """What can wait, counted from the first frame: Kivy's time began before we were loaded."""
         if self.has_news:  # offered until the kiosk ends, and not again
-            self.keep(seen=companion.__version__)
-        Clock.schedule_once(upkeep.warm_up, 1)
+            self.save_settings(seen=companion.__version__)
+        Clock.schedule_once(background.warm_up, 1)
         self.opening()
-        Clock.schedule_once(lambda *args: upkeep.remember(self), 1.5)
+        Clock.schedule_once(lambda *args: background.start_jobs(self), 1.5)
 
     def leave(self) -> None:
         """End the app, for who may; every entry is on disk already, or there is a warning."""
@@ -332,7 +332,7 @@ class KioskApp(Navigation, App):
             unsaved,
         )
         title = self._("Not everything is saved")
-        self.lay(sheets.report, title=title, texts=[text.format(n=unsaved)])
+        self.open_sheet(sheets.report, title=title, texts=[text.format(n=unsaved)])
 
     def _ask_machine(self, act: Callable[[], bool]) -> None:
         if not act():
@@ -340,7 +340,7 @@ class KioskApp(Navigation, App):
             text = self._("The system refused. Every entry is saved: you can pull the plug.")
             if self.referee.journal.unsaved:
                 text = self._("The system refused. Not every entry is saved: leave the plug in.")
-            self.lay(sheets.report, title=title, texts=[text])
+            self.open_sheet(sheets.report, title=title, texts=[text])
 
     def open_settings(self, *args: object) -> bool:
         """Kivy has a panel of its own, on F1: not here."""
@@ -350,7 +350,7 @@ class KioskApp(Navigation, App):
         """Let go of the window and the devices; nothing else depends on this being called."""
         self._heartbeat.end(starts_anew=self.starts_anew is not None)
         if "history" in self.__dict__:
-            upkeep.finish(self.history)
+            background.wait_for_backup(self.history)
         if self._has_devices:
             self.devices.close()
         if self._has_loudspeaker:
@@ -359,13 +359,13 @@ class KioskApp(Navigation, App):
             self.phones.close()
         if "exports" in self.__dict__:
             self.exports.close()
-        Window.unbind(on_resize=self.again)
+        Window.unbind(on_resize=self.rebuild)
         self._keys.close()
 
     def _measure(self) -> None:
         width, height = Window.size
-        self.u = unit(width, height)
-        self.u_text = self.u * TEXT_SIZES[self.settings.text_size]
+        self.unit = unit(width, height)
+        self.text_unit = self.unit * TEXT_SIZES[self.settings.text_size]
         self.upright = height > width
         self.theme = THEMES[self.settings.theme]
         Window.clearcolor = self.theme.ground
@@ -429,7 +429,7 @@ class KioskApp(Navigation, App):
 
     def fail(self) -> None:
         """After a fault of our own: nothing is lost, the log has it all, or memory."""
-        self.forget_kept()
+        self.drop_cached_table()
         self.desk.leave()
         self.desk = self._new_desk()
         self.__dict__.pop("actions", None)
@@ -447,8 +447,8 @@ class Faults(ExceptionHandler):
         """Log it, and show the way back."""
         if not isinstance(exception, Exception):
             return int(ExceptionManager.RAISE)
-        log.error("in %s", self._app.shown, exc_info=exception)
-        if self._app.shown == "fault":  # not even that can be shown
+        log.error("in %s", self._app.screen_name, exc_info=exception)
+        if self._app.screen_name == "fault":  # not even that can be shown
             return int(ExceptionManager.RAISE)
         self._app.fail()
         return int(ExceptionManager.PASS)

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PRESS: Final = 0.35  # seconds that a finger stays down
-BETWEEN_TAPS: Final = 0.65
-BETWEEN_TURNS: Final = 1.8
+PRESS_SECONDS: Final = 0.35  # seconds that a finger stays down
+TAP_INTERVAL: Final = 0.65
+TURN_INTERVAL: Final = 1.8
 Request = Mapping[str, Any]
 Point = tuple[float, float]
 
@@ -54,7 +54,7 @@ def recorded_game() -> list[dict[str, Any]]:
 def play_itself(app: "KioskApp") -> None:
     """Begin as soon as the app runs."""
     app.demo = Demo(app)  # Kivy's clock alone would not keep it
-    Clock.schedule_once(app.demo.begin, BETWEEN_TURNS)
+    Clock.schedule_once(app.demo.begin, TURN_INTERVAL)
 
 
 class Demo:
@@ -72,7 +72,7 @@ class Demo:
         assert isinstance(command, NewGame)
         self._app.desk.submit(command, self._app.desk.moment())
         self._app.home()
-        Clock.schedule_once(self._next_tap, BETWEEN_TURNS)
+        Clock.schedule_once(self._next_tap, TURN_INTERVAL)
 
     def _next_tap(self, *args: object) -> None:
         try:
@@ -84,27 +84,27 @@ class Demo:
             self._press(point)
         elif (request := next(self._turns, None)) is not None:
             self._taps = Hands(self._app).plays(request)
-            Clock.schedule_once(self._next_tap, BETWEEN_TURNS)
+            Clock.schedule_once(self._next_tap, TURN_INTERVAL)
 
     def _press(self, point: Point) -> None:
         root = self._app.root
         if root.front is not None and root.guard.stops(root.front, *point):  # it has just come
-            Clock.schedule_once(lambda *args: self._press(point), PRESS)
+            Clock.schedule_once(lambda *args: self._press(point), PRESS_SECONDS)
             return
         touch = Finger(point)
         self._show(point)
         EventLoop.post_dispatch_input("begin", touch)
-        Clock.schedule_once(lambda *args: self._lift(touch), PRESS)
+        Clock.schedule_once(lambda *args: self._lift(touch), PRESS_SECONDS)
 
     def _lift(self, touch: Finger) -> None:
         for part in self._mark:
             Window.canvas.after.remove(part)
         EventLoop.post_dispatch_input("end", touch)
-        Clock.schedule_once(self._next_tap, BETWEEN_TAPS)
+        Clock.schedule_once(self._next_tap, TAP_INTERVAL)
 
     def _show(self, point: Point) -> None:
         """Where the finger is, for who watches."""
-        radius = 26 * self._app.u
+        radius = 26 * self._app.unit
         corner = (point[0] - radius, point[1] - radius)
         ink = Color(*self._app.theme.text[:3], 0.55)
         self._mark = [ink, SmoothEllipse(pos=corner, size=(2 * radius, 2 * radius))]
@@ -115,7 +115,7 @@ class Demo:
 # --- where to tap ---
 
 
-class NotThere(LookupError):
+class NotOnScreenError(LookupError):
     """What a hand wants to touch is not on the screen."""
 
 
@@ -179,7 +179,7 @@ class Hands:
         rows = {item.row.route: item for item in items}
         alike = [rows[track] for track in (route, twin) if track in rows]
         if not alike:
-            raise NotThere(route)
+            raise NotOnScreenError(route)
         item = next((row for row in alike if row.row.refusal is None), alike[0])
         x, y = middle(item)
         box = item.parent.parent  # the column is in a scroller
@@ -244,14 +244,14 @@ class Hands:
         for part in self.parts():
             if fits(part):
                 return part
-        raise NotThere(f"on {self._app.shown}")
+        raise NotOnScreenError(f"on {self._app.screen_name}")
 
     def on(self, **marks: str) -> Point:
         """The middle of the part with these properties."""
         try:
             return middle(self.find(lambda part: _is_marked(part, marks)))
-        except NotThere as missing:
-            raise NotThere(f"{marks} {missing}") from missing
+        except NotOnScreenError as missing:
+            raise NotOnScreenError(f"{marks} {missing}") from missing
 
     def _has(self, **marks: str) -> bool:
         return any(_is_marked(part, marks) for part in self.parts())

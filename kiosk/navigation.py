@@ -30,7 +30,7 @@ from kiosk.settings.file import Settings
 from kiosk.touch.root import Root
 
 if TYPE_CHECKING:
-    from kiosk.touch.closed import Closed
+    from kiosk.touch.recent_close import RecentClose
 
 P = ParamSpec("P")
 
@@ -48,20 +48,22 @@ class Navigation:
     desk: Desk
     settings: Settings
     gate: Gate
-    u: float  # a unit in pixels
+    unit: float  # a unit in pixels
     upright: bool
     show_soon: Callable[[], None]  # what is so now, in the next frame
     unreadable: NoGamesError | None = None  # why there is no way to the games
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        self.shown = ""  # the screen's name
-        self._anew: Callable[[], None] = self.home  # the same screen once more
-        self._kept: tuple[object, Any] | None = None  # the table screen, and what it was made for
-        self._game_shown: str | None = None
-        self._laid_at: tuple[str, int] | None = None  # the game and its change before a sheet
-        self._heard: ClockEvent | None = None  # when a refusal will have been read
-        self.closed: Closed | None = None  # the last that was closed by a tap
+        self.screen_name = ""  # the screen's name
+        self._rebuild_screen: Callable[[], None] = self.home  # the same screen once more
+        self._cached_table: tuple[object, Any] | None = (
+            None  # the table screen, and what it was made for
+        )
+        self._screen_game: str | None = None
+        self._opened_at: tuple[str, int] | None = None  # the game and its change before a sheet
+        self._refusal_timer: ClockEvent | None = None  # when a refusal will have been read
+        self.last_close: RecentClose | None = None  # the last that was closed by a tap
         self._reported = 0  # reports of damage that have been shown
 
     @property
@@ -81,25 +83,25 @@ class Navigation:
         if to.__name__ in BEHIND_PIN and self.gate.is_shut:
             self.behind_pin(partial(self.go, to, *args, **given))
             return
-        if to is not screens.rules and to.__name__ != self.shown:
+        if to is not screens.rules and to.__name__ != self.screen_name:
             self.desk.dismiss_refusal()  # whoever goes elsewhere does something else
         if to not in (screens.claim, screens.rules):  # an earlier turn is told there, or looked up
             self.desk.revise(None)
         screen = self._table() if to is screens.table else to(*args, **given)
-        self.shown, self._anew = to.__name__, partial(self.go, to, *args, **given)
-        self._game_shown = self.referee.game.uuid if self.referee.has_game else None
+        self.screen_name, self._rebuild_screen = to.__name__, partial(self.go, to, *args, **given)
+        self._screen_game = self.referee.game.uuid if self.referee.has_game else None
         self.root.show(screen)
         self._forget_refusal_later()
 
     def _table(self) -> Widget:
         """The table, made once a game: who comes back from a claim has no time to wait."""
         game = self.referee.game
-        look = (game.uuid, game.board.fingerprint, self.u, self.upright, self.settings)
-        if self._kept is None or self._kept[0] != look:
-            self._kept = look, screens.table()
+        look = (game.uuid, game.board.fingerprint, self.unit, self.upright, self.settings)
+        if self._cached_table is None or self._cached_table[0] != look:
+            self._cached_table = look, screens.table()
         else:
             self.show_soon()  # once, for what is new since it was seen and for what comes along
-        return self._kept[1]
+        return self._cached_table[1]
 
     def home(self, *args: object) -> None:
         """Show what the game is at: the table, the tickets, the end, or the welcome."""
@@ -117,68 +119,70 @@ class Navigation:
         self.desk.go_on()
         self.home()
 
-    def again_later(self) -> Callable[[], None]:
+    def rebuild_later(self) -> Callable[[], None]:
         """The way back to the screen that is shown now, as it will be then."""
-        return self._anew
+        return self._rebuild_screen
 
-    def stay(self, to: Callable[P, Widget], *args: P.args, **given: P.kwargs) -> None:
+    def set_rebuild(self, to: Callable[P, Widget], *args: P.args, **given: P.kwargs) -> None:
         """How the screen that is shown is to be built anew, should it be."""
-        self._anew = partial(self.go, to, *args, **given)
+        self._rebuild_screen = partial(self.go, to, *args, **given)
 
     def show_rule(self, key: str) -> None:
         """Show a rule, with the way back to what is on screen now."""
-        back = partial(self._return_to, self.screen, self.sheet, self.shown, self._anew)
+        back = partial(
+            self._return_to, self.screen, self.sheet, self.screen_name, self._rebuild_screen
+        )
         self.go(screens.rules, key=key, back=back)
 
     def _return_to(
         self, screen: Widget, sheet: Widget | None, shown: str, anew: Callable[[], None]
     ) -> None:
-        self.shown, self._anew = shown, anew
+        self.screen_name, self._rebuild_screen = shown, anew
         self.root.show(screen)
         if sheet is not None:
-            self.root.lay(sheet)
+            self.root.open_sheet(sheet)
         self._forget_refusal_later()
         self.refresh()
 
-    def forget_kept(self) -> None:
+    def drop_cached_table(self) -> None:
         """Whatever was kept may be faulty."""
-        self._kept = None
+        self._cached_table = None
 
     # --- the PIN: never before the game itself ---
 
     def behind_pin(self, then: Callable[[], None]) -> None:
         """Do something that the PIN keeps: at once, or when it has been given."""
         if self.gate.is_shut:
-            self.lay(sheets.ask_pin, then=then)
+            self.open_sheet(sheets.ask_pin, then=then)
         else:
             then()
 
     def shut_gate(self) -> None:
         """Nobody is there any more: what the PIN keeps is left."""
-        if self.gate.has_pin and self.shown in BEHIND_PIN:
+        if self.gate.has_pin and self.screen_name in BEHIND_PIN:
             self.home()
         self.gate.shut()
 
     # --- sheets ---
 
-    def lay(self, sheet: Callable[P, Widget], *args: P.args, **given: P.kwargs) -> None:
+    def open_sheet(self, sheet: Callable[P, Widget], *args: P.args, **given: P.kwargs) -> None:
         """Lay a sheet over the screen; what is given goes to it."""
-        self.lay_back(sheet(*args, **given))
+        self.reopen_sheet(sheet(*args, **given))
 
-    def lay_back(self, sheet: Widget) -> None:
+    def reopen_sheet(self, sheet: Widget) -> None:
         """Lay a sheet over the screen that was made before."""
         self.desk.dismiss_refusal()
-        self._laid_at = self._last_change()
-        self.root.lay(sheet)
+        self._opened_at = self._last_change()
+        self.root.open_sheet(sheet)
 
-    def lift(self, *args: object) -> None:
+    def close_sheet(self, *args: object) -> None:
         """Take the sheet away."""
-        self.root.lift()
+        self.root.close_sheet()
 
     def step_back(self) -> None:
         """One step towards home: off with the sheet, or else home."""
         if self.sheet is not None:
-            self.lift()
+            self.close_sheet()
         else:
             self.home()
 
@@ -190,21 +194,21 @@ class Navigation:
             case Accepted():
                 self.home()
             case NoAction():
-                self.lift()
+                self.close_sheet()
             case DifferencesLeft():
                 self.go(screens.stocktake)
             case AskPayment(route):
-                self.lay(sheets.ruling, route=route)
+                self.open_sheet(sheets.ruling, route=route)
             case AskTicketCount():
-                self.lay(sheets.tickets_drawn)
+                self.open_sheet(sheets.tickets_drawn)
             case AskReason(title, rule):
                 self.ask_why(title, lambda why, moment: self.follow(rule(why, moment)))
             case ChangePreview():
-                self.lay(sheets.consequences)
+                self.open_sheet(sheets.consequences)
 
     def ask_why(self, title: str, then: Callable[[str, Moment], None]) -> None:
         """Ask for the reason of a table ruling; `then` is called with it."""
-        self.lay(sheets.reason, title=title, then=then)
+        self.open_sheet(sheets.reason, title=title, then=then)
 
     def claim(self, city: str | None = None) -> None:
         """Begin a claim; a waiting card goes on waiting until it is made."""
@@ -218,7 +222,7 @@ class Navigation:
     def consider(self, change: Revision, then: Callable[[], None] | None = None) -> None:
         """A change of what was played is wanted; `then` leads on where the table has no task."""
         if self.desk.consider(change) is not None:
-            self.lay(sheets.consequences, then=then)
+            self.open_sheet(sheets.consequences, then=then)
 
     def rule_on(self, route: str, *, anyway: bool = False) -> None:
         """A route is wanted, by the rules or by a table ruling."""
@@ -241,8 +245,8 @@ class Navigation:
     def follow_game(self) -> None:
         """Show what is so now; on another screen, where the game has gone on to that."""
         self._forget_refusal_later()
-        if self.sheet is not None and self._laid_at != self._last_change():
-            self.lift()  # it was about a turn that a button has ended meanwhile
+        if self.sheet is not None and self._opened_at != self._last_change():
+            self.close_sheet()  # it was about a turn that a button has ended meanwhile
         if self._is_elsewhere():
             self.home()
         else:
@@ -266,7 +270,7 @@ class Navigation:
                 title = words.gettext("The last turns may be missing")
             else:
                 title = words.gettext("The log was damaged")
-            self.lay(sheets.report, title=title, texts=texts)
+            self.open_sheet(sheets.report, title=title, texts=texts)
 
     def tell_unread_settings(self, file: Path | None, why: str) -> None:
         """Settings that cannot be read are said, and are as usual."""
@@ -274,15 +278,17 @@ class Navigation:
             gettext = self.desk.words.gettext
             text = gettext("{file} can't be read: {why}. All settings are at their defaults.")
             texts = [text.format(file=file, why=sanitized(why))]
-            self.lay(sheets.report, title=gettext("The settings couldn't be read"), texts=texts)
+            self.open_sheet(
+                sheets.report, title=gettext("The settings couldn't be read"), texts=texts
+            )
 
     def _forget_refusal_later(self) -> None:
         """Not while a rule is read: who comes back from it finds the refusal that led there."""
-        if self._heard is not None:
-            self._heard.cancel()
-            self._heard = None
-        if self.desk.refusal is not None and self.shown != screens.rules.__name__:
-            self._heard = Clock.schedule_once(self._forget_refusal, REFUSAL_TIMEOUT)
+        if self._refusal_timer is not None:
+            self._refusal_timer.cancel()
+            self._refusal_timer = None
+        if self.desk.refusal is not None and self.screen_name != screens.rules.__name__:
+            self._refusal_timer = Clock.schedule_once(self._forget_refusal, REFUSAL_TIMEOUT)
 
     def _forget_refusal(self, *args: object) -> None:
         """Where it has buttons a finger may be on its way to them: it stays until it is used."""
@@ -294,11 +300,11 @@ class Navigation:
 
     def _is_elsewhere(self) -> bool:
         """Whether the game has gone on to another phase, or is another, than the screen shows."""
-        if self.shown not in PHASES:
+        if self.screen_name not in PHASES:
             return False
         game = self.referee.game
         phase = "play" if self.desk.shows_last_claim else game.state.phase
-        return phase not in PHASES[self.shown] or self._game_shown != game.uuid
+        return phase not in PHASES[self.screen_name] or self._screen_game != game.uuid
 
     def refresh(self) -> None:
         """Have what is on screen show what is so now."""

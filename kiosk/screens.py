@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from companion.desk.seating_draft import Seating
     from companion.game.game import Game
-    from companion.history import Mark
+    from companion.history import PageMark
     from companion.journal import NoGamesError
     from kiosk.doctor.finding import Finding
 
@@ -85,50 +85,50 @@ def charts(game: "Game | None" = None, back: Back = None, page: str = "scores") 
     return ChartsScreen(game=game, back=back, page=page)
 
 
-def games(marks: "tuple[Mark | None, ...]" = (), player: str | None = None) -> "Widget":
-    from kiosk.past.games import GamesScreen
+def games(marks: "tuple[PageMark | None, ...]" = (), player: str | None = None) -> "Widget":
+    from kiosk.past_games.games import GamesScreen
 
     return GamesScreen(marks=marks, player=player)
 
 
 def past_game(game: str, back: Back = None) -> "Widget":
-    from kiosk.past.game import PastGameScreen
+    from kiosk.past_games.game import PastGameScreen
 
     return PastGameScreen(game=game, back=back)
 
 
 def past_log(game: "Game", back: Callable[[], None], page: int = 0) -> "Widget":
-    from kiosk.past.game import PastLogScreen
+    from kiosk.past_games.game import PastLogScreen
 
     return PastLogScreen(game=game, back=back, page=page)
 
 
 def replay(game: "Game", back: Callable[[], None], entry: int | None = None) -> "Widget":
-    from kiosk.past.replay import ReplayScreen
+    from kiosk.past_games.replay import ReplayScreen
 
     return ReplayScreen(game=game, back=back, entry=entry)
 
 
 def deleted(just: str = "") -> "Widget":
-    from kiosk.past.deleting import DeletedScreen
+    from kiosk.past_games.deleting import DeletedScreen
 
     return DeletedScreen(just=just)
 
 
 def person(player: str, back: Back = None) -> "Widget":
-    from kiosk.past.person import PersonScreen
+    from kiosk.past_games.person import PersonScreen
 
     return PersonScreen(player=player, back=back)
 
 
 def players(back: Back = None, page: int = 0) -> "Widget":
-    from kiosk.past.players import PlayersScreen
+    from kiosk.past_games.players import PlayersScreen
 
     return PlayersScreen(back=back, page=page)
 
 
 def records() -> "Widget":
-    from kiosk.past.players import RecordsScreen
+    from kiosk.past_games.players import RecordsScreen
 
     return RecordsScreen()
 
@@ -182,12 +182,12 @@ def phones() -> "Widget":
 
 
 def unreadable(trouble: "NoGamesError") -> "Widget":
-    from kiosk.trouble.unreadable import UnreadableScreen
+    from kiosk.error_screens.unreadable import UnreadableScreen
 
     return UnreadableScreen(trouble=trouble)
 
 
 def fault(*, saved: bool = True) -> "Widget":
-    from kiosk.trouble.screen import FaultScreen
+    from kiosk.error_screens.screen import FaultScreen
 
     return FaultScreen(saved=saved)

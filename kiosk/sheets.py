@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from companion.desk.responses import Moment
     from companion.game.commands import TicketFace
-    from kiosk.past.people import PersonView
-    from kiosk.past.view import GameView
+    from kiosk.past_games.people import PersonView
+    from kiosk.past_games.view import GameView
 
 
 def player(number: int) -> "Widget":
@@ -69,10 +69,10 @@ def objection(entry: int) -> "Widget":
     return ObjectionSheet(entry=entry)
 
 
-def turn_again() -> "Widget":
-    from kiosk.log.turn_again import TurnAgainSheet
+def edit_turn() -> "Widget":
+    from kiosk.log.edit_turn import EditTurnSheet
 
-    return TurnAgainSheet()
+    return EditTurnSheet()
 
 
 def consequences(then: "Callable[[], None] | None" = None) -> "Widget":
@@ -88,13 +88,13 @@ def book_ticket(face: "TicketFace") -> "Widget":
 
 
 def merge(person: "PersonView", on_done: Callable[[str], None]) -> "Widget":
-    from kiosk.past.person import MergeSheet
+    from kiosk.past_games.person import MergeSheet
 
     return MergeSheet(person=person, on_done=on_done)
 
 
 def delete_game(game: str, view: "GameView") -> "Widget":
-    from kiosk.past.deleting import DeleteSheet
+    from kiosk.past_games.deleting import DeleteSheet
 
     return DeleteSheet(game=game, view=view)
 
@@ -136,6 +136,6 @@ def new_pin(then: Callable[[], None]) -> "Widget":
 
 
 def report(title: str, texts: Sequence[str]) -> "Widget":
-    from kiosk.trouble.screen import ReportSheet
+    from kiosk.error_screens.screen import ReportSheet
 
     return ReportSheet(title=title, texts=texts)

@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import Final
 
 from companion.folders import games_file, settings_file, wiring_file
-from companion.journal import Journal, LogRefused, NoGamesError
+from companion.journal import Journal, LogRefusedError, NoGamesError
 from companion.referee import Referee
-from kiosk.machine import tidying
+from kiosk.machine import gc_control
 from kiosk.machine.environment import configure, open_window
-from kiosk.machine.fitting import fit_window
+from kiosk.machine.window_size import fit_window
 from kiosk.settings import file as settings
 
 log = logging.getLogger(__name__)
 
-HAND_OVER: Final = 0.0005  # seconds
+SWITCH_INTERVAL: Final = 0.0005  # seconds
 
 
-class EntriesLost(Exception):
+class EntriesLostError(Exception):
     """The app has ended, and so many entries were never on disk."""
 
     def __init__(self, entries: int) -> None:
@@ -34,13 +34,13 @@ def run(options: argparse.Namespace) -> int:
     """Run the kiosk; the exit code.
 
     Raises:
-        NoScreen: there is none to show it on.
-        LogRefused: another process writes to the games' file.
-        EntriesLost: the disk did not take them to the end.
+        NoScreenError: there is none to show it on.
+        LogRefusedError: another process writes to the games' file.
+        EntriesLostError: the disk did not take them to the end.
     """
-    tidying.put_off()
+    gc_control.postpone_gc()
     # Python's own 5 ms is long for a display's thread, which wants its turn while the screen works.
-    sys.setswitchinterval(HAND_OVER)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     configure(options.size, fullscreen=options.fullscreen)
     open_window()
     fit_window(asked=options.size is not None)
@@ -71,16 +71,16 @@ def _run(games: Path, chosen: Path, wired: Path | None, language: str | None, *,
             app.speak(app.language)  # nobody is there to be asked
             play_itself(app)
         app.bind(  # type: ignore[attr-defined]
-            on_start=lambda app: tidying.tidy_in_quiet(app.root)
+            on_start=lambda app: gc_control.collect_when_idle(app.root)
         )
         _end_when_asked()
         app.run()
     finally:
         unsaved = journal.close()
     if unsaved:
-        raise EntriesLost(unsaved)
-    if app.wanted_back is not None:
-        put_back(games, app.wanted_back)
+        raise EntriesLostError(unsaved)
+    if app.backup_to_restore is not None:
+        restore_backup(games, app.backup_to_restore)
     if app.starts_anew is not None:
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:], *app.starts_anew])
     return 0
@@ -103,13 +103,13 @@ def open_games(games: Path) -> tuple[Journal, NoGamesError | None]:
         return Journal(), error
 
 
-def put_back(games: Path, backup: Path) -> None:
+def restore_backup(games: Path, backup: Path) -> None:
     """Let a copy take the place of all games; where it cannot be, they are as they were."""
-    from companion.history import NotDone
+    from companion.history import HistoryError
     from companion.history.backups import restore
 
     try:
         kept = restore(games, backup)
         log.warning("%s was put back; what was there before is in %s", backup, kept)
-    except (NotDone, LogRefused) as error:
+    except (HistoryError, LogRefusedError) as error:
         log.error("%s was not put back: %s", backup, error)

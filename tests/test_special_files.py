@@ -10,10 +10,10 @@ import pytest
 from companion.__main__ import main
 from companion.atomic_files import read_regular_file, write_atomically
 from companion.chosen_language import LARGEST_SETTINGS
-from companion.journal import Journal, LogRefused
+from companion.journal import Journal, LogRefusedError
 from hardware.ports.cable import open_serial
-from hardware.ports.finding import is_port
-from hardware.ports.status import NoPort
+from hardware.ports.discovery import is_port
+from hardware.ports.status import NoPortError
 from hardware.wiring import file as wiring
 from hardware.wiring.model import Reading, Wiring
 from hardware.wiring.reading import read
@@ -103,7 +103,7 @@ def test_a_file_that_grows_for_ever_is_not_read_for_ever(tmp_path: Path):
 def test_a_database_that_is_no_regular_file_is_refused(tmp_path: Path, make: Make):
     make(file := tmp_path / "games.db")
     for opened in (Journal.open, Journal.view):
-        with pytest.raises(LogRefused):
+        with pytest.raises(LogRefusedError):
             opened(file)
 
 
@@ -112,7 +112,7 @@ def test_no_fifo_beside_it_keeps_the_start_waiting(tmp_path: Path, end: str):
     Journal.open(tmp_path / "games.db").close()
     (tmp_path / f"games.db{end}").unlink(missing_ok=True)
     fifo(tmp_path / f"games.db{end}")
-    with pytest.raises(LogRefused):
+    with pytest.raises(LogRefusedError):
         Journal.open(tmp_path / "games.db")
 
 
@@ -145,7 +145,7 @@ def test_an_address_that_could_write_a_file_is_no_port(tmp_path: Path, scheme: s
     written = tmp_path / "written"
     where = f"{scheme}:///dev/null?file={written}&class=os.system"
     assert not is_port(where)
-    with pytest.raises(NoPort):
+    with pytest.raises(NoPortError):
         open_serial(where)
     assert not written.exists()
     for text in (f'[panel]\nwhere = "{where}"', f'[[displays]]\nkind = "x"\nwhere = "{where}"'):

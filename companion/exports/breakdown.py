@@ -14,7 +14,7 @@ _MINUTE = 60_000  # milliseconds
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLine:
+class PlayerBreakdown:
     """A player of a game, with their points by source."""
 
     id: str  # stable, whatever they are called
@@ -40,7 +40,7 @@ class Breakdown:
     phase: str
     rulings: int  # of the table, in force
     corrections: tuple[Route, ...]  # routes as they are printed on the table's own board
-    players: tuple[PlayerLine, ...]  # by seat
+    players: tuple[PlayerBreakdown, ...]  # by seat
 
     @property
     def finished(self) -> bool:
@@ -48,17 +48,17 @@ class Breakdown:
         return self.phase == "over"
 
     @property
-    def ranked(self) -> tuple[PlayerLine, ...]:
+    def ranked(self) -> tuple[PlayerBreakdown, ...]:
         """The players, best first."""
         return tuple(sorted(self.players, key=lambda line: (line.place, line.seat)))
 
     @property
-    def winners(self) -> tuple[PlayerLine, ...]:
+    def winners(self) -> tuple[PlayerBreakdown, ...]:
         """Who won; several share it."""
         return tuple(line for line in self.players if line.winner)
 
     @property
-    def tied(self) -> tuple[PlayerLine, ...]:
+    def tied(self) -> tuple[PlayerBreakdown, ...]:
         """Those with as many points as the winners, who lost by fewer completed tickets (R19)."""
         most = {line.card.total for line in self.winners}
         return tuple(line for line in self.players if line.card.total in most and not line.winner)
@@ -85,7 +85,7 @@ def breakdown(game: Game) -> Breakdown:
         rulings=len(game.table_rulings()),
         corrections=_corrections(game),
         players=tuple(
-            PlayerLine(
+            PlayerBreakdown(
                 id=starter.player,
                 name=state.seats[seat].name,
                 color=starter.color,

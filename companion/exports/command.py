@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.exports.documents import Subject, documents, subject
-from companion.exports.extras import ExtraMissing
-from companion.exports.files import ExportFailed, write_atomically
-from companion.exports.formats.receipt import PrinterFailed, print_receipt
+from companion.exports.extras import MissingExtraError
+from companion.exports.files import ExportError, write_atomically
+from companion.exports.formats.receipt import PrinterError, print_receipt
 from companion.exports.sticks import sticks
 from companion.game.board.board import Board
-from companion.journal import GameDamaged, GameLine, Journal
+from companion.journal import GameDamagedError, GameLine, Journal
 from companion.terminal.archive import ReadonlyJournal, find_line
 from companion.terminal.screen import Screen
 from companion.words import Translations
@@ -18,7 +18,7 @@ from companion.words.pages.exports import ExportWords
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ExportOptions:
     """What to export: which games, as what, where to."""
 
     game: str | None  # its number or id; None: the last one
@@ -29,7 +29,7 @@ class Order:
 
 
 def export_games(
-    order: Order, file: Path, board: Board, language: Translations, screen: Screen
+    order: ExportOptions, file: Path, board: Board, language: Translations, screen: Screen
 ) -> int:
     """Export what was ordered; the exit code."""
     words = ExportWords(board, language)
@@ -48,17 +48,17 @@ def export_games(
     try:
         _print(order, subjects, words, screen)
         return _write(order, subjects, words, screen) or (1 if damaged else 0)
-    except ExportFailed as error:
+    except ExportError as error:
         screen.say(words.not_written(str(error.file), error.problem), "warning")
-    except PrinterFailed as error:
+    except PrinterError as error:
         screen.say(words.not_printed(error.printer, error.problem), "warning")
-    except ExtraMissing as error:
+    except MissingExtraError as error:
         screen.say(words.extra_missing(error.package, error.extra), "warning")
     return 1
 
 
 def _subjects(
-    order: Order, journal: Journal, board: Board, language: Translations
+    order: ExportOptions, journal: Journal, board: Board, language: Translations
 ) -> tuple[list[Subject], list[tuple[int, GameLine]]]:
     """What was ordered; and what of it cannot be shown, by its number in the list."""
     lines = journal.games()
@@ -69,12 +69,14 @@ def _subjects(
             stored = journal.read(line.uuid, board) if line in wanted else None
             if stored is not None:
                 subjects.append(subject(stored, language))
-        except GameDamaged:
+        except GameDamagedError:
             damaged.append((number, line))
     return subjects, damaged
 
 
-def _print(order: Order, subjects: list[Subject], words: ExportWords, screen: Screen) -> None:
+def _print(
+    order: ExportOptions, subjects: list[Subject], words: ExportWords, screen: Screen
+) -> None:
     if order.printer is None:
         return
     for one in subjects:
@@ -82,7 +84,9 @@ def _print(order: Order, subjects: list[Subject], words: ExportWords, screen: Sc
     screen.say(words.printed(order.printer))
 
 
-def _write(order: Order, subjects: list[Subject], words: ExportWords, screen: Screen) -> int:
+def _write(
+    order: ExportOptions, subjects: list[Subject], words: ExportWords, screen: Screen
+) -> int:
     if order.printer is not None and order.folder is None and not order.kinds:
         return 0
     folder = order.folder or _only_stick(words, screen)

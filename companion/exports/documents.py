@@ -9,12 +9,12 @@ from functools import partial
 from typing import Final
 
 from companion.exports.breakdown import Breakdown, breakdown
-from companion.exports.extras import needing
+from companion.exports.extras import requiring_extra
 from companion.exports.formats import bgstats, csv_tables
-from companion.exports.formats.game_json import as_filed, write_games
+from companion.exports.formats.game_json import to_filed_game, write_games
 from companion.game.game import Game
 from companion.journal import StoredGame
-from companion.journal.errors import NOT_OURS, of_one_game
+from companion.journal.errors import CONTENT_ERRORS, as_game_damaged
 from companion.words import Translations
 from companion.words.pages.exports import ExportWords
 
@@ -49,10 +49,10 @@ def subject(stored: StoredGame, language: Translations) -> Subject:
     """A stored game, worked out.
 
     Raises:
-        GameDamaged: it cannot be shown.
+        GameDamagedError: it cannot be shown.
     """
     game = stored.shown()
-    with of_one_game(stored.uuid):
+    with as_game_damaged(stored.uuid):
         return Subject(stored, game, breakdown(game), ExportWords(game.board, language))
 
 
@@ -62,7 +62,7 @@ def documents(kind: str, subjects: Sequence[Subject]) -> Iterator[Document]:
     A game that cannot be shown stops none of the others.
 
     Raises:
-        ExtraMissing: pictures need a package that is not installed.
+        MissingExtraError: pictures need a package that is not installed.
     """
     if kind in ("png", "pdf"):
         for one in subjects:
@@ -74,7 +74,7 @@ def documents(kind: str, subjects: Sequence[Subject]) -> Iterator[Document]:
 def _together(write: Write, subjects: Sequence[Subject]) -> list[Document]:
     try:
         return [Document(f"{stem(subjects)}{end}", data) for end, data in write(subjects)]
-    except NOT_OURS as error:
+    except CONTENT_ERRORS as error:
         if len(subjects) == 1:
             log.warning("game %s cannot be exported: %s", subjects[0].stored.uuid, error)
             return []
@@ -102,9 +102,9 @@ def picture(game: Game, language: Translations) -> Document:
     """The score sheet of a game as a picture, wherever the game is from.
 
     Raises:
-        ExtraMissing: pictures need a package that is not installed.
+        MissingExtraError: pictures need a package that is not installed.
     """
-    with needing("exports"):
+    with requiring_extra("exports"):
         from companion.exports.formats import score_sheet
     told = breakdown(game)
     data = score_sheet.png(told, ExportWords(game.board, language))
@@ -119,7 +119,7 @@ def _csv(subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:
 
 
 def _json(subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:
-    yield ".json", write_games(as_filed(one.stored) for one in subjects).encode()
+    yield ".json", write_games(to_filed_game(one.stored) for one in subjects).encode()
 
 
 def _bgstats(subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:
@@ -131,7 +131,7 @@ def _bgstats(subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:
 
 
 def _sheet(kind: str, subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:
-    with needing("exports"):
+    with requiring_extra("exports"):
         from companion.exports.formats import score_sheet
     draw = score_sheet.png if kind == "png" else score_sheet.pdf
     for one in subjects:

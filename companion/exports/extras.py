@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
-class ExtraMissing(Exception):
+class MissingExtraError(Exception):
     """An export needs a package that is not installed."""
 
     def __init__(self, package: str, extra: str) -> None:
@@ -14,13 +14,13 @@ class ExtraMissing(Exception):
 
 
 @contextmanager
-def needing(extra: str) -> Iterator[None]:
+def requiring_extra(extra: str) -> Iterator[None]:
     """Import inside what an extra of this package brings.
 
     Raises:
-        ExtraMissing: it is not installed.
+        MissingExtraError: it is not installed.
     """
     try:
         yield
     except ModuleNotFoundError as error:
-        raise ExtraMissing(error.name or "?", extra) from error
+        raise MissingExtraError(error.name or "?", extra) from error

@@ -6,7 +6,7 @@ from pathlib import Path
 from companion import atomic_files
 
 
-class ExportFailed(Exception):
+class ExportError(Exception):
     """The file could not be written; an older one of its name is as it was."""
 
     def __init__(self, file: Path, error: OSError) -> None:
@@ -24,11 +24,11 @@ def write_atomically(folder: Path, name: str, data: bytes, *, for_others: bool =
     Others may read it where the user lets them: an export is made to be taken away.
 
     Raises:
-        ExportFailed: the folder is gone, full, or not to be written to.
+        ExportError: the folder is gone, full, or not to be written to.
     """
     file = folder / name
     try:
         atomic_files.write_atomically(file, data, for_others=for_others)
     except OSError as error:
-        raise ExportFailed(file, error) from error
+        raise ExportError(file, error) from error
     return file

@@ -42,7 +42,7 @@ RULE_OF_CODE: Final[Mapping[str, str | None]] = {
 }
 
 
-class Refusal(ValueError):
+class Refusal(ValueError):  # noqa: N818 - the game's word
     """Something the referee does not accept; nothing has changed."""
 
     def __init__(self, code: str, *, rule: str | None = None, **facts: Any) -> None:  # noqa: ANN401

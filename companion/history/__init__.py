@@ -2,34 +2,34 @@
 
 from companion.history.backups import Backup, Backups, restore
 from companion.history.deleting import DeletedGame
+from companion.history.errors import HistoryError
 from companion.history.history import History
-from companion.history.importing import Imported
-from companion.history.past_games import GamesPage, Mark, PastGame, Seated
-from companion.history.people import Merged, Person
-from companion.history.records import Crown, Record, Records
-from companion.history.refused import NotDone
-from companion.history.statistics import Averages, Best, HeadToHead, PlayerPage, PlayerRow
+from companion.history.importing import ImportResult
+from companion.history.past_games import GamesPage, PageMark, PastGame, SeatedPlayer
+from companion.history.people import MergedPlayer, Person
+from companion.history.records import GameRecord, OverallRecord, Records
+from companion.history.statistics import Averages, BestScore, HeadToHead, PlayerPage, PlayerRow
 
 __all__ = [
     "Averages",
     "Backup",
     "Backups",
-    "Best",
-    "Crown",
+    "BestScore",
+    "OverallRecord",
     "DeletedGame",
     "GamesPage",
     "HeadToHead",
     "History",
-    "Imported",
-    "Mark",
-    "Merged",
-    "NotDone",
+    "ImportResult",
+    "PageMark",
+    "MergedPlayer",
+    "HistoryError",
     "PastGame",
     "Person",
     "PlayerPage",
     "PlayerRow",
-    "Record",
+    "GameRecord",
     "Records",
-    "Seated",
+    "SeatedPlayer",
     "restore",
 ]

@@ -11,17 +11,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from companion.history.refused import NotDone
-from companion.journal import LogDamaged, LogRefused, LogUnavailable
+from companion.history.errors import HistoryError
+from companion.journal import LogDamagedError, LogRefusedError, LogUnavailableError
 from companion.journal.disk.backup_files import backup_files, folder_of
 from companion.journal.disk.copying import copy_file, games_counted
-from companion.journal.disk.putting_back import put_back
+from companion.journal.disk.restoring import restore_file
 from companion.permissions import create_private_folder
 from companion.referee import Announcement, Referee
 
 log = logging.getLogger(__name__)
 
-KEPT: Final = 10
+MAX_BACKUPS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def _backup(number: int, day: str, file: Path) -> Backup:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BackupOutcome:
     """What became of the last attempt; `problem` is for the program's own log."""
 
     backup: Backup | None
@@ -63,7 +63,7 @@ class Backups:
         self._thread: threading.Thread | None = None
         self._again = False
         self._lock = threading.Lock()
-        self.last: Outcome | None = None
+        self.last: BackupOutcome | None = None
 
     def all(self) -> tuple[Backup, ...]:
         """Those there are, newest first."""
@@ -73,14 +73,14 @@ class Backups:
         """Copy the file now, check the copy, and only then remove the oldest.
 
         Raises:
-            NotDone: `no_backup` with the `problem`; the older ones are as they were.
+            HistoryError: `no_backup` with the `problem`; the older ones are as they were.
         """
         try:
             create_private_folder(self._folder)
             with _alone_in(self._folder):
                 return self._make()
-        except (LogUnavailable, LogDamaged, LogRefused, OSError) as error:
-            raise NotDone("no_backup", problem=str(error)) from error
+        except (LogUnavailableError, LogDamagedError, LogRefusedError, OSError) as error:
+            raise HistoryError("no_backup", problem=str(error)) from error
 
     def _make(self) -> Backup:
         earlier = self.all()
@@ -90,7 +90,7 @@ class Backups:
         for left in self._folder.glob(f".{self._file.stem}-*.part*"):  # of one that was cut short
             left.unlink(missing_ok=True)
         copy_file(self._file, copy)
-        for backup in earlier[KEPT - 1 :]:
+        for backup in earlier[MAX_BACKUPS - 1 :]:
             backup.file.unlink(missing_ok=True)
         return _backup(number, day, copy)
 
@@ -126,10 +126,10 @@ class Backups:
     def _work(self) -> None:
         while self._is_wanted():
             try:
-                self.last = Outcome(self.make())
-            except NotDone as refused:
+                self.last = BackupOutcome(self.make())
+            except HistoryError as refused:
                 log.warning("no backup: %s", refused.facts["problem"])
-                self.last = Outcome(None, refused.facts["problem"])
+                self.last = BackupOutcome(None, refused.facts["problem"])
 
     def _is_wanted(self) -> bool:
         with self._lock:
@@ -145,13 +145,13 @@ def restore(file: Path, backup: Path) -> Path | None:
     The present file is kept aside: the answer says where.
 
     Raises:
-        NotDone: `no_restore` with the `problem`; then the present file is in its place.
-        LogInUse: a program has the file open.
+        HistoryError: `no_restore` with the `problem`; then the present file is in its place.
+        LogInUseError: a program has the file open.
     """
     try:
-        return put_back(file, backup)
-    except (LogUnavailable, LogDamaged) as error:
-        raise NotDone("no_restore", problem=str(error)) from error
+        return restore_file(file, backup)
+    except (LogUnavailableError, LogDamagedError) as error:
+        raise HistoryError("no_restore", problem=str(error)) from error
 
 
 @contextmanager

@@ -7,12 +7,12 @@ from typing import Final
 
 from companion.game.board.board import Board
 from companion.history.summaries import Summary, summarise, writes_of
-from companion.journal import GameDamaged, Journal, LogUnavailable
+from companion.journal import GameDamagedError, Journal, LogUnavailableError
 from companion.journal.store import Execute
 
 log = logging.getLogger(__name__)
 
-AT_ONCE: Final = 50  # games in one transaction
+BATCH_SIZE: Final = 50  # games in one transaction
 
 _STALE: Final = """
     SELECT games.uuid FROM games LEFT JOIN results ON results.game = number
@@ -60,7 +60,7 @@ class Cache:
                 self._journal.write(list(writes_of(done)))
                 if until is not None and time.monotonic() >= until:
                     break
-        except LogUnavailable as error:
+        except LogUnavailableError as error:
             log.warning("games are left out of the statistics: %s", str(error))
             self.forget()
         return self.pending
@@ -69,7 +69,7 @@ class Cache:
         """Make all that is derived from the log anew, every summary too; how many there are now.
 
         Raises:
-            LogUnavailable: the disk does not take it.
+            LogUnavailableError: the disk does not take it.
         """
         self._journal.mend()
         self._journal.write(
@@ -94,16 +94,16 @@ class Cache:
     def _summarised(self, until: float | None) -> Iterator[tuple[int, Summary]]:
         """Some of them, each with its number."""
         assert self._stale is not None
-        for _ in range(min(AT_ONCE, len(self._stale))):
+        for _ in range(min(BATCH_SIZE, len(self._stale))):
             game, _ = self._stale.popitem()
             found = self._journal.select(_SHOWN, [game])  # it may have been deleted meanwhile
             try:
-                stored = self._journal.look(game, self._board) if found else None
+                stored = self._journal.load_readonly(game, self._board) if found else None
                 if stored is not None:
                     self._board = stored.board  # the next one was most likely played on it too
                     ((number, head),) = found
                     yield number, summarise(stored, head)
-            except GameDamaged as error:
+            except GameDamagedError as error:
                 log.warning("left out of the statistics: %s", error)
                 self.damaged.add(game)
             if until is not None and time.monotonic() >= until:

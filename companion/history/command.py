@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Final
 
 from companion.atomic_files import read_regular_file
-from companion.exports.formats.game_json import BadGames, NewerGames
+from companion.exports.formats.game_json import InvalidGamesFileError, NewerGamesFileError
 from companion.game.board.board import Board
 from companion.history.backups import Backups, restore
+from companion.history.errors import HistoryError
 from companion.history.history import History
-from companion.history.refused import NotDone
-from companion.journal import Journal, LogUnavailable
+from companion.journal import Journal, LogUnavailableError
 from companion.terminal.archive import GamesUnreadableError
 from companion.terminal.screen import Screen
 from companion.words import Translations
@@ -19,7 +19,7 @@ from companion.words.pages.history import HistoryWords
 LARGEST: Final = 2**26  # bytes of a file of games: hundreds of them, as many as one export has
 
 
-class Orders:
+class HistoryCommands:
     """What people ask for at the command line; each answers with an exit code."""
 
     def __init__(self, file: Path, board: Board, language: Translations, screen: Screen) -> None:
@@ -32,7 +32,7 @@ class Orders:
         """Take the games of these files in, each file as a whole or not at all.
 
         Raises:
-            LogRefused: a program has the file open.
+            LogRefusedError: a program has the file open.
         """
         texts = [(str(file), _read(file)) for file in files]
         journal = Journal.open(self._file)
@@ -45,11 +45,11 @@ class Orders:
     def _import(self, history: History, name: str, text: str) -> int:
         try:
             done = history.import_games(text)
-        except NewerGames:
+        except NewerGamesFileError:
             return self._fail(self._words.newer_games(name))
-        except BadGames as error:
+        except InvalidGamesFileError as error:
             return self._fail(self._words.bad_games(name, str(error)))
-        except LogUnavailable:
+        except LogUnavailableError:
             return self._fail(self._words.not_saved())
         self._screen.say(" ".join(self._words.imported(name, done)))
         return 0
@@ -58,7 +58,7 @@ class Orders:
         """Count all statistics anew.
 
         Raises:
-            LogRefused: a program has the file open.
+            LogRefusedError: a program has the file open.
         """
         if not self._file.exists():
             return self._fail(self._words.no_games(str(self._file)))
@@ -68,7 +68,7 @@ class Orders:
             for report in journal.reports:
                 self._screen.say(self._words.report(report), "warning")
             self._screen.say(self._words.rebuilt(games))
-        except LogUnavailable:
+        except LogUnavailableError:
             return self._fail(self._words.not_saved())
         finally:
             journal.close()
@@ -80,7 +80,7 @@ class Orders:
             return self._fail(self._words.no_games(str(self._file)))
         try:
             backup = Backups(self._file).make()
-        except NotDone as refused:
+        except HistoryError as refused:
             return self._fail(self._words.not_done(refused))
         self._screen.say(self._words.backed_up(str(backup.file)))
         return 0
@@ -89,7 +89,7 @@ class Orders:
         """Put a backup in place; without a number list them.
 
         Raises:
-            LogRefused: a program has the file open.
+            LogRefusedError: a program has the file open.
         """
         backups = Backups(self._file).all()
         if number is None:
@@ -103,7 +103,7 @@ class Orders:
             return self._fail(self._words.no_such_backup(number))
         try:
             kept = restore(self._file, chosen[0].file)
-        except NotDone as refused:
+        except HistoryError as refused:
             return self._fail(self._words.not_done(refused))
         self._screen.say(self._words.restored(None if kept is None else str(kept)))
         return 0

@@ -13,19 +13,19 @@ from pathlib import Path
 from typing import Final
 from uuid import UUID
 
-from companion.exports.files import ExportFailed, write_atomically
-from companion.exports.formats.game_json import as_filed, write_games
+from companion.exports.files import ExportError, write_atomically
+from companion.exports.formats.game_json import to_filed_game, write_games
 from companion.game.board.board import Board
-from companion.history.refused import NotDone
+from companion.history.errors import HistoryError
 from companion.history.summaries import removal_of
-from companion.journal import Journal, LogUnavailable
-from companion.journal.sealed_rows import Hidden
+from companion.journal import Journal, LogUnavailableError
+from companion.journal.sealed_rows import HiddenGame
 from companion.permissions import create_private_folder
 
 log = logging.getLogger(__name__)
 
-DAYS: Final = 30
-STARTS: Final = 20
+KEEP_DAYS: Final = 30
+KEEP_STARTS: Final = 20
 PLAUSIBLE: Final = "2020"  # no clock that is right shows an earlier moment
 FOLDER: Final = "deleted"  # beside the file of games
 
@@ -47,26 +47,28 @@ def delete(journal: Journal, board: Board, game: str, now: str) -> Path:
     """Hide a game everywhere and write a copy of it; where the copy is.
 
     Raises:
-        NotDone: `on_table`, `unknown_game`; `no_copy` with the `problem` and the `file`.
-        LogUnavailable: the disk does not take it.
+        HistoryError: `on_table`, `unknown_game`; `no_copy` with the `problem` and the `file`.
+        LogUnavailableError: the disk does not take it.
     """
     if game == journal.on_table():
-        raise NotDone("on_table")
+        raise HistoryError("on_table")
     found = journal.select("SELECT number FROM games WHERE uuid = ?", [game])
-    stored = journal.look(game, board) if found else None
+    stored = journal.load_readonly(game, board) if found else None
     if stored is None or game in {hidden.game for hidden in journal.hidden()}:
-        raise NotDone("unknown_game")
+        raise HistoryError("unknown_game")
     folder = _folder(journal)
     name = f"{_file_name(game)}.json"
     try:
         create_private_folder(folder)
-        data = write_games([as_filed(stored)]).encode()
+        data = write_games([to_filed_game(stored)]).encode()
         copy = write_atomically(folder, name, data, for_others=False)
-    except ExportFailed as error:
-        raise NotDone("no_copy", file=str(error.file), problem=error.problem) from error
+    except ExportError as error:
+        raise HistoryError("no_copy", file=str(error.file), problem=error.problem) from error
     except OSError as error:
-        raise NotDone("no_copy", file=str(folder), problem=error.strerror or str(error)) from error
-    journal.write([Hidden(game, now, 0, name), *removal_of(number for (number,) in found)])
+        raise HistoryError(
+            "no_copy", file=str(folder), problem=error.strerror or str(error)
+        ) from error
+    journal.write([HiddenGame(game, now, 0, name), *removal_of(number for (number,) in found)])
     return copy
 
 
@@ -74,14 +76,14 @@ def take_back(journal: Journal, game: str) -> None:
     """Let a deleted game count again.
 
     Raises:
-        NotDone: `unknown_game`: it was not deleted, or is gone for good.
-        LogUnavailable: the disk does not take it.
+        HistoryError: `unknown_game`: it was not deleted, or is gone for good.
+        LogUnavailableError: the disk does not take it.
     """
     for hidden in journal.hidden():
         if hidden.game == game:
             journal.write([replace(hidden, since=None, starts=0)])
             return
-    raise NotDone("unknown_game")
+    raise HistoryError("unknown_game")
 
 
 def deleted_games(journal: Journal, now: str) -> tuple[DeletedGame, ...]:
@@ -106,7 +108,7 @@ def deleted_games(journal: Journal, now: str) -> tuple[DeletedGame, ...]:
 
 
 def _deleted(
-    hidden: Hidden, started: str, names: tuple[str, ...], folder: Path, now: str
+    hidden: HiddenGame, started: str, names: tuple[str, ...], folder: Path, now: str
 ) -> DeletedGame:
     assert hidden.since is not None
     return DeletedGame(
@@ -114,8 +116,8 @@ def _deleted(
         started=started,
         names=names,
         since=hidden.since,
-        days_left=max(0, DAYS - _days(hidden.since, now)),
-        starts_left=max(0, STARTS - hidden.starts),
+        days_left=max(0, KEEP_DAYS - _days(hidden.since, now)),
+        starts_left=max(0, KEEP_STARTS - hidden.starts),
         copy=folder / hidden.copy,
     )
 
@@ -134,21 +136,21 @@ def count_start(journal: Journal, now: str) -> Sequence[str]:
             if _is_due(hidden, now) and hidden.game != journal.on_table():
                 journal.purge(hidden.game)
                 gone.append(hidden.game)
-    except LogUnavailable as error:
+    except LogUnavailableError as error:
         log.warning("deleted games stay for now: %s", error)
     return gone
 
 
-def _one_more_start(hidden: Hidden, now: str) -> Hidden:
+def _one_more_start(hidden: HiddenGame, now: str) -> HiddenGame:
     """With this start counted; the days begin when the clock is one that can be right."""
     assert hidden.since is not None
     begins = hidden.since < PLAUSIBLE <= now
     return replace(hidden, starts=hidden.starts + 1, since=now if begins else hidden.since)
 
 
-def _is_due(hidden: Hidden, now: str) -> bool:
+def _is_due(hidden: HiddenGame, now: str) -> bool:
     assert hidden.since is not None
-    return hidden.starts >= STARTS and _days(hidden.since, now) >= DAYS
+    return hidden.starts >= KEEP_STARTS and _days(hidden.since, now) >= KEEP_DAYS
 
 
 def _days(since: str, now: str) -> int:
@@ -161,7 +163,7 @@ def _days(since: str, now: str) -> int:
 
 def _folder(journal: Journal) -> Path:
     if journal.path is None:
-        raise LogUnavailable("there is no file")
+        raise LogUnavailableError("there is no file")
     return journal.path.parent / FOLDER
 
 

@@ -11,14 +11,14 @@ from companion.history import deleting, importing, people, records, statistics
 from companion.history.backups import Backups
 from companion.history.cache import Cache
 from companion.history.deleting import DeletedGame
-from companion.history.importing import Imported
-from companion.history.past_games import GamesPage, Mark, count_games, page_of_games
-from companion.history.people import Merged, People, Person
+from companion.history.importing import ImportResult
+from companion.history.past_games import GamesPage, PageMark, count_games, page_of_games
+from companion.history.people import MergedPlayer, People, Person
 from companion.history.records import Records
 from companion.history.statistics import PlayerPage, PlayerRow
 from companion.journal import Journal
 
-AT_A_QUESTION: Final = 0.2  # seconds spent on games that are not summarised yet
+CATCH_UP_SECONDS: Final = 0.2  # seconds spent on games that are not summarised yet
 
 
 class History:
@@ -41,7 +41,7 @@ class History:
     # --- questions ---
 
     def games(
-        self, *, player: str | None = None, after: Mark | None = None, most: int = 10
+        self, *, player: str | None = None, after: PageMark | None = None, most: int = 10
     ) -> GamesPage:
         """A page of the list, newest first; `after` is what the page before had as `older`."""
         page = page_of_games(self._journal, self._fresh(), player, after, most)
@@ -88,7 +88,7 @@ class History:
         """Make all summaries anew from the log; how many there are.
 
         Raises:
-            LogUnavailable: the disk does not take it.
+            LogUnavailableError: the disk does not take it.
         """
         return self._cache.rebuild()
 
@@ -98,8 +98,8 @@ class History:
         """Call a player otherwise, in all games.
 
         Raises:
-            NotDone: nobody can be called so, or somebody is.
-            LogUnavailable: the disk does not take it.
+            HistoryError: nobody can be called so, or somebody is.
+            LogUnavailableError: the disk does not take it.
         """
         people.rename(self._journal, self._fresh(), player, name)
         self._people = None
@@ -108,8 +108,8 @@ class History:
         """Let a player count as another from now on.
 
         Raises:
-            NotDone: they are the same, unknown, or have played together.
-            LogUnavailable: the disk does not take it.
+            HistoryError: they are the same, unknown, or have played together.
+            LogUnavailableError: the disk does not take it.
         """
         people.merge(self._journal, self._fresh(), player, into)
         self._people = None
@@ -118,13 +118,13 @@ class History:
         """Let a player count for themself again.
 
         Raises:
-            NotDone: they count as nobody else.
-            LogUnavailable: the disk does not take it.
+            HistoryError: they count as nobody else.
+            LogUnavailableError: the disk does not take it.
         """
         people.unmerge(self._journal, player)
         self._people = None
 
-    def merged(self) -> tuple[Merged, ...]:
+    def merged(self) -> tuple[MergedPlayer, ...]:
         """Everyone who counts as another."""
         return people.merged(self._journal, self._fresh())
 
@@ -134,8 +134,8 @@ class History:
         """Hide a game everywhere and write a copy of it; where the copy is.
 
         Raises:
-            NotDone: it is on the table, unknown, or cannot be copied.
-            LogUnavailable: the disk does not take it.
+            HistoryError: it is on the table, unknown, or cannot be copied.
+            LogUnavailableError: the disk does not take it.
         """
         self._fresh()
         return deleting.delete(self._journal, self._board, game, self._clock.now())
@@ -144,8 +144,8 @@ class History:
         """Let a deleted game count again.
 
         Raises:
-            NotDone: it was not deleted, or is gone for good.
-            LogUnavailable: the disk does not take it.
+            HistoryError: it was not deleted, or is gone for good.
+            LogUnavailableError: the disk does not take it.
         """
         deleting.take_back(self._journal, game)
         self._cache.forget()
@@ -158,12 +158,12 @@ class History:
         """To be called once when the program starts; the games that are now gone for good."""
         return deleting.count_start(self._journal, self._clock.now())
 
-    def import_games(self, text: str) -> Imported:
+    def import_games(self, text: str) -> ImportResult:
         """Take the games of a file's text in, all of them or none.
 
         Raises:
-            BadGames: with what is wrong.
-            LogUnavailable: the disk does not take it.
+            InvalidGamesFileError: with what is wrong.
+            LogUnavailableError: the disk does not take it.
         """
         imported = importing.import_games(self._journal, self._fresh(), text)
         self._people = None
@@ -174,7 +174,7 @@ class History:
         """The roster, with all games summarised that can be in a moment."""
         if self._cache.pending:
             self._people = None  # with a game may come new players
-            self._cache.catch_up(AT_A_QUESTION)
+            self._cache.catch_up(CATCH_UP_SECONDS)
         if self._people is None or self._people_of != len(self._journal.reports):
             self._people_of = len(self._journal.reports)
             self._people = people.read_people(self._journal)

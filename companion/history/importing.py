@@ -11,7 +11,7 @@ from typing import Final
 from uuid import UUID
 
 from companion.exports.documents import documents, subject
-from companion.exports.formats.game_json import BadGames, FiledGame, read_games
+from companion.exports.formats.game_json import FiledGame, InvalidGamesFileError, read_games
 from companion.game.board.board import Board
 from companion.game.refusal import Refusal
 from companion.game.requests.names_and_reasons import check_reasons, is_name
@@ -19,18 +19,18 @@ from companion.game.requests.requests import parse
 from companion.history.people import People
 from companion.history.summaries import summarise
 from companion.journal import Journal, StoredGame
-from companion.journal.chain import Row, row_of
+from companion.journal.chain import EntryRow, row_of
 from companion.journal.sealed_rows import Merge
 from companion.journal.store import Append, Enrol, PutOnTable, Write, begin_of
 from companion.text import moment
 from companion.words import translations
 
-LONGEST_GAME: Final = 2**31  # milliseconds of play: nearly a month
+MAX_GAME_MILLISECONDS: Final = 2**31  # milliseconds of play: nearly a month
 LONGEST_NAME: Final = 200  # letters, of players who were named by another program
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportResult:
     """What became of the games of a file, by their ids."""
 
     new: tuple[str, ...]
@@ -39,12 +39,12 @@ class Imported:
     taken_back: tuple[str, ...]  # was deleted here
 
 
-def import_games(journal: Journal, people: People, text: str) -> Imported:
+def import_games(journal: Journal, people: People, text: str) -> ImportResult:
     """Take the games of a file's text in, in one transaction.
 
     Raises:
-        BadGames: with what is wrong; then nothing has changed.
-        LogUnavailable: the disk does not take it; then nothing has changed either.
+        InvalidGamesFileError: with what is wrong; then nothing has changed.
+        LogUnavailableError: the disk does not take it; then nothing has changed either.
     """
     all_filed = read_games(text)
     rows = {filed.stored.uuid: _checked(number, filed) for number, filed in enumerate(all_filed, 1)}
@@ -61,7 +61,7 @@ def import_games(journal: Journal, people: People, text: str) -> Imported:
         writes.append(PutOnTable(new[-1].stored.uuid))
     if writes:
         journal.write(writes)
-    return Imported(
+    return ImportResult(
         new=tuple(filed.stored.uuid for filed in new),
         known=tuple(game for game in same if game not in hidden),
         different=tuple(
@@ -76,15 +76,15 @@ def import_games(journal: Journal, people: People, text: str) -> Imported:
 # --- what the file says beyond what read_games() asks of it ---
 
 
-def _checked(number: int, filed: FiledGame) -> list[Row]:
+def _checked(number: int, filed: FiledGame) -> list[EntryRow]:
     """The rows of a game that the log can hold, statistics can count and every export can show."""
     try:
         for identity in (filed.stored.uuid, *filed.players):
             if str(UUID(identity)) != identity:
-                raise BadGames("an id is none")
+                raise InvalidGamesFileError("an id is none")
         for name in filed.stored.names:
             if not is_name(name) or len(name) > LONGEST_NAME:
-                raise BadGames("a player without a name")
+                raise InvalidGamesFileError("a player without a name")
         _check_board(filed.stored.board)
         for entry in filed.stored.entries:
             check_reasons(parse(entry.request))  # type: ignore[arg-type]
@@ -93,10 +93,10 @@ def _checked(number: int, filed: FiledGame) -> list[Row]:
             _check_row(row)
         summarise(filed.stored, filed.hash)
         _export(filed.stored)
-    except BadGames as error:
-        raise BadGames(f"game {number}: {error}") from error
+    except InvalidGamesFileError as error:
+        raise InvalidGamesFileError(f"game {number}: {error}") from error
     except (ArithmeticError, AttributeError, LookupError, Refusal, TypeError, ValueError) as error:
-        raise BadGames(f"game {number}: {type(error).__name__} {error}") from error
+        raise InvalidGamesFileError(f"game {number}: {type(error).__name__} {error}") from error
     return rows
 
 
@@ -107,7 +107,7 @@ def _check_board(board: Board) -> None:
     shown += [text for route in board.routes.values() for text in (route.id, route.unverified)]
     for name in shown:
         if name is not None and (not is_name(name) or len(name) > LONGEST_NAME):
-            raise BadGames("a place or a route without a name")
+            raise InvalidGamesFileError("a place or a route without a name")
 
 
 def _export(stored: StoredGame) -> None:
@@ -118,7 +118,7 @@ def _export(stored: StoredGame) -> None:
             assert document.data
 
 
-def _rows(filed: FiledGame) -> Iterator[Row]:
+def _rows(filed: FiledGame) -> Iterator[EntryRow]:
     ids = dict(zip(filed.stored.names, filed.players, strict=True))
     previous = ""
     for entry in filed.stored.entries:
@@ -127,17 +127,17 @@ def _rows(filed: FiledGame) -> Iterator[Row]:
         previous = row.hash
 
 
-def _check_row(row: Row) -> None:
+def _check_row(row: EntryRow) -> None:
     if moment(row.at) is None:
-        raise BadGames(f"entry {row.seq} was made at no time")
-    if not 0 <= row.played_ms <= LONGEST_GAME:
-        raise BadGames(f"entry {row.seq} took no time that can be")
+        raise InvalidGamesFileError(f"entry {row.seq} was made at no time")
+    if not 0 <= row.played_ms <= MAX_GAME_MILLISECONDS:
+        raise InvalidGamesFileError(f"entry {row.seq} took no time that can be")
 
 
 # --- what is written ---
 
 
-def _game(filed: FiledGame, rows: Sequence[Row]) -> Iterator[Write]:
+def _game(filed: FiledGame, rows: Sequence[EntryRow]) -> Iterator[Write]:
     started = filed.stored.entries[0].started
     assert started is not None
     yield begin_of(started, rows[0].at, json.dumps(filed.stored.board.as_data()))

@@ -9,7 +9,7 @@ from companion.history.people import People, Person, marks
 from companion.journal import Journal
 
 
-class Seated(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """A player of a past game."""
 
     person: Person
@@ -26,7 +26,7 @@ class PastGame:
     uuid: str
     started: str
     phase: str
-    players: tuple[Seated, ...]  # by seat
+    players: tuple[SeatedPlayer, ...]  # by seat
     damaged: bool = False  # it cannot be shown
 
     @property
@@ -35,7 +35,7 @@ class PastGame:
         return tuple(seated.person for seated in self.players if seated.winner)
 
 
-class Mark(NamedTuple):
+class PageMark(NamedTuple):
     """Where a page begins: after this game."""
 
     started: str
@@ -47,7 +47,7 @@ class GamesPage:
     """A part of the list; `older` asks for the next page, None where there is none."""
 
     games: tuple[PastGame, ...]
-    older: Mark | None
+    older: PageMark | None
 
 
 _SHOWN = "NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.game = uuid AND since IS NOT NULL)"
@@ -75,7 +75,7 @@ def page_query(*, of_players: int = 0, after: bool = False) -> str:
 
 
 def page_of_games(
-    journal: Journal, people: People, player: str | None, after: Mark | None, most: int
+    journal: Journal, people: People, player: str | None, after: PageMark | None, most: int
 ) -> GamesPage:
     """Up to so many games, of one player or of all."""
     ids = people.players(player) if player is not None else ()
@@ -84,7 +84,7 @@ def page_of_games(
     found = [list(seats) for _, seats in groupby(rows, key=itemgetter(0))]
     games = tuple(_past_game(people, seats) for seats in found[:most])
     last = found[most - 1][0] if len(found) > most else None
-    return GamesPage(games, Mark(last[2], last[0]) if last else None)
+    return GamesPage(games, PageMark(last[2], last[0]) if last else None)
 
 
 def count_games(journal: Journal, people: People, player: str | None) -> int:
@@ -99,7 +99,7 @@ def count_games(journal: Journal, people: People, player: str | None) -> int:
 def _past_game(people: People, seats: list[tuple[Any, ...]]) -> PastGame:
     players = tuple(
         [
-            Seated(people.of(player), color, total, place, bool(winner))
+            SeatedPlayer(people.of(player), color, total, place, bool(winner))
             for _, _, _, _, player, color, total, place, winner in seats
         ]
     )

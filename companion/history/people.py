@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.game.requests.fields import clean_name
 from companion.game.requests.names_and_reasons import is_name
-from companion.history.refused import NotDone
+from companion.history.errors import HistoryError
 from companion.journal import Journal
 from companion.journal.sealed_rows import Merge
 
@@ -23,7 +23,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
+class MergedPlayer:
     """A player who counts as another, and can be taken out again."""
 
     player: str
@@ -74,7 +74,7 @@ def read_people(journal: Journal) -> People:
 def latest_names(journal: Journal, people: People) -> tuple[str, ...]:
     """Everyone once, by the name they have now; who played last comes first."""
     known = {name.casefold() for (name,) in journal.select("SELECT name FROM players")}
-    held = (name for stored in reversed(journal.held()) for name in stored.names)
+    held = (name for stored in reversed(journal.loaded_games()) for name in stored.names)
     unwritten = (name for name in held if name.casefold() not in known)  # the disk refuses
     rows = journal.select(
         "SELECT player FROM seats JOIN games ON number = game"
@@ -87,19 +87,19 @@ def rename(journal: Journal, people: People, player: str, name: str) -> None:
     """Call a player otherwise, in all games.
 
     Raises:
-        NotDone: `no_name`, `name_too_long`, `unknown_player`; `name_taken` with the `player` who
-            has it, to be merged with.
-        LogUnavailable: the disk does not take it.
+        HistoryError: `no_name`, `name_too_long`, `unknown_player`; `name_taken` with the `player`
+            who has it, to be merged with.
+        LogUnavailableError: the disk does not take it.
     """
     name = clean_name(" ".join(name.split()))
     if not is_name(name):
-        raise NotDone("no_name")
+        raise HistoryError("no_name")
     if len(name) > MOST_LETTERS:
-        raise NotDone("name_too_long", most=MOST_LETTERS)
+        raise HistoryError("name_too_long", most=MOST_LETTERS)
     person = _known(people, player)
     other = people.named(name)
     if other is not None and other != person:
-        raise NotDone("name_taken", name=other.name, player=other.id)
+        raise HistoryError("name_taken", name=other.name, player=other.id)
     for spelled in _spellings(journal, people, person):
         journal.rename(spelled, name)
 
@@ -115,15 +115,15 @@ def merge(journal: Journal, people: People, player: str, into: str) -> None:
     """Let a player count as another from now on; nothing in the log changes.
 
     Raises:
-        NotDone: `unknown_player`, `same_player`, or `played_together` in so many `games`.
-        LogUnavailable: the disk does not take it.
+        HistoryError: `unknown_player`, `same_player`, or `played_together` in so many `games`.
+        LogUnavailableError: the disk does not take it.
     """
     one, other = _known(people, player), _known(people, into)
     if one == other:
-        raise NotDone("same_player", name=one.name)
+        raise HistoryError("same_player", name=one.name)
     together = games_together(journal, people.players(one.id), people.players(other.id))
     if together:
-        raise NotDone("played_together", one=one.name, other=other.name, games=together)
+        raise HistoryError("played_together", one=one.name, other=other.name, games=together)
     journal.write([Merge(one.id, other.id)])
 
 
@@ -131,19 +131,19 @@ def unmerge(journal: Journal, player: str) -> None:
     """Let a player count on their own again.
 
     Raises:
-        NotDone: `not_merged`.
-        LogUnavailable: the disk does not take it.
+        HistoryError: `not_merged`.
+        LogUnavailableError: the disk does not take it.
     """
     if player not in [merge.player for merge in journal.merges()]:
-        raise NotDone("not_merged")
+        raise HistoryError("not_merged")
     journal.write([Merge(player, player)])
 
 
-def merged(journal: Journal, people: People) -> tuple[Merged, ...]:
+def merged(journal: Journal, people: People) -> tuple[MergedPlayer, ...]:
     """Everyone who counts as another."""
     names = dict(journal.select("SELECT id, name FROM players"))
     return tuple(
-        Merged(merge.player, names.get(merge.player, "?"), people.of(merge.into))
+        MergedPlayer(merge.player, names.get(merge.player, "?"), people.of(merge.into))
         for merge in journal.merges()
     )
 
@@ -166,5 +166,5 @@ def marks(values: Iterable[object]) -> str:
 
 def _known(people: People, player: str) -> Person:
     if player not in people:
-        raise NotDone("unknown_player")
+        raise HistoryError("unknown_player")
     return people.of(player)

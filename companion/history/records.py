@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.history.people import People, Person
-from companion.history.statistics import EVERYONE, added_up
+from companion.history.statistics import EVERYONE, sum_by_person
 from companion.journal import Journal
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class GameRecord:
     """A record: by all who reached it, in the order in which they did.
 
     The game, its time and the route are those of the first.
@@ -24,7 +24,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Crown:
+class OverallRecord:
     """A record over all games; several may share it."""
 
     value: int
@@ -35,15 +35,15 @@ class Crown:
 class Records:
     """All of them; None where nothing was finished yet."""
 
-    highest_score: Record | None
-    biggest_win: Record | None  # points ahead
-    best_claim: Record | None  # points of one route, doubling included
-    most_doubling: Record | None  # points gained by it in a game
-    most_tickets: Record | None  # completed in a game
-    longest_game: Record | None  # minutes
-    shortest_game: Record | None
-    most_games: Crown | None
-    most_wins: Crown | None
+    highest_score: GameRecord | None
+    biggest_win: GameRecord | None  # points ahead
+    best_claim: GameRecord | None  # points of one route, doubling included
+    most_doubling: GameRecord | None  # points gained by it in a game
+    most_tickets: GameRecord | None  # completed in a game
+    longest_game: GameRecord | None  # minutes
+    shortest_game: GameRecord | None
+    most_games: OverallRecord | None
+    most_wins: OverallRecord | None
 
 
 _WINNERS: Final = "winner"
@@ -86,24 +86,26 @@ QUERIES: Final = {
 def group_records(journal: Journal, people: People) -> Records:
     """The records of all finished games."""
     records = {name: _record(journal, people, query) for name, query in QUERIES.items()}
-    sums = added_up(people, (row[:3] for row in journal.select(EVERYONE)))
+    sums = sum_by_person(people, (row[:3] for row in journal.select(EVERYONE)))
     return Records(
         **records,
-        most_games=_crown((games, person) for person, (games, _) in sums.items()),
-        most_wins=_crown((wins, person) for person, (_, wins) in sums.items()),
+        most_games=_overall_record((games, person) for person, (games, _) in sums.items()),
+        most_wins=_overall_record((wins, person) for person, (_, wins) in sums.items()),
     )
 
 
-def _record(journal: Journal, people: People, query: str) -> Record | None:
+def _record(journal: Journal, people: People, query: str) -> GameRecord | None:
     rows = journal.select(query)
     if not rows:
         return None
     value, game, started, route, _ = rows[0]
     holders = dict.fromkeys(people.of(row[-1]) for row in rows)  # each once, the first in front
-    return Record(value, tuple(holders), game, started, route)
+    return GameRecord(value, tuple(holders), game, started, route)
 
 
-def _crown(values: Iterable[tuple[int, Person]]) -> Crown | None:
+def _overall_record(values: Iterable[tuple[int, Person]]) -> OverallRecord | None:
     found = list(values)
     most = max((value for value, _ in found), default=0)
-    return Crown(most, tuple(one for value, one in found if value == most)) if most else None
+    return (
+        OverallRecord(most, tuple(one for value, one in found if value == most)) if most else None
+    )

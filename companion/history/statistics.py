@@ -13,7 +13,7 @@ from companion.journal import Journal
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class BestScore:
     """A player's highest score, and in which game."""
 
     total: int
@@ -54,7 +54,7 @@ class PlayerPage:
     unfinished: int
     wins: int  # shared ones too
     average: Averages | None  # None: without a finished game
-    best: Best | None
+    best: BestScore | None
     place: float | None  # on average
     claims: int
     doubled: int
@@ -134,7 +134,7 @@ def player_page(journal: Journal, people: People, player: str) -> PlayerPage:
     ((games, *sums),) = journal.select(sums_query(ids), ids) or [(0,) * (1 + len(_SUMS))]
     of = dict(zip(_SUMS, sums, strict=True))
     ((unfinished,),) = journal.select(unfinished_query(ids), ids) or [(0,)]
-    best = [Best(*row) for row in journal.select(best_query(ids), ids)]
+    best = [BestScore(*row) for row in journal.select(best_query(ids), ids)]
     return PlayerPage(
         person=people.of(player),
         games=games,
@@ -168,12 +168,12 @@ def _averages(of: dict[str, int], games: int) -> Averages:
 def _head_to_head(
     people: People, ids: tuple[str, ...], rows: list[tuple[Any, ...]]
 ) -> tuple[HeadToHead, ...]:
-    added = added_up(people, (row for row in rows if row[0] not in ids))
+    added = sum_by_person(people, (row for row in rows if row[0] not in ids))
     found = [HeadToHead(person, *sums) for person, sums in added.items()]
     return tuple(sorted(found, key=lambda one: (-one.games, one.other.name.casefold())))
 
 
-def added_up(people: People, rows: Iterable[tuple[Any, ...]]) -> dict[Person, list[int]]:
+def sum_by_person(people: People, rows: Iterable[tuple[Any, ...]]) -> dict[Person, list[int]]:
     """Rows of sums by player, added up by person."""
     added: dict[Person, list[int]] = {}
     for player, *sums in rows:

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass, fields
 
-from companion.exports.breakdown import Breakdown, PlayerLine, breakdown
+from companion.exports.breakdown import Breakdown, PlayerBreakdown, breakdown
 from companion.game.board.board import Board
 from companion.game.events import RouteClaimed
 from companion.game.game import Game
 from companion.game.log.steps import claims_among
-from companion.journal import Journal, LogDamaged, StoredGame
-from companion.journal.errors import of_one_game
+from companion.journal import Journal, LogDamagedError, StoredGame
+from companion.journal.errors import as_game_damaged
 from companion.journal.store import Execute
 
 
@@ -67,10 +67,10 @@ def summarise(stored: StoredGame, head: str) -> Summary:
     """Work a stored game out; `head` is the hash of its last entry.
 
     Raises:
-        GameDamaged: it cannot be shown.
+        GameDamagedError: it cannot be shown.
     """
     game = stored.folded()
-    with of_one_game(stored.uuid):
+    with as_game_damaged(stored.uuid):
         return _summary(game, head)
 
 
@@ -100,7 +100,9 @@ def _result(game: Breakdown) -> Result:
     )
 
 
-def _score(worked_out: Breakdown, line: PlayerLine, game: Game, made: list[RouteClaimed]) -> Score:
+def _score(
+    worked_out: Breakdown, line: PlayerBreakdown, game: Game, made: list[RouteClaimed]
+) -> Score:
     seat = game.state.seats[line.seat]
     best = max(made, key=lambda claim: claim.points + claim.doubling, default=None)
     return Score(
@@ -168,8 +170,8 @@ def wrong_summaries(journal: Journal, board: Board) -> list[str]:
     wrong = ["" for _ in journal.select(_ASTRAY)]
     for game, number, head in journal.select(_CURRENT):
         try:
-            stored = journal.look(game, board)
-        except LogDamaged:  # that is said of the game itself
+            stored = journal.load_readonly(game, board)
+        except LogDamagedError:  # that is said of the game itself
             continue
         if stored is None or _is_stored(journal, number, summarise(stored, head)):
             continue

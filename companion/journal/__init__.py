@@ -2,16 +2,16 @@
 
 from companion.journal.errors import (
     ForeignLogError,
-    GameDamaged,
+    GameDamagedError,
     GamesMissingError,
-    LogDamaged,
-    LogInUse,
-    LogRefused,
-    LogUnavailable,
-    LogUnreadable,
-    NewerLog,
+    LogDamagedError,
+    LogInUseError,
+    LogRefusedError,
+    LogUnavailableError,
+    LogUnreadableError,
+    NewerLogError,
     NoGamesError,
-    Report,
+    RecoveryReport,
 )
 from companion.journal.journal import Journal
 from companion.journal.reader import GameLine
@@ -19,17 +19,17 @@ from companion.journal.stored_games import StoredGame
 
 __all__ = [
     "ForeignLogError",
-    "GameDamaged",
+    "GameDamagedError",
     "GameLine",
     "GamesMissingError",
     "Journal",
-    "LogDamaged",
-    "LogInUse",
-    "LogRefused",
-    "LogUnavailable",
-    "LogUnreadable",
-    "NewerLog",
+    "LogDamagedError",
+    "LogInUseError",
+    "LogRefusedError",
+    "LogUnavailableError",
+    "LogUnreadableError",
+    "NewerLogError",
     "NoGamesError",
-    "Report",
+    "RecoveryReport",
     "StoredGame",
 ]

@@ -11,7 +11,7 @@ from companion.game.log.entries import Entry, decode, did_of, encode, read_did
 from companion.game.requests.requests import with_players_called
 
 
-class Row(NamedTuple):
+class EntryRow(NamedTuple):
     """An entry as it lies in the log: players by id, never by name."""
 
     seq: int
@@ -27,9 +27,9 @@ class Row(NamedTuple):
     hash: str = ""
 
 
-def row_of(entry: Entry, id_of: Mapping[str, str], previous: str) -> Row:
+def row_of(entry: Entry, id_of: Mapping[str, str], previous: str) -> EntryRow:
     """The row that stores an entry after the one with this hash."""
-    row = Row(
+    row = EntryRow(
         seq=entry.seq,
         turn=entry.turn,
         seat=entry.seat,
@@ -44,7 +44,7 @@ def row_of(entry: Entry, id_of: Mapping[str, str], previous: str) -> Row:
     return row._replace(hash=link(previous, row))
 
 
-def entry_of(row: Row, name_of: Callable[[str], str]) -> Entry:
+def entry_of(row: EntryRow, name_of: Callable[[str], str]) -> Entry:
     """The entry that a row stores.
 
     Raises:
@@ -63,12 +63,12 @@ def entry_of(row: Row, name_of: Callable[[str], str]) -> Entry:
     )
 
 
-def link(previous: str, row: Row) -> str:
+def link(previous: str, row: EntryRow) -> str:
     """The hash that chains a row to the one before it ('' before the first)."""
     return hashlib.sha256(content(previous, row).encode()).hexdigest()
 
 
-def content(previous: str, row: Row) -> str:
+def content(previous: str, row: EntryRow) -> str:
     """What the hash of a row is of."""
     columns = (
         previous,
@@ -86,7 +86,7 @@ def content(previous: str, row: Row) -> str:
     return _dump(columns)
 
 
-def unbroken(rows: list[Row]) -> list[Row]:
+def unbroken(rows: list[EntryRow]) -> list[EntryRow]:
     """The rows from entry 1 up to the first gap or forged row."""
     previous = ""
     for number, row in enumerate(rows):

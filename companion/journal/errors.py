@@ -9,19 +9,19 @@ from pathlib import Path
 from typing import Final
 
 
-class LogRefused(Exception):
+class LogRefusedError(Exception):
     """The file cannot be used at all; nothing was written to it."""
 
     code = "log_refused"
 
 
-class LogInUse(LogRefused):
+class LogInUseError(LogRefusedError):
     """Another process writes to it."""
 
     code = "log_in_use"
 
 
-class NoGamesError(LogRefused):
+class NoGamesError(LogRefusedError):
     """There may be games, and no way to them: nobody is to begin without them and not know it."""
 
     def __init__(self, path: Path) -> None:
@@ -29,7 +29,7 @@ class NoGamesError(LogRefused):
         self.path = path
 
 
-class NewerLog(NoGamesError):
+class NewerLogError(NoGamesError):
     """A newer program wrote it."""
 
     code = "log_newer"
@@ -64,13 +64,13 @@ class GamesMissingError(NoGamesError):
         self.newest = newest  # the number of the newest one
 
 
-class NoLogFile(LogRefused):
+class NotALogFileError(LogRefusedError):
     """It is a folder, a fifo or a device."""
 
     code = "log_no_file"
 
 
-class LogUnreadable(NoGamesError):
+class LogUnreadableError(NoGamesError):
     """It is there, and cannot be read."""
 
     code = "log_unreadable"
@@ -85,32 +85,32 @@ class LogUnreadable(NoGamesError):
         self.remedy = remedy  # a command; nothing where no right is missing
 
 
-class LogUnavailable(Exception):
+class LogUnavailableError(Exception):
     """The disk does not take it now: full, read-only, failing. It may later."""
 
 
-class DiskFullError(LogUnavailable):
+class DiskFullError(LogUnavailableError):
     """There is no room for it; nothing of it counts."""
 
 
-class DiskFailedError(LogUnavailable):
+class DiskFailedError(LogUnavailableError):
     """It failed in the midst of writing: what is read back may not be on it."""
 
 
-class LogMoved(LogUnavailable):
+class LogMovedError(LogUnavailableError):
     """The file under the name is not the one that was written to; it may lack entries."""
 
 
-class LogDamaged(Exception):
+class LogDamagedError(Exception):
     """What the file holds is not what was written."""
 
 
-class GameDamaged(LogDamaged):
+class GameDamagedError(LogDamagedError):
     """A game's entries are as they were written, and yet no game: only that one is concerned."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class RecoveredGame:
     """A game found in a damaged file: how many of its entries could be recovered."""
 
     uuid: str
@@ -125,12 +125,12 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class RecoveryReport:
     """What became of a damaged file."""
 
     problem: str
     copy: str  # the damaged file as it was found
-    games: tuple[Kept, ...]
+    games: tuple[RecoveredGame, ...]
     unreadable: int  # games of which not even the first entry is left
     nameless: int  # players whose names are lost
     wal_gone: str = ""  # the write-ahead log that was taken away: nothing was recovered
@@ -148,23 +148,23 @@ class Report:
 
 
 # What content can come to that somebody else has written.
-NOT_OURS: Final = (
+CONTENT_ERRORS: Final = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError),
     *(RecursionError, TypeError, ValueError),
 )
 
 
 @contextmanager
-def of_one_game(game: str) -> Iterator[None]:
+def as_game_damaged(game: str) -> Iterator[None]:
     """Turn whatever is wrong with what a game holds into one error.
 
     Raises:
-        GameDamaged: the game cannot be shown.
+        GameDamagedError: the game cannot be shown.
     """
     try:
         yield
-    except NOT_OURS as error:
-        raise GameDamaged(f"game {game} cannot be shown: {error}") from error
+    except CONTENT_ERRORS as error:
+        raise GameDamagedError(f"game {game} cannot be shown: {error}") from error
 
 
 # A constraint is broken where another process has written meanwhile: the file is sound.
@@ -181,18 +181,18 @@ _DISK = (
 
 
 @contextmanager
-def sorted_out() -> Iterator[None]:
+def translate_sqlite_errors() -> Iterator[None]:
     """Turn the errors of SQLite and the disk into one of the two that matter.
 
     Raises:
-        LogUnavailable: the disk is in the way; which way, where that can be told.
-        LogDamaged: the content is.
+        LogUnavailableError: the disk is in the way; which way, where that can be told.
+        LogDamagedError: the content is.
     """
     try:
         yield
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        raise (DiskFullError if full else LogUnavailable)(str(error)) from error
+        raise (DiskFullError if full else LogUnavailableError)(str(error)) from error
     except sqlite3.Error as error:
         name = getattr(error, "sqlite_errorname", "")
         if name.startswith("SQLITE_IOERR"):
@@ -200,7 +200,7 @@ def sorted_out() -> Iterator[None]:
         if name == "SQLITE_FULL":
             raise DiskFullError(str(error)) from error
         if any(name.startswith(f"SQLITE_{kind}") for kind in _DISK):
-            raise LogUnavailable(str(error)) from error
-        raise LogDamaged(str(error)) from error
-    except NOT_OURS as error:
-        raise LogDamaged(f"unreadable: {error}") from error
+            raise LogUnavailableError(str(error)) from error
+        raise LogDamagedError(str(error)) from error
+    except CONTENT_ERRORS as error:
+        raise LogDamagedError(f"unreadable: {error}") from error

@@ -15,18 +15,18 @@ from companion.game.ticket_book import Pair, TicketBook
 from companion.journal.chain import row_of
 from companion.journal.errors import (
     DiskFullError,
-    GameDamaged,
-    LogDamaged,
-    LogMoved,
-    LogRefused,
-    LogUnavailable,
-    Report,
+    GameDamagedError,
+    LogDamagedError,
+    LogMovedError,
+    LogRefusedError,
+    LogUnavailableError,
+    RecoveryReport,
 )
-from companion.journal.log_file import LogFile
 from companion.journal.reader import GameLine, Reader
+from companion.journal.recoverable_file import RecoverableFile
 from companion.journal.rescue.left_behind import take_along
 from companion.journal.rescue.missing import has_lost_wal, refuse_missing
-from companion.journal.sealed_rows import Hidden, Merge, TicketRow, book_of, changes, newest
+from companion.journal.sealed_rows import BookRow, HiddenGame, Merge, book_of, changes, newest
 from companion.journal.store import (
     Append,
     Begin,
@@ -35,13 +35,13 @@ from companion.journal.store import (
     HideScores,
     NoteTicket,
     PutOnTable,
+    ReadOnlyStore,
     SavePendingCard,
     Store,
-    View,
     Write,
     begin_of,
 )
-from companion.journal.stored_games import Record, StoredGame, read_record
+from companion.journal.stored_games import GameRows, StoredGame, read_record
 
 log = logging.getLogger(__name__)
 
@@ -49,13 +49,13 @@ log = logging.getLogger(__name__)
 class Journal:
     """Keeps games in memory, and in a file where there is one."""
 
-    def __init__(self, source: Store | View | None = None) -> None:
-        self._file = LogFile(source, self._write_again)
-        self._records: dict[str, Record] = {}
+    def __init__(self, source: Store | ReadOnlyStore | None = None) -> None:
+        self._file = RecoverableFile(source, self._write_again)
+        self._records: dict[str, GameRows] = {}
         self._roster: dict[str, str] = {}
         self._corrections: dict[tuple[str, int, str], BoardCorrection] = {}
-        self._tickets: dict[Pair, TicketRow] = {}
-        self._waiting: list[Write] = []
+        self._tickets: dict[Pair, BookRow] = {}
+        self._unsaved_writes: list[Write] = []
         self._changed: dict[str, None] = {}  # games that have gone on, in this order
         self.is_disk_full = False  # as far as the last try could tell
         self._checked = False  # that what waits is not on disk already
@@ -68,8 +68,8 @@ class Journal:
         """The journal in this file, to write to; a damaged one is recovered first.
 
         Raises:
-            LogRefused: another process writes to it, a newer program wrote it, it is damaged and
-                cannot be recovered, or it should have games and has none.
+            LogRefusedError: another process writes to it, a newer program wrote it, it is damaged
+                and cannot be recovered, or it should have games and has none.
         """
         wal_gone = take_along(path)
         refuse_missing(path)
@@ -84,12 +84,12 @@ class Journal:
         """The journal in this file, to read beside its writer.
 
         Raises:
-            LogUnavailable, LogDamaged, LogRefused: it cannot be read.
+            LogUnavailableError, LogDamagedError, LogRefusedError: it cannot be read.
         """
-        return cls._of(View(path))
+        return cls._of(ReadOnlyStore(path))
 
     @classmethod
-    def _of(cls, source: Store | View) -> "Journal":
+    def _of(cls, source: Store | ReadOnlyStore) -> "Journal":
         try:
             return cls(source)
         except BaseException:
@@ -97,7 +97,7 @@ class Journal:
             raise
 
     @property
-    def reports(self) -> tuple[Report, ...]:
+    def reports(self) -> tuple[RecoveryReport, ...]:
         """What had to be recovered from damaged files."""
         return tuple(self._file.reports)
 
@@ -112,10 +112,10 @@ class Journal:
         """
         store = self._file.store
         if store is not None:
-            if not store.is_as_left:
+            if not store.is_unchanged:
                 self._write_again()
             self._checked = False  # the program may have been stopped in the midst of saving
-            if self._waiting:
+            if self._unsaved_writes:
                 self._save()
         self._file.close()
         return self.unsaved
@@ -124,12 +124,12 @@ class Journal:
         """Try once more to save what waits; whether everything is on disk."""
         if self._file.store is None:
             return False
-        return not self._waiting or self._save()
+        return not self._unsaved_writes or self._save()
 
     @property
     def unsaved(self) -> int:
         """How many entries wait for the disk."""
-        return sum(isinstance(write, Append) for write in self._waiting)
+        return sum(isinstance(write, Append) for write in self._unsaved_writes)
 
     # --- reading ---
 
@@ -141,7 +141,7 @@ class Journal:
         """A game as it is in the log; `board` spares reading the same one again.
 
         Raises:
-            GameDamaged: it cannot be shown; the others can.
+            GameDamagedError: it cannot be shown; the others can.
         """
         record = self._records.get(game)
         if record is None:
@@ -151,43 +151,43 @@ class Journal:
             self._records[game] = record
         return record.stored
 
-    def look(self, game: str, board: Board) -> StoredGame | None:
+    def load_readonly(self, game: str, board: Board) -> StoredGame | None:
         """A game as it is on disk, for looking through many: it is not kept in memory.
 
         Raises:
-            GameDamaged: it cannot be shown; the others can.
+            GameDamagedError: it cannot be shown; the others can.
         """
         record = self._read(game, board)
         return None if record is None else record.stored
 
-    def _read(self, game: str, board: Board) -> Record | None:
+    def _read(self, game: str, board: Board) -> GameRows | None:
         """A game on disk; whoever writes is told where tables beside it are not as its log is."""
         beside = not self._file.is_view
-        return self._file.ask(partial(read_record, game=game, board=board, beside=beside))
+        return self._file.query(partial(read_record, game=game, board=board, beside=beside))
 
-    def held(self) -> list[StoredGame]:
+    def loaded_games(self) -> list[StoredGame]:
         """The games that memory has: the disk may lack the end of one, or be none at all."""
         return [stored for record in self._records.values() if (stored := _shown(record))]
 
     def pending_card(self, game: str, seq: int) -> str | None:
         """The first card of the turn after an entry, as it was put by."""
-        return self._file.ask(lambda reader: reader.pending_card(game, seq))
+        return self._file.query(lambda reader: reader.pending_card(game, seq))
 
     def hides_scores(self, game: str) -> bool:
         """Whether a game's scores are secret until it is over."""
-        return bool(self._file.ask(lambda reader: reader.hides_scores(game)))
+        return bool(self._file.query(lambda reader: reader.hides_scores(game)))
 
     def select(self, query: str, parameters: Sequence[object] = ()) -> list[Any]:
         """The rows that answer a query; none where there is no file, or it cannot be read now."""
-        return self._file.ask(lambda reader: reader.select(query, parameters)) or []
+        return self._file.query(lambda reader: reader.select(query, parameters)) or []
 
-    def hidden(self) -> list[Hidden]:
+    def hidden(self) -> list[HiddenGame]:
         """The games that were deleted and are still there."""
-        return self._file.ask(Reader.hidden) or []
+        return self._file.query(Reader.hidden) or []
 
     def merges(self) -> list[Merge]:
         """The players who count as others."""
-        return self._file.ask(Reader.merges) or []
+        return self._file.query(Reader.merges) or []
 
     @property
     def path(self) -> Path | None:
@@ -196,20 +196,20 @@ class Journal:
 
     def changed(self) -> list[str]:
         """The games that have gone on since this was last asked, and are on disk."""
-        if self._waiting:
+        if self._unsaved_writes:
             return []
         changed, self._changed = list(self._changed), {}
         return changed
 
     def corrections(self) -> list[BoardCorrection]:
         """What the entries of all games found printed otherwise than we had it."""
-        stored = {found.key: found for found in self._file.ask(Reader.corrections) or ()}
+        stored = {found.key: found for found in self._file.query(Reader.corrections) or ()}
         self._corrections = {**stored, **self._corrections}
         return list(self._corrections.values())
 
     def tickets(self) -> TicketBook:
         """The tickets that were seen so far."""
-        self._tickets = newest((*(self._file.ask(Reader.tickets) or ()), *self._tickets.values()))
+        self._tickets = newest((*(self._file.query(Reader.tickets) or ()), *self._tickets.values()))
         return book_of(self._tickets.values())
 
     def games(self) -> list[GameLine]:
@@ -218,17 +218,17 @@ class Journal:
         return [line for line in self._lines() if line.uuid not in hidden]
 
     def _lines(self) -> list[GameLine]:
-        lines = {line.uuid: line for line in self._file.ask(Reader.games) or ()}
+        lines = {line.uuid: line for line in self._file.query(Reader.games) or ()}
         lines |= {game: record.line for game, record in self._records.items()}
         return list(lines.values())
 
     def faulty(self) -> list[str]:
         """Every game, the deleted ones too, that is not as it was written, or cannot be shown."""
-        return [line.uuid for line in self._lines() if not self._file.holds_soundly(line.uuid)]
+        return [line.uuid for line in self._lines() if not self._file.is_readable(line.uuid)]
 
     def faults(self) -> list[str]:
         """What is wrong with the file as a whole."""
-        return self._file.ask(Reader.faults) or []
+        return self._file.query(Reader.faults) or []
 
     def mend(self) -> None:
         """Write the file anew from its entries, where anything else in it is not as they have it.
@@ -236,21 +236,23 @@ class Journal:
         What is lost is in the reports.
 
         Raises:
-            LogUnavailable: the disk does not take it.
+            LogUnavailableError: the disk does not take it.
         """
         if self._file.store is None:
             return
         lines = self._lines()
-        beside = [line.uuid for line in lines if not self._file.holds(line.uuid)]
+        beside = [line.uuid for line in lines if not self._file.is_intact(line.uuid)]
         problems = [*self.faults(), *(f"game {game} is not as it was written" for game in beside)]
-        if problems and not self._save_after_recovery(self._file.store, LogDamaged(problems[0])):
-            raise LogUnavailable(problems[0])
+        if problems and not self._save_after_recovery(
+            self._file.store, LogDamagedError(problems[0])
+        ):
+            raise LogUnavailableError(problems[0])
 
     # --- writing: true when it is on disk ---
 
     def enrol(self, names: Sequence[str]) -> list[str]:
         """The stable ids of these players; new ones join the roster with the next write."""
-        roster = {**(self._file.ask(Reader.roster) or {}), **self._roster}
+        roster = {**(self._file.query(Reader.roster) or {}), **self._roster}
         merged = {merge.player for merge in self.merges()}  # a namesake who was not is meant
         order = sorted(roster.items(), key=lambda row: row[0] not in merged)
         spelled_so = {name: player for player, name in order}
@@ -264,9 +266,9 @@ class Journal:
         """
         player = str(uuid.uuid4())
         self._roster[player] = name
-        self._waiting.append(Enrol(player, name))
+        self._unsaved_writes.append(Enrol(player, name))
         if name.casefold() in alike:
-            self._waiting.append(Merge(player, alike[name.casefold()]))
+            self._unsaved_writes.append(Merge(player, alike[name.casefold()]))
         return player
 
     def begin(self, entry: Entry, board: Board, names: Sequence[str]) -> bool:
@@ -274,10 +276,10 @@ class Journal:
         started = entry.started
         assert started is not None
         players = [starter.player for starter in started.starters]
-        record = Record(board, dict(zip(players, names, strict=True)), started)
+        record = GameRows(board, dict(zip(players, names, strict=True)), started)
         self._records[started.game] = record
-        self._waiting.append(begin_of(started, entry.at, json.dumps(board.as_data())))
-        self._waiting.append(PutOnTable(started.game))
+        self._unsaved_writes.append(begin_of(started, entry.at, json.dumps(board.as_data())))
+        self._unsaved_writes.append(PutOnTable(started.game))
         self._on_table = started.game
         return self.append(started.game, entry)
 
@@ -293,10 +295,10 @@ class Journal:
         row = row_of(entry, record.ids, record.head)
         record.rows.append(row)
         self._changed[game] = None
-        self._waiting.append(Append(game, row))
+        self._unsaved_writes.append(Append(game, row))
         for found in corrections:
             self._corrections[found.key] = found
-            self._waiting.append(Correct(found))
+            self._unsaved_writes.append(Correct(found))
         if book is not None:
             self._note(book)
         return self._save()
@@ -309,27 +311,27 @@ class Journal:
     def _note(self, book: TicketBook) -> None:
         for row in list(changes(self._tickets, book)):
             self._tickets[row.pair] = row
-            self._waiting.append(NoteTicket(row))
+            self._unsaved_writes.append(NoteTicket(row))
 
     def put_on_table(self, game: str) -> bool:
         """Another game goes on."""
         self._on_table = game
         self._changed[game] = None  # a deleted one counts again
-        self._waiting.append(PutOnTable(game))
+        self._unsaved_writes.append(PutOnTable(game))
         return self._save()
 
     def save_pending_card(self, game: str, seq: int, card: str | None) -> None:
         """Keep the first card of the turn after an entry; it is no loss where the disk refuses."""
         try:
             self.write([SavePendingCard(game, seq, card)])
-        except LogUnavailable as error:
+        except LogUnavailableError as error:
             log.info("the card that waits is in memory only: %s", error)
 
     def hide_scores(self, game: str, *, hidden: bool) -> bool:
         """Keep whether a game's scores are secret, for whoever shows it; false: not yet."""
         try:
             self.write([HideScores(game, hidden)])
-        except LogUnavailable as error:
+        except LogUnavailableError as error:
             log.info("whether scores are secret is in memory only: %s", error)
             return self.path is None
         return True
@@ -340,7 +342,7 @@ class Journal:
         """Write what is no part of the game on the table, all of it or nothing.
 
         Raises:
-            LogUnavailable: the disk does not take it.
+            LogUnavailableError: the disk does not take it.
         """
         self._do(lambda store: store.write(writes))
         for write in writes:
@@ -351,7 +353,7 @@ class Journal:
         """Call a player otherwise, in all games.
 
         Raises:
-            LogUnavailable: the disk does not take it.
+            LogUnavailableError: the disk does not take it.
         """
         self.write([Enrol(player, name)])
         self._roster[player] = name
@@ -362,7 +364,7 @@ class Journal:
         """Take a game out of the log that was hidden long enough.
 
         Raises:
-            LogUnavailable: the disk does not take it.
+            LogUnavailableError: the disk does not take it.
         """
         self._do(lambda store: store.purge(game))
         self._records.pop(game, None)
@@ -370,68 +372,70 @@ class Journal:
 
     def _do(self, change: Callable[[Store], None]) -> None:
         store = self._file.store
-        if store is None or (self._waiting and not self._save()):
-            raise LogUnavailable("there is no file that takes it now")
+        if store is None or (self._unsaved_writes and not self._save()):
+            raise LogUnavailableError("there is no file that takes it now")
         try:
             change(store)
-        except LogMoved:
+        except LogMovedError:
             self._write_again()
             if not self._save():
                 raise
             change(store)
-        except LogRefused as error:
-            raise LogUnavailable(str(error)) from error
-        except LogDamaged as damage:
+        except LogRefusedError as error:
+            raise LogUnavailableError(str(error)) from error
+        except LogDamagedError as damage:
             self._save_after_recovery(store, damage)
-            raise LogUnavailable(str(damage)) from damage
+            raise LogUnavailableError(str(damage)) from damage
 
     def _save(self) -> bool:
         """Write all that waits, in order."""
         store = self._file.store
         if store is None:
-            self._waiting.clear()
+            self._unsaved_writes.clear()
             return False
         try:
             self._write_under_name(store)
-        except (LogUnavailable, LogRefused) as error:
+        except (LogUnavailableError, LogRefusedError) as error:
             log.warning("not saved, kept in memory: %s", error)
             self.is_disk_full = isinstance(error, DiskFullError)
             self._checked = False
             return False
-        except LogDamaged as error:
+        except LogDamagedError as error:
             return self._save_after_recovery(store, error)
-        self._waiting.clear()
+        self._unsaved_writes.clear()
         return True
 
     def _write_under_name(self, store: Store) -> None:
         """All that waits; all that memory holds where the file is no longer what it was."""
         try:
             self._write(store)
-        except LogMoved as moved:
+        except LogMovedError as moved:
             log.warning("the file was moved, cut or replaced, and is written anew: %s", moved)
             self._write_again()
             self._write(store)
 
     def _write(self, store: Store) -> None:
         reader = store.open_to_write()
-        if not self._checked and store.is_as_left:  # else what is read is not under the name
+        if not self._checked and store.is_unchanged:  # else what is read is not under the name
             self._skip_saved(reader)
             self._checked = True
-        store.write(self._waiting)
+        store.write(self._unsaved_writes)
 
     def _skip_saved(self, reader: Reader) -> None:
         """After a failure, what waits may be on disk all the same."""
-        self._waiting = [write for write in self._waiting if not _is_there(reader, write)]
+        self._unsaved_writes = [
+            write for write in self._unsaved_writes if not _is_there(reader, write)
+        ]
 
-    def _save_after_recovery(self, store: Store, damage: LogDamaged) -> bool:
+    def _save_after_recovery(self, store: Store, damage: LogDamagedError) -> bool:
         try:
             self._file.recover(store, damage)
             self._write(store)
-        except (LogUnavailable, LogDamaged, LogRefused) as error:
+        except (LogUnavailableError, LogDamagedError, LogRefusedError) as error:
             log.error("not saved, kept in memory: %s", error)
             self.is_disk_full = isinstance(error, DiskFullError)
             return False
-        self._waiting.clear()
+        self._unsaved_writes.clear()
         return True
 
     # --- trouble ---
@@ -439,7 +443,7 @@ class Journal:
     def _find_table(self) -> str | None:
         """The game played last, read and checked: a recovery may leave another, or none."""
         tried = None
-        while (game := self._file.ask(Reader.on_table)) != tried:
+        while (game := self._file.query(Reader.on_table)) != tried:
             if game is None or self._file.is_view:
                 return game
             record = self._read(game, standard_board())
@@ -451,11 +455,11 @@ class Journal:
 
     def _write_again(self) -> None:
         """After a recovery, whatever it has lost of what memory holds."""
-        merged = [write for write in self._waiting if isinstance(write, Merge)]
-        self._waiting = [*self._known(), *merged]
+        merged = [write for write in self._unsaved_writes if isinstance(write, Merge)]
+        self._unsaved_writes = [*self._all_writes(), *merged]
         self._checked = False
 
-    def _known(self) -> Iterator[Write]:
+    def _all_writes(self) -> Iterator[Write]:
         """All that memory holds."""
         for record in self._records.values():
             for player, name in record.names.items():
@@ -471,10 +475,10 @@ class Journal:
             yield PutOnTable(self._on_table)
 
 
-def _shown(record: Record) -> StoredGame | None:
+def _shown(record: GameRows) -> StoredGame | None:
     try:
         return record.stored
-    except GameDamaged:
+    except GameDamagedError:
         return None
 
 

@@ -11,12 +11,12 @@ from sqlite_utils import Database
 
 from companion.game.board.board import Board, board_from_data
 from companion.game.board.corrections import BoardCorrection
-from companion.journal.chain import Row, read_correction, read_outcome, seal, unbroken
-from companion.journal.errors import LogDamaged
-from companion.journal.schema import is_as_made
-from companion.journal.sealed_rows import Hidden, Merge, TicketRow
+from companion.journal.chain import EntryRow, read_correction, read_outcome, seal, unbroken
+from companion.journal.errors import LogDamagedError
+from companion.journal.schema import schema_matches
+from companion.journal.sealed_rows import BookRow, HiddenGame, Merge
 
-COLUMNS = ", ".join(Row._fields)
+COLUMNS = ", ".join(EntryRow._fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,27 +53,27 @@ class Reader:
         """The game on the table."""
         found = self._db.execute("SELECT game FROM desk").fetchone()
         if found is None and self._db.execute("SELECT 1 FROM games LIMIT 1").fetchone():
-            raise LogDamaged("no game is on the table, though there are games")
+            raise LogDamagedError("no game is on the table, though there are games")
         if found is not None and not self.has_game(found[0]):
-            raise LogDamaged("the game on the table is missing")
+            raise LogDamagedError("the game on the table is missing")
         return None if found is None else str(found[0])
 
-    def rows(self, game: str) -> list[Row]:
+    def rows(self, game: str) -> list[EntryRow]:
         """All entries of a game, its chain verified; empty when there is no such game."""
         head = self._db.execute(
             "SELECT number, seq, hash FROM games WHERE uuid = ?", [game]
         ).fetchone()
         if head is None:
             if self._db.execute("SELECT 1 FROM games WHERE +uuid = ?", [game]).fetchone():
-                raise LogDamaged(f"game {game} is there, and not in the index of games")
+                raise LogDamagedError(f"game {game} is there, and not in the index of games")
             return []
         number, seq, last = head
         found = self._db.execute(
             f"SELECT {COLUMNS} FROM entries WHERE game = ? ORDER BY seq", [number]
         )
-        rows = [Row(*row) for row in found]
+        rows = [EntryRow(*row) for row in found]
         if not rows or unbroken(rows) != rows or (rows[-1].seq, rows[-1].hash) != (seq, last):
-            raise LogDamaged(f"the entries of game {game} are not as they were written")
+            raise LogDamagedError(f"the entries of game {game} are not as they were written")
         return rows
 
     def beside(self, game: str) -> tuple[str, str, object, str, tuple[tuple[str, str], ...]]:
@@ -86,7 +86,7 @@ class Reader:
             "SELECT seat, player, color FROM seats WHERE game = ? ORDER BY seat", [number]
         ).fetchall()
         if uuid != game or [seat for seat, _, _ in found] != list(range(len(found))):
-            raise LogDamaged(f"game {game} or its seats are not as they were written")
+            raise LogDamagedError(f"game {game} or its seats are not as they were written")
         seats = tuple((player, color) for _, player, color in found)
         return started, board, json.loads(rules), phase, seats
 
@@ -94,7 +94,7 @@ class Reader:
         """What is wrong with the file as a whole: its pages, its tables, what lies beside games."""
         found = [text for (text,) in self._db.execute("PRAGMA integrity_check(3)")]
         problems = [] if found == ["ok"] else found
-        if problems or not is_as_made(self._db.conn):
+        if problems or not schema_matches(self._db.conn):
             return problems or ["its tables are not as they were made"]
         for question in (
             *(self.on_table, self.roster, self.corrections, self.tickets),
@@ -102,7 +102,7 @@ class Reader:
         ):
             try:
                 question()
-            except LogDamaged as damage:
+            except LogDamagedError as damage:
                 problems.append(str(damage))
         return problems
 
@@ -117,17 +117,17 @@ class Reader:
         found = self._db.execute("SELECT player, into_player, seal FROM merges").fetchall()
         merges = [Merge(player, into) for player, into, _ in found]
         if [merge.row for merge in merges] != found:
-            raise LogDamaged("who counts as whom is not as it was written")
+            raise LogDamagedError("who counts as whom is not as it was written")
         return [merge for merge in merges if merge.player != merge.into]
 
-    def hidden(self) -> list[Hidden]:
+    def hidden(self) -> list[HiddenGame]:
         """The games that were deleted and are still there; none in an older file."""
         if "hidden" not in self._db.table_names():
             return []
         found = self._db.execute("SELECT game, since, starts, copy, seal FROM hidden").fetchall()
-        games = [Hidden(*row[:-1]) for row in found]
+        games = [HiddenGame(*row[:-1]) for row in found]
         if [game.row for game in games] != found:
-            raise LogDamaged("which games are hidden is not as it was written")
+            raise LogDamagedError("which games are hidden is not as it was written")
         return [game for game in games if game.since is not None]
 
     def pending_card(self, game: str, seq: int) -> str | None:
@@ -158,7 +158,7 @@ class Reader:
             self._db.execute(f"SELECT id, name, seal FROM players WHERE id IN ({marks})", wanted)
         )
         if missing := set(wanted) - set(found):
-            raise LogDamaged(f"{len(missing)} players are missing from the roster")
+            raise LogDamagedError(f"{len(missing)} players are missing from the roster")
         return [found[player] for player in wanted]
 
     def board(self, fingerprint: str) -> Board:
@@ -168,7 +168,7 @@ class Reader:
         ).fetchone()
         board = None if found is None else board_of(found[0])
         if board is None or board.fingerprint != fingerprint:
-            raise LogDamaged("the board of a game is not as it was written")
+            raise LogDamagedError("the board of a game is not as it was written")
         return board
 
     def games(self) -> list[GameLine]:
@@ -198,20 +198,20 @@ class Reader:
             found += [read_correction(*row) for row in rows]
         as_written = [one for one in found if one is not None]
         if len(as_written) < len(found):
-            raise LogDamaged("a corrected route is not as it was written")
+            raise LogDamagedError("a corrected route is not as it was written")
         return as_written
 
-    def tickets(self) -> list[TicketRow]:
+    def tickets(self) -> list[BookRow]:
         """The ticket book; empty in a file of before there was one."""
         if "ticket_book" not in self._db.table_names():
             return []
-        found = self._db.execute(f"SELECT {', '.join(TicketRow._fields)} FROM ticket_book")
-        rows = [TicketRow(*row) for row in found]
-        if not all(row.is_as_written for row in rows):
-            raise LogDamaged("a ticket in the book is not as it was written")
+        found = self._db.execute(f"SELECT {', '.join(BookRow._fields)} FROM ticket_book")
+        rows = [BookRow(*row) for row in found]
+        if not all(row.seal_is_valid for row in rows):
+            raise LogDamagedError("a ticket in the book is not as it was written")
         return rows
 
-    def has(self, game: str, row: Row) -> bool:
+    def has(self, game: str, row: EntryRow) -> bool:
         """Whether this very row is in a game's log."""
         found = self._db.execute(
             "SELECT hash FROM entries WHERE seq = ?"
@@ -230,7 +230,7 @@ class Reader:
         names = {}
         for player, name, mark in found:
             if mark != seal(player, name):
-                raise LogDamaged("a name in the roster is not as it was written")
+                raise LogDamagedError("a name in the roster is not as it was written")
             names[player] = name
         return names
 

@@ -238,7 +238,7 @@ def prepare(connection: sqlite3.Connection) -> Database:
     return db
 
 
-def is_as_made(connection: sqlite3.Connection) -> bool:
+def schema_matches(connection: sqlite3.Connection) -> bool:
     """Whether every table, index, view and trigger is as this program makes it.
 
     Others may be there; a file of an older version is not asked.
@@ -247,10 +247,10 @@ def is_as_made(connection: sqlite3.Connection) -> bool:
         return True
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         prepare(fresh)
-        return _made(fresh) <= _made(connection)
+        return _schema_objects(fresh) <= _schema_objects(connection)
 
 
-def _made(connection: sqlite3.Connection) -> set[tuple[str, ...]]:
+def _schema_objects(connection: sqlite3.Connection) -> set[tuple[str, ...]]:
     query = "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
     return set(connection.execute(query))
 

@@ -15,7 +15,7 @@ from companion.game.ticket_book import BookEntry, Pair, TicketBook, pair_of
 from companion.journal.chain import seal
 
 
-class TicketRow(NamedTuple):
+class BookRow(NamedTuple):
     """A ticket; without points where it was taken out of the book again.
 
     `edition` rises with every change: of two images of a row, the higher one is the newer.
@@ -35,12 +35,12 @@ class TicketRow(NamedTuple):
         return self.place_1, self.place_2
 
     @property
-    def is_as_written(self) -> bool:
+    def seal_is_valid(self) -> bool:
         """Whether it proves itself."""
         return self.seal == _seal(self)
 
 
-def book_of(rows: Iterable[TicketRow]) -> TicketBook:
+def book_of(rows: Iterable[BookRow]) -> TicketBook:
     """The book that these rows make up."""
     return TicketBook(
         tuple(
@@ -51,7 +51,7 @@ def book_of(rows: Iterable[TicketRow]) -> TicketBook:
     )
 
 
-def changes(rows: Mapping[Pair, TicketRow], book: TicketBook) -> Iterator[TicketRow]:
+def changes(rows: Mapping[Pair, BookRow], book: TicketBook) -> Iterator[BookRow]:
     """The rows that turn what is stored into this book."""
     wanted = {pair_of(noted.face): noted for noted in book.notes}
     for pair in (*wanted, *(pair for pair in rows if pair not in wanted)):
@@ -60,23 +60,23 @@ def changes(rows: Mapping[Pair, TicketRow], book: TicketBook) -> Iterator[Ticket
         game, seat = (None, None) if noted is None else (noted.game, noted.seat)
         if old is None or (old.points, old.game, old.seat) != (points, game, seat):
             edition = 1 if old is None else old.edition + 1
-            yield _sealed(TicketRow(*pair, points, game, seat, edition))
+            yield _sealed(BookRow(*pair, points, game, seat, edition))
 
 
-def newest(rows: Iterable[TicketRow]) -> dict[Pair, TicketRow]:
+def newest(rows: Iterable[BookRow]) -> dict[Pair, BookRow]:
     """By pair the row of the highest edition."""
-    found: dict[Pair, TicketRow] = {}
+    found: dict[Pair, BookRow] = {}
     for row in rows:
         if row.pair not in found or row.edition > found[row.pair].edition:
             found[row.pair] = row
     return found
 
 
-def _sealed(row: TicketRow) -> TicketRow:
+def _sealed(row: BookRow) -> BookRow:
     return row._replace(seal=_seal(row))
 
 
-def _seal(row: TicketRow) -> str:
+def _seal(row: BookRow) -> str:
     return seal("ticket", json.dumps(row[:-1]))  # never to be taken for a player's
 
 
@@ -98,7 +98,7 @@ class Merge:
 
 
 @dataclass(frozen=True, slots=True)
-class Hidden:
+class HiddenGame:
     """A game that counts nowhere, to be gone for good after so many starts of the program."""
 
     game: str

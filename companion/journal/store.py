@@ -17,8 +17,16 @@ from companion.atomic_files import sync_folder
 from companion.folders import our_folders
 from companion.game.board.corrections import BoardCorrection
 from companion.game.events import GameStarted
-from companion.journal.chain import Row, correction_row, seal
+from companion.journal.chain import EntryRow, correction_row, seal
 from companion.journal.disk.copying import keep_before_update
+from companion.journal.disk.file_identity import (
+    FileIdentity,
+    checkpoint_link_target,
+    close_untouched,
+    file_identity,
+    refuse_strange,
+    restore_name,
+)
 from companion.journal.disk.files import (
     connect,
     copy_log,
@@ -30,27 +38,19 @@ from companion.journal.disk.files import (
     refuse_unfit,
     renewed,
 )
-from companion.journal.disk.place import (
-    Place,
-    bring_back,
-    close_untouched,
-    place_of,
-    refuse_strange,
-    take_in,
-)
 from companion.journal.disk.renewal import finish_renewal, renew, write_wal_again
 from companion.journal.disk.writer_lock import WriterLock
 from companion.journal.errors import (
     DiskFailedError,
-    LogDamaged,
-    LogMoved,
-    LogUnavailable,
-    sorted_out,
+    LogDamagedError,
+    LogMovedError,
+    LogUnavailableError,
+    translate_sqlite_errors,
 )
 from companion.journal.reader import COLUMNS, Reader
 from companion.journal.rescue.checking import check_file
 from companion.journal.rescue.left_behind import carry_over
-from companion.journal.sealed_rows import Hidden, Merge, TicketRow
+from companion.journal.sealed_rows import BookRow, HiddenGame, Merge
 from companion.permissions import create_private_file, restrict_to_owner
 
 log = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ class Append:
     """An entry of a game's log."""
 
     game: str
-    row: Row
+    row: EntryRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Correct:
 class NoteTicket:
     """A ticket in the book, or taken out of it."""
 
-    row: TicketRow
+    row: BookRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ Write = (
     | Correct
     | NoteTicket
     | Merge
-    | Hidden
+    | HiddenGame
     | SavePendingCard
     | HideScores
     | Execute
@@ -163,8 +163,8 @@ class Store:
         self.path = Path(os.path.realpath(path))  # one file, one lock, whatever it is called
         self._lock = WriterLock(self.path)
         self._db: Database | None = None
-        self._left: Place | None = None  # as the last write left it
-        self._known: Place | None = None  # the same, also when it is not open
+        self._left: FileIdentity | None = None  # as the last write left it
+        self._known: FileIdentity | None = None  # the same, also when it is not open
         self._in_doubt = False  # what can be read of it may not be on the disk
         self._numbers: dict[str, int] = {}
 
@@ -172,12 +172,12 @@ class Store:
         """Open for writing; after a write that failed there is only open_to_write().
 
         Raises:
-            LogRefused: another process writes to it, or a newer program wrote it.
-            LogUnavailable: the disk is in the way, or was.
-            LogDamaged: its content is.
+            LogRefusedError: another process writes to it, or a newer program wrote it.
+            LogUnavailableError: the disk is in the way, or was.
+            LogDamagedError: its content is.
         """
         if self._in_doubt:
-            raise LogUnavailable(f"{self.path} is to be written anew first")
+            raise LogUnavailableError(f"{self.path} is to be written anew first")
         if self._db is None:
             try:
                 self._open()
@@ -191,15 +191,15 @@ class Store:
         """Open for writing, after a failure with all that it holds in a fresh file.
 
         Raises:
-            LogMoved: there is no file any more, or another one.
-            LogRefused, LogUnavailable, LogDamaged: as for open().
+            LogMovedError: there is no file any more, or another one.
+            LogRefusedError, LogUnavailableError, LogDamagedError: as for open().
         """
         if self._in_doubt:
             self._renew()
         return self.open()
 
     def _open(self) -> None:
-        with sorted_out():
+        with translate_sqlite_errors():
             self._make_folder()
             refuse_special(self.path)
             keep_private(self.path)
@@ -217,7 +217,7 @@ class Store:
             db = open_file(self.path)
             self._sync_names(db)
             self._db = db
-            self._left = self._known = place_of(self.path)
+            self._left = self._known = file_identity(self.path)
 
     def _sync_names(self, db: Database) -> None:
         """Have the names of the file and of its write-ahead log on the disk.
@@ -234,27 +234,27 @@ class Store:
             raise DiskFailedError(str(error)) from error
 
     def _renew(self) -> None:
-        with sorted_out():
+        with translate_sqlite_errors():
             self._make_folder()
             refuse_special(self.path)
             self._lock.take()
             if self._known is not None:
                 refuse_strange(self.path, self._known)
-            is_ours = self._known is None or place_of(self.path).is_file_of(self._known)
+            is_ours = self._known is None or file_identity(self.path).same_main_file(self._known)
         renew(self.path)
         self._in_doubt = False
-        with sorted_out():
-            self._known = place_of(self.path)
+        with translate_sqlite_errors():
+            self._known = file_identity(self.path)
         if self._known.file is None or not is_ours:
-            raise LogMoved(str(self.path))
+            raise LogMovedError(str(self.path))
 
     def write(self, writes: Sequence[Write]) -> None:
         """Write all of this in one durable transaction, or nothing.
 
         Raises:
-            LogMoved: the file under the name is another one, or less than was written to it;
+            LogMovedError: the file under the name is another one, or less than was written to it;
                 all that is known may have to be written again.
-            LogUnavailable, LogDamaged: as for open().
+            LogUnavailableError, LogDamagedError: as for open().
         """
         with self._writing() as db:
             write_all(db, writes, self._numbers)
@@ -265,35 +265,35 @@ class Store:
         Its pages are overwritten, in the file and beside it, so that no recovery finds it again.
 
         Raises:
-            LogMoved, LogUnavailable, LogDamaged: as for write().
+            LogMovedError, LogUnavailableError, LogDamagedError: as for write().
         """
         self.open_to_write()
         assert self._db is not None
         db = self._db
-        with sorted_out():
+        with translate_sqlite_errors():
             db.execute("PRAGMA secure_delete = ON")
         with self._writing():
             _purge(db, game)
         try:
-            with sorted_out():
+            with translate_sqlite_errors():
                 db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-                self._left = place_of(self.path)
-        except (LogUnavailable, LogDamaged) as error:
+                self._left = file_identity(self.path)
+        except (LogUnavailableError, LogDamagedError) as error:
             self._give_up(error)
             raise
         self._numbers.pop(game, None)
 
     @property
-    def is_as_left(self) -> bool:
+    def is_unchanged(self) -> bool:
         """Whether all that was written is under the name still, as far as can be told."""
         try:
-            return self._left is None or place_of(self.path) == self._left
+            return self._left is None or file_identity(self.path) == self._left
         except OSError:
             return False
 
     def close(self) -> None:
         """Let go of the file and of the right to write to it."""
-        if self._db is not None and not self.is_as_left:
+        if self._db is not None and not self.is_unchanged:
             close_untouched(self._db.conn, self.path)
             self._db = None
         self.drop()
@@ -324,19 +324,19 @@ class Store:
         assert self._db is not None
         assert self._left is not None
         try:
-            with sorted_out():
-                if place_of(self.path) != self._left:
-                    raise LogMoved(str(self.path))
+            with translate_sqlite_errors():
+                if file_identity(self.path) != self._left:
+                    raise LogMovedError(str(self.path))
                 with self._db.atomic():
                     yield self._db
-                now = place_of(self.path)
-                if not now.holds(self._left):
-                    raise LogMoved(str(self.path))
+                now = file_identity(self.path)
+                if not now.same_files(self._left):
+                    raise LogMovedError(str(self.path))
                 self._left = now
-        except LogMoved:
+        except LogMovedError:
             self._bring_back()
             raise
-        except (LogUnavailable, LogDamaged) as error:
+        except (LogUnavailableError, LogDamagedError) as error:
             self._give_up(error)
             raise
         if self._left.wal is not None and self._left.wal.size > WAL_SIZE:
@@ -349,14 +349,14 @@ class Store:
         """
         assert self._db is not None
         try:
-            with sorted_out():
+            with translate_sqlite_errors():
                 self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-                self._left = place_of(self.path)
-        except (LogUnavailable, LogDamaged) as error:
+                self._left = file_identity(self.path)
+        except (LogUnavailableError, LogDamagedError) as error:
             log.warning("the write-ahead log stays as it is: %s", error)
             self._give_up(error)
 
-    def _give_up(self, error: LogUnavailable | LogDamaged) -> None:
+    def _give_up(self, error: LogUnavailableError | LogDamagedError) -> None:
         """Let go of the file, in which nothing is to be trusted where the disk has failed."""
         if isinstance(error, DiskFailedError) and self._db is not None:
             self._in_doubt = True
@@ -368,8 +368,8 @@ class Store:
         """Have a file under the name again, to be opened anew.
 
         Raises:
-            LogDamaged: it is there, and not as it was written.
-            LogUnavailable, LogRefused: it cannot be there now.
+            LogDamagedError: it is there, and not as it was written.
+            LogUnavailableError, LogRefusedError: it cannot be there now.
         """
         assert self._db is not None
         assert self._left is not None
@@ -377,27 +377,28 @@ class Store:
         if self.path.is_symlink():
             self._follow_link()
             return
-        with sorted_out():
+        with translate_sqlite_errors():
             self._make_folder()
             self._lock.take_name()
-        bring_back(self._db.conn, self.path, self._left)
+        restore_name(self._db.conn, self.path, self._left)
         self._db = None
         self.drop()
         if self.path.exists():
             check_file(self.path)
-            self._known = place_of(self.path)
+            self._known = file_identity(self.path)
 
     def _follow_link(self) -> None:
         """The file was moved, and a link left in its place: it is the one to write to from now on.
 
         Raises:
-            LogUnavailable, LogRefused: the link leads to no log, or another program writes there.
+            LogUnavailableError, LogRefusedError: the link leads to no log, or another program
+                writes there.
         """
         assert self._db is not None
         assert self._left is not None
-        target = take_in(self._db.conn, self.path, self._left)
+        target = checkpoint_link_target(self._db.conn, self.path, self._left)
         lock = WriterLock(target)
-        with sorted_out():
+        with translate_sqlite_errors():
             lock.take_name()
         close_untouched(self._db.conn, target)
         self._db = None
@@ -405,8 +406,8 @@ class Store:
         carry_over(self.path, target)
         self._lock.let_go()
         self.path, self._lock = target, lock
-        with sorted_out():
-            self._known = place_of(target)
+        with translate_sqlite_errors():
+            self._known = file_identity(target)
 
 
 def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) -> None:
@@ -427,7 +428,7 @@ def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) ->
             case PutOnTable(game):
                 _put_row(db, "INSERT OR REPLACE INTO desk VALUES (1, ?)", (game,))
                 _take_back(db, game)
-            case Merge() | Hidden():
+            case Merge() | HiddenGame():
                 _remark(db, write)
             case SavePendingCard() | HideScores():
                 _note(db, write)
@@ -452,7 +453,7 @@ def _put_row(db: Database, statement: str, row: Sequence[object]) -> sqlite3.Cur
     """Have one row in a table; a trigger that somebody added may do something else instead."""
     done = db.conn.execute(statement, row)
     if done.rowcount != 1:
-        raise LogUnavailable(f"a row was swallowed: {statement}")
+        raise LogUnavailableError(f"a row was swallowed: {statement}")
     return done
 
 
@@ -462,14 +463,14 @@ def _read_back(db: Database, appended: Sequence[Append], numbers: dict[str, int]
     for game, row in ((append.game, append.row) for append in appended):
         found = db.conn.execute(_SELECT, (numbers[game], row.seq)).fetchone()
         if found != row:
-            raise LogUnavailable(f"entry {row.seq} was swallowed")
+            raise LogUnavailableError(f"entry {row.seq} was swallowed")
     for game, row in last.items():
         found = db.conn.execute(_SELECT_HEAD, (numbers[game],)).fetchone()
         if found != (row.seq, row.phase, row.hash):
-            raise LogUnavailable(f"the end of game {game} was swallowed")
+            raise LogUnavailableError(f"the end of game {game} was swallowed")
 
 
-def _remark(db: Database, remark: Merge | Hidden) -> None:
+def _remark(db: Database, remark: Merge | HiddenGame) -> None:
     table = "merges" if isinstance(remark, Merge) else "hidden"
     marks = ", ".join("?" * len(remark.row))
     _put_row(db, f"INSERT OR REPLACE INTO {table} VALUES ({marks})", remark.row)
@@ -481,7 +482,7 @@ def _take_back(db: Database, game: str) -> None:
         "SELECT copy FROM hidden WHERE game = ? AND since IS NOT NULL", (game,)
     ).fetchone()
     if found is not None:
-        _remark(db, Hidden(game, None, 0, str(found[0])))
+        _remark(db, HiddenGame(game, None, 0, str(found[0])))
 
 
 def _learn(db: Database, learned: Correct | NoteTicket) -> None:
@@ -504,7 +505,7 @@ def _append(db: Database, append: Append, numbers: dict[str, int]) -> None:
         (row.seq, row.phase, row.hash, numbers[game], row.seq - 1),
     )
     if moved.rowcount != 1:
-        raise LogUnavailable(f"{game} has gone on without us")
+        raise LogUnavailableError(f"{game} has gone on without us")
     _put_row(db, _INSERT, (numbers[game], *row))
 
 
@@ -532,7 +533,7 @@ def _begin(db: Database, begin: Begin) -> None:
         _put_row(db, "INSERT INTO seats VALUES (?, ?, ?, ?)", (number, seat, player, color))
 
 
-class View:
+class ReadOnlyStore:
     """A log's file to read beside its writer: no lock, nothing written, in any folder."""
 
     def __init__(self, path: Path) -> None:
@@ -544,36 +545,36 @@ class View:
         """The file, ready to be asked.
 
         Raises:
-            LogUnavailable: there is no such file.
-            LogDamaged, NewerLog: as for a Store.
+            LogUnavailableError: there is no such file.
+            LogDamagedError, NewerLogError: as for a Store.
         """
         path = self.path if self.path.exists() else renewed(self.path)
         if not path.exists():
-            raise LogUnavailable(f"{self.path}: no such file")
+            raise LogUnavailableError(f"{self.path}: no such file")
         refuse_special(path)
         refuse_others(path)
         try:
             return self._read(read_only(path))
-        except LogUnavailable:  # SQLite wants to write beside it, and cannot
+        except LogUnavailableError:  # SQLite wants to write beside it, and cannot
             return self._read(connect(self._copy(path)))
 
     def _read(self, connection: sqlite3.Connection) -> Reader:
         self.close_connection()
         self._connection = connection
-        with sorted_out():
+        with translate_sqlite_errors():
             connection.execute("SELECT 1 FROM games LIMIT 1")
             return Reader(Database(connection, execute_plugins=False))
 
     def _copy(self, path: Path) -> Path:
         self._folder = self._folder or tempfile.TemporaryDirectory(prefix="stationmaster-")
         copy = Path(self._folder.name) / self.path.name
-        with sorted_out():
+        with translate_sqlite_errors():
             for _ in range(_COPIES):
-                before = place_of(path)
+                before = file_identity(path)
                 copy_log(path, copy)
-                if place_of(path) == before:
+                if file_identity(path) == before:
                     return copy
-        raise LogUnavailable(f"{self.path} is being written to")
+        raise LogUnavailableError(f"{self.path} is being written to")
 
     def close_connection(self) -> None:
         """Let go of the file."""

@@ -9,8 +9,8 @@ from companion.game.events import GameStarted
 from companion.game.game import Game
 from companion.game.log.checks import check_entries
 from companion.game.log.entries import Entry, read_did
-from companion.journal.chain import Row, entry_of
-from companion.journal.errors import LogDamaged, of_one_game
+from companion.journal.chain import EntryRow, entry_of
+from companion.journal.errors import LogDamagedError, as_game_damaged
 from companion.journal.reader import GameLine, Reader
 from companion.journal.store import begin_of
 
@@ -28,9 +28,9 @@ class StoredGame:
         """The game as it stands.
 
         Raises:
-            GameDamaged: its entries make no game.
+            GameDamagedError: its entries make no game.
         """
-        with of_one_game(self.uuid):
+        with as_game_damaged(self.uuid):
             *_, game = self.grown()
             return game
 
@@ -38,9 +38,9 @@ class StoredGame:
         """The game as it stands, with nothing in it that no log can hold: for looking back.
 
         Raises:
-            GameDamaged: its entries make no game, or not all of them can be shown.
+            GameDamagedError: its entries make no game, or not all of them can be shown.
         """
-        with of_one_game(self.uuid):
+        with as_game_damaged(self.uuid):
             check_entries(self.board, self.names, self.entries)
         return self.folded()
 
@@ -54,13 +54,13 @@ class StoredGame:
 
 
 @dataclass(slots=True)
-class Record:
+class GameRows:
     """A game touched in this session."""
 
     board: Board
     names: dict[str, str]  # by player id, in seat order
     started: GameStarted
-    rows: list[Row] = field(default_factory=list)
+    rows: list[EntryRow] = field(default_factory=list)
     former: dict[str, str] = field(default_factory=dict)  # names given up since it was loaded
 
     @property
@@ -85,9 +85,9 @@ class Record:
         """The game as whoever folds it wants it.
 
         Raises:
-            GameDamaged: one of its rows is no entry.
+            GameDamagedError: one of its rows is no entry.
         """
-        with of_one_game(self.started.game):
+        with as_game_damaged(self.started.game):
             entries = tuple(entry_of(row, self.names.__getitem__) for row in self.rows)
         return StoredGame(self.started.game, self.board, tuple(self.names.values()), entries)
 
@@ -98,11 +98,13 @@ class Record:
             self.names[player] = name
 
 
-def read_record(reader: Reader, game: str, board: Board, *, beside: bool = False) -> Record | None:
+def read_record(
+    reader: Reader, game: str, board: Board, *, beside: bool = False
+) -> GameRows | None:
     """A game on disk; `board` spares reading the same one again.
 
     Raises:
-        LogDamaged: it is not as it was written; or, `beside`, what other tables have of it.
+        LogDamagedError: it is not as it was written; or, `beside`, what other tables have of it.
     """
     rows = reader.rows(game)
     if not rows:
@@ -114,12 +116,12 @@ def read_record(reader: Reader, game: str, board: Board, *, beside: bool = False
         board = reader.board(started.board)
     players = [starter.player for starter in started.starters]
     names = dict(zip(players, reader.names(players), strict=True))
-    return Record(board, names, started, rows)
+    return GameRows(board, names, started, rows)
 
 
-def _check_beside(reader: Reader, game: str, rows: list[Row], started: GameStarted) -> None:
+def _check_beside(reader: Reader, game: str, rows: list[EntryRow], started: GameStarted) -> None:
     """See that the tables of games and seats have of a game what its log has."""
     begin = begin_of(started, rows[0].at, "")
     told = (begin.started, begin.board, json.loads(begin.rules), rows[-1].phase, begin.seats)
     if started.game != game or reader.beside(game) != told:
-        raise LogDamaged(f"what lies beside game {game} is not as its log has it")
+        raise LogDamagedError(f"what lies beside game {game} is not as its log has it")

@@ -5,9 +5,9 @@ from typing import Final
 
 from companion.game.board.board import Board
 from companion.history.summaries import wrong_summaries
-from companion.journal import GameDamaged, GameLine, Journal, StoredGame
+from companion.journal import GameDamagedError, GameLine, Journal, StoredGame
 from companion.journal.disk.files import refuse_special
-from companion.journal.errors import of_one_game
+from companion.journal.errors import as_game_damaged
 from companion.terminal.pages import games_page, log_page, result_page
 from companion.terminal.screen import Screen, StyledLine, StyledText
 from companion.words import Translations
@@ -52,7 +52,7 @@ def show_game(
             return 1
         try:
             screen.show(_pages(journal.read(line.uuid, board), line, language, screen))
-        except GameDamaged:
+        except GameDamagedError:
             number = games.index(line) + 1
             screen.say(words.damaged(number, line.players, line.uuid), "warning")
             return 1
@@ -124,12 +124,12 @@ def _pages(
     """A game's log, and its result where it has one.
 
     Raises:
-        GameDamaged: it cannot be shown.
+        GameDamagedError: it cannot be shown.
     """
     if stored is None:
-        raise GameDamaged(line.uuid)
+        raise GameDamagedError(line.uuid)
     game = stored.shown()
-    with of_one_game(line.uuid):
+    with as_game_damaged(line.uuid):
         words = TerminalWords(game.board, language)  # as the table has corrected it
         started = words.day_and_time(line.started) or line.started
         title = f"{started}  {words.phase(game.state.phase)}  {stored.uuid}"

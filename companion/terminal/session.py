@@ -105,7 +105,7 @@ def play(file: Path, board: Board, language: Translations, phones: int | None = 
     """Keep score until there are no more lines; the exit code. `phones` are let in by that port.
 
     Raises:
-        LogRefused: another process writes to the file, or a newer program wrote it.
+        LogRefusedError: another process writes to the file, or a newer program wrote it.
     """
     keyboard, screen = LineReader(sys.stdin), Screen(sys.stdout)
     journal = Journal.open(file)

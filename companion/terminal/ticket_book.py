@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.atomic_files import read_regular_file
-from companion.exports.files import ExportFailed, write_atomically
+from companion.exports.files import ExportError, write_atomically
 from companion.game.board.board import Board
 from companion.game.commands import TicketFace
 from companion.game.ticket_book import (
@@ -49,7 +49,7 @@ def export_tickets(
     book = _book(games)
     try:
         write_atomically(file.parent, file.name, csv_of(board, book, words.names))
-    except ExportFailed as error:
+    except ExportError as error:
         screen.say(say.file_trouble(words, str(file), error.problem), "warning")
         return 1
     count = len(offered(board, book, words.names.order))

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.exports.documents import picture
-from companion.exports.extras import ExtraMissing
+from companion.exports.extras import MissingExtraError
 from companion.web.access.guard import RequestGuard
 from companion.web.access.guests import CODE_LENGTH, LETTERS, AccessDeniedError, Guest
 from companion.web.hub import Hub
@@ -182,7 +182,7 @@ class Endpoints:
         async with self._making:
             try:
                 made = await asyncio.to_thread(sheet.document, kind)
-            except ExtraMissing:
+            except MissingExtraError:
                 made = None
         if made is None:
             return _refused(404)
@@ -312,7 +312,7 @@ class Endpoints:
         async with self._making:
             try:
                 made = await asyncio.to_thread(picture, game, language)
-            except ExtraMissing:
+            except MissingExtraError:
                 return _refused(404)
         named = {"content-disposition": f'attachment; filename="{made.name}"'}
         headers = {**named, "cache-control": "no-store"}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.exports.extras import ExtraMissing, needing
+from companion.exports.extras import MissingExtraError, requiring_extra
 from companion.folders import PORT
 from companion.game.commands import Command
 from companion.game.refusal import Refusal
@@ -104,10 +104,10 @@ class Phones:
         if self._server is not None:
             return
         try:
-            with needing("phones"):
+            with requiring_extra("phones"):
                 from companion.web.server import Server
             listening = listen(self._port)
-        except ExtraMissing as missing:
+        except MissingExtraError as missing:
             self._fault = PhonesProblem(
                 "missing", {"package": missing.package, "extra": missing.extra}
             )

@@ -7,8 +7,14 @@ from pathlib import Path
 from typing import Final
 
 from companion.game.board.board import Board
-from companion.journal import GameDamaged, Journal, LogDamaged, LogRefused, LogUnavailable
-from companion.journal.disk.place import Place, place_of
+from companion.journal import (
+    GameDamagedError,
+    Journal,
+    LogDamagedError,
+    LogRefusedError,
+    LogUnavailableError,
+)
+from companion.journal.disk.file_identity import FileIdentity, file_identity
 from companion.signals import Terminated, install_sigterm_handler
 from companion.terminal.screen import Screen
 from companion.web.phones import Phones
@@ -29,16 +35,22 @@ class FollowedGame:
 
     def __init__(self, file: Path, board: Board, language: str) -> None:
         self._file, self._board, self._language = file, board, language
-        self._seen: Place | None = None
+        self._seen: FileIdentity | None = None
 
     def news(self) -> Snapshot | None:
         """The game on the table, where anything has changed since; a look costs two calls."""
         try:
-            seen = place_of(self._file)
+            seen = file_identity(self._file)
             if seen == self._seen:
                 return None
             found = self._read()
-        except (OSError, LogUnavailable, LogDamaged, LogRefused, GameDamaged) as error:
+        except (
+            OSError,
+            LogUnavailableError,
+            LogDamagedError,
+            LogRefusedError,
+            GameDamagedError,
+        ) as error:
             log.debug("%s", error)  # it is being written, perhaps: the next look will tell
             return None
         self._seen = seen

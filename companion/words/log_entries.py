@@ -279,7 +279,6 @@ _ENTRIES: Mapping[str, Callable[["Words", Request, str, int | None], str]] = {
     "adjust": _adjust,
     "object": _fixed(_("{by} disputes entry {entry}")),
     "settle": _settle,
-    # Translators: a small display, 16 columns
     "finish": _fixed(_("Game ended early")),
     "reveal": _reveal,
 }

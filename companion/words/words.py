@@ -19,10 +19,10 @@ if TYPE_CHECKING:  # words are to be had where no database is
     from companion.journal.errors import (
         ForeignLogError,
         GamesMissingError,
-        Kept,
-        LogUnreadable,
-        NewerLog,
-        Report,
+        LogUnreadableError,
+        NewerLogError,
+        RecoveredGame,
+        RecoveryReport,
     )
 
 Facts = Mapping[str, Any]
@@ -77,7 +77,7 @@ class Words:
         """What the table has to do."""
         return _PROMPTS[prompt.code](self, prompt.facts)
 
-    def report(self, report: "Report") -> str:
+    def report(self, report: "RecoveryReport") -> str:
         """What became of a damaged log, line by line."""
         gettext, ngettext = self.gettext, self.ngettext
         if report.wal_gone:
@@ -104,7 +104,7 @@ class Words:
             lines.append(text.format(n=report.nameless))
         return "\n".join(lines)
 
-    def newer_log(self, error: "NewerLog") -> list[str]:
+    def newer_log(self, error: "NewerLogError") -> list[str]:
         """A file of a newer program, and what to do."""
         text = self.gettext("{file} was written by a newer Stationmaster. It wasn't changed.")
         more = self.gettext(
@@ -139,7 +139,7 @@ class Words:
             lines.append(gettext("Plug the stick or disk back in."))
         return lines
 
-    def unreadable_log(self, error: "LogUnreadable") -> list[str]:
+    def unreadable_log(self, error: "LogUnreadableError") -> list[str]:
         """Why the games cannot be read, whose the file is, and the command that helps."""
         text = self.gettext("The games in {file} can't be read.")
         lines = [text.format(file=error.path)]
@@ -154,7 +154,7 @@ class Words:
             lines.append(text.format(command=error.remedy))
         return lines
 
-    def _kept(self, kept: "Kept") -> str:
+    def _kept(self, kept: "RecoveredGame") -> str:
         if kept.whole:
             text = self.ngettext(
                 "{players}'s game: its {n} entry is kept.",

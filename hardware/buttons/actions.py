@@ -22,7 +22,7 @@ from hardware.buttons.meanings import (
 )
 from hardware.buttons.menu import NoSecondCard
 
-UNDO_WITHIN: Final = 60.0  # seconds of play: older changes are taken back where one sees them
+UNDO_TIMEOUT: Final = 60.0  # seconds of play: older changes are taken back where one sees them
 
 
 class ButtonActions:
@@ -116,7 +116,7 @@ class ButtonActions:
         except Refusal:  # the referee says it better
             return True
         own = (referee.game.uuid, last) in self._own
-        return last is None or own or referee.seconds_since(last) <= UNDO_WITHIN
+        return last is None or own or referee.seconds_since(last) <= UNDO_TIMEOUT
 
     # --- the dial ---
 

@@ -7,13 +7,13 @@ just started. Whatever else comes is noise. What it is told of lights is in hard
 import contextlib
 from typing import Final
 
-from hardware.buttons.edges import Panel
-from hardware.buttons.plugged import Plugged
-from hardware.buttons.presses import NAMES
+from hardware.buttons.debounce import NAMES
+from hardware.buttons.panel import ButtonPanel
+from hardware.buttons.plugged_device import PluggedDevice
 from hardware.lights.box_lights import BoxLights
-from hardware.ports.cable import LOOK, LOST, has_room, open_serial
-from hardware.ports.finding import find
-from hardware.ports.status import Listener, Missing
+from hardware.ports.cable import POLL_INTERVAL, PORT_ERRORS, has_room, open_serial
+from hardware.ports.discovery import find
+from hardware.ports.status import DeviceMissingError, Listener
 
 BAUD: Final = 9600
 _MOST: Final = 100  # bytes: no line is longer
@@ -22,7 +22,7 @@ _HELLO: Final = "hello"
 _CLICKS: Final = {"+1": 1, "-1": -1}
 
 
-class Lines:
+class LineBuffer:
     """Bytes in, whole lines out; what is too long to be a line is dropped."""
 
     def __init__(self) -> None:
@@ -35,10 +35,10 @@ class Lines:
         return [line.decode("ascii", "replace").strip() for line in whole]
 
 
-class ButtonBox(Plugged):
+class ButtonBox(PluggedDevice):
     """Listens to a box on a port, and has its lights lit."""
 
-    def __init__(self, where: str, panel: Panel, listener: Listener | None = None) -> None:
+    def __init__(self, where: str, panel: ButtonPanel, listener: Listener | None = None) -> None:
         self._panel = panel
         self._down: set[str] = set()
         self._lights = BoxLights()
@@ -51,18 +51,18 @@ class ButtonBox(Plugged):
     def _listen(self) -> None:
         url = find(self._where)
         if url is None:
-            raise Missing(self._where)
-        port = open_serial(url, baudrate=BAUD, timeout=LOOK)
+            raise DeviceMissingError(self._where)
+        port = open_serial(url, baudrate=BAUD, timeout=POLL_INTERVAL)
         self._lights.begin(port)
         try:
-            self._report.well()
-            lines = Lines()
+            self._report.set_ok()
+            lines = LineBuffer()
             while not self._closing.is_set():
                 for line in lines.feed(port.read(port.in_waiting or 1)):
                     self._heard(line)
         finally:
             self._lights.end()
-            with contextlib.suppress(*LOST):
+            with contextlib.suppress(*PORT_ERRORS):
                 if not has_room(port):
                     port.reset_output_buffer()  # or closing waits for bytes that will never leave
                 port.close()

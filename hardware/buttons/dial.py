@@ -16,7 +16,7 @@ from hardware.buttons.menu import Back, Item, Menu, NoSecondCard, top
 Choice = Command | NoSecondCard
 
 
-class Lines(NamedTuple):
+class DialLines(NamedTuple):
     """What to show of it: a heading, the present item, and those beside it."""
 
     title: str
@@ -42,12 +42,12 @@ class Level:
         return replace(self, at=(self.at + steps) % len(self.menu.items))
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> DialLines:
         """With few items none is shown twice."""
         count = len(self.menu.items)
         before = self.turned(-1).item.label if count > 2 else ""
         after = self.turned(1).item.label if count > 1 else ""
-        return Lines(self.menu.title, before, self.item.label, after)
+        return DialLines(self.menu.title, before, self.item.label, after)
 
 
 class Dial:
@@ -74,7 +74,7 @@ class Dial:
         return self._levels[-1]
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> DialLines:
         """What to show of it."""
         return self.level.lines
 

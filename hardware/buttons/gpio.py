@@ -19,7 +19,7 @@ _BUSY: Final = ("busy", "in use")  # what the drivers have in common: each has i
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class PinProblem:
     """Something wired that does not work, and why."""
 
     code: str
@@ -28,14 +28,14 @@ class Trouble:
 
 def open_pins(
     wanted: Mapping[str, Callable[[], Any]], devices: Path = DEVICES
-) -> tuple[dict[str, Any], tuple[Trouble, ...]]:
+) -> tuple[dict[str, Any], tuple[PinProblem, ...]]:
     """Everything that can be opened, by name; without any GPIO one trouble stands for all."""
     if not wanted:
         return {}, ()
     # The driver leaves a pipe behind in the working folder, which may not even be writable.
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
     opened: dict[str, Any] = {}
-    troubles: list[Trouble] = []
+    troubles: list[PinProblem] = []
     for name, make in wanted.items():
         try:
             with warnings.catch_warnings():
@@ -61,23 +61,23 @@ def close_pins(opened: Mapping[str, Any]) -> None:
             log.warning("%s cannot be closed", name, exc_info=True)
 
 
-def _no_gpio(error: ImportError, devices: Path) -> Trouble:
+def _no_gpio(error: ImportError, devices: Path) -> PinProblem:
     chips = sorted(devices.glob("gpiochip*"))
     if chips and not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
-        return Trouble("no_permission", {"group": GROUP})
+        return PinProblem("no_permission", {"group": GROUP})
     if error.name == "gpiozero":
-        return Trouble("no_gpiozero")
-    return Trouble("no_driver" if chips else "no_gpio")
+        return PinProblem("no_gpiozero")
+    return PinProblem("no_driver" if chips else "no_gpio")
 
 
-def _of_pin(name: str, error: Exception) -> Trouble:
+def _of_pin(name: str, error: Exception) -> PinProblem:
     if isinstance(error, PermissionError):
-        return Trouble("no_permission", {"group": GROUP})
+        return PinProblem("no_permission", {"group": GROUP})
     busy = any(word in str(error).lower() for word in _BUSY)
-    return Trouble("pin_busy" if busy else "pin_failed", {"name": name, "why": str(error)})
+    return PinProblem("pin_busy" if busy else "pin_failed", {"name": name, "why": str(error)})
 
 
-def trouble_in_words(trouble: Trouble, words: Words) -> str:
+def trouble_in_words(trouble: PinProblem, words: Words) -> str:
     """What is wrong, and what helps."""
     gettext = words.gettext
     return {

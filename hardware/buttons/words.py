@@ -1,8 +1,8 @@
 """Buttons by their names, in words."""
 
 from companion.words import Words
+from hardware.buttons.debounce import PUSH, SEATS, UNDO
 from hardware.buttons.keyboards.key_map import NEXT, PREVIOUS
-from hardware.buttons.presses import PUSH, SEATS, UNDO
 
 
 def button_name(name: str, words: Words) -> str:

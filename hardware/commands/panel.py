@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from companion.words import Words
-from hardware.buttons.box import Lines
-from hardware.buttons.presses import PUSH, SEATS, UNDO
+from hardware.buttons.box import LineBuffer
+from hardware.buttons.debounce import PUSH, SEATS, UNDO
 from hardware.emulators.pty_port import PtyPort
 from hardware.lights.blinking import BUZZER
 from hardware.lights.box_lights import NAMES
@@ -69,7 +69,7 @@ class Lamps:
 
     def __init__(self, changed: Callable[[str], None] = lambda text: None) -> None:
         self._changed = changed
-        self._lines = Lines()
+        self._lines = LineBuffer()
         self._lit: set[str] = set()
 
     def feed(self, data: bytes) -> None:

@@ -13,16 +13,16 @@ from companion.folders import wiring_file
 from companion.terminal import Screen
 from companion.words import Words
 from hardware.buttons.box import ButtonBox
-from hardware.buttons.edges import DIAL, Buttons, Panel
+from hardware.buttons.debounce import NAMES, PUSH
 from hardware.buttons.gpio import trouble_in_words
 from hardware.buttons.keyboards.key_map import CLICKS
 from hardware.buttons.keyboards.key_presses import KeyPresses
-from hardware.buttons.keyboards.keyboard import Keyboard
+from hardware.buttons.keyboards.keyboard import UsbKeyboard
 from hardware.buttons.meanings import meaning_in_words
-from hardware.buttons.presses import NAMES, PUSH
+from hardware.buttons.panel import DIAL, ButtonPanel, GpioButtons
 from hardware.displays.link import Link
 from hardware.displays.pictures import trial_picture
-from hardware.lights.blinking import GLOW
+from hardware.lights.blinking import GLOW_SECONDS
 from hardware.lights.lights import Lights
 from hardware.ports.status import Status, in_words
 from hardware.wiring.file import load
@@ -69,7 +69,7 @@ def try_out(
     with ExitStack() as opened:
         for display in wiring.displays:
             opened.callback(_link(display, words, say).close)
-        panel = Panel(lambda meaning: say(meaning_in_words(meaning, words)))
+        panel = ButtonPanel(lambda meaning: say(meaning_in_words(meaning, words)))
         opened.callback(panel.close)
         box = None
         if wiring.panel is not None:
@@ -77,8 +77,8 @@ def try_out(
             opened.callback(box.close)
         if wiring.keyboard is not None:
             keys = KeyPresses(wiring.keys, panel)
-            opened.callback(Keyboard(wiring.keyboard, keys, partial(_tell, words, say)).close)
-        buttons = Buttons(wiring, panel, pin_factory)
+            opened.callback(UsbKeyboard(wiring.keyboard, keys, partial(_tell, words, say)).close)
+        buttons = GpioButtons(wiring, panel, pin_factory)
         opened.callback(buttons.close)
         lights = Lights(wiring, pin_factory, box=box)
         opened.callback(lights.close)
@@ -108,11 +108,11 @@ def _walk(lights: Lights, words: Words, say: Say, stop: threading.Event) -> None
             return
         say(words.gettext("Light: {name}").format(name=name))
         lights.show_only(name)
-        stop.wait(GLOW)
+        stop.wait(GLOW_SECONDS)
     lights.show_only()
 
 
-def _names(wiring: Wiring, buttons: Buttons) -> Collection[str]:
+def _names(wiring: Wiring, buttons: GpioButtons) -> Collection[str]:
     """All that can be heard here; a box may have every button."""
     if wiring.panel is not None:
         return (*NAMES, DIAL)

@@ -6,7 +6,7 @@ A new display is a module with its FAMILY, and a line here.
 from typing import Final
 
 from hardware.displays import matrix_orbital, serlcd, seven_segment
-from hardware.displays.family import Family, Kind, Setting
+from hardware.displays.family import DisplayKind, DisplaySetting, Family
 from hardware.displays.grid import Digits, Grid, Picture
 
 FAMILIES: Final[tuple[Family, ...]] = (
@@ -15,9 +15,19 @@ FAMILIES: Final[tuple[Family, ...]] = (
     matrix_orbital.ADAFRUIT,
     seven_segment.FAMILY,
 )
-KINDS: Final[dict[str, Kind]] = {
+KINDS: Final[dict[str, DisplayKind]] = {
     name: kind for family in FAMILIES for name, kind in family.kinds.items()
 }
 SPEEDS: Final = (9600, 19_200, 38_400, 57_600, 115_200, 4800, 2400)  # baud, the usual ones first
 
-__all__ = ["FAMILIES", "KINDS", "SPEEDS", "Digits", "Family", "Grid", "Kind", "Picture", "Setting"]
+__all__ = [
+    "FAMILIES",
+    "KINDS",
+    "SPEEDS",
+    "Digits",
+    "Family",
+    "Grid",
+    "DisplayKind",
+    "Picture",
+    "DisplaySetting",
+]

@@ -8,7 +8,7 @@ from hardware.displays.grid import Grid, Picture
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class DisplaySetting:
     """What a display keeps for good once it is told. Its memory wears out: only people tell it."""
 
     name: str
@@ -17,7 +17,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DisplayKind:
     """A display one can buy: whose it is, what it shows when empty, and how that changes."""
 
     maker: str
@@ -25,7 +25,7 @@ class Kind:
     update: Callable[[Any, Any], bytes]  # of the blank picture's type, both
     redraw: Callable[[Any], bytes]
     baud: int
-    settings: tuple[Setting, ...] = ()
+    settings: tuple[DisplaySetting, ...] = ()
 
     @property
     def size(self) -> str:
@@ -48,12 +48,16 @@ class Family:
     update: Callable[[Any, Any], bytes]  # from what is shown, None if unknown, to what is wanted
     redraw: Callable[[Any], bytes]  # all of it over whatever is shown, without a flicker
     baud: int = 9600  # as they leave the maker
-    settings: Callable[[Any], tuple[Setting, ...]] = lambda blank: ()  # of one that shows this
+    settings: Callable[[Any], tuple[DisplaySetting, ...]] = (
+        lambda blank: ()
+    )  # of one that shows this
 
     @property
-    def kinds(self) -> dict[str, Kind]:
+    def kinds(self) -> dict[str, DisplayKind]:
         """Its displays, by their names in the wiring file."""
         return {
-            name: Kind(self.maker, blank, self.update, self.redraw, self.baud, self.settings(blank))
+            name: DisplayKind(
+                self.maker, blank, self.update, self.redraw, self.baud, self.settings(blank)
+            )
             for name, blank in self.blanks.items()
         }

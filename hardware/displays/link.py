@@ -11,12 +11,21 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from hardware.displays import KINDS, Picture
-from hardware.ports.cable import LOOK, LOST, REDRAW, RETRY, open_serial, write_all
-from hardware.ports.finding import find
-from hardware.ports.status import Listener, Missing, Report, Status, diagnose
+from hardware.ports.cable import (
+    POLL_INTERVAL,
+    PORT_ERRORS,
+    REDRAW_INTERVAL,
+    RETRY_INTERVAL,
+    open_serial,
+    write_all,
+)
+from hardware.ports.discovery import find
+from hardware.ports.status import DeviceMissingError, Listener, Status, StatusReporter, diagnose
 from hardware.wiring.model import Display
 
-SETTLE: Final = 1.2  # some start anew when the port opens, and miss what was written at first
+STARTUP_SECONDS: Final = (
+    1.2  # some start anew when the port opens, and miss what was written at first
+)
 
 Open = Callable[..., Any]
 
@@ -43,7 +52,7 @@ class Link:
         self._wanted: Picture = self._kind.blank
         self._written: float | None = None
         self._orders: deque[bytes] = deque()
-        self._report = Report(f"display {device.where}", device.where, listener)
+        self._report = StatusReporter(f"display {device.where}", device.where, listener)
         self._news = threading.Event()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"link {device.where}", daemon=True)
@@ -93,30 +102,30 @@ class Link:
         while not self._closing.is_set():
             try:
                 self._serve()
-            except (*LOST, ImportError) as error:
-                self._report.tell(diagnose(error, self.device.where))
-            self._closing.wait(RETRY)
+            except (*PORT_ERRORS, ImportError) as error:
+                self._report.set_status(diagnose(error, self.device.where))
+            self._closing.wait(RETRY_INTERVAL)
 
     def _serve(self) -> None:
         """Find it, open it, and keep it up to date until it is lost or no longer needed."""
         url = self._find_port(self.device.where)
         if url is None:
-            raise Missing(self.device.where)
+            raise DeviceMissingError(self.device.where)
         port = self._open_port(url, baudrate=self.device.baud or self._kind.baud, timeout=0)
         try:
             self._keep_up_to_date(port)
-        except LOST:
-            with contextlib.suppress(*LOST):
+        except PORT_ERRORS:
+            with contextlib.suppress(*PORT_ERRORS):
                 port.reset_output_buffer()  # or closing waits for bytes that will never leave
             raise
         finally:
-            with contextlib.suppress(*LOST):
+            with contextlib.suppress(*PORT_ERRORS):
                 port.close()
 
     def _keep_up_to_date(self, port: Any) -> None:  # noqa: ANN401
         shown: Picture | None = None
         whole_at = 0.0  # when all of it was written last; a change is soon followed by all
-        settled_at: float | None = time.monotonic() + SETTLE
+        settled_at: float | None = time.monotonic() + STARTUP_SECONDS
         while True:
             self._news.clear()  # before the picture is taken: a newer one sets it again
             wanted = self._wanted
@@ -130,14 +139,14 @@ class Link:
                 self._write(port, self._kind.update(shown, wanted))
                 whole_at = 0.0 if shown else now
                 shown = wanted
-                self._report.well()
-            elif now - whole_at >= REDRAW:
+                self._report.set_ok()
+            elif now - whole_at >= REDRAW_INTERVAL:
                 self._write(port, self._kind.redraw(shown))
                 whole_at = now
             _throw_away(port)
             if self._closing.is_set() and wanted is self._wanted:
                 return
-            self._news.wait(LOOK)
+            self._news.wait(POLL_INTERVAL)
 
     def _write(self, port: Any, data: bytes) -> None:  # noqa: ANN401
         write_all(port, data)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hardware.displays.family import Family, Setting
+from hardware.displays.family import DisplaySetting, Family
 from hardware.displays.grid import Grid, Run
 
 RESYNC: Final = b" " * 10  # ends any command that was cut: the longest takes nine more bytes
@@ -26,21 +26,21 @@ def redraw(wanted: Grid) -> bytes:
     return SCROLLING_OFF + b"".join(map(_write, wanted.runs()))
 
 
-def _light(contrast: int, brightness: int) -> tuple[Setting, ...]:
+def _light(contrast: int, brightness: int) -> tuple[DisplaySetting, ...]:
     return (
-        Setting("contrast", _CONTRASTS, lambda value: bytes((0xFE, contrast, value))),
-        Setting("brightness", _BRIGHTNESSES, lambda value: bytes((0xFE, brightness, value))),
+        DisplaySetting("contrast", _CONTRASTS, lambda value: bytes((0xFE, contrast, value))),
+        DisplaySetting("brightness", _BRIGHTNESSES, lambda value: bytes((0xFE, brightness, value))),
     )
 
 
-def _settings(blank: Grid) -> tuple[Setting, ...]:
+def _settings(blank: Grid) -> tuple[DisplaySetting, ...]:
     """Those that are kept: 50 and 99 do the same until the power goes."""
     return _light(0x91, 0x98)
 
 
-def _adafruit_settings(blank: Grid) -> tuple[Setting, ...]:
+def _adafruit_settings(blank: Grid) -> tuple[DisplaySetting, ...]:
     """A backpack keeps whatever it is told, and must be told what glass it is on."""
-    size = Setting("size", (0,), lambda value: bytes((0xFE, 0xD1, *blank.size)))
+    size = DisplaySetting("size", (0,), lambda value: bytes((0xFE, 0xD1, *blank.size)))
     return (size, *_light(0x50, 0x99))
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hardware.displays.family import Family, Setting
+from hardware.displays.family import DisplaySetting, Family
 from hardware.displays.grid import Grid, Run
 
 # Ends any command that was cut; the longest takes nine more bytes. A space after a lone 7C would
@@ -29,9 +29,11 @@ def redraw(wanted: Grid) -> bytes:
     return _NOTHING + b"".join(map(_write, wanted.runs()))
 
 
-def _settings(blank: Grid) -> tuple[Setting, ...]:
+def _settings(blank: Grid) -> tuple[DisplaySetting, ...]:
     # The lower the number, the darker the letters; it leaves its maker at 40.
-    return (Setting("contrast", (120, 80, 40, 20, 0), lambda value: bytes((0x7C, 0x18, value))),)
+    return (
+        DisplaySetting("contrast", (120, 80, 40, 20, 0), lambda value: bytes((0x7C, 0x18, value))),
+    )
 
 
 def _write(run: Run) -> bytes:

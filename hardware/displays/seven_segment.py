@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hardware.displays.family import Family, Setting
+from hardware.displays.family import DisplaySetting, Family
 from hardware.displays.grid import DIGITS, Digits
 
 RESYNC: Final = b"\x76\x76"  # the first may end a command that was cut
@@ -41,8 +41,8 @@ def _digit(place: int, character: str) -> bytes:
     return bytes((_CURSOR, place)) + face
 
 
-def _settings(blank: Digits) -> tuple[Setting, ...]:
-    order = Setting("brightness", (20, 40, 60, 80, 100), lambda value: bytes((0x7A, value)))
+def _settings(blank: Digits) -> tuple[DisplaySetting, ...]:
+    order = DisplaySetting("brightness", (20, 40, 60, 80, 100), lambda value: bytes((0x7A, value)))
     return (order,)
 
 

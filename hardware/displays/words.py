@@ -17,7 +17,7 @@ from hardware.displays.letters import labels, spelled, to_ascii
 _WHOLE: Final = 100  # longer than any name
 
 
-class Plain(Translations):
+class AsciiTranslations(Translations):
     """A language in the letters that displays have: so is every sentence measured."""
 
     def __init__(self, language: Translations) -> None:
@@ -48,7 +48,7 @@ class Plain(Translations):
 @lru_cache(maxsize=4)
 def in_plain_letters(words: Words) -> Words:
     """The same words for a display."""
-    return Words(words.board, Plain(words.language))
+    return Words(words.board, AsciiTranslations(words.language))
 
 
 def names_of(words: Words, state: State) -> tuple[str, ...]:

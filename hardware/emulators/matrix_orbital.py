@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from hardware.emulators.listening import Bytes, OnGlass
+from hardware.emulators.base import Bytes, EmulatedLcd
 
 _ARGUMENTS: Final[Mapping[int, int]] = {  # bytes that follow a command; the others take none
     **{0x47: 2, 0x42: 1, 0x99: 1, 0x98: 1, 0x50: 1, 0x91: 1, 0x4E: 9},
@@ -13,7 +13,7 @@ _STORED: Final = (0x98, 0x91, 0xD0, 0xD1)
 ADAFRUIT_STORED: Final = (*_STORED, 0x50, 0x99)  # which a Matrix Orbital forgets
 
 
-class MatrixOrbital(OnGlass):
+class MatrixOrbital(EmulatedLcd):
     """The device, with its light and its scrolling on."""
 
     def __init__(

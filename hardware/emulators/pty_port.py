@@ -15,7 +15,7 @@ from hardware.emulators import Emulator
 _ENOUGH: Final = 4096
 
 
-class LinkTaken(OSError):
+class LinkTakenError(OSError):
     """The name for the port is another emulator's, or of something that is no port."""
 
 
@@ -25,7 +25,7 @@ class PtyPort:
     A pseudo-terminal has two ends: ours is the master, the slave has the name to be opened.
 
     Raises:
-        LinkTaken: another has a port of that name, or it is somebody's file.
+        LinkTakenError: another has a port of that name, or it is somebody's file.
     """
 
     def __init__(self, device: Emulator, link: Path | None = None) -> None:
@@ -108,12 +108,12 @@ class PtyPort:
 def _claim(link: Path) -> socket.socket:
     """Take a name for a port; the system gives it back whenever this program ends, and however."""
     if os.path.lexists(link) and not (link.is_symlink() and "/dev/pts" in str(link.readlink())):
-        raise LinkTaken(str(link))
+        raise LinkTakenError(str(link))
     claim = socket.socket(socket.AF_UNIX)
     place = link.parent.resolve() / link.name
     try:
         claim.bind(f"\0stationmaster {sha256(os.fsencode(place)).hexdigest()}")
     except OSError as error:
         claim.close()
-        raise LinkTaken(str(link)) from error
+        raise LinkTakenError(str(link)) from error
     return claim

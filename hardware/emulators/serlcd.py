@@ -2,10 +2,10 @@
 
 from collections.abc import Generator
 
-from hardware.emulators.listening import Bytes, OnGlass
+from hardware.emulators.base import Bytes, EmulatedLcd
 
 
-class SerLcd(OnGlass):
+class SerLcd(EmulatedLcd):
     """The device, which tells of its settings on the glass until it is told not to."""
 
     def __init__(self, columns: int = 16, rows: int = 2) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hardware.emulators.listening import Bytes, Listening
+from hardware.emulators.base import Bytes, EmulatedDevice
 
 _FACES: Final = {  # segments a to g are bits 0 to 6
     **{0x00: " ", 0x40: "-", 0x3F: "0", 0x06: "1", 0x5B: "2", 0x4F: "3", 0x66: "4", 0x6D: "5"},
@@ -10,7 +10,7 @@ _FACES: Final = {  # segments a to g are bits 0 to 6
 }
 
 
-class SevenSegment(Listening):
+class SevenSegment(EmulatedDevice):
     """The device: four digits, and the points between them."""
 
     def __init__(self) -> None:

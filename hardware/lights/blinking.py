@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from hardware.buttons.presses import SEATS
+from hardware.buttons.debounce import SEATS
 
 ACCEPTED: Final = "accepted"
 REFUSED: Final = "refused"
 BUZZER: Final = "buzzer"
-GLOW: Final = 0.6  # seconds that each is on when all are tried in turn
+GLOW_SECONDS: Final = 0.6  # seconds that each is on when all are tried in turn
 _OF_LAST_ROUND: Final = (*SEATS, BUZZER)
 
 

@@ -8,13 +8,13 @@ import threading
 from collections.abc import Iterator
 from typing import Any, Final
 
-from hardware.buttons.presses import SEATS
+from hardware.buttons.debounce import SEATS
 from hardware.lights.blinking import ACCEPTED, BUZZER, REFUSED
-from hardware.ports.cable import LOST, REDRAW, write_all
-from hardware.ports.status import Stalled
+from hardware.ports.cable import PORT_ERRORS, REDRAW_INTERVAL, write_all
+from hardware.ports.status import PortStalledError
 
 NAMES: Final = (*SEATS, ACCEPTED, REFUSED, BUZZER)
-_PATIENCE: Final = 2.0  # seconds to wait for the worker when all ends
+_WORKER_JOIN_TIMEOUT: Final = 2.0  # seconds to wait for the worker when all ends
 
 
 def lines(lit: frozenset[str], before: frozenset[str] | None = None) -> bytes:
@@ -69,7 +69,7 @@ class BoxLights:
             self._ending = True
             self._wake.notify()
         if self._worker is not None:
-            self._worker.join(_PATIENCE)
+            self._worker.join(_WORKER_JOIN_TIMEOUT)
             self._worker = None
 
     def _work(self, port: Any) -> None:  # noqa: ANN401
@@ -77,15 +77,15 @@ class BoxLights:
         while True:
             with self._wake:
                 if not (self._ending or self._is_new or told != self._lit):
-                    self._wake.wait(REDRAW)
+                    self._wake.wait(REDRAW_INTERVAL)
                 before = None if self._is_new or told == self._lit else told
                 lit, ending, self._is_new = self._lit, self._ending, False
             try:
                 write_all(port, lines(lit, before))
                 told = lit
-            except Stalled:  # a box of buttons alone may not listen at all
+            except PortStalledError:  # a box of buttons alone may not listen at all
                 told = None
-            except LOST:  # whoever reads finds out too
+            except PORT_ERRORS:  # whoever reads finds out too
                 return
             if ending:
                 return

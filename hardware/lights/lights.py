@@ -7,17 +7,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, Protocol
 
-from hardware.buttons.gpio import Trouble, close_pins, open_pins
+from hardware.buttons.gpio import PinProblem, close_pins, open_pins
 from hardware.lights import box_lights
 from hardware.lights.blinking import BUZZER, Plan
 from hardware.wiring.model import Wiring
 
 log = logging.getLogger(__name__)
 
-_PATIENCE: Final = 5.0  # seconds to wait for the worker when all ends
+_WORKER_JOIN_TIMEOUT: Final = 5.0  # seconds to wait for the worker when all ends
 
 
-class Box(Protocol):
+class LightBox(Protocol):
     """Something with lights of its own."""
 
     def show_lit(self, lit: frozenset[str]) -> None:
@@ -32,7 +32,7 @@ class Lights:
         wiring: Wiring,
         pin_factory: Any = None,  # noqa: ANN401
         now: Callable[[], float] = time.monotonic,
-        box: Box | None = None,
+        box: LightBox | None = None,
     ) -> None:
         pins = {**wiring.lights, **({} if wiring.buzzer is None else {BUZZER: wiring.buzzer})}
         self._opened, self.troubles = open_pins(
@@ -86,7 +86,7 @@ class Lights:
         with self._wake:
             self._closed = True
             self._wake.notify()
-        self._worker.join(_PATIENCE)
+        self._worker.join(_WORKER_JOIN_TIMEOUT)
         if self._box is not None:
             self._box.show_lit(frozenset())
         close_pins(self._opened)
@@ -125,7 +125,7 @@ class Lights:
         except Exception as error:  # a light that fails never stops anything
             log.warning("%s has failed", name, exc_info=True)
             close_pins({name: self._opened.pop(name)})
-            trouble = Trouble("pin_failed", {"name": name, "why": str(error)})
+            trouble = PinProblem("pin_failed", {"name": name, "why": str(error)})
             self.troubles = (*self.troubles, trouble)
 
 

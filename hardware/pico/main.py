@@ -32,14 +32,14 @@ LIGHTS = {
     "buzzer": 26,  # an active one; above 12 mA through a transistor
 }
 
-ALONE = 10000  # milliseconds without a word, after which everything goes dark
+SILENCE_TIMEOUT_MS = 10000  # milliseconds without a word, after which everything goes dark
 LONGEST = 100  # letters of a line
 
 # Where the dial goes from one pair of contacts to the next; what jumps over one is noise.
 STEPS = {(3, 1): 1, (1, 0): 1, (0, 2): 1, (2, 3): 1, (1, 3): -1, (0, 1): -1, (2, 0): -1, (3, 2): -1}
 
 
-class Box:
+class PicoBox:
     """What is told of the pins, and what is done with what one is told.
 
     `input_pin(number)` and `output_pin(number)` open a pin: called, an input answers 0 while it is
@@ -95,7 +95,7 @@ class Box:
 
     def wait(self, milliseconds) -> None:
         """So much time has gone by: where nobody says anything for long, all goes dark."""
-        if self._silence <= ALONE < self._silence + milliseconds:
+        if self._silence <= SILENCE_TIMEOUT_MS < self._silence + milliseconds:
             self.dark()
         self._silence += milliseconds
 
@@ -124,7 +124,7 @@ def main() -> None:
     def output_pin(number):
         return Pin(number, Pin.OUT)
 
-    box = Box(input_pin, output_pin, print)
+    box = PicoBox(input_pin, output_pin, print)
     incoming = select.poll()
     incoming.register(sys.stdin, select.POLLIN)
     looked = time.ticks_ms()

@@ -4,31 +4,33 @@ import select
 import termios
 from typing import Any, Final
 
-from hardware.ports.finding import is_port
-from hardware.ports.status import NoPort, Stalled
+from hardware.ports.discovery import is_port
+from hardware.ports.status import NoPortError, PortStalledError
 
 WRITE_TIMEOUT: Final = 0.4  # seconds; None would wait for ever
-RETRY: Final = 0.5  # until the next try to find and open it
-LOOK: Final = 0.25  # between looks whether it is still there
-REDRAW: Final = 3.0  # what was told is not trusted for longer: a device may have started anew
+RETRY_INTERVAL: Final = 0.5  # until the next try to find and open it
+POLL_INTERVAL: Final = 0.25  # between looks whether it is still there
+REDRAW_INTERVAL: Final = (
+    3.0  # what was told is not trusted for longer: a device may have started anew
+)
 
-LOST: Final = (OSError, termios.error)  # what pyserial raises when a device is gone
+PORT_ERRORS: Final = (OSError, termios.error)  # what pyserial raises when a device is gone
 
 
 def open_serial(url: str, **options: Any) -> Any:  # noqa: ANN401
     """Open a port with pyserial, which may not be installed; nobody else has it then.
 
     Raises:
-        NoPort: the address may be of anything but a port.
+        NoPortError: the address may be of anything but a port.
     """
     if not is_port(url):
-        raise NoPort(url)
+        raise NoPortError(url)
     from serial import serial_for_url
 
     try:
         return serial_for_url(url, write_timeout=WRITE_TIMEOUT, exclusive=True, **options)
     except ValueError as error:
-        raise NoPort(str(error)) from error
+        raise NoPortError(str(error)) from error
 
 
 def write_all(port: Any, data: bytes) -> None:  # noqa: ANN401
@@ -40,11 +42,11 @@ def write_all(port: Any, data: bytes) -> None:  # noqa: ANN401
     from serial import SerialTimeoutException
 
     if not has_room(port):
-        raise Stalled
+        raise PortStalledError
     try:
         port.write(data)
     except SerialTimeoutException as error:
-        raise Stalled from error
+        raise PortStalledError from error
 
 
 def has_room(port: Any) -> bool:  # noqa: ANN401

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.words import Words
-from hardware.ports.finding import find
+from hardware.ports.discovery import find
 
 log = logging.getLogger(__name__)
 
@@ -42,18 +42,18 @@ class Status:
 Listener = Callable[[Status], None]
 
 
-class Report:
+class StatusReporter:
     """Keeps how something on a port is, and tells a listener whenever that changes."""
 
     def __init__(self, name: str, port: str, listener: Listener | None) -> None:
         self.status = Status("starting", {"port": port})
         self._name, self._port, self._listener = name, port, listener
 
-    def well(self) -> None:
+    def set_ok(self) -> None:
         """It is there, and works."""
-        self.tell(Status("ok", {"port": self._port}))
+        self.set_status(Status("ok", {"port": self._port}))
 
-    def tell(self, status: Status) -> None:
+    def set_status(self, status: Status) -> None:
         """How it is now; a listener that fails stops nothing."""
         if status == self.status:
             return
@@ -66,15 +66,15 @@ class Report:
                 log.exception("a listener failed on %s", status)
 
 
-class Missing(OSError):
+class DeviceMissingError(OSError):
     """No such device is plugged in."""
 
 
-class NoPort(OSError):
+class NoPortError(OSError):
     """Nothing that could be opened as a serial port."""
 
 
-class Stalled(OSError):
+class PortStalledError(OSError):
     """It takes no more bytes."""
 
 
@@ -83,9 +83,9 @@ def diagnose(error: Exception, port: str) -> Status:
     facts = {"port": port}
     if isinstance(error, ImportError):
         return Status("no_library", facts)
-    if isinstance(error, Stalled):
+    if isinstance(error, PortStalledError):
         return Status("stalled", facts)
-    if isinstance(error, NoPort):
+    if isinstance(error, NoPortError):
         return Status("no_port", facts)
     code = _CODE_OF_ERROR.get(_number(error), "missing")
     if code == "no_permission":

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from hardware.buttons import pins
-from hardware.buttons.presses import NAMES, PUSH
+from hardware.buttons.debounce import NAMES, PUSH
 from hardware.wiring.model import Display, Wiring, can_show, usual
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from companion.atomic_files import read_regular_file, write_atomically
 from hardware.buttons.pins import PHYSICAL
 from hardware.displays import KINDS
-from hardware.wiring.model import TABLE, Display, Problem, Reading, Wiring, can_show
+from hardware.wiring.model import TABLE, Display, Reading, Wiring, WiringProblem, can_show
 from hardware.wiring.reading import read, readable
 
 if TYPE_CHECKING:
@@ -40,10 +40,10 @@ def load(file: Path) -> Reading:
         return Reading()
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        return Reading(problems=(Problem("not_text", line),))
+        return Reading(problems=(WiringProblem("not_text", line),))
     except OSError as error:
         facts = {"file": str(file), "why": error.strerror}
-        return Reading(problems=(Problem("unreadable", None, facts=facts),))
+        return Reading(problems=(WiringProblem("unreadable", None, facts=facts),))
     return read(text)
 
 

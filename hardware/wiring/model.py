@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from hardware.buttons import pins
-from hardware.buttons.presses import SEATS
+from hardware.buttons.debounce import SEATS
 from hardware.displays import KINDS, Digits
 
 TABLE: Final = "table"
@@ -48,7 +48,7 @@ class Wiring:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class WiringProblem:
     """What is wrong, and where: the words for it are in words.py."""
 
     code: str
@@ -62,7 +62,7 @@ class Reading:
     """A wiring as it was found, and what was wrong with it."""
 
     wiring: Wiring = Wiring()
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[WiringProblem, ...] = ()
 
 
 def can_show(kind: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from hardware.ports.finding import device
+from hardware.ports.discovery import device
 from hardware.wiring.model import Wiring
 
 

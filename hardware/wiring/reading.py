@@ -14,8 +14,8 @@ from typing import Any, Final
 from hardware.buttons import pins
 from hardware.buttons.keyboards import key_map
 from hardware.displays import KINDS, SPEEDS
-from hardware.ports.finding import ADDRESSES, is_port
-from hardware.wiring.model import SHOWS, Display, Problem, Reading, Wiring, can_show
+from hardware.ports.discovery import ADDRESSES, is_port
+from hardware.wiring.model import SHOWS, Display, Reading, Wiring, WiringProblem, can_show
 
 MOST_PROBLEMS: Final = 100  # lines that cannot be read: a text with more of them is no wiring
 
@@ -61,7 +61,7 @@ def _lines(text: str) -> list[str]:
     return text.replace("\r\n", "\n").split("\n")
 
 
-def _parse(text: str) -> tuple[list[Problem], Tables]:
+def _parse(text: str) -> tuple[list[WiringProblem], Tables]:
     """All that can be read; each line that cannot is a problem."""
     lines = _lines(text)
     problems = []
@@ -70,7 +70,7 @@ def _parse(text: str) -> tuple[list[Problem], Tables]:
             content = tomllib.loads("\n".join(lines))
         except (ValueError, RecursionError) as error:  # a number or a nesting beyond all bounds
             number = _line_of(error, len(lines))
-            problems.append(Problem("not_toml", number))
+            problems.append(WiringProblem("not_toml", number))
             if len(problems) == MOST_PROBLEMS or not _strike(lines, number):
                 return problems, Tables({}, ("",) * len(lines), {})
         else:
@@ -135,7 +135,7 @@ def read(text: str) -> Reading:
 class _Reader:
     """Takes what makes sense out of the tables, and notes the rest."""
 
-    def __init__(self, tables: Tables, problems: list[Problem]) -> None:
+    def __init__(self, tables: Tables, problems: list[WiringProblem]) -> None:
         self.problems = problems
         self._tables = tables
         self._users: dict[int, str] = {}  # of a pin, by its field
@@ -158,7 +158,7 @@ class _Reader:
 
     def _note(self, code: str, *path: str | int, **facts: Any) -> None:  # noqa: ANN401
         line, name = self._tables.line_of(path), _dotted(path)
-        self.problems.append(Problem(code, line, name, facts))
+        self.problems.append(WiringProblem(code, line, name, facts))
 
     def _section(self, name: str) -> dict[str, int]:
         content = self._tables.content[name]

@@ -6,12 +6,12 @@ from typing import Any
 from companion.text import sanitized
 from companion.words import Words
 from hardware.buttons.pins import PHYSICAL
-from hardware.wiring.model import Problem
+from hardware.wiring.model import WiringProblem
 
 Facts = Mapping[str, Any]
 
 
-def problem_in_words(problem: Problem, words: Words) -> str:
+def problem_in_words(problem: WiringProblem, words: Words) -> str:
     """One problem with its line and field."""
     facts = {"line": problem.line, "field": sanitized(problem.field), **problem.facts}
     return _SENTENCES[problem.code](words, facts)

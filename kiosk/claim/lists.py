@@ -10,9 +10,9 @@ from kivy.uix.widget import Widget
 
 from companion.desk.claim.choices import COLORS, LENGTHS, RouteRow, called_hint, matching, places
 from kiosk import kv
-from kiosk.look import icons
-from kiosk.look.contrast import vanishes
-from kiosk.look.hiding import Box
+from kiosk.appearance import icons
+from kiosk.appearance.contrast import vanishes
+from kiosk.appearance.hiding import Box
 from kiosk.map.canvas import paint_pattern
 from kiosk.map.geometry import Space
 from kiosk.running import running_app
@@ -39,7 +39,7 @@ class Spaces(Widget):
     def _draw(self, *args: object) -> None:
         self.canvas.clear()
         app = running_app()
-        theme, unit = app.theme, app.u
+        theme, unit = app.theme, app.unit
         ink = theme.routes[self.color]
         rim = theme.outline if vanishes(ink, theme.raised) else None
         width, height = 20 * unit, min(self.height, 13 * unit)
@@ -70,7 +70,7 @@ def _space(
     return group
 
 
-class Doubling(basics.Surface):
+class DoublingNote(basics.Surface):
     """What the route is worth doubled, and the locomotives that are short for it."""
 
     row = ObjectProperty(BLANK, rebind=True)
@@ -154,7 +154,7 @@ class CalledList(ListPage):
             swatch.bind(on_tap=lambda swatch, moment: self._pick_color(swatch.color))
             self.ids.colors.add_widget(swatch)
         for length in LENGTHS:
-            tile = basics.Tile(word=str(length), units=22)
+            tile = basics.Tile(word=str(length), size_units=22)
             tile.bind(on_tap=lambda tile, moment, length=length: self._pick_length(length))
             self.ids.lengths.add_widget(tile)
         self.refresh()

@@ -59,7 +59,7 @@ class RouteCard(OverSheet):
         self._show(self.printed)
 
     def _number(self, box: Widget, number: int, pick: Callable[[int], None]) -> None:
-        tile = Tile(word=str(number), units=22)
+        tile = Tile(word=str(number), size_units=22)
         tile.bind(on_tap=lambda tile, moment: pick(number))
         box.add_widget(tile)
 
@@ -89,17 +89,17 @@ class RouteCard(OverSheet):
         self.ours = printed_so(self.app.words, self.route)
         self.differs = printed != ours
         for swatch in self.ids.colors.children:
-            look = _look(swatch.color, printed.color, ours.color)
+            look = _tile_look(swatch.color, printed.color, ours.color)
             swatch.look = "picked" if look == "accent" else look
         for tile in self.ids.lengths.children:
-            tile.look = _look(tile.word, str(printed.length), str(ours.length))
+            tile.look = _tile_look(tile.word, str(printed.length), str(ours.length))
         for tile in self.ids.ferry.children:
             chosen, our = str(printed.ferry_locomotives), str(ours.ferry_locomotives)
-            tile.look = _look(tile.word, chosen, our)
+            tile.look = _tile_look(tile.word, chosen, our)
             tile.dimmed = int(tile.word) > printed.length
 
 
-def _look(value: str, chosen: str, ours: str) -> str:
+def _tile_look(value: str, chosen: str, ours: str) -> str:
     """What is chosen is filled, what we have is framed."""
     return "accent" if value == chosen else "line" if value == ours else "raised"
 

@@ -19,10 +19,10 @@ from companion.desk.responses import Moment
 from companion.game.commands import ClaimRoute
 from companion.game.rulebook import LOCOMOTIVE
 from kiosk import kv, sheets
-from kiosk.log.revising import tell
-from kiosk.look.hiding import Box
-from kiosk.look.icons import Icon
-from kiosk.look.text import Text, width_of
+from kiosk.appearance.hiding import Box
+from kiosk.appearance.icons import Icon
+from kiosk.appearance.text import Text, width_of
+from kiosk.log.editor import open_editor
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad
 from kiosk.widgets.hold_tile import Refusable
@@ -79,7 +79,7 @@ class WayTile(Refusable, Pad):
             self._under_each_other()
 
     def _in_a_row(self) -> None:
-        unit, ids = running_app().u, self.ids
+        unit, ids = running_app().unit, self.ids
         at, room = self.x + _SIDE * unit, self.height - 2 * _GAP * unit
         ids.points.size, ids.points.pos = (_POINTS_WIDE * unit, room), (at, self.y + _GAP * unit)
         at += _POINTS_WIDE * unit
@@ -88,9 +88,9 @@ class WayTile(Refusable, Pad):
         self._stack((ids.cost, ids.note), at, self.right - at - _SIDE * unit)
 
     def _under_each_other(self) -> None:
-        unit, ids = running_app().u, self.ids
+        unit, ids = running_app().unit, self.ids
         left, width = self.x + _SIDE * unit, self.width - 2 * _SIDE * unit
-        high = min(_LINE * ids.points.units * unit, 0.4 * self.height)
+        high = min(_LINE * ids.points.size_units * unit, 0.4 * self.height)
         top = self.top - _GAP * unit - high  # where that of every tile is
         ids.points.size, ids.points.pos = (width, high), (left, top)
         self._stack((ids.cards, ids.cost, ids.note), left, width, top)
@@ -99,7 +99,7 @@ class WayTile(Refusable, Pad):
         """In the middle between left and left plus width, and of this height."""
         left, width = across
         cards = self.ids.cards
-        wide = min(_CARD * 1.1 * running_app().u * len(cards.names), width)
+        wide = min(_CARD * 1.1 * running_app().unit * len(cards.names), width)
         cards.size = (wide, high)
         cards.pos = (left + (width - wide) / 2, middle - high / 2)
 
@@ -108,7 +108,7 @@ class WayTile(Refusable, Pad):
     ) -> None:
         """Each as high as it needs, together in the middle; lower where there is less room."""
         ceiling = self.top if under is None else under
-        unit = running_app().u
+        unit = running_app().unit
         heights = [self._height(part, width) for part in parts]
         gap = _GAP * unit
         gaps = gap * (sum(height > 0 for height in heights) - 1)
@@ -124,13 +124,13 @@ class WayTile(Refusable, Pad):
             top -= high + (gap if high else 0)
 
     def _height(self, part: Widget, width: float) -> float:
-        unit = running_app().u
+        unit = running_app().unit
         if not isinstance(part, Text):
             return float(_CARD * unit if part.names else 0)
-        if not part.said:
+        if not part.content:
             return 0.0
-        size = part.units * running_app().u_text
-        wide = _SHRINKS * width_of(part.said, float(int(size)), bold=part.bold)
+        size = part.size_units * running_app().text_unit
+        wide = _SHRINKS * width_of(part.content, float(int(size)), bold=part.bold)
         lines = math.ceil(wide / width)
         return float((lines if part.fit == "wrap" else 1) * _LINE * size)
 
@@ -153,11 +153,11 @@ class RulingSheet(Sheet):
     def __init__(self, route: str, **given: Any) -> None:
         self.app = running_app()
         self._route = route
-        super().__init__(view=self._look(), **given)
+        super().__init__(view=self._load_view(), **given)
         self._show_ways()
         self.refresh()
 
-    def _look(self) -> RulingView:
+    def _load_view(self) -> RulingView:
         app, hidden = self.app, self.app.desk.hides_scores()
         return ruling_view(app.desk.turn_context, app.words, self._route, hidden=hidden)
 
@@ -165,7 +165,7 @@ class RulingSheet(Sheet):
         """Show the ruling as it is now."""
         if self.app.desk.turn_context.state.ended:
             return
-        view = self._look()
+        view = self._load_view()
         if view != self.view:
             self.view = view
             self._show_ways()
@@ -201,12 +201,12 @@ class RulingSheet(Sheet):
     def confirm(self, moment: Moment) -> None:
         """The board was looked at, and it is as we have it; the claim goes on."""
         if self.app.desk.submit(confirmation(self.view.route), moment):
-            self.app.lay_back(self)
+            self.app.reopen_sheet(self)
 
     def differ(self) -> None:
         """The board has it otherwise; then this claim goes on."""
         then = self._again if self.app.desk.turn_context.is_now else None
-        self.app.lay(sheets.route_card, route=self._route, then=then)
+        self.app.open_sheet(sheets.route_card, route=self._route, then=then)
 
     def _again(self) -> None:
         """The same claim, on the board as it is now."""
@@ -216,7 +216,7 @@ class RulingSheet(Sheet):
 
     def tell_anew(self) -> None:
         """It was somebody else, or something else."""
-        tell(self.app)
+        open_editor(self.app)
 
 
 kv.load(__file__)

@@ -13,7 +13,7 @@ from companion.game.commands import ClaimRoute
 from kiosk import kv
 from kiosk.claim.lists import CalledList, NameList, RouteItem
 from kiosk.map.board_map import BoardMap
-from kiosk.map.viewport import View
+from kiosk.map.viewport import MapView
 from kiosk.running import running_app
 from kiosk.widgets import band
 
@@ -86,7 +86,7 @@ class ClaimScreen(FloatLayout):
     def _chosen(self, routes: tuple[str, ...]) -> list[RouteRow]:
         return chosen(self.app.desk.turn_context, self.app.words, self.city or None, routes)
 
-    def _looked(self, board: BoardMap, view: View | None) -> None:
+    def _looked(self, board: BoardMap, view: MapView | None) -> None:
         self.closer = view is not None and view.scale > board.pane.whole.scale
 
     def take(self, row: RouteRow, *, anyway: bool = False) -> None:
@@ -147,7 +147,7 @@ class ClaimScreen(FloatLayout):
 
     def _row_height(self, row: RouteRow, count: int) -> float:
         """So high that all rows are in sight, as long as a finger can still hit them."""
-        unit = self.app.u
+        unit = self.app.unit
         if len(row.title) > LONG_TITLE:
             return float(76 * unit)
         room = (404 * unit if self.app.upright else self.app.root.height) - 134 * unit

@@ -9,7 +9,7 @@ from kiosk.widgets.basics import Surface
 from kiosk.widgets.tiles import Tiles
 
 
-class Badge(Surface):
+class DeviceBadge(Surface):
     """A button, lit while it is held; or a light, while it shines."""
 
     name = StringProperty("")
@@ -24,7 +24,7 @@ class Badges(Tiles):
         """One for each name, with its word, in the place of those before."""
         self.clear_widgets()
         for name, word in words:
-            self.add_widget(Badge(name=name, word=word))
+            self.add_widget(DeviceBadge(name=name, word=word))
 
     def light(self, names: Collection[str]) -> None:
         """These are lit, and no others."""

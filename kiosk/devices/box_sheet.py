@@ -5,22 +5,22 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from hardware.buttons.presses import NAMES
+from hardware.buttons.debounce import NAMES
 from hardware.buttons.words import button_name
-from hardware.ports.finding import found_ports
+from hardware.ports.discovery import found_ports
 from hardware.ports.status import in_words
 from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import Wiring
 from hardware.wiring.ports import box_ports
 from kiosk import kv
 from kiosk.devices import view as device_words
-from kiosk.devices.watching import Watching
+from kiosk.devices.device_watcher import DeviceWatcher
 from kiosk.devices.wiring_sheets import PickTile
 from kiosk.running import running_app
 from kiosk.widgets.sheet import Sheet
 
 
-class BoxSheet(Watching, Sheet):
+class BoxSheet(DeviceWatcher, Sheet):
     """A tap on a port is saved at once; buttons and lights show whether it is the right one."""
 
     advice = StringProperty("")
@@ -62,7 +62,7 @@ class BoxSheet(Watching, Sheet):
         if where != self.app.devices.wiring.panel:
             self._change(wiring_edit.with_box(self.app.devices.wiring, where))
         if where != self.app.devices.wiring.panel:
-            self.app.lift()
+            self.app.close_sheet()
 
     def _advice(self) -> str:
         box = self.app.devices.box

@@ -3,7 +3,7 @@
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from hardware.buttons.dial import Lines
+from hardware.buttons.dial import DialLines
 from kiosk import kv
 
 
@@ -16,7 +16,7 @@ class WordCard(FloatLayout):
 class DialCard(FloatLayout):
     """Seen over the screen while somebody turns the dial; fills it, with a card in the middle."""
 
-    lines = ObjectProperty(Lines("", "", "", ""), rebind=True)
+    lines = ObjectProperty(DialLines("", "", "", ""), rebind=True)
 
 
 kv.load(__file__)

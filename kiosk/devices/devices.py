@@ -11,9 +11,9 @@ from kivy.uix.widget import Widget
 from companion.desk.desk import RefusalNotice
 from companion.referee import Announcement
 from companion.words import Words
+from hardware.buttons.debounce import SEATS
 from hardware.buttons.gpio import trouble_in_words
 from hardware.buttons.meanings import Meaning
-from hardware.buttons.presses import SEATS
 from hardware.displays import KINDS, Digits, Grid, Picture
 from hardware.displays.pictures import seat_picture, table_picture
 from hardware.ports.status import Status, in_words
@@ -23,22 +23,22 @@ from hardware.wiring.file import save as write_wiring
 from hardware.wiring.words import edited_in_words, problem_in_words
 from kiosk.bridge import Bridge
 from kiosk.devices.trials import Trials
-from kiosk.devices.view import Sign
+from kiosk.devices.view import DeviceSign
 from kiosk.touch.root import Root
 
 if TYPE_CHECKING:
     from hardware.buttons.box import ButtonBox
-    from hardware.buttons.edges import Buttons, Panel
     from hardware.buttons.keyboards.key_presses import KeyPresses
-    from hardware.buttons.keyboards.keyboard import Keyboard
+    from hardware.buttons.keyboards.keyboard import UsbKeyboard
+    from hardware.buttons.panel import ButtonPanel, GpioButtons
     from hardware.displays.link import Link
     from hardware.lights.lights import Lights
     from kiosk.app import KioskApp
 
 log = logging.getLogger(__name__)
 
-DIAL_RESTS: Final = 12.0  # seconds after it was last turned
-SAID: Final = 5.0  # seconds that a word on a press is over the screen
+DIAL_TIMEOUT: Final = 12.0  # seconds after it was last turned
+CARD_SECONDS: Final = 5.0  # seconds that a word on a press is over the screen
 
 
 class Closable(Protocol):
@@ -74,10 +74,10 @@ class Devices:
     def _nothing(self) -> None:
         self.reading = wirings.Reading()
         self.down: frozenset[str] = frozenset()
-        self.buttons: Buttons | None = None
+        self.buttons: GpioButtons | None = None
         self.lights: Lights | None = None
         self.box: ButtonBox | None = None
-        self.keyboard: Keyboard | None = None
+        self.keyboard: UsbKeyboard | None = None
         self._window_keys: KeyPresses | None = None
         self.links: list[Link] = []
 
@@ -154,26 +154,28 @@ class Devices:
 
     def _open_inputs(self, wiring: wirings.Wiring) -> None:
         from hardware.buttons.box import ButtonBox
-        from hardware.buttons.edges import Buttons, Panel
+        from hardware.buttons.panel import ButtonPanel, GpioButtons
 
-        panel = Panel(self._deliver, moment=lambda: self._app.desk.moment(), watch=self._watched)
-        self.buttons = Buttons(wiring, panel, self._pin_factory)
+        panel = ButtonPanel(
+            self._deliver, moment=lambda: self._app.desk.moment(), watch=self._watched
+        )
+        self.buttons = GpioButtons(wiring, panel, self._pin_factory)
         self._parts += [panel, self.buttons]
         if wiring.panel is not None:
             self.box = self._keep(ButtonBox(wiring.panel, panel, self._status_changed))
         if wiring.keys:
             self._open_keys(wiring, panel)
 
-    def _open_keys(self, wiring: wirings.Wiring, panel: "Panel") -> None:
+    def _open_keys(self, wiring: wirings.Wiring, panel: "ButtonPanel") -> None:
         from hardware.buttons.keyboards.key_presses import KeyPresses
 
         keys = KeyPresses(wiring.keys, panel, self._overhear)
         if wiring.keyboard is None:
             self._window_keys = keys
             return
-        from hardware.buttons.keyboards.keyboard import Keyboard
+        from hardware.buttons.keyboards.keyboard import UsbKeyboard
 
-        self.keyboard = self._keep(Keyboard(wiring.keyboard, keys, self._status_changed))
+        self.keyboard = self._keep(UsbKeyboard(wiring.keyboard, keys, self._status_changed))
 
     def _keep(self, part: Part) -> Part:
         self._parts.append(part)
@@ -196,7 +198,7 @@ class Devices:
     def key(self, key: str, down: bool) -> None:
         """A key was pressed or released in the window."""
         if self._window_keys is not None:
-            self._window_keys.heard(key, down)
+            self._window_keys.feed(key, down)
         else:
             self._overhear(key, down)
 
@@ -264,7 +266,7 @@ class Devices:
         if self._word_timer is not None:
             self._word_timer.cancel()
         self._word = word
-        self._word_timer = Clock.schedule_once(self._said, SAID) if word else None
+        self._word_timer = Clock.schedule_once(self._said, CARD_SECONDS) if word else None
         self._app.show_soon()
 
     def _said(self, *args: object) -> None:
@@ -279,7 +281,7 @@ class Devices:
         if actions.dial is None:
             root.show_overlay(self._word_card(root))
             return
-        self._dial_timer = Clock.schedule_once(lambda *args: actions.rest(), DIAL_RESTS)
+        self._dial_timer = Clock.schedule_once(lambda *args: actions.rest(), DIAL_TIMEOUT)
         from kiosk.devices.cards import DialCard
 
         if not isinstance(root.overlay, DialCard):
@@ -329,28 +331,28 @@ class Devices:
 
     # --- how they are ---
 
-    def signs(self) -> list[Sign]:
+    def signs(self) -> list[DeviceSign]:
         """Everything that does not work, in words."""
         return list(self._signs())
 
-    def _signs(self) -> Iterator[Sign]:
+    def _signs(self) -> Iterator[DeviceSign]:
         words = self._app.words
         if self.is_edited():
-            yield Sign("warning", edited_in_words(words))
+            yield DeviceSign("warning", edited_in_words(words))
         for problem in self.reading.problems:
-            yield Sign("warning", problem_in_words(problem, words))
+            yield DeviceSign("warning", problem_in_words(problem, words))
         for part, icon in ((self.buttons, "button"), (self.lights, "light")):
             for trouble in part.troubles if part is not None else ():
-                yield Sign(icon, trouble_in_words(trouble, words))
+                yield DeviceSign(icon, trouble_in_words(trouble, words))
         for notice in self._app.actions.notices:
-            yield Sign("button", notice)
-        yield from (Sign("sound", text) for text in self._app.sound_troubles())
-        yield from (Sign("phone", text) for text in self._app.phone_troubles())
+            yield DeviceSign("button", notice)
+        yield from (DeviceSign("sound", text) for text in self._app.sound_troubles())
+        yield from (DeviceSign("phone", text) for text in self._app.phone_troubles())
         inputs = ((part, "button") for part in (self.box, self.keyboard))
         on_ports = (*inputs, *((link, "display") for link in self.links))
         for port, icon in on_ports:
             if port is not None and port.status.code not in ("ok", "starting"):
-                yield Sign(icon, in_words(words, port.status))
+                yield DeviceSign(icon, in_words(words, port.status))
 
 
 def _wordings(words: Words, refused: RefusalNotice | None) -> tuple[str, ...]:

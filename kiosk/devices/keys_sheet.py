@@ -14,7 +14,7 @@ from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import Wiring
 from kiosk import kv
 from kiosk.devices import view as device_words
-from kiosk.devices.watching import Watching
+from kiosk.devices.device_watcher import DeviceWatcher
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.sheet import Sheet
@@ -32,7 +32,7 @@ class KeyboardTile(Tile):
     where = StringProperty("")
 
 
-class KeysSheet(Watching, Sheet):
+class KeysSheet(DeviceWatcher, Sheet):
     """Every button, and whose keys they are; whatever is changed is saved at once."""
 
     advice = StringProperty("")

@@ -17,11 +17,11 @@ def press(app: "KioskApp", meaning: Meaning) -> None:
     """Carry it out, or say why it does nothing here."""
     if isinstance(meaning, Stuck | Freed):
         app.actions.act(meaning)
-    elif app.shown == screens.welcome.__name__:
+    elif app.screen_name == screens.welcome.__name__:
         _resume(app)
-    elif app.shown == screens.new_game.__name__:
+    elif app.screen_name == screens.new_game.__name__:
         app.devices.say(app._("Buttons work once the game has started."))
-    elif app.shown == screens.devices.__name__:
+    elif app.screen_name == screens.devices.__name__:
         if isinstance(meaning, DialTurned):  # all else lights its badge
             app.devices.say(meaning_in_words(meaning, app.words))
     else:
@@ -48,7 +48,7 @@ def _play(app: "KioskApp", meaning: Meaning) -> None:
 def _is_in_claim(app: "KioskApp") -> bool:
     """Whether a route is looked for, or one is on the ruling sheet."""
     if app.sheet is None:
-        return app.shown == screens.claim.__name__
+        return app.screen_name == screens.claim.__name__
     from kiosk.claim.ruling import RulingSheet
 
-    return app.shown == screens.claim.__name__ or isinstance(app.sheet, RulingSheet)
+    return app.screen_name == screens.claim.__name__ or isinstance(app.sheet, RulingSheet)

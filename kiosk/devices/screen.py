@@ -13,18 +13,18 @@ from hardware.buttons.words import button_name
 from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import Display, Wiring
 from kiosk import kv
+from kiosk.appearance.icons import Icon
+from kiosk.appearance.text import Text
 from kiosk.devices import view as device_words
 from kiosk.devices.box_sheet import BoxSheet
+from kiosk.devices.device_watcher import DeviceWatcher
 from kiosk.devices.keys_sheet import KeysSheet
-from kiosk.devices.watching import Watching
 from kiosk.devices.wiring_sheets import DisplaySettingsSheet, DisplaySheet, PinSheet
-from kiosk.look.icons import Icon
-from kiosk.look.text import Text
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Surface
 
 if TYPE_CHECKING:
-    from hardware.buttons.plugged import Plugged
+    from hardware.buttons.plugged_device import PluggedDevice
     from hardware.displays.link import Link
 
 
@@ -86,7 +86,7 @@ class TrialTiles(BoxLayout):
     glowing = StringProperty("")  # the light that is tried
 
 
-class DevicesScreen(Watching, BoxLayout):
+class DevicesScreen(DeviceWatcher, BoxLayout):
     """Follows buttons and statuses live; whatever is changed is saved and opened at once."""
 
     has_inputs = BooleanProperty(False)
@@ -102,7 +102,9 @@ class DevicesScreen(Watching, BoxLayout):
         self._back = back or self.app.home
         super().__init__(**given)
         self._is_saved = True
-        self._ports: list[tuple[PortRow, Plugged | Link]] = []  # each with what is on the port
+        self._ports: list[
+            tuple[PortRow, PluggedDevice | Link]
+        ] = []  # each with what is on the port
         self._told: list[device_words.Notice] = []  # the notices that are shown
         self._built_for: Wiring | None = None
         self._slots = [
@@ -117,9 +119,9 @@ class DevicesScreen(Watching, BoxLayout):
         super().on_parent(widget, parent)
         if self._looking is not None:
             self._looking.cancel()
-        self._looking = None if parent is None else Clock.schedule_interval(self._look, 1)
+        self._looking = None if parent is None else Clock.schedule_interval(self._poll_devices, 1)
 
-    def _look(self, *args: object) -> None:
+    def _poll_devices(self, *args: object) -> None:
         self.devices_changed()
 
     def devices_changed(self) -> None:
@@ -165,21 +167,21 @@ class DevicesScreen(Watching, BoxLayout):
 
     def add_display(self) -> None:
         """Ask what it is and where."""
-        self.app.lay(DisplaySheet, self.app.devices.wiring, self.change)
+        self.app.open_sheet(DisplaySheet, self.app.devices.wiring, self.change)
 
     def set_box(self) -> None:
         """Ask where it is, and try it."""
-        self.app.lay(BoxSheet, self.change)
+        self.app.open_sheet(BoxSheet, self.change)
 
     def _set_display(self, display: Display) -> None:
-        self.app.lay(DisplaySettingsSheet, display, self.change)
+        self.app.open_sheet(DisplaySettingsSheet, display, self.change)
 
     def set_keys(self) -> None:
         """Ask which keys stand for what."""
-        self.app.lay(KeysSheet, self.change)
+        self.app.open_sheet(KeysSheet, self.change)
 
     def _ask_pin(self, row: SlotRow, moment: object) -> None:
-        self.app.lay(PinSheet, row.slot, self.app.devices.wiring, self.change)
+        self.app.open_sheet(PinSheet, row.slot, self.app.devices.wiring, self.change)
 
     # --- showing it ---
 
@@ -235,7 +237,7 @@ class DevicesScreen(Watching, BoxLayout):
         self,
         column: Widget,
         row: PortRow,
-        part: "Plugged | Link",
+        part: "PluggedDevice | Link",
         without: Wiring,
         set_it: Callable[[], None],
     ) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from kivy.clock import Clock, ClockEvent
 
 from hardware.displays import SPEEDS
-from hardware.lights.blinking import GLOW
+from hardware.lights.blinking import GLOW_SECONDS
 from hardware.wiring.model import Display
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from hardware.lights.lights import Lights
     from kiosk.devices.devices import Devices
 
-AT_EACH_SPEED: Final = 3.0  # seconds; a display may start anew when its port is opened
-SHOWN: Final = 4.0  # seconds that displays show their trial pictures
+SPEED_TRIAL_SECONDS: Final = 3.0  # seconds; a display may start anew when its port is opened
+TRIAL_SECONDS: Final = 4.0  # seconds that displays show their trial pictures
 
 
 class Trials:
@@ -45,7 +45,7 @@ class Trials:
         for link in self._devices.links:
             link.show(trial_picture(link.device.kind, self._words()))
         self._end = self._devices.follow
-        self._later(self.stop, SHOWN)
+        self._later(self.stop, TRIAL_SECONDS)
 
     def speeds(self, display: Display, tell: Callable[[int | None], None]) -> None:
         """One display at every usual speed in turn, each with its number; `tell` hears which."""
@@ -66,7 +66,7 @@ class Trials:
         link.show(number_picture(display.kind, place + 1, SPEEDS[place], self._words()))
         self._end = link.close
         tell(place)
-        self._later(lambda: self._try_speed(display, place + 1, tell), AT_EACH_SPEED)
+        self._later(lambda: self._try_speed(display, place + 1, tell), SPEED_TRIAL_SECONDS)
 
     def stop(self) -> None:
         """End what is tried: everything shows the game again."""
@@ -82,7 +82,7 @@ class Trials:
         if names:
             self.glowing = names[0]
             lights.show_only(self.glowing)
-            self._later(lambda: self._glow(lights, names[1:]), GLOW)
+            self._later(lambda: self._glow(lights, names[1:]), GLOW_SECONDS)
         else:
             self.stop()
         self._devices.tell()

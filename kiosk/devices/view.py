@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.words import Words
+from hardware.buttons.debounce import SEATS
 from hardware.buttons.keyboards.key_map import face
 from hardware.buttons.pins import OFTEN_TAKEN, PHYSICAL
-from hardware.buttons.presses import SEATS
 from hardware.buttons.words import button_name, seat_name
 from hardware.displays import KINDS
 from hardware.lights.blinking import BUZZER
@@ -16,12 +16,12 @@ from hardware.wiring.edit import Slot
 from hardware.wiring.model import TABLE, Display, Wiring
 
 if TYPE_CHECKING:
-    from hardware.buttons.plugged import Plugged
+    from hardware.buttons.plugged_device import PluggedDevice
     from hardware.displays.link import Link
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class DeviceSign:
     """Something wired that does not work: an icon for the table, and a sentence that helps."""
 
     icon: str
@@ -38,7 +38,7 @@ class Notice:
 
 
 def notices(
-    signs: Iterable[Sign], words: Words, *, is_wired: bool, is_saved: bool = True
+    signs: Iterable[DeviceSign], words: Words, *, is_wired: bool, is_saved: bool = True
 ) -> list[Notice]:
     """All that is wrong, or that nothing is; every sentence once.
 
@@ -58,7 +58,7 @@ def notices(
     return [Notice((), text, is_bad=False)]
 
 
-def status_in_words(part: "Plugged | Link", words: Words) -> str:
+def status_in_words(part: "PluggedDevice | Link", words: Words) -> str:
     """How something on a port is; of a display, when it was last written to."""
     said = in_words(words, part.status)
     age = getattr(part, "age", None)

@@ -7,15 +7,15 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from hardware.displays import KINDS, SPEEDS, Setting
-from hardware.ports.finding import found_ports
+from hardware.displays import KINDS, SPEEDS, DisplaySetting
+from hardware.ports.discovery import found_ports
 from hardware.ports.status import in_words
 from hardware.wiring import edit as wiring_edit
 from hardware.wiring.model import SHOWS, Display, Wiring, can_show
 from hardware.wiring.ports import free_ports
 from kiosk import kv
+from kiosk.appearance.text import Text
 from kiosk.devices import view as device_words
-from kiosk.look.text import Text
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.sheet import Sheet
@@ -50,12 +50,12 @@ class PinSheet(Sheet):
 
     def _offer(self, pin: int | None, word: str, note: str) -> None:
         look = "accent" if pin == self._present else "raised"
-        tile = Tile(word=word, note=note, look=look, units=17)
+        tile = Tile(word=word, note=note, look=look, size_units=17)
         tile.bind(on_tap=lambda *args: self._pick(pin))
         self.ids.pins.add_widget(tile)
 
     def _pick(self, pin: int | None) -> None:
-        self.app.lift()
+        self.app.close_sheet()
         if pin != self._present:
             self._change(wiring_edit.with_pin(self._wiring, self._slot, pin))
 
@@ -106,7 +106,7 @@ class DisplaySheet(Sheet):
     def add(self) -> None:
         """Wire it as it was chosen."""
         if self._draft.where:
-            self.app.lift()
+            self.app.close_sheet()
             self._change(wiring_edit.with_display(self._wiring, self._draft))
 
     def _offer(self, box: str, value: str, pick: Callable[[str], None], **given: str) -> None:
@@ -149,7 +149,7 @@ def _speed(value: str) -> int | None:
     return int(value) if value.isdigit() else None
 
 
-class Asked(Text):
+class PickHeading(Text):
     """What is to be chosen below it."""
 
 
@@ -213,9 +213,11 @@ class DisplaySettingsSheet(Sheet):
         self._display = changed
         self._mark(baud)
 
-    def _offer(self, setting: Setting) -> None:
+    def _offer(self, setting: DisplaySetting) -> None:
         words = self.app.words
-        self.ids.kept.add_widget(Asked(said=device_words.setting_name(setting.name, words)))
+        self.ids.kept.add_widget(
+            PickHeading(content=device_words.setting_name(setting.name, words))
+        )
         picks = Picks(least=70)
         for number, value in enumerate(setting.values, 1):
             word = str(number) if len(setting.values) > 1 else KINDS[self._display.kind].size
@@ -224,7 +226,7 @@ class DisplaySettingsSheet(Sheet):
             picks.add_widget(tile)
         self.ids.kept.add_widget(picks)
 
-    def _set(self, setting: Setting, chosen: PickTile) -> None:
+    def _set(self, setting: DisplaySetting, chosen: PickTile) -> None:
         """Tell the display once; one that is not there is told nothing."""
         for link in self.app.devices.links:
             if link.device == self._display:

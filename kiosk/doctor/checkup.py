@@ -13,14 +13,14 @@ from typing import Final
 
 import companion
 from companion.folders import games_file, settings_file, wiring_file
-from kiosk.doctor import kept_and_wired, machine, software
+from kiosk.doctor import machine, software, storage_and_wiring
 from kiosk.doctor.finding import BROKEN, Finding
 from kiosk.doctor.machine import System
 from kiosk.settings import file as settings
 from kiosk.sound import speech
 
 ANSWER: Final = "renderer:"
-TAKES: Final = 60  # seconds for a window to open, or not
+WINDOW_TIMEOUT: Final = 60  # seconds for a window to open, or not
 # In a process of its own: a driver may end it without a word, or hang.
 _PROBE: Final = f"""
 from kiosk.machine import environment
@@ -33,7 +33,7 @@ print("{ANSWER}", glGetString(GL_RENDERER).decode(errors="replace"))
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class ScreenProbe:
     """What draws, or why nothing does."""
 
     renderer: str = ""
@@ -41,7 +41,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Patient:
+class CheckTarget:
     """What is looked at: usually this user's own files on this machine."""
 
     system: System
@@ -51,36 +51,42 @@ class Patient:
     is_open: bool = False  # the games, by this process
 
 
-def ourselves(games: Path | None = None, *, is_open: bool = False) -> Patient:
+def this_machine(games: Path | None = None, *, is_open: bool = False) -> CheckTarget:
     """This machine, as this user finds it."""
     try:
         user = getpass.getuser()
     except (OSError, KeyError):  # a user without a name
         user = str(os.getuid())
     file = games or games_file()
-    return Patient(System(user=user), file, settings_file(), wiring_file(), is_open)
+    return CheckTarget(System(user=user), file, settings_file(), wiring_file(), is_open)
 
 
-def look_at_screen() -> Drawn:
+def probe_screen() -> ScreenProbe:
     """Open a small window in another process, and ask who draws in it."""
     command = [sys.executable, "-c", _PROBE]
     try:
         done = subprocess.run(
-            command, capture_output=True, text=True, timeout=TAKES, cwd=Path(__file__).parents[2]
+            command,
+            capture_output=True,
+            text=True,
+            timeout=WINDOW_TIMEOUT,
+            cwd=Path(__file__).parents[2],
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        return Drawn(why=type(error).__name__)
+        return ScreenProbe(why=type(error).__name__)
     found = [line for line in done.stdout.splitlines() if line.startswith(ANSWER)]
     if found:
-        return Drawn(found[-1].removeprefix(ANSWER).strip())
+        return ScreenProbe(found[-1].removeprefix(ANSWER).strip())
     said = done.stderr.strip().splitlines()
     last = said[-1] if said else f"exit {done.returncode}"
-    return Drawn(why=last.partition("NoScreen: ")[2] or last)
+    return ScreenProbe(why=last.partition("NoScreenError: ")[2] or last)
 
 
-def check_up(patient: Patient, screen: Callable[[], Drawn] = look_at_screen) -> Iterator[Finding]:
+def run_checks(
+    target: CheckTarget, screen: Callable[[], ScreenProbe] = probe_screen
+) -> Iterator[Finding]:
     """Every finding, one by one: some take a while. A check that fails is a finding too."""
-    for name, check in _checks(patient, screen).items():
+    for name, check in _checks(target, screen).items():
         try:
             yield check()
         except Exception as error:  # whatever it is: the others are still to be told
@@ -88,9 +94,11 @@ def check_up(patient: Patient, screen: Callable[[], Drawn] = look_at_screen) -> 
             yield Finding(name, "unchecked", {"why": why}, BROKEN)
 
 
-def _checks(patient: Patient, screen: Callable[[], Drawn]) -> dict[str, Callable[[], Finding]]:
-    system, wiring = patient.system, patient.wiring
-    chosen = settings.load(patient.settings)
+def _checks(
+    target: CheckTarget, screen: Callable[[], ScreenProbe]
+) -> dict[str, Callable[[], Finding]]:
+    system, wiring = target.system, target.wiring
+    chosen = settings.load(target.settings)
     return {
         "version": lambda: software.check_version(companion.__version__),
         "python": lambda: software.check_python(sys.version_info[:3]),
@@ -99,15 +107,15 @@ def _checks(patient: Patient, screen: Callable[[], Drawn]) -> dict[str, Callable
         "screen": lambda: _check_screen(screen(), system),
         "touch": lambda: machine.check_touch(system),
         "rights": lambda: machine.check_groups(system),
-        "games": lambda: kept_and_wired.check_games(patient.games, is_open=patient.is_open),
-        "space": lambda: machine.check_space(patient.games.parent),
-        "settings": lambda: kept_and_wired.check_settings(patient.settings),
-        "wiring": lambda: kept_and_wired.check_wiring(wiring),
-        "ports": lambda: kept_and_wired.check_ports(wiring),
-        "buttons": lambda: kept_and_wired.check_buttons(wiring, system),
+        "games": lambda: storage_and_wiring.check_games(target.games, is_open=target.is_open),
+        "space": lambda: machine.check_space(target.games.parent),
+        "settings": lambda: storage_and_wiring.check_settings(target.settings),
+        "wiring": lambda: storage_and_wiring.check_wiring(wiring),
+        "ports": lambda: storage_and_wiring.check_ports(wiring),
+        "buttons": lambda: storage_and_wiring.check_buttons(wiring, system),
         "sound": lambda: machine.check_sound(system, wanted=chosen.is_heard),
         "voice": lambda: _check_voice(wanted=chosen.spoken),
-        "clock": lambda: machine.check_clock(datetime.now(UTC), [patient.games]),
+        "clock": lambda: machine.check_clock(datetime.now(UTC), [target.games]),
         "place": lambda: machine.check_zone(system, sys.getfilesystemencoding()),
     }
 
@@ -116,7 +124,7 @@ def _check_driver(system: System) -> Finding:
     return software.check_lgpio(software.installed("lgpio"), has_pins=system.has_pins)
 
 
-def _check_screen(drawn: Drawn, system: System) -> Finding:
+def _check_screen(drawn: ScreenProbe, system: System) -> Finding:
     return machine.check_renderer(drawn.renderer, why=drawn.why, is_pi=system.is_pi)
 
 

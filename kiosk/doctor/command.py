@@ -10,15 +10,15 @@ import companion
 from companion.game.board.board import standard_board
 from companion.words import Words
 from companion.words.language import Translations
-from kiosk.doctor.checkup import Patient, check_up, ourselves
+from kiosk.doctor.checkup import CheckTarget, run_checks, this_machine
 from kiosk.doctor.finding import BROKEN, Finding
-from kiosk.doctor.view import Line, lines, state_word, summary
+from kiosk.doctor.view import CheckLine, lines, state_word, summary
 
 
 def run(language: Translations, games: Path | None = None, *, as_json: bool) -> int:
     """Print the check-up; 1 where something is broken, else 0."""
     words = Words(standard_board(), language)
-    findings = _all(ourselves(games), words, told=not as_json)
+    findings = _all(this_machine(games), words, told=not as_json)
     if as_json:
         print(json.dumps(_data(findings, words), ensure_ascii=False, indent=1))
     else:
@@ -26,17 +26,17 @@ def run(language: Translations, games: Path | None = None, *, as_json: bool) -> 
     return int(any(finding.state == BROKEN for finding in findings))
 
 
-def _all(patient: Patient, words: Words, *, told: bool) -> list[Finding]:
+def _all(target: CheckTarget, words: Words, *, told: bool) -> list[Finding]:
     """All findings; each is told as soon as it is there."""
     findings = []
-    for finding in check_up(patient):
+    for finding in run_checks(target):
         findings.append(finding)
         if told:
             _print(lines([finding], words)[0], words)
     return findings
 
 
-def _print(line: Line, words: Words) -> None:
+def _print(line: CheckLine, words: Words) -> None:
     width = max(len(state_word(state, words)) for state in ("ok", "warning", "broken"))
     print(f"{state_word(line.state, words):{width}}  {line.title}: {line.text}", flush=True)
     if line.mend:

@@ -11,10 +11,10 @@ BROKEN: Final = "broken"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A line of the check-up: `told` is the code of its sentence, `mend` a command that helps."""
+    """A line of the check-up: `code` is that of its sentence, `mend` a command that helps."""
 
     check: str
-    told: str
+    code: str
     facts: Mapping[str, Any] = field(default_factory=dict)
     state: str = OK
     mend: str = ""

@@ -17,7 +17,7 @@ from kiosk.doctor.finding import BROKEN, WARNING, Finding
 SOFTWARE: Final = ("llvmpipe", "softpipe", "swrast", "software")  # renderers without a GPU
 LITTLE, TOO_LITTLE = 200, 20  # megabytes
 NOT_BEFORE: Final = datetime(2026, 1, 1, tzinfo=UTC)  # this program is younger
-BACK: Final = 24 * 3600  # seconds that a file may seem to come from the future
+CLOCK_SLACK_SECONDS: Final = 24 * 3600  # seconds that a file may seem to come from the future
 _MT_X: Final = 0x35  # the number of ABS_MT_POSITION_X, which every touch screen has
 _DIRECT: Final = 1  # the number of INPUT_PROP_DIRECT: one touches what one sees
 
@@ -177,7 +177,7 @@ def check_clock(now: datetime, written: Iterable[Path]) -> Finding:
     """Whether the time of day can be: after this program was made, and after its files were."""
     facts = {"now": now}
     newest = max((file.stat().st_mtime for file in written if file.exists()), default=0.0)
-    if now < NOT_BEFORE or newest > now.timestamp() + BACK:
+    if now < NOT_BEFORE or newest > now.timestamp() + CLOCK_SLACK_SECONDS:
         return Finding("clock", "clock_wrong", facts, WARNING, "sudo timedatectl set-ntp true")
     return Finding("clock", "clock", facts)
 

@@ -12,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv, screens
 from kiosk.bridge import Bridge
-from kiosk.doctor.checkup import Drawn, Patient, check_up
+from kiosk.doctor.checkup import CheckTarget, ScreenProbe, run_checks
 from kiosk.doctor.finding import Finding
 from kiosk.doctor.machine import in_order
 from kiosk.doctor.view import lines, summary
@@ -45,21 +45,21 @@ class DoctorScreen(BoxLayout):
         self._back = back or self.app.home
         super().__init__(**given)
         if findings is None:
-            self.look()
+            self.start_checks()
         else:
             self._show(findings)
 
-    def look(self) -> None:
+    def start_checks(self) -> None:
         """Look at everything now."""
         self.note = self.app._("Checking…")
         renderer = (glGetString(GL_RENDERER) or b"").decode(errors="replace")
         show = WeakMethod(self._show)  # a screen that was left is not kept for it
-        looking = partial(_look, self.app.patient(), Drawn(renderer), show)
+        looking = partial(_run_checks, self.app.check_target(), ScreenProbe(renderer), show)
         Thread(target=looking, name="check-up", daemon=True).start()
 
     def _show(self, findings: Sequence[Finding]) -> None:
         if self.app.screen is self:  # built anew, it need not look again
-            self.app.stay(screens.doctor, findings=findings, back=self._back)
+            self.app.set_rebuild(screens.doctor, findings=findings, back=self._back)
         self.note = summary(findings, self.app.words)
         for line in lines(in_order(findings), self.app.words):
             self.ids.lines.add_widget(DoctorLine(line=line))
@@ -69,8 +69,8 @@ class DoctorScreen(BoxLayout):
         self._back()
 
 
-def _look(patient: Patient, drawn: Drawn, show: Show) -> None:
-    findings = list(check_up(patient, lambda: drawn))
+def _run_checks(target: CheckTarget, drawn: ScreenProbe, show: Show) -> None:
+    findings = list(run_checks(target, lambda: drawn))
     _BRIDGE.post(partial(_tell, show, findings))
 
 

@@ -12,7 +12,7 @@ ICONS: Final = {OK: "check", WARNING: "warning", BROKEN: "close"}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CheckLine:
     """A line of the check-up, for people; `mend` is a command."""
 
     check: str
@@ -27,15 +27,15 @@ class Line:
         return ICONS[self.state]
 
 
-def lines(findings: Sequence[Finding], words: Words) -> list[Line]:
+def lines(findings: Sequence[Finding], words: Words) -> list[CheckLine]:
     """Every finding in words."""
     titles, texts = _titles(words), _texts(words)
     return [
-        Line(
+        CheckLine(
             finding.check,
             finding.state,
             titles[finding.check],
-            _printable(texts[finding.told].format(**_facts(finding, words))),
+            _printable(texts[finding.code].format(**_facts(finding, words))),
             finding.mend,
         )
         for finding in findings

@@ -9,12 +9,12 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.exports.formats.qr import QUIET_ZONE, Code
+from companion.exports.formats.qr import QUIET_ZONE, QrMatrix
 from kiosk import kv
+from kiosk.appearance.text import width_of
 from kiosk.export import view as exporting
-from kiosk.export.view import Lacking, pixels_a_module
-from kiosk.export.writing import Shelf
-from kiosk.look.text import width_of
+from kiosk.export.view import MissingPackage, pixels_a_module
+from kiosk.export.writer import GameSource
 from kiosk.running import running_app
 
 _LIGHT, _DARK = b"\xff\xff\xff\xff", b"\x00\x00\x00\xff"
@@ -43,7 +43,7 @@ class QrCode(Widget):
         self.canvas.add(Rectangle(texture=_texture(self.code), pos=(x, y), size=(side, side)))
 
 
-def _texture(code: Code) -> Texture:
+def _texture(code: QrMatrix) -> Texture:
     """A dot a module, the quiet zone included; rows from the bottom, as textures have them."""
     side = code.size + 2 * QUIET_ZONE
     edge, blank = _LIGHT * QUIET_ZONE, _LIGHT * side * QUIET_ZONE
@@ -65,7 +65,7 @@ class QrCodeSheet(BoxLayout):
     """The code of a game, by default of the one on the table; or why there is none."""
 
     code = ObjectProperty(None, allownone=True)
-    said = StringProperty("")
+    content = StringProperty("")
     address = StringProperty("")
     room = NumericProperty(1)  # pixels a side that the code may take; 1: there is none
 
@@ -74,8 +74,8 @@ class QrCodeSheet(BoxLayout):
         self.game = game
         super().__init__(**given)
         self.ids.address.bind(size=self._show_address)
-        self._matter = exporting.matter(self.app.referee, self.app.words, game)
-        if self._matter.over:
+        self._selection = exporting.find_selection(self.app.referee, self.app.words, game)
+        if self._selection.over:
             self._work_out()
         else:
             self._show("unfinished")
@@ -83,27 +83,27 @@ class QrCodeSheet(BoxLayout):
     def _work_out(self) -> None:
         """Ask for the code: beside the game, for it takes a while."""
         long, short = max(Window.size), min(Window.size)
-        self.room = min(short, long - BESIDE * self.app.u)
+        self.room = min(short, long - BESIDE * self.app.unit)
         # Translators: a QR code
-        self.said = self.app._("Creating the code…")
-        shelf = Shelf.of(self.app.referee, self.app.desk.language)
+        self.content = self.app._("Creating the code…")
+        source = GameSource.of(self.app.referee, self.app.desk.language)
         most = exporting.most_modules(self.room)
-        self.app.exports.code(shelf, self._matter.uuid, most, self._show)
+        self.app.exports.code(source, self._selection.uuid, most, self._show)
 
-    def _show(self, made: Code | str | Lacking) -> None:
-        if isinstance(made, Code):
+    def _show(self, made: QrMatrix | str | MissingPackage) -> None:
+        if isinstance(made, QrMatrix):
             self.code = made
             self._show_address()
         else:
             self.room = 1
-        self.said = exporting.code_in_words(self.app.words, self._matter, made)
+        self.content = exporting.code_in_words(self.app.words, self._selection, made)
 
     def _show_address(self, *args: object) -> None:
         """The address too, where there is room for all of it."""
         if self.code is None:
             return
         box = self.ids.address
-        size = float(int(box.units * self.app.u))
+        size = float(int(box.size_units * self.app.unit))
         long = width_of(self.code.address, size, bold=False)
         self.address = self.code.address if exporting.has_room(long, size, box.size) else ""
 

@@ -15,14 +15,14 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.exports.sticks import Stick
 from kiosk import kv, sheets
+from kiosk.appearance.theme import Color
 from kiosk.export import view as exporting
-from kiosk.export.view import EVERYTHING, KINDS, ExportView, Told
-from kiosk.export.writing import Order, Shelf
-from kiosk.look.theme import Color
+from kiosk.export.view import EVERYTHING, KINDS, ExportStatusText, ExportView
+from kiosk.export.writer import ExportRequest, GameSource
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Surface, Tile
 
-LOOK: Final = 2.0  # seconds from one look for sticks to the next
+STICK_POLL_INTERVAL: Final = 2.0  # seconds from one look for sticks to the next
 
 
 class KindPad(Tile):
@@ -35,7 +35,7 @@ class KindPad(Tile):
 class StickPad(Pad):
     """The stick that is written to; a tap takes another one."""
 
-    said = StringProperty("")
+    content = StringProperty("")
     tone = ColorProperty((0, 0, 0, 0))
 
 
@@ -49,7 +49,7 @@ class ExportScreen(BoxLayout):
     """Offers the game that is given, by default the one on the table; `back` leads out."""
 
     view = ObjectProperty(None, rebind=True)
-    told = ObjectProperty(None, rebind=True)
+    status = ObjectProperty(None, rebind=True)
     every = BooleanProperty(False)
 
     def __init__(
@@ -61,13 +61,13 @@ class ExportScreen(BoxLayout):
         self.app = running_app()
         self._game, self._back = game, back
         self._stick: Stick | None = None  # that was chosen
-        self._advice: Told | None = None  # why a tap has written nothing
+        self._advice: ExportStatusText | None = None  # why a tap has written nothing
         self._unwatch: Callable[[], None] | None = None
         self._timer: ClockEvent | None = None
         self.app.exports.forget()
-        self._matter = exporting.matter(self.app.referee, self.app.words, self._game)
-        view = self._look()
-        super().__init__(view=view, told=view.told, **given)
+        self._selection = exporting.find_selection(self.app.referee, self.app.words, self._game)
+        view = self._load_view()
+        super().__init__(view=view, status=view.status, **given)
         for tile in view.kinds:
             pad = KindPad(tile=tile, is_all=tile.kind == EVERYTHING)
             pad.bind(on_tap=lambda pad, moment: self.write(pad.tile.kind))
@@ -83,21 +83,23 @@ class ExportScreen(BoxLayout):
             self._timer = None
         if parent is not None:
             self._unwatch = self.app.exports.watch(self.show)
-            self._timer = Clock.schedule_interval(lambda *args: self.app.exports.look(), LOOK)
-            self.app.exports.look()
+            self._timer = Clock.schedule_interval(
+                lambda *args: self.app.exports.find_sticks_soon(), STICK_POLL_INTERVAL
+            )
+            self.app.exports.find_sticks_soon()
             self.show()
 
     def refresh(self) -> None:
         """The games may be others."""
-        self._matter = exporting.matter(self.app.referee, self.app.words, self._game)
+        self._selection = exporting.find_selection(self.app.referee, self.app.words, self._game)
         self.show()
 
-    def _look(self) -> ExportView:
+    def _load_view(self) -> ExportView:
         exports = self.app.exports
         self._stick = exporting.choose_stick(exports.sticks, self._stick)
         return exporting.export_view(
             self.app.words,
-            self._matter,
+            self._selection,
             exports.sticks,
             self._stick,
             exports.outcome,
@@ -106,14 +108,14 @@ class ExportScreen(BoxLayout):
 
     def show(self) -> None:
         """Show what is offered now, and how the writing goes."""
-        view = self._look()
+        view = self._load_view()
         if self.app.exports.busy:
             self._advice = None
         if view != self.view:
             self.view = view
             for pad, tile in zip(reversed(self.ids.kinds.children), view.kinds, strict=True):
                 pad.tile = tile
-        self.told = self._advice or view.told
+        self.status = self._advice or view.status
 
     def tone_of(self, tone: str) -> Color:
         """The colour of good news, of bad ones, and of others."""
@@ -136,24 +138,24 @@ class ExportScreen(BoxLayout):
     def write(self, kind: str) -> None:
         """Write a kind to the stick, or say why not."""
         self._advice = exporting.why_not(
-            self.app.words, self._matter, self._stick, kind, every=self.every
+            self.app.words, self._selection, self._stick, kind, every=self.every
         )
         if self._advice is None and self._stick is not None:
-            games = self._matter.games if self.every else (self._matter.uuid,)
+            games = self._selection.games if self.every else (self._selection.uuid,)
             kinds = KINDS if kind == EVERYTHING else (kind,)
-            self.app.exports.write(Order(self._stick, kinds, games, self._shelf()))
+            self.app.exports.write(ExportRequest(self._stick, kinds, games, self._shelf()))
         self.show()
 
-    def _shelf(self) -> Shelf:
-        return Shelf.of(self.app.referee, self.app.desk.language)
+    def _shelf(self) -> GameSource:
+        return GameSource.of(self.app.referee, self.app.desk.language)
 
     def show_code(self) -> None:
         """The code at full screen; of a game that is not over, that it is not."""
-        self.app.lay(sheets.qr_code, game=self._matter.uuid)
+        self.app.open_sheet(sheets.qr_code, game=self._selection.uuid)
 
     def show_link(self) -> None:
         """The score sheet for any phone."""
-        self.app.lay(sheets.score_link, game=self._matter.uuid)
+        self.app.open_sheet(sheets.score_link, game=self._selection.uuid)
 
     def close(self) -> None:
         """Back to where it was opened; what is being written goes on."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.exports.formats.qr import QUIET_ZONE, Code
+from companion.exports.formats.qr import QUIET_ZONE, QrMatrix
 from companion.exports.sticks import Stick
 from companion.journal import GameLine
 from companion.referee import Referee
@@ -42,7 +42,7 @@ def has_room(length: float, size: float, box: tuple[float, float]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class ExportSelection:
     """A game to export, and how many there are besides."""
 
     uuid: str  # empty: there is none
@@ -52,16 +52,16 @@ class Matter:
     games: tuple[str, ...]  # all, by id
 
 
-def matter(referee: Referee, words: DeskWords, game: str | None = None) -> Matter:
+def find_selection(referee: Referee, words: DeskWords, game: str | None = None) -> ExportSelection:
     """A game, by default the one on the table or else the last."""
     lines = referee.games()
     wanted = game or (referee.game.uuid if referee.has_game else None)
     line = _find(lines, wanted)
     games = tuple(line.uuid for line in lines)
     if line is None:
-        return Matter("", (), "", over=False, games=games)
+        return ExportSelection("", (), "", over=False, games=games)
     started = words.day_and_time(line.started)
-    return Matter(line.uuid, line.players, started, line.phase == "over", games=games)
+    return ExportSelection(line.uuid, line.players, started, line.phase == "over", games=games)
 
 
 def _find(lines: Sequence[GameLine], wanted: str | None) -> GameLine | None:
@@ -74,7 +74,7 @@ def _find(lines: Sequence[GameLine], wanted: str | None) -> GameLine | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Writing:
+class ExportProgress:
     """It is under way: so many games are read, or files written."""
 
     stick: str
@@ -84,7 +84,7 @@ class Writing:
 
 
 @dataclass(frozen=True, slots=True)
-class Lacking:
+class MissingPackage:
     """A package that is not installed, and the kinds that need it."""
 
     kinds: tuple[str, ...]
@@ -93,18 +93,18 @@ class Lacking:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ExportDone:
     """All is on the stick that could be made."""
 
     stick: str
     kinds: tuple[str, ...]
     files: int
     unfinished: int = 0  # games that BG Stats does not take yet
-    lacking: tuple[Lacking, ...] = ()
+    lacking: tuple[MissingPackage, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class NotWritten:
+class ExportFailure:
     """It ended early; what is there is whole."""
 
     stick: str
@@ -113,11 +113,11 @@ class NotWritten:
     files: int = 0
 
 
-Outcome = Writing | Written | NotWritten
+ExportOutcome = ExportProgress | ExportDone | ExportFailure
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ExportStatusText:
     """A sentence, and whether it is good or bad news."""
 
     text: str
@@ -125,29 +125,29 @@ class Told:
     share: float = 0.0  # of the work that is done; 0: there is none
 
 
-def outcome_in_words(words: DeskWords, outcome: Outcome | None) -> Told:
+def outcome_in_words(words: DeskWords, outcome: ExportOutcome | None) -> ExportStatusText:
     """How far it has come, or what became of it."""
     match outcome:
-        case Writing():
+        case ExportProgress():
             return _under_way(words, outcome)
-        case Written():
+        case ExportDone():
             return _done(words, outcome)
-        case NotWritten():
-            return Told(f"{_why(words, outcome)} {_left(words, outcome.files)}", "bad")
-    return Told(words.gettext("Tap a file type to save it. You can keep playing."))
+        case ExportFailure():
+            return ExportStatusText(f"{_why(words, outcome)} {_left(words, outcome.files)}", "bad")
+    return ExportStatusText(words.gettext("Tap a file type to save it. You can keep playing."))
 
 
-def _under_way(words: DeskWords, writing: Writing) -> Told:
+def _under_way(words: DeskWords, writing: ExportProgress) -> ExportStatusText:
     if writing.reading:
         text = words.gettext("Reading the games: {done} of {total}")
     else:
         text = words.gettext("Saving to {stick}: {done} of {total}")
     share = writing.done / writing.total if writing.total else 0
     facts = {"stick": writing.stick, "done": writing.done, "total": writing.total}
-    return Told(text.format(**facts), share=max(share, 0.01))
+    return ExportStatusText(text.format(**facts), share=max(share, 0.01))
 
 
-def _done(words: DeskWords, written: Written) -> Told:
+def _done(words: DeskWords, written: ExportDone) -> ExportStatusText:
     sentences = []
     if written.files:
         text = words.ngettext(
@@ -161,7 +161,7 @@ def _done(words: DeskWords, written: Written) -> Told:
         sentences.append(_not_over(words, written.unfinished))
     sentences += [lacking_in_words(words, lacking) for lacking in written.lacking]
     bad = written.lacking or not written.files
-    return Told(" ".join(sentences), "bad" if bad else "good")
+    return ExportStatusText(" ".join(sentences), "bad" if bad else "good")
 
 
 def _not_over(words: DeskWords, games: int) -> str:
@@ -173,45 +173,52 @@ def _not_over(words: DeskWords, games: int) -> str:
     return text.format(n=games)
 
 
-def unfinished_in_words(words: DeskWords, matter: Matter) -> str:
+def unfinished_in_words(words: DeskWords, selection: ExportSelection) -> str:
     """Why there is no play for BG Stats yet."""
-    if not matter.uuid:
+    if not selection.uuid:
         return words.gettext("No game has been played here yet.")
     text = words.gettext("{players}'s game isn't over. BG Stats only takes finished games.")
-    return text.format(players=words.together(matter.players))
+    return text.format(players=words.together(selection.players))
 
 
 def why_not(
-    words: DeskWords, matter: Matter, stick: Stick | None, kind: str = "", *, every: bool = False
-) -> Told | None:
+    words: DeskWords,
+    selection: ExportSelection,
+    stick: Stick | None,
+    kind: str = "",
+    *,
+    every: bool = False,
+) -> ExportStatusText | None:
     """Why nothing, or not this kind, can be written now; None: it can."""
-    if not matter.uuid:
-        return Told(words.gettext("No game has been played here yet."), "bad")
+    if not selection.uuid:
+        return ExportStatusText(words.gettext("No game has been played here yet."), "bad")
     if stick is None:
-        return Told(
+        return ExportStatusText(
             words.gettext("Plug in a USB stick first: it will be found automatically."), "bad"
         )
     if not stick.writable:
-        return Told(
+        return ExportStatusText(
             words.gettext("Can't write to {stick}: it is read-only.").format(stick=label_of(stick)),
             "bad",
         )
-    if kind == "bgstats" and not every and not matter.over:
-        return Told(unfinished_in_words(words, matter), "bad")
+    if kind == "bgstats" and not every and not selection.over:
+        return ExportStatusText(unfinished_in_words(words, selection), "bad")
     return None
 
 
-def code_in_words(words: DeskWords, matter: Matter, made: Code | str | Lacking) -> str:
+def code_in_words(
+    words: DeskWords, selection: ExportSelection, made: QrMatrix | str | MissingPackage
+) -> str:
     """What to do with a code, or why there is none."""
-    if isinstance(made, Lacking):
+    if isinstance(made, MissingPackage):
         return lacking_in_words(words, made)
-    if isinstance(made, Code):
+    if isinstance(made, QrMatrix):
         text = words.gettext("{players}: scan this with a phone that has BG Stats.")
-        said = text.format(players=words.together(matter.players))
+        said = text.format(players=words.together(selection.players))
         left_out = words.gettext("Comments are left out to keep the code scannable.")
         return said if made.comments else f"{said} {left_out}"
     return {
-        "unfinished": unfinished_in_words(words, matter),
+        "unfinished": unfinished_in_words(words, selection),
         "dense": words.gettext(
             "This game is too long for a QR code: save the BG Stats file to a USB stick instead."
         ),
@@ -219,7 +226,7 @@ def code_in_words(words: DeskWords, matter: Matter, made: Code | str | Lacking) 
     }[made]
 
 
-def lacking_in_words(words: DeskWords, lacking: Lacking) -> str:
+def lacking_in_words(words: DeskWords, lacking: MissingPackage) -> str:
     """What to install."""
     text = words.gettext(
         "{kinds}: the package {package} is missing; install it with pip install"
@@ -229,7 +236,7 @@ def lacking_in_words(words: DeskWords, lacking: Lacking) -> str:
     return text.format(kinds=kinds, package=lacking.package, extra=lacking.extra)
 
 
-def _why(words: DeskWords, failed: NotWritten) -> str:
+def _why(words: DeskWords, failed: ExportFailure) -> str:
     text = {
         "gone": words.gettext("{stick} was unplugged."),
         "full": words.gettext("{stick} is full."),
@@ -275,64 +282,66 @@ class ExportView:
     all_word: str
     every: bool  # all games are chosen
     kinds: tuple[KindTile, ...]
-    stick: Told
-    told: Told
+    stick: ExportStatusText
+    status: ExportStatusText
     over: bool  # there can be a code
     busy: bool
 
 
 def export_view(
     words: DeskWords,
-    matter: Matter,
+    selection: ExportSelection,
     sticks: Sequence[Stick],
     chosen: Stick | None,
-    outcome: Outcome | None,
+    outcome: ExportOutcome | None,
     *,
     every: bool,
 ) -> ExportView:
     """What is offered now."""
-    busy = isinstance(outcome, Writing)
-    ready = chosen is not None and chosen.writable and bool(matter.uuid) and not busy
+    busy = isinstance(outcome, ExportProgress)
+    ready = chosen is not None and chosen.writable and bool(selection.uuid) and not busy
     tiles = tuple(
         KindTile(
             kind=kind,
             word=kind_name(words, kind),
             note=_kind_note(words, kind),
-            dimmed=not ready or (kind == "bgstats" and not every and not matter.over),
+            dimmed=not ready or (kind == "bgstats" and not every and not selection.over),
         )
         for kind in (*KINDS, EVERYTHING)
     )
-    total = len(matter.games)
-    told = outcome_in_words(words, outcome)
-    if outcome is None and (missing := why_not(words, matter, chosen)) is not None:
-        told = Told(missing.text)
+    total = len(selection.games)
+    status = outcome_in_words(words, outcome)
+    if outcome is None and (missing := why_not(words, selection, chosen)) is not None:
+        status = ExportStatusText(missing.text)
     text = words.ngettext("All games ({n})", "All games ({n})", total)
     return ExportView(
-        title=listed(matter.players) or words.gettext("No game has been played here yet."),
-        note=matter.started,
+        title=listed(selection.players) or words.gettext("No game has been played here yet."),
+        note=selection.started,
         game_word=words.gettext("This game"),
         all_word=text.format(n=total),
         every=every,
         kinds=tiles,
         stick=stick_in_words(words, sticks, chosen),
-        told=told,
-        over=matter.over,
+        status=status,
+        over=selection.over,
         busy=busy,
     )
 
 
-def stick_in_words(words: DeskWords, sticks: Sequence[Stick], chosen: Stick | None) -> Told:
+def stick_in_words(
+    words: DeskWords, sticks: Sequence[Stick], chosen: Stick | None
+) -> ExportStatusText:
     """Which stick is written to, or what to do."""
     if chosen is None:
-        return Told(words.gettext("No USB stick: plug one in"), "bad")
+        return ExportStatusText(words.gettext("No USB stick: plug one in"), "bad")
     label = label_of(chosen)
     if not chosen.writable:
-        return Told(words.gettext("{stick} is read-only").format(stick=label), "bad")
+        return ExportStatusText(words.gettext("{stick} is read-only").format(stick=label), "bad")
     if len(sticks) == 1:
-        return Told(label, "good")
+        return ExportStatusText(label, "good")
     text = words.gettext("{stick} ({n} of {total}, tap for another)")
     facts = {"n": sticks.index(chosen) + 1, "total": len(sticks)}
-    return Told(text.format(stick=label, **facts), "good")
+    return ExportStatusText(text.format(stick=label, **facts), "good")
 
 
 def choose_stick(sticks: Sequence[Stick], chosen: Stick | None) -> Stick | None:

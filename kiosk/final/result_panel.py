@@ -12,8 +12,8 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
+from kiosk.appearance.text import keep_named, width_of
 from kiosk.final.view import DoublingLine, ResultLine, ResultView
-from kiosk.look.text import keep_named, width_of
 from kiosk.running import running_app
 
 COLUMNS: Final = 6
@@ -32,12 +32,12 @@ NO_LINE: Final = ResultLine(0, "", "blue", ())
 NO_DOUBLING: Final = DoublingLine("", "blue", "", "")
 
 
-class Cell(BoxLayout):
+class ResultCell(BoxLayout):
     """A number of the table, or the word or the sign over a column."""
 
-    said = StringProperty("")
+    content = StringProperty("")
     sign = StringProperty("")
-    units = NumericProperty(17)
+    size_units = NumericProperty(17)
     bold = BooleanProperty(False)
     quiet = BooleanProperty(False)
     wide = NumericProperty(50)
@@ -47,7 +47,7 @@ class ResultRow(BoxLayout):
     """A player's line of the table."""
 
     line = ObjectProperty(NO_LINE, rebind=True)
-    shown = StringProperty("")  # the name as it fits
+    display_name = StringProperty("")  # the name as it fits
     larger = NumericProperty(1)
 
 
@@ -55,16 +55,16 @@ class DoublingRow(BoxLayout):
     """What a player gained by doubling."""
 
     line = ObjectProperty(NO_DOUBLING, rebind=True)
-    shown = StringProperty("")
+    display_name = StringProperty("")
     larger = NumericProperty(1)
     wide = NumericProperty(WIDEST_NAME)  # units of the name
 
 
-class Sign(BoxLayout):
+class SignLegend(BoxLayout):
     """What a sign over a column stands for."""
 
     icon = StringProperty("")
-    said = StringProperty("")
+    content = StringProperty("")
 
 
 class ResultPanel(BoxLayout):
@@ -98,17 +98,17 @@ class ResultPanel(BoxLayout):
         self.curves = view.curves
 
     def _head_table(self, columns: tuple[str, ...]) -> None:
-        self._fill(self.ids.columns, columns, units=HEAD, quiet=True)
+        self._fill(self.ids.columns, columns, size_units=HEAD, quiet=True)
         self.ids.signs.clear_widgets()
         for at, icon in SIGNS.items():
             self.ids.columns.children[-1 - at].sign = icon
-            self.ids.signs.add_widget(Sign(icon=icon, said=columns[at]))
+            self.ids.signs.add_widget(SignLegend(icon=icon, content=columns[at]))
 
     def _fill_table(self, view: ResultView) -> None:
         self.ids.table.clear_widgets()
         self.rows = [ResultRow(line=line, larger=self.larger) for line in view.lines]
         for row in self.rows:
-            self._fill(row.ids.cells, row.line.cells, units=17 * self.larger)
+            self._fill(row.ids.cells, row.line.cells, size_units=17 * self.larger)
             self.ids.table.add_widget(row)
         keep_named(self.rows, [line.name for line in view.lines])
 
@@ -125,10 +125,10 @@ class ResultPanel(BoxLayout):
     def _fill(self, box: BoxLayout, texts: tuple[str, ...], **look: Any) -> None:
         """One cell for each; the last is the total."""
         box.clear_widgets()
-        total = {**look, "units": look["units"] * 1.2, "bold": True}
+        total = {**look, "size_units": look["size_units"] * 1.2, "bold": True}
         looks = [look] * (len(texts) - 1) + [look if look.get("quiet") else total]
         for text, wide, given in zip(texts, self._widths, looks, strict=True):
-            box.add_widget(Cell(said=text, wide=wide, **given))
+            box.add_widget(ResultCell(content=text, wide=wide, **given))
 
 
 def widths(columns: tuple[str, ...], larger: float) -> list[float]:

@@ -8,17 +8,17 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.game.game import Game
 from companion.words.table.desk import DeskWords
 from kiosk import kv, screens
-from kiosk.final.charts.board import Billing, Board
+from kiosk.appearance.icons import PlayerShape
+from kiosk.final.charts.board import Billing, ResultBoard
 from kiosk.final.view import (
+    ResultReveal,
     ResultView,
-    Unveiling,
     ranked_players,
     result_view,
     source_words,
     sources,
     title,
 )
-from kiosk.look.icons import PlayerShape
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 
@@ -62,7 +62,7 @@ class ResultFace(BoxLayout):
     def _mark_winners(self) -> None:
         self.ids.marks.clear_widgets()
         for color in self.view.colors:
-            self.ids.marks.add_widget(PlayerShape(color=color, units=30))
+            self.ids.marks.add_widget(PlayerShape(color=color, size_units=30))
 
 
 class FinalScreen(BoxLayout):
@@ -73,7 +73,7 @@ class FinalScreen(BoxLayout):
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
         super().__init__(**given)
-        self.board: Board | None = None
+        self.board: ResultBoard | None = None
         self.face: ResultFace | None = None
         if self._is_news():
             self._build_up()
@@ -94,7 +94,7 @@ class FinalScreen(BoxLayout):
 
     def _is_news(self) -> bool:
         """Whether nobody has seen this result yet."""
-        return bool(self.app.shown == "reveal" and self.unveiled != self._result())
+        return bool(self.app.screen_name == "reveal" and self.unveiled != self._result())
 
     def _result(self) -> object:
         game = self.app.referee.game
@@ -103,8 +103,8 @@ class FinalScreen(BoxLayout):
     def _build_up(self) -> None:
         game = self.app.referee.game
         FinalScreen.unveiled = self._result()
-        unveiling = Unveiling.of(ranked_players(game))
-        self.board = Board(unveiling, billing(game, self.app.words))
+        unveiling = ResultReveal.of(ranked_players(game))
+        self.board = ResultBoard(unveiling, billing(game, self.app.words))
         self.board.bind(
             on_unveiled=lambda *args: self.app.unveil(),
             on_done=lambda *args: self._built_up(),

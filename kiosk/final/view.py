@@ -205,16 +205,16 @@ def price(words: DeskWords, doubling: DoublingSummary) -> str:
     return words.labelled(claims, ", ".join(paid)) if paid else claims
 
 
-NAMED: Final = 0.25  # seconds from a name to its first number
-COUNTED: Final = 0.16  # that a number counts up
-RESTS: Final = 0.2  # after the last number of a player
-BEFORE_WINNER: Final = 0.5
+NAME_SECONDS: Final = 0.25  # seconds from a name to its first number
+COUNT_SECONDS: Final = 0.16  # that a number counts up
+PAUSE_SECONDS: Final = 0.2  # after the last number of a player
+WINNER_PAUSE_SECONDS: Final = 0.5
 
 SOURCES: Final = ("routes", "doubling", "tickets", "globetrotter", "adjustments")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RevealRow:
     """A player's line: their place, and points by source."""
 
     place: int
@@ -228,7 +228,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RevealedRow:
     """What a line shows at a moment: whether the name, the numbers so far, and their sum."""
 
     named: bool
@@ -243,16 +243,18 @@ def sources(ranked: Sequence[RankedScore]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Unveiling:
+class ResultReveal:
     """The lines of the board, best first."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[RevealRow, ...]
 
     @classmethod
-    def of(cls, ranked: Sequence[RankedScore]) -> "Unveiling":
+    def of(cls, ranked: Sequence[RankedScore]) -> "ResultReveal":
         """For a final order."""
         kinds = sources(ranked)
-        return cls(tuple(Row(one.place, one.card.seat, _points(one.card, kinds)) for one in ranked))
+        return cls(
+            tuple(RevealRow(one.place, one.card.seat, _points(one.card, kinds)) for one in ranked)
+        )
 
     @property
     def lasts(self) -> float:
@@ -262,28 +264,28 @@ class Unveiling:
     @property
     def _takes(self) -> float:
         """Seconds for a line."""
-        return NAMED + COUNTED * len(self.rows[0].points) + RESTS
+        return NAME_SECONDS + COUNT_SECONDS * len(self.rows[0].points) + PAUSE_SECONDS
 
     def _starts(self, at: int) -> float:
         """When a line begins: the last one first, and the first after a pause."""
-        return (len(self.rows) - 1 - at) * self._takes + (0 if at else BEFORE_WINNER)
+        return (len(self.rows) - 1 - at) * self._takes + (0 if at else WINNER_PAUSE_SECONDS)
 
-    def at(self, seconds: float) -> tuple[Shown, ...]:
+    def at(self, seconds: float) -> tuple[RevealedRow, ...]:
         """All lines at a moment."""
         return tuple(
             self._shown(row, seconds - self._starts(at)) for at, row in enumerate(self.rows)
         )
 
-    def _shown(self, row: Row, passed: float) -> Shown:
+    def _shown(self, row: RevealRow, passed: float) -> RevealedRow:
         if passed < 0:
-            return Shown(named=False, points=(), total=None)
-        counting = (passed - NAMED) / COUNTED  # so many numbers
+            return RevealedRow(named=False, points=(), total=None)
+        counting = (passed - NAME_SECONDS) / COUNT_SECONDS  # so many numbers
         points = tuple(
             round(points * min(1.0, counting - number))
             for number, points in enumerate(row.points)
             if counting > number
         )
-        return Shown(named=True, points=points, total=sum(points) if points else None)
+        return RevealedRow(named=True, points=points, total=sum(points) if points else None)
 
 
 def _points(card: ScoreCard, kinds: Sequence[str]) -> tuple[int, ...]:

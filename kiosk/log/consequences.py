@@ -8,8 +8,8 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from companion.desk.consequences import ChangeLine, ConsequencesView, in_lines
 from companion.desk.responses import Moment
 from kiosk import kv, screens
-from kiosk.log.revising import amend
-from kiosk.look.text import keep_named
+from kiosk.appearance.text import keep_named
+from kiosk.log.editor import amend
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface, Tile
 from kiosk.widgets.sheet import OverSheet
@@ -25,7 +25,7 @@ class ScoreChip(Surface):
     """A player's change of points."""
 
     change = ObjectProperty(None, rebind=True)
-    shown = StringProperty("")  # the name as it fits
+    display_name = StringProperty("")  # the name as it fits
 
 
 class ConsequencesSheet(OverSheet):
@@ -37,7 +37,7 @@ class ConsequencesSheet(OverSheet):
 
     def __init__(self, then: Callable[[], None] | None = None, **given: Any) -> None:
         self._then = then
-        super().__init__(view=_look(), **given)
+        super().__init__(view=_load_view(), **given)
         self._show()
 
     def _show(self) -> None:
@@ -62,9 +62,9 @@ class ConsequencesSheet(OverSheet):
                 # Translators: button in a preview: apply the change, then edit the entry that it
                 # puts in conflict with the rules
                 word=self.app._("Apply, then fix this"),
-                units=14,
+                size_units=14,
                 size_hint=(1 if self.app.upright else None, None),
-                size=(132 * self.app.u, 52 * self.app.u),
+                size=(132 * self.app.unit, 52 * self.app.unit),
                 pos_hint={"center_y": 0.5},
             )
             tile.bind(on_tap=lambda tile, moment: self._accept(moment, line.amends))
@@ -76,7 +76,7 @@ class ConsequencesSheet(OverSheet):
     def shift(self) -> None:
         """The other choice for all later turns."""
         self.app.desk.shift()
-        self.view = _look()
+        self.view = _load_view()
         self._show()
 
     def accept(self, moment: Moment) -> None:
@@ -97,7 +97,7 @@ class ConsequencesSheet(OverSheet):
             self.app.home()
 
 
-def _look() -> ConsequencesView:
+def _load_view() -> ConsequencesView:
     desk = running_app().desk
     assert desk.preview is not None  # else nothing would have been laid
     return in_lines(desk.preview, desk.words, hidden=desk.hides_scores())

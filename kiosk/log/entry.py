@@ -8,25 +8,25 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.commands import Void
 from kiosk import kv, sheets
-from kiosk.log.revising import amend, insert
-from kiosk.log.view import EntryView, Held, entry_view
-from kiosk.look.text import keep_named
+from kiosk.appearance.text import keep_named
+from kiosk.log.editor import amend, insert
+from kiosk.log.view import EntryView, PlayerAtEntry, entry_view
 from kiosk.running import running_app
 from kiosk.widgets.sheet import Sheet
 
 
-class HeldHead(BoxLayout):
+class PlayersHead(BoxLayout):
     """What the columns count."""
 
     scored = BooleanProperty(True)  # whether scores are shown
 
 
-class HeldRow(BoxLayout):
+class PlayerAtEntryRow(BoxLayout):
     """What a player had then."""
 
     held = ObjectProperty(None, rebind=True)
     players = NumericProperty(2)  # at the table: many are set closer
-    shown = StringProperty("")  # the name as it fits
+    display_name = StringProperty("")  # the name as it fits
 
 
 class EntrySheet(Sheet):
@@ -37,27 +37,27 @@ class EntrySheet(Sheet):
     def __init__(self, entry: int, **given: Any) -> None:
         self.app = running_app()
         self._entry = entry
-        super().__init__(view=self._look(), **given)
+        super().__init__(view=self._load_view(), **given)
         self._show_held(self.view.held)
         self.refresh()
 
-    def _look(self) -> EntryView:
+    def _load_view(self) -> EntryView:
         app, hidden = self.app, self.app.desk.hides_scores()
         return entry_view(app.referee.game, app.words, self._entry, hidden=hidden)
 
     def refresh(self) -> None:
         """Show the entry as it stands."""
-        view = self._look()
+        view = self._load_view()
         if view != self.view:
             self.view = view
             self._show_held(view.held)
         self.ids.refused.show(self.app.desk)
 
-    def _show_held(self, players: Sequence[Held]) -> None:
+    def _show_held(self, players: Sequence[PlayerAtEntry]) -> None:
         self.ids.held.clear_widgets()
         if players:
-            self.ids.held.add_widget(HeldHead(scored=not self.app.desk.hides_scores()))
-        rows = [HeldRow(held=held, players=len(players)) for held in players]
+            self.ids.held.add_widget(PlayersHead(scored=not self.app.desk.hides_scores()))
+        rows = [PlayerAtEntryRow(held=held, players=len(players)) for held in players]
         for row in rows:
             self.ids.held.add_widget(row)
         keep_named(rows, [row.held.name for row in rows])
@@ -78,7 +78,7 @@ class EntrySheet(Sheet):
 
     def object(self) -> None:
         """Somebody disputes it, or it is settled."""
-        self.app.lay(sheets.objection, entry=self._entry)
+        self.app.open_sheet(sheets.objection, entry=self._entry)
 
 
 kv.load(__file__)

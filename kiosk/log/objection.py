@@ -7,10 +7,10 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from companion.desk.responses import Moment
 from companion.game.commands import Settle
 from kiosk import kv
-from kiosk.log.revising import amend
-from kiosk.log.turn_again import SeatChip
+from kiosk.appearance.text import keep_named
+from kiosk.log.edit_turn import SeatChip
+from kiosk.log.editor import amend
 from kiosk.log.view import entry_view
-from kiosk.look.text import keep_named
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.sheet import OverSheet
@@ -36,7 +36,7 @@ class ObjectionSheet(OverSheet):
         self.question = self.app._("Who disputes it? You can keep playing.")
         self.least = 200
         for seat in self.app.referee.game.state.seats:
-            chip = SeatChip(name=seat.name, color=seat.color, units=24, tall=True)
+            chip = SeatChip(name=seat.name, color=seat.color, size_units=24, tall=True)
             chip.bind(on_tap=lambda chip, moment: self._object(chip.name, moment))
             self.ids.choices.add_widget(chip)
         chips = self.ids.choices.children
@@ -54,7 +54,7 @@ class ObjectionSheet(OverSheet):
             ("pencil", "overruled", gettext("The ruling was wrong"), following),
             ("close", "dropped", gettext("Dispute withdrawn"), ""),
         ):
-            tile = Tile(icon=icon, word=word, note=note, units=20)
+            tile = Tile(icon=icon, word=word, note=note, size_units=20)
             tile.bind(on_tap=lambda tile, moment, outcome=outcome: self._settle(outcome, moment))
             self.ids.choices.add_widget(tile)
 

@@ -11,8 +11,8 @@ from companion.desk.responses import Moment
 from companion.desk.table_rulings import WHY_LENGTH, reasons
 from kiosk import kv
 from kiosk.widgets.basics import Tile
-from kiosk.widgets.keyboard import Typing
-from kiosk.widgets.keyboards import Typed
+from kiosk.widgets.keyboard import TextEntry
+from kiosk.widgets.keyboards import TypedText
 from kiosk.widgets.sheet import OverSheet
 from kiosk.widgets.tiles import Tiles
 
@@ -21,7 +21,7 @@ class ReasonTiles(Tiles):
     """The reasons, and the way to another."""
 
 
-class OwnWords(Typing, BoxLayout):
+class OwnWords(TextEntry, BoxLayout):
     """A reason that is typed."""
 
     typed = StringProperty("")
@@ -32,7 +32,7 @@ class OwnWords(Typing, BoxLayout):
     __events__ = ("on_done",)
 
     def __init__(self, **given: Any) -> None:
-        self._typing = Typed(most=WHY_LENGTH, is_name=False)
+        self._typing = TypedText(most=WHY_LENGTH, is_name=False)
         super().__init__(**given)
 
     def on_done(self, why: str) -> None:
@@ -43,7 +43,7 @@ class OwnWords(Typing, BoxLayout):
         if self.can_finish:
             self.dispatch("on_done", self.typed.strip())
 
-    def _show(self, typing: Typed) -> None:
+    def _show(self, typing: TypedText) -> None:
         self._typing = typing
         self.typed, self.shift, self.capitals = typing.text, typing.shift, typing.capitals
         self.can_finish = bool(typing.text.strip())
@@ -76,10 +76,10 @@ class ReasonSheet(OverSheet):
     def _offer(self) -> None:
         tiles = ReasonTiles()
         for reason in reasons(self.app.words):
-            tile = Tile(word=reason, units=19)
+            tile = Tile(word=reason, size_units=19)
             tile.bind(on_tap=lambda tile, moment, why=reason: self._then(why, moment))
             tiles.add_widget(tile)
-        own = Tile(icon="pencil", word=self.app._("In your own words"), units=19, look="line")
+        own = Tile(icon="pencil", word=self.app._("In your own words"), size_units=19, look="line")
         own.bind(on_tap=lambda *args: self._write())
         tiles.add_widget(own)
         self._show(tiles, typing=False)

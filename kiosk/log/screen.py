@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.desk.log_rows import LogRow
 from kiosk import kv, screens, sheets
-from kiosk.log.revising import amend
+from kiosk.log.editor import amend
 from kiosk.log.view import log_page
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Tile
@@ -110,7 +110,7 @@ class LogScreen(BoxLayout):
         return line
 
     def _open(self, entry: int) -> None:
-        self.app.lay(sheets.entry, entry=entry)
+        self.app.open_sheet(sheets.entry, entry=entry)
 
 
 kv.load(__file__)

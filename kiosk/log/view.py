@@ -64,23 +64,23 @@ def _folded(words: DeskWords, rows: list[LogRow], opened: Container[int]) -> lis
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class EntryMark:
     """A colour of the theme, and an icon."""
 
     color: str
     icon: str
 
 
-MARKS: Final[Mapping[str, Mark]] = {
-    "conflict": Mark("bad", "warning"),
-    "disputed": Mark("bad", "hand"),
-    "ruled": Mark("ruled", "people"),
-    "corrected": Mark("accent", "pencil"),
+MARKS: Final[Mapping[str, EntryMark]] = {
+    "conflict": EntryMark("bad", "warning"),
+    "disputed": EntryMark("bad", "hand"),
+    "ruled": EntryMark("ruled", "people"),
+    "corrected": EntryMark("accent", "pencil"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class PlayerAtEntry:
     """What a player had at that moment."""
 
     name: str
@@ -101,7 +101,7 @@ class EntryView:
     entered: str  # whose or what it was when it was entered; empty where that is the same
     notes: tuple[str, ...]
     rule: str
-    held: tuple[Held, ...]
+    held: tuple[PlayerAtEntry, ...]
     can_revise: bool
     can_take_out: bool
     can_insert: bool
@@ -173,11 +173,11 @@ def _terrain_then(words: DeskWords, step: Step) -> str:
     )
 
 
-def _held(step: Step, *, hidden: bool) -> tuple[Held, ...]:
+def _held(step: Step, *, hidden: bool) -> tuple[PlayerAtEntry, ...]:
     assert step.before is not None
     state: State = step.before.state
     return tuple(
-        Held(
+        PlayerAtEntry(
             name=seat.name,
             color=seat.color,
             front=tuple(seat.front.of(terrain) for terrain in TERRAINS),

@@ -7,7 +7,7 @@ from collections.abc import MutableMapping
 from pathlib import Path
 
 
-class NoScreen(Exception):
+class NoScreenError(Exception):
     """There is no screen that the kiosk could be shown on, and why."""
 
 
@@ -65,16 +65,16 @@ def open_window(
     """Open the window, or say in words why not.
 
     Raises:
-        NoScreen: Kivy found no way to show anything.
+        NoScreenError: Kivy found no way to show anything.
     """
     if not environment.get("SDL_VIDEODRIVER"):
         environment["SDL_VIDEODRIVER"] = _video_driver(environment, cards)
     try:
         from kivy.core.window import Window
     except (Exception, SystemExit) as error:  # a missing library shows in many ways
-        raise NoScreen(str(error) or type(error).__name__) from error
+        raise NoScreenError(str(error) or type(error).__name__) from error
     if Window is None:
-        raise NoScreen("no window could be opened")
+        raise NoScreenError("no window could be opened")
 
 
 def _video_driver(environment: MutableMapping[str, str], cards: Path) -> str:
@@ -85,4 +85,4 @@ def _video_driver(environment: MutableMapping[str, str], cards: Path) -> str:
         return "x11"
     if any(os.access(card, os.W_OK) for card in cards.glob("card*")):
         return "kmsdrm"
-    raise NoScreen("no display")
+    raise NoScreenError("no display")

@@ -10,7 +10,7 @@ log = logging.getLogger(__name__)
 
 APPLIANCE: Final = "STATIONMASTER_APPLIANCE"  # set by kiosk/deploy/start.sh
 _DESKTOP: Final = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP")
-_ASKED: Final = 5  # seconds that the system has to say yes or no
+_ANSWER_TIMEOUT: Final = 5  # seconds that the system has to say yes or no
 
 
 def is_appliance() -> bool:
@@ -36,7 +36,7 @@ def restart() -> bool:
 
 def _ask_system(verb: str) -> bool:
     try:
-        done = subprocess.run(["systemctl", verb], capture_output=True, timeout=_ASKED)
+        done = subprocess.run(["systemctl", verb], capture_output=True, timeout=_ANSWER_TIMEOUT)
     except (OSError, subprocess.TimeoutExpired):
         log.warning("no %s", verb, exc_info=True)
         return False

@@ -14,8 +14,8 @@ from kivy.core.window import Window
 
 log = logging.getLogger(__name__)
 
-SHARE: Final = 1 / 3  # of the time after which a silent kiosk is ended: how often it is told
-MOST_PATIENCE: Final = 300  # seconds for what may take long: a large or damaged file of games
+NOTIFY_SHARE: Final = 1 / 3  # of the time after which a silent kiosk is ended: how often it is told
+BUSY_TIMEOUT: Final = 300  # seconds for what may take long: a large or damaged file of games
 
 
 def tell(*words: str, environment: Mapping[str, str] = os.environ) -> bool:
@@ -37,7 +37,7 @@ def tell(*words: str, environment: Mapping[str, str] = os.environ) -> bool:
 
 def tell_busy(doing: str, environment: Mapping[str, str] = os.environ) -> None:
     """Ask for patience before what may take long and cannot be told of meanwhile."""
-    patience = str(MOST_PATIENCE * 1_000_000)
+    patience = str(BUSY_TIMEOUT * 1_000_000)
     words = [f"STATUS={doing}", f"EXTEND_TIMEOUT_USEC={patience}"]
     if _ended_after(environment):  # begun once before: it is watched already
         words += [f"WATCHDOG_USEC={patience}", "WATCHDOG=1"]
@@ -75,7 +75,7 @@ class Heartbeat:
         words = ["READY=1", "STATUS=Running"]
         if after:
             words += self._alive()
-            pause = after / 1_000_000 * SHARE
+            pause = after / 1_000_000 * NOTIFY_SHARE
             self._events.append(Clock.schedule_interval(self._feed, pause))
         tell(*words, environment=self._environment)
 

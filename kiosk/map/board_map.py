@@ -11,13 +11,13 @@ from kivy.uix.stencilview import StencilView
 from companion.desk.responses import Moment
 from companion.game.board.board import Board
 from companion.game.state import State
-from kiosk.look.theme import UNIT_PER_MM
+from kiosk.appearance.theme import UNIT_PER_MM
 from kiosk.map.canvas import MapCanvas
 from kiosk.map.geometry import Point, picture_of
 from kiosk.map.labels import name_size, placed_names
 from kiosk.map.painting import Stroke, strokes
 from kiosk.map.touch import Along, Closer, Pick, meaning_anywhere, meaning_from
-from kiosk.map.viewport import Pane, View
+from kiosk.map.viewport import MapView, Pane
 from kiosk.running import running_app
 from kiosk.widgets.tap import DRAGGED, Touchable
 
@@ -69,7 +69,7 @@ class Movable(Touchable, StencilView):
 
     def _is_there(self, touch: MotionEvent) -> bool:
         """Whether this is a finger that is down already."""
-        near = _SAME * running_app().u
+        near = _SAME * running_app().unit
         return any(math.dist(touch.pos, other.pos) < near for other in self._fingers.values())
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
@@ -83,7 +83,7 @@ class Movable(Touchable, StencilView):
         return True
 
     def _drag(self, touch: MotionEvent) -> None:
-        if math.dist(touch.pos, touch.opos) > _SLOP * running_app().u:
+        if math.dist(touch.pos, touch.opos) > _SLOP * running_app().unit:
             touch.ud[DRAGGED] = True
         if DRAGGED in touch.ud:
             last = touch.ud.get(self, touch.opos)
@@ -136,11 +136,11 @@ class BoardMap(Movable):
         self.picture = picture_of(self._app.desk.board)
         self.strokes: list[Stroke] = []
         self._scale = 0.0  # that places and names are drawn for
-        self._drawing = MapCanvas(self._app.theme, self._app.u)
+        self._drawing = MapCanvas(self._app.theme, self._app.unit)
         super().__init__(**given)
         self.canvas.add(self._drawing)
         settle = Clock.create_trigger(self._settle, -1)
-        self.bind(size=settle, pos=settle, city=self._city_changed, view=self._look)
+        self.bind(size=settle, pos=settle, city=self._city_changed, view=self._update_drawing)
         self.refresh()
         settle()
 
@@ -158,10 +158,10 @@ class BoardMap(Movable):
     @property
     def pane(self) -> Pane:
         """The box that the board is seen through."""
-        return Pane(self.picture, self.width, self.height, self._app.u)
+        return Pane(self.picture, self.width, self.height, self._app.unit)
 
     @property
-    def aimed(self) -> View:
+    def aimed(self) -> MapView:
         """The whole board, or the city with where its routes lead: before anybody moves it."""
         pane = self.pane
         return pane.around(self._lit()) if self.city else pane.whole
@@ -176,7 +176,7 @@ class BoardMap(Movable):
             self.strokes = painted
             self._drawing.paint_tracks(painted)
             self._scale = 0.0
-            self._look()
+            self._update_drawing()
 
     def _subject(self) -> tuple[Board, State | None]:
         """What is shown: the board, and who has what on it."""
@@ -197,29 +197,29 @@ class BoardMap(Movable):
         return self._in_window(((ax + bx) / 2, (ay + by) / 2))
 
     def _in_window(self, point: Point) -> Point:
-        x, y = self.view.shown(point)
+        x, y = self.view.on_screen(point)
         seen: Point = self.to_window(self.x + x, self.y + y)
         return seen
 
     def _settle(self, *args: object) -> None:
         """In a new box the view is chosen anew."""
-        if min(self.size) >= _LEAST_SIDE * self._app.u:
+        if min(self.size) >= _LEAST_SIDE * self._app.unit:
             self._scale = 0.0
             self.view = self._settled()
-            self._look()
+            self._update_drawing()
 
-    def _settled(self) -> View:
+    def _settled(self) -> MapView:
         return self.aimed
 
     def _city_changed(self, *args: object) -> None:
         self.refresh()
         self._settle()
 
-    def _look(self, *args: object) -> None:
+    def _update_drawing(self, *args: object) -> None:
         """Moving the board moves the drawing; a new scale draws places and names anew."""
         if self.view is None:
             return
-        self._drawing.look(self.pos, self.view)
+        self._drawing.move_to(self.pos, self.view)
         if self.view.scale != self._scale:
             self._scale = self.view.scale
             lit = self._lit()
@@ -280,7 +280,7 @@ class BoardMap(Movable):
 
     def _meaning(self, at: Point) -> Pick | Closer | Along | None:
         point = self.view.point((at[0] - self.x, at[1] - self.y))
-        millimetre = UNIT_PER_MM * self._app.u / self.view.scale
+        millimetre = UNIT_PER_MM * self._app.unit / self.view.scale
         return self._meant(point, millimetre)
 
     def _meant(self, point: Point, millimetre: float) -> Pick | Closer | Along | None:

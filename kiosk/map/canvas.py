@@ -21,11 +21,11 @@ from kivy.graphics import (
 )
 from kivy.graphics.texture import Texture
 
-from kiosk.look.contrast import rim_of, vanishes
-from kiosk.look.icons import ICONS
-from kiosk.look.theme import SHAPES, Color, Theme
+from kiosk.appearance.contrast import rim_of, vanishes
+from kiosk.appearance.icons import ICONS
+from kiosk.appearance.theme import SHAPES, Color, Theme
 from kiosk.map.geometry import SPACE_WIDTH, Picture, Point, Space, Track
-from kiosk.map.labels import Box
+from kiosk.map.labels import LabelBox
 from kiosk.map.painting import (
     FAINT,
     FULL,
@@ -41,7 +41,7 @@ from kiosk.map.painting import (
     tiles,
 )
 from kiosk.map.patterns import PATTERNS, pattern_ink
-from kiosk.map.viewport import View
+from kiosk.map.viewport import MapView
 
 SIDE: Final = 32  # pixels of a picture, a power of two
 _GRID: Final = 24.0  # what icons are drawn on
@@ -213,7 +213,7 @@ class MapCanvas(InstructionGroup):
         ):
             self.add(part)
 
-    def look(self, corner: Point, view: View) -> None:
+    def move_to(self, corner: Point, view: MapView) -> None:
         """Show the board in a view, from a corner of the window."""
         self._shift.x, self._shift.y = corner[0] + view.x, corner[1] + view.y
         self._scale.x = self._scale.y = view.scale
@@ -330,7 +330,7 @@ class MapCanvas(InstructionGroup):
     def write_names(
         self,
         names: Mapping[str, str],
-        boxes: Mapping[str, Box],
+        boxes: Mapping[str, LabelBox],
         scale: float,
         size: float,
         shown: Collection[str],

@@ -13,11 +13,11 @@ from typing import Final
 from kivy.core.text import Label as CoreLabel
 
 from kiosk.map.geometry import HEIGHT, NODE_RADIUS, SPACE_WIDTH, WIDTH, Picture, Point
-from kiosk.map.viewport import Pane, View
+from kiosk.map.viewport import MapView, Pane
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class LabelBox:
     """A rectangle."""
 
     left: float
@@ -35,13 +35,13 @@ class Box:
         """Its upper edge."""
         return self.bottom + self.height
 
-    def overlap(self, other: "Box") -> float:
+    def overlap(self, other: "LabelBox") -> float:
         """The area that both cover."""
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.top, other.top) - max(self.bottom, other.bottom)
         return max(0.0, width) * max(0.0, height)
 
-    def touches(self, other: "Box") -> bool:
+    def touches(self, other: "LabelBox") -> bool:
         """Whether both cover something."""
         return (
             self.left < other.left + other.width
@@ -54,7 +54,7 @@ class Box:
         """Whether a point is inside."""
         return self.left <= point[0] <= self.right and self.bottom <= point[1] <= self.top
 
-    def inside(self, other: "Box") -> bool:
+    def inside(self, other: "LabelBox") -> bool:
         """Whether no part of it is outside of the other."""
         return (
             self.left >= other.left
@@ -64,7 +64,7 @@ class Box:
         )
 
 
-BOARD: Final = Box(0, 0, WIDTH, HEIGHT)
+BOARD: Final = LabelBox(0, 0, WIDTH, HEIGHT)
 
 # Around a place: right, left, above, below, and the corners; in order of liking.
 _SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
@@ -85,9 +85,9 @@ def place_labels(
     width_of: Callable[[str], float],
     *,
     radius: float = NODE_RADIUS,
-    bounds: Box = BOARD,
-    sight: Box = BOARD,
-) -> dict[str, Box]:
+    bounds: LabelBox = BOARD,
+    sight: LabelBox = BOARD,
+) -> dict[str, LabelBox]:
     """A box for each name there is room for, those named first before others.
 
     Everything is in the board's units; `radius` is a place's. No name leaves the bounds, and
@@ -95,7 +95,7 @@ def place_labels(
     """
     places = _Grid(picture.points.values())
     spaces = _Grid(picture.covered)
-    choices: dict[str, list[tuple[float, Box]]] = {}
+    choices: dict[str, list[tuple[float, LabelBox]]] = {}
     for location, name in names.items():
         width = width_of(name)
         boxes = (_beside(picture.points[location], side, width, height, radius) for side in _SIDES)
@@ -110,14 +110,16 @@ def place_labels(
     return _settled(choices)
 
 
-def _cost_of(box: Box, places: "_Grid", spaces: "_Grid", radius: float, sight: Box) -> float:
+def _cost_of(
+    box: LabelBox, places: "_Grid", spaces: "_Grid", radius: float, sight: LabelBox
+) -> float:
     """What speaks against a place for a name, whatever the other names do."""
     by_others = places.count(_widened(box, 2.4 * radius)) - 1
     cost = _COVERS_A_SPACE * spaces.count(_widened(box, SPACE_WIDTH / 2))
     return cost + _BY_ANOTHER_PLACE * by_others + (0 if box.inside(sight) else _OUT_OF_SIGHT)
 
 
-def _settled(choices: Mapping[str, list[tuple[float, Box]]]) -> dict[str, Box]:
+def _settled(choices: Mapping[str, list[tuple[float, LabelBox]]]) -> dict[str, LabelBox]:
     """Each at its best place beside the others; then without those that still collide."""
     chosen = {location: min(boxes, key=_cost)[1] for location, boxes in choices.items()}
     rivals = _rivals(choices)
@@ -133,7 +135,7 @@ def _settled(choices: Mapping[str, list[tuple[float, Box]]]) -> dict[str, Box]:
             chosen[location] = best
         if not moved:
             break
-    kept: dict[str, Box] = {}
+    kept: dict[str, LabelBox] = {}
     for location in choices:
         taken = [kept[other] for other in rivals[location] if other in kept]
         free = [choice for choice in choices[location] if not any(map(choice[1].touches, taken))]
@@ -144,11 +146,11 @@ def _settled(choices: Mapping[str, list[tuple[float, Box]]]) -> dict[str, Box]:
     return kept
 
 
-def _cost(choice: tuple[float, Box]) -> float:
+def _cost(choice: tuple[float, LabelBox]) -> float:
     return choice[0]
 
 
-def _rivals(choices: Mapping[str, list[tuple[float, Box]]]) -> dict[str, list[str]]:
+def _rivals(choices: Mapping[str, list[tuple[float, LabelBox]]]) -> dict[str, list[str]]:
     """For each label those that it could meet."""
     hulls = {location: _hull([box for _, box in boxes]) for location, boxes in choices.items()}
     return {
@@ -157,10 +159,10 @@ def _rivals(choices: Mapping[str, list[tuple[float, Box]]]) -> dict[str, list[st
     }
 
 
-def _hull(boxes: list[Box]) -> Box:
+def _hull(boxes: list[LabelBox]) -> LabelBox:
     left, bottom = min(box.left for box in boxes), min(box.bottom for box in boxes)
     right, top = max(box.right for box in boxes), max(box.top for box in boxes)
-    return Box(left, bottom, right - left, top - bottom)
+    return LabelBox(left, bottom, right - left, top - bottom)
 
 
 class _Grid:
@@ -173,7 +175,7 @@ class _Grid:
         self._columns = range(max(column for column, _ in self._cells) + 1)
         self._rows = range(max(row for _, row in self._cells) + 1)
 
-    def count(self, box: Box) -> int:
+    def count(self, box: LabelBox) -> int:
         """How many are in a box."""
         left, bottom, right, top = box.left, box.bottom, box.right, box.top
         found = 0
@@ -189,20 +191,22 @@ def _cut(cells: range, low: float, high: float) -> range:
     return range(max(cells.start, int(low // _CELL)), min(cells.stop, int(high // _CELL) + 1))
 
 
-def _widened(box: Box, by: float) -> Box:
+def _widened(box: LabelBox, by: float) -> LabelBox:
     """The middle of something so wide in this box means that it is touched."""
     by *= 0.95  # a name's own place is beside it
-    return Box(box.left - by, box.bottom - by, box.width + 2 * by, box.height + 2 * by)
+    return LabelBox(box.left - by, box.bottom - by, box.width + 2 * by, box.height + 2 * by)
 
 
-def _beside(point: Point, side: tuple[int, int], width: float, height: float, radius: float) -> Box:
+def _beside(
+    point: Point, side: tuple[int, int], width: float, height: float, radius: float
+) -> LabelBox:
     gap = radius * 1.45
     dx, dy = side
     x = point[0] + dx * gap * (0.75 if dy else 1)
     y = point[1] + dy * gap * (0.75 if dx else 1)
     left = x if dx > 0 else x - width if dx < 0 else x - width / 2
     bottom = y if dy > 0 else y - height if dy < 0 else y - height / 2
-    return Box(left, bottom, width, height)
+    return LabelBox(left, bottom, width, height)
 
 
 _UNITS: Final = 13.0
@@ -211,7 +215,7 @@ _SMALL_SCALE: Final = 0.115
 _LINE: Final = 1.15  # the height of a name, of its size
 _MOST: Final = 64
 
-_placed: dict[tuple[object, ...], dict[str, Box]] = {}  # once for each look at a board
+_placed: dict[tuple[object, ...], dict[str, LabelBox]] = {}  # once for each look at a board
 
 
 def name_size(pane: Pane) -> float:
@@ -221,8 +225,8 @@ def name_size(pane: Pane) -> float:
 
 
 def placed_names(
-    pane: Pane, scale: float, aimed: View, names: dict[str, str], radius: float
-) -> dict[str, Box]:
+    pane: Pane, scale: float, aimed: MapView, names: dict[str, str], radius: float
+) -> dict[str, LabelBox]:
     """Where names stand at a scale, those named first before others, in the board's units.
 
     They keep to what is seen in the aimed view, before anybody moves the board.
@@ -238,8 +242,8 @@ def placed_names(
 
 
 def _place(
-    pane: Pane, scale: float, aimed: View, names: dict[str, str], radius: float
-) -> dict[str, Box]:
+    pane: Pane, scale: float, aimed: MapView, names: dict[str, str], radius: float
+) -> dict[str, LabelBox]:
     size = name_size(pane)
     label = CoreLabel(font_size=size, bold=True)
     return place_labels(
@@ -253,15 +257,15 @@ def _place(
     )
 
 
-def _reachable(pane: Pane, scale: float) -> Box:
+def _reachable(pane: Pane, scale: float) -> LabelBox:
     """What can be brought into sight at a scale."""
-    lowest = pane.bounded(View(scale, math.inf, math.inf))
-    highest = pane.bounded(View(scale, -math.inf, -math.inf))
+    lowest = pane.bounded(MapView(scale, math.inf, math.inf))
+    highest = pane.bounded(MapView(scale, -math.inf, -math.inf))
     return _seen(pane, lowest, highest)
 
 
-def _seen(pane: Pane, lowest: View, highest: View) -> Box:
+def _seen(pane: Pane, lowest: MapView, highest: MapView) -> LabelBox:
     """From the lower left of one view to the upper right of another."""
     left, bottom = lowest.point((0, 0))
     right, top = highest.point((pane.width, pane.height))
-    return Box(left, bottom, right - left, top - bottom)
+    return LabelBox(left, bottom, right - left, top - bottom)

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from kiosk.look.contrast import clearest
-from kiosk.look.theme import Color, color
+from kiosk.appearance.contrast import clearest
+from kiosk.appearance.theme import Color, color
 
 _DARK, _LIGHT = color("0A0C0F"), color("FFFFFF")
 STRENGTH: Final = 0.8  # a pattern is to be seen, and the colour before it

@@ -15,14 +15,14 @@ _APART: Final = 70.0  # units between two places after a closer look
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class MapView:
     """A point of the board is shown at `scale` times itself plus (x, y), from the lower left."""
 
     scale: float
     x: float
     y: float
 
-    def shown(self, point: Point) -> Point:
+    def on_screen(self, point: Point) -> Point:
         """Where a point of the board is seen."""
         return point[0] * self.scale + self.x, point[1] * self.scale + self.y
 
@@ -30,7 +30,7 @@ class View:
         """Which point of the board is seen there."""
         return (seen[0] - self.x) / self.scale, (seen[1] - self.y) / self.scale
 
-    def moved(self, dx: float, dy: float) -> "View":
+    def moved(self, dx: float, dy: float) -> "MapView":
         """The same, shifted."""
         return replace(self, x=self.x + dx, y=self.y + dy)
 
@@ -49,12 +49,12 @@ class Pane:
         return _around(self.picture.points.values())
 
     @property
-    def whole(self) -> View:
+    def whole(self) -> MapView:
         """The whole board."""
         return self._centred(self._span, self._scale_for(self._span, (_RIM, _RIM)))
 
     @property
-    def across(self) -> View:
+    def across(self) -> MapView:
         """From side to side, with room for names; the upper part where not all fits."""
         span = self._span
         left, _, right, _ = span
@@ -68,19 +68,19 @@ class Pane:
         along = max(1.0, self.height - 2 * room[1] * self.unit) / max(1.0, top - bottom)
         return min(across, along)
 
-    def _centred(self, span: tuple[float, ...], scale: float) -> View:
+    def _centred(self, span: tuple[float, ...], scale: float) -> MapView:
         left, bottom, right, top = span
         x = self.width / 2 - (left + right) / 2 * scale
         y = self.height / 2 - (bottom + top) / 2 * scale
-        return View(scale, x, y)
+        return MapView(scale, x, y)
 
-    def around(self, places: Iterable[str]) -> View:
+    def around(self, places: Iterable[str]) -> MapView:
         """So that all of these are in sight."""
         span = _around(self.picture.points[place] for place in places)
         scale = min(self._scale_for(span, _ROOM), _CITY_CLOSEST * self.unit)
         return self.bounded(self._centred(span, max(scale, self.whole.scale)))
 
-    def closer(self, places: Iterable[str]) -> View:
+    def closer(self, places: Iterable[str]) -> MapView:
         """So that the nearest of these can be told apart."""
         points = [self.picture.points[place] for place in places]
         span = _around(points)
@@ -90,17 +90,17 @@ class Pane:
         scale = min(_APART * self.unit / gap, self._scale_for(span, _ROOM))
         return self.bounded(self._centred(span, max(scale, self.whole.scale)))
 
-    def zoomed(self, view: View, factor: float, at: Point) -> View:
+    def zoomed(self, view: MapView, factor: float, at: Point) -> MapView:
         """Closer or farther, with the point under the finger staying there."""
         scale = min(max(view.scale * factor, self.whole.scale), _CLOSEST * self.unit)
         held = view.point(at)
-        return self.bounded(View(scale, at[0] - held[0] * scale, at[1] - held[1] * scale))
+        return self.bounded(MapView(scale, at[0] - held[0] * scale, at[1] - held[1] * scale))
 
-    def bounded(self, view: View) -> View:
+    def bounded(self, view: MapView) -> MapView:
         """No part of the pane farther from the board than its rim."""
         left, bottom, right, top = self._span
         rim = _RIM * 2.2 * self.unit
-        return View(
+        return MapView(
             view.scale,
             _bounded(view.x, left * view.scale, right * view.scale, self.width, rim),
             _bounded(view.y, bottom * view.scale, top * view.scale, self.height, rim),

@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.words.language import ENGLISH
 from kiosk import kv
-from kiosk.look.text import Flow
+from kiosk.appearance.text import Flow
 from kiosk.news.view import Release, releases
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
@@ -25,9 +25,9 @@ class ReleasePanel(Surface):
         title = words.gettext("Version {version}").format(version=release.version)
         super().__init__(title=title, day=words.day(f"{release.day}T12:00:00+00:00"), **given)
         for heading, items in release.parts:
-            self.add_widget(NewsHeading(said=heading))
+            self.add_widget(NewsHeading(content=heading))
             for item in items:
-                self.add_widget(NewsItem(said=item))
+                self.add_widget(NewsItem(content=item))
 
 
 class NewsHeading(Flow):

@@ -108,14 +108,14 @@ class KioskPhones:
             return  # the table's badge leads there
         guest = self._questions.next(self.guests.asking, time.monotonic())
         if guest is not None and guest.asks is not None:
-            self._app.lay(sheets.phone_asks, number=guest.number, seat=guest.asks)
+            self._app.open_sheet(sheets.phone_asks, number=guest.number, seat=guest.asks)
 
     def _is_calm(self) -> bool:
         """Whether nobody is in the midst of something that a question would cover."""
         app, desk = self._app, self._app.desk
-        if app.sheet is not None or app.shown not in CALM or desk.half.first is not None:
+        if app.sheet is not None or app.screen_name not in CALM or desk.half.first is not None:
             return False
-        return app.shown != "reveal" or desk.reveal.is_untouched
+        return app.screen_name != "reveal" or desk.reveal.is_untouched
 
     def let_in(self, number: int, seat: int) -> None:
         """A phone gets this seat, if that is what it still asks for."""

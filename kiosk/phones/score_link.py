@@ -8,12 +8,12 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.exports.documents import Document, documents
-from companion.exports.extras import ExtraMissing
+from companion.exports.extras import MissingExtraError
 from companion.exports.formats.qr import code_of
 from kiosk import kv
 from kiosk.export import view as exporting
 from kiosk.export.qr_code import BESIDE
-from kiosk.export.writing import Shelf
+from kiosk.export.writer import GameSource
 from kiosk.running import running_app
 
 
@@ -21,14 +21,14 @@ class ScoreLinkSheet(BoxLayout):
     """Lends the sheet while it lies there; or says why not."""
 
     code = ObjectProperty(None, allownone=True)
-    said = StringProperty("")
+    content = StringProperty("")
     room = NumericProperty(1)  # pixels a side that the code may take; 1: there is none
 
     def __init__(self, game: str | None = None, **given: Any) -> None:
         self.app = running_app()
         self.game = game
         super().__init__(**given)
-        self._matter = exporting.matter(self.app.referee, self.app.words, game)
+        self._selection = exporting.find_selection(self.app.referee, self.app.words, game)
 
     def on_parent(self, sheet: Widget, parent: Widget | None) -> None:
         """Lent when it is laid, taken back when it is lifted."""
@@ -38,26 +38,26 @@ class ScoreLinkSheet(BoxLayout):
             self._lend()
 
     def _lend(self) -> None:
-        shelf = Shelf.of(self.app.referee, self.app.desk.language)
-        game = self._matter.uuid
+        shelf = GameSource.of(self.app.referee, self.app.desk.language)
+        game = self._selection.uuid
 
         def make(kind: str) -> Document | None:
             return next(documents(kind, list(shelf.subjects([game]))), None)
 
         address = self.app.phones.share(make)
         if not address:
-            self.said = " ".join(self.app.phones.troubles())
+            self.content = " ".join(self.app.phones.troubles())
             return
-        self.said = self.app._(
+        self.content = self.app._(
             "Scan this with a phone on the same network: picture, printable sheet, all data."
         )
         try:
             self.code = code_of(address)
-        except ExtraMissing:
+        except MissingExtraError:
             self.code = None
         if self.code is not None:
             long, short = max(Window.size), min(Window.size)
-            self.room = min(short, long - BESIDE * self.app.u)
+            self.room = min(short, long - BESIDE * self.app.unit)
 
 
 kv.load(__file__)

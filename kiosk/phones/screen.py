@@ -5,11 +5,11 @@ from typing import Any
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.exports.extras import ExtraMissing
-from companion.exports.formats.qr import Code, code_of
+from companion.exports.extras import MissingExtraError
+from companion.exports.formats.qr import QrMatrix, code_of
 from companion.web.hub import Guests
 from kiosk import kv, sheets
-from kiosk.devices.watching import Watching
+from kiosk.devices.device_watcher import DeviceWatcher
 from kiosk.phones.view import PhoneRow, PhonesView, phones_view
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
@@ -27,7 +27,7 @@ class OfferLine(Surface):
     offer = ObjectProperty(None, rebind=True)
 
 
-class PhonesScreen(Watching, BoxLayout):
+class PhonesScreen(DeviceWatcher, BoxLayout):
     """Off, in trouble, or the way in and who is in."""
 
     view = ObjectProperty(None, rebind=True)
@@ -35,11 +35,11 @@ class PhonesScreen(Watching, BoxLayout):
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
-        super().__init__(view=self._look(), **given)
+        super().__init__(view=self._load_view(), **given)
         self._shown: tuple[PhoneRow, ...] | None = None
         self.refresh()
 
-    def _look(self) -> PhonesView:
+    def _load_view(self) -> PhonesView:
         app, on = self.app, self.app.has_phones
         return phones_view(
             app.words,
@@ -57,7 +57,7 @@ class PhonesScreen(Watching, BoxLayout):
 
     def refresh(self) -> None:
         """Show what is so now."""
-        self.view = self._look()
+        self.view = self._load_view()
         self.code = _code(self.view.address)
         if not self.ids.offers.children:
             for offer in self.view.offers:
@@ -80,13 +80,13 @@ class PhonesScreen(Watching, BoxLayout):
     def tap(self, row: PhoneRow) -> None:
         """Answer one that asks."""
         if row.asks is not None:
-            self.app.lay(sheets.phone_asks, number=row.number, seat=row.asks)
+            self.app.open_sheet(sheets.phone_asks, number=row.number, seat=row.asks)
 
 
-def _code(address: str) -> Code | None:
+def _code(address: str) -> QrMatrix | None:
     try:
         return code_of(address) if address else None
-    except ExtraMissing:  # the address is there to be typed
+    except MissingExtraError:  # the address is there to be typed
         return None
 
 

@@ -20,7 +20,7 @@ class PhoneRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class PhonesOffer:
     """What phones are good for, in a line."""
 
     icon: str
@@ -33,7 +33,7 @@ class PhonesView:
 
     title: str
     says: str = ""
-    offers: tuple[Offer, ...] = ()  # none while phones are let in
+    offers: tuple[PhonesOffer, ...] = ()  # none while phones are let in
     address: str = ""
     code: str = ""
     trouble: str = ""
@@ -57,12 +57,12 @@ def phones_view(
     return PhonesView(title, says, address=address, code=guests.code, rows=rows)
 
 
-def _offers(words: DeskWords) -> tuple[Offer, ...]:
+def _offers(words: DeskWords) -> tuple[PhonesOffer, ...]:
     scores = words.gettext("Scores, who can double, the map and the log on everyone's phone")
     return (
-        Offer("eye", scores),
-        Offer("ticket", words.gettext("Tickets entered in secret and shown with one tap")),
-        Offer("qr", words.gettext("Nothing to install: scan a code and pick your seat")),
+        PhonesOffer("eye", scores),
+        PhonesOffer("ticket", words.gettext("Tickets entered in secret and shown with one tap")),
+        PhonesOffer("qr", words.gettext("Nothing to install: scan a code and pick your seat")),
     )
 
 

@@ -16,15 +16,15 @@ from kiosk.pin import secret
 from kiosk.pin.secret import PinUnreadableError, Secret
 
 FREE_TRIES: Final = 5
-FIRST_WAIT: Final = 30.0  # seconds; twice as long after each further wrong try
-LONGEST_WAIT: Final = 3600.0
+FIRST_WAIT_SECONDS: Final = 30.0  # seconds; twice as long after each further wrong try
+LONGEST_WAIT_SECONDS: Final = 3600.0
 
 
 def wait_after(wrong: int) -> float:
     """Seconds until the next try."""
     if wrong < FREE_TRIES:
         return 0.0
-    return min(LONGEST_WAIT, FIRST_WAIT * (1 << min(wrong - FREE_TRIES, 20)))
+    return min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * (1 << min(wrong - FREE_TRIES, 20)))
 
 
 class Gate:

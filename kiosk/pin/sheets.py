@@ -13,13 +13,13 @@ from kiosk.pin.secret import FEWEST, MOST, is_pin
 from kiosk.pin.view import not_to_be_read, tries_left, waiting
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
-from kiosk.widgets.keyboard import TakesKeys
+from kiosk.widgets.keyboard import KeyReceiver
 from kiosk.widgets.sheet import Sheet
 
 _ROWS: Final = ("123", "456", "789")
 
 
-class Digits(BoxLayout):
+class PinDigits(BoxLayout):
     """A place for each digit; how many are typed, and not which."""
 
     typed = NumericProperty(0)
@@ -41,7 +41,7 @@ class Digit(BoxLayout):
     filled = BooleanProperty(False)
 
 
-class Keypad(TakesKeys, GridLayout):
+class Keypad(KeyReceiver, GridLayout):
     """Digits, one back, and done; a keyboard on USB types here too."""
 
     dimmed = BooleanProperty(False)
@@ -66,7 +66,7 @@ class Keypad(TakesKeys, GridLayout):
         self._done.look = "accent" if self.can_finish else "raised"
 
     def _add(self, digit: str) -> None:
-        tile = Tile(word=digit, units=30)
+        tile = Tile(word=digit, size_units=30)
         tile.bind(on_tap=lambda *args: self.typed(digit))
         self.add_widget(tile)
 
@@ -169,7 +169,7 @@ class AskPinSheet(DigitsSheet):
 
     def _given(self, pin: str) -> None:
         if self.app.gate.enter(pin):
-            self.app.lift()
+            self.app.close_sheet()
             self._then()
         elif not self.app.gate.wait:
             self._say(tries_left(self.app.gate.tries, self.app.words))
@@ -202,7 +202,7 @@ class NewPinSheet(DigitsSheet):
             self._begin()
             self._say(self.app._("The PINs don't match. Try again."))
         elif self.app.gate.set(pin):
-            self.app.lift()
+            self.app.close_sheet()
             self._then()
         else:
             self._begin()

@@ -44,7 +44,7 @@ class BookTicketSheet(Sheet):
 
     def _have(self, book: TicketBook) -> None:
         self.app.desk.saved = self.app.referee.save_ticket_book(book)
-        self.app.lift()
+        self.app.close_sheet()
         self.app.desk.changed()
 
 

@@ -14,7 +14,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.desk.responses import Moment
 from kiosk import kv
-from kiosk.look.contrast import outline_of
+from kiosk.appearance.contrast import outline_of
 from kiosk.reveal.view import News, RowView, TabView
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Surface, Tile
@@ -28,10 +28,10 @@ class PlayerTab(Pad):
     """A player, and how far their tickets are."""
 
     view = ObjectProperty(NO_TAB, rebind=True)
-    shown = StringProperty("")  # the name as it fits beside others
+    display_name = StringProperty("")  # the name as it fits beside others
 
 
-class TicketRow(Pad):
+class RevealTicketRow(Pad):
     """A ticket; tapped, it can be corrected."""
 
     view = ObjectProperty(NO_ROW, rebind=True)
@@ -69,7 +69,7 @@ class NumberTile(Pad):
     """A number, or the way to more of them."""
 
     label = StringProperty("")
-    units = NumericProperty(26)
+    size_units = NumericProperty(26)
 
 
 class NumberPicker(GridLayout):
@@ -89,7 +89,7 @@ class NumberPicker(GridLayout):
         self.clear_widgets()
         for label, behind in page:
             look = "accent" if behind == self._chosen else "raised"
-            tile = NumberTile(label=label, look=look, units=26 if len(label) < 3 else 18)
+            tile = NumberTile(label=label, look=look, size_units=26 if len(label) < 3 else 18)
             tile.bind(on_tap=lambda tile, moment, behind=behind: self._tapped(behind, moment))
             self.add_widget(tile)
 
@@ -100,7 +100,7 @@ class NumberPicker(GridLayout):
             self._show(behind)
 
 
-class PlaceTile(Pad):
+class TicketPlaceTile(Pad):
     """A place; `own` where the player's routes reach it."""
 
     place = StringProperty("")
@@ -121,7 +121,7 @@ class PlacePicker(Tiles):
     def __init__(self, places: Iterable[tuple[str, str]], **given: Any) -> None:
         super().__init__(**given)
         for place, name in places:
-            tile = PlaceTile(place=place, name=name)
+            tile = TicketPlaceTile(place=place, name=name)
             tile.bind(on_tap=self._tapped)
             self.add_widget(tile)
         other = MapTile()
@@ -144,7 +144,7 @@ class PlacePicker(Tiles):
             tile.own, tile.own_color = tile.place in own, ink
             tile.dimmed = tile.place == taken
 
-    def _tapped(self, tile: PlaceTile, moment: object) -> None:
+    def _tapped(self, tile: TicketPlaceTile, moment: object) -> None:
         self.dispatch("on_pick", tile.place, moment)
 
 

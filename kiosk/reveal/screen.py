@@ -17,19 +17,19 @@ from companion.game.commands import TicketFace
 from companion.game.ticket_book import next_letters
 from companion.text import signed
 from kiosk import kv, sheets
-from kiosk.look.text import show_names
+from kiosk.appearance.text import show_names
 from kiosk.reveal import view as reveal_view
 from kiosk.reveal.parts import (
     NewsLine,
     NumberPicker,
     PlacePicker,
     PlayerTab,
-    TicketRow,
+    RevealTicketRow,
     Verdict,
     page_of,
 )
 from kiosk.reveal.stage import BesideMap, BookStage, ValuePanel
-from kiosk.reveal.view import Lit, News, RowView
+from kiosk.reveal.view import MapHighlight, News, RowView
 from kiosk.running import running_app
 
 MOST_HELD: Final = 23  # more are set in the log
@@ -116,7 +116,7 @@ class RevealScreen(BoxLayout):
     def _name_tabs(self, *args: object) -> None:
         """Names as they fit, no two alike."""
         show_names(self.tabs, [tab.view.name for tab in self.tabs])
-        self.name_lines = max(tab.shown.count("\n") + 1 for tab in self.tabs)
+        self.name_lines = max(tab.display_name.count("\n") + 1 for tab in self.tabs)
 
     def _show_news(self, news: News | None) -> None:
         self.doubtful = news is not None and news.asks
@@ -131,13 +131,13 @@ class RevealScreen(BoxLayout):
         scroller = self.ids.rows
         scroller.clear()
         for at, view in enumerate(views):
-            row = TicketRow(view=view)
+            row = RevealTicketRow(view=view)
             row.bind(on_tap=lambda row, moment, at=at: self._choose(at))
             scroller.add_widget(row)
             if view.chosen:
                 Clock.schedule_once(lambda *args, row=row: self._bring_into_sight(row))
 
-    def _bring_into_sight(self, row: TicketRow) -> None:
+    def _bring_into_sight(self, row: RevealTicketRow) -> None:
         if row.parent is not None:  # else it has been replaced meanwhile
             self.ids.rows.reveal(row)
 
@@ -169,7 +169,7 @@ class RevealScreen(BoxLayout):
         panel = self._value_panel() if asks == "points" else self._verdict()
         return BesideMap(panel, self._lit())
 
-    def _lit(self) -> Lit:
+    def _lit(self) -> MapHighlight:
         game, now = self.app.referee.game, self.now
         return reveal_view.lit(game, self.seat, now.looked_at, now.start)
 
@@ -283,7 +283,7 @@ class RevealScreen(BoxLayout):
 
     def _known(self, face: TicketFace, moment: Moment) -> None:
         if self._editing:
-            self.app.lay(sheets.book_ticket, face=face)
+            self.app.open_sheet(sheets.book_ticket, face=face)
         else:
             self._whole_or_not(whole=self.app.desk.reveal.pick(face, moment))
 

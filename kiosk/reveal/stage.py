@@ -14,8 +14,8 @@ from kiosk.map.board_map import BoardMap
 from kiosk.map.geometry import Point
 from kiosk.map.painting import FAINT, FULL, Stroke
 from kiosk.map.touch import REACH, TELL_APART, Closer, Pick, meaning
-from kiosk.map.viewport import View
-from kiosk.reveal.view import KnownView, Lit
+from kiosk.map.viewport import MapView
+from kiosk.reveal.view import KnownView, MapHighlight
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Surface
 from kiosk.widgets.tiles import Tiles
@@ -26,7 +26,7 @@ _WORTH_IT: Final = 1.15  # times closer than the whole board, whose names all ha
 class PathMap(BoardMap):
     """Shows `lit`; with `closeup` it looks at the ticket, and all else steps back."""
 
-    lit = ObjectProperty(Lit())
+    lit = ObjectProperty(MapHighlight())
     closeup = BooleanProperty(False)
 
     def __init__(self, **given: Any) -> None:
@@ -34,7 +34,7 @@ class PathMap(BoardMap):
         self.bind(lit=self._lit_changed, closeup=self._lit_changed)
 
     @property
-    def aimed(self) -> View:
+    def aimed(self) -> MapView:
         """The whole board, or what the ticket is about."""
         whole = self.pane.whole
         if not self.closeup or not self.lit.along:
@@ -118,7 +118,7 @@ class BookStage(BoxLayout):
     nothing = StringProperty("")  # said where nothing is found
     typing = BooleanProperty(False)
     editing = BooleanProperty(False)
-    lit = ObjectProperty(Lit())
+    lit = ObjectProperty(MapHighlight())
 
     __events__ = (
         *("on_ticket", "on_place", "on_az", "on_edit", "on_type", "on_clear", "on_letter"),
@@ -205,7 +205,7 @@ class ValuePanel(Surface):
 class BesideMap(BoxLayout):
     """The map, which looks at a ticket, and beside it what leads on: always at the right."""
 
-    def __init__(self, panel: Any, lit: Lit, **given: Any) -> None:
+    def __init__(self, panel: Any, lit: MapHighlight, **given: Any) -> None:
         super().__init__(**given)
         self.panel = panel
         self.map = PathMap(lit=lit, closeup=True)

@@ -59,7 +59,7 @@ class KnownView:
 
 
 @dataclass(frozen=True, slots=True)
-class Lit:
+class MapHighlight:
     """What is lit on the map: routes, and the locations of a ticket and its path."""
 
     routes: frozenset[str] = frozenset()
@@ -298,14 +298,14 @@ def not_kept(words: DeskWords, game: Game, book: TicketBook, face: TicketFace) -
 # --- the map ---------------------------------------------------------------------------------
 
 
-def lit(game: Game, seat: int, face: TicketFace | None, start: str | None) -> Lit:
+def lit(game: Game, seat: int, face: TicketFace | None, start: str | None) -> MapHighlight:
     """The path of a completed ticket; else all the player's routes, and where it should lead."""
     board, own = game.board, game.state.seats[seat].routes
     if face is None:
-        return Lit(frozenset(own), board.places[start] if start else ())
+        return MapHighlight(frozenset(own), board.places[start] if start else ())
     path = lit_path(board, own, face.start, face.end)
     both = (*board.places[face.start], *board.places[face.end])
     if path is None:
-        return Lit(frozenset(own), both, both)
+        return MapHighlight(frozenset(own), both, both)
     along = tuple(dict.fromkeys(end for route in path for end in sorted(board.routes[route].ends)))
-    return Lit(frozenset(path), tuple(end for end in both if end in along), along, path)
+    return MapHighlight(frozenset(path), tuple(end for end in both if end in along), along, path)

@@ -26,7 +26,7 @@ from companion.game.rulebook import COLORS, MAX_PLAYERS, TERRAINS
 from companion.history import History
 from companion.referee import Referee
 from kiosk import kv
-from kiosk.look.text import show_names
+from kiosk.appearance.text import show_names
 from kiosk.running import running_app
 from kiosk.widgets import basics
 from kiosk.widgets.keyboard import Key
@@ -44,7 +44,7 @@ class SeatIcon(basics.Pad):
     tint = ColorProperty((0, 0, 0, 0))
 
 
-class CardDealt(basics.Pad):
+class DealtCardPad(basics.Pad):
     """A terrain card that the seat may have been dealt."""
 
     row = ObjectProperty(None, rebind=True)
@@ -52,7 +52,7 @@ class CardDealt(basics.Pad):
     chosen = BooleanProperty(False)
 
 
-class TicketsKept(Key):
+class TicketCountKey(Key):
     """A number of tickets that the seat may have kept."""
 
     row = ObjectProperty(None, rebind=True)
@@ -66,7 +66,7 @@ class SeatRow(basics.Surface):
     screen = ObjectProperty(None)
     seat = NumericProperty(0)
     place = ObjectProperty(SeatDraft(COLORS[0]), rebind=True)
-    shown = StringProperty("")  # the name as it fits
+    display_name = StringProperty("")  # the name as it fits
     begins = BooleanProperty(False)
     can_leave = BooleanProperty(False)
     wanted = StringProperty("")  # the part that was asked for: name or terrain
@@ -74,9 +74,9 @@ class SeatRow(basics.Surface):
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         for terrain in TERRAINS:
-            self.ids.cards.add_widget(CardDealt(row=self, terrain=terrain))
+            self.ids.cards.add_widget(DealtCardPad(row=self, terrain=terrain))
         for tickets in TICKET_CHOICES:
-            self.ids.tickets.add_widget(TicketsKept(row=self, tickets=tickets))
+            self.ids.tickets.add_widget(TicketCountKey(row=self, tickets=tickets))
 
 
 class AddPlayer(basics.Tile):
@@ -147,7 +147,7 @@ class NewGameScreen(BoxLayout):
         """Open the sheet to pick a name or type one."""
         others = self._seating.others(seat)
         without = (*others, self._seating.places[seat].name, *self.app.settings.forgotten)
-        self.app.lay(
+        self.app.open_sheet(
             NameSheet,
             title=self.app._("Who sits here?"),
             names=roster(self.app.history.latest_names(), without),

@@ -7,7 +7,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
-from kiosk.past.view import BackupRow, backup_rows
+from kiosk.past_games.view import BackupRow, backup_rows
 from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
 
@@ -45,7 +45,7 @@ class BackupsScreen(BoxLayout):
         self._back()
 
     def _put_back(self, row: BackupRow) -> None:
-        self.app.put_back(row.file)
+        self.app.restore_backup(row.file)
 
 
 kv.load(__file__)

@@ -28,23 +28,23 @@ class EditionSheet(Sheet):
         for number in reversed(CHOICES["tickets_drawn"]):
             tile = Tile(
                 word=self.app.words.tickets(int(number)),
-                units=24,
+                size_units=24,
                 look="accent" if number == chosen else "raised",
             )
             tile.bind(on_tap=lambda tile, *args, number=number: self._choose(number))
             self.ids.numbers.add_widget(tile)
 
     def _choose(self, number: int) -> None:
-        self.app.keep(tickets_drawn=number)
-        self.app.lift()
-        self.app.again()
+        self.app.save_settings(tickets_drawn=number)
+        self.app.close_sheet()
+        self.app.rebuild()
 
 
 def offer_edition() -> None:
     """Lay the sheet, where the printed rules of the language differ."""
     app = running_app()
     if app.language in TICKETS_DRAWN_IN:
-        app.lay(sheets.edition)
+        app.open_sheet(sheets.edition)
 
 
 kv.load(__file__)

@@ -12,7 +12,7 @@ from companion.atomic_files import read_regular_file, write_atomically
 from companion.chosen_language import LARGEST_SETTINGS
 from companion.game.rulebook import TICKETS_DRAWN, TICKETS_DRAWN_CHOICES
 from companion.words.language import ENGLISH, LANGUAGES
-from kiosk.look.theme import TEXT_SIZES, THEMES
+from kiosk.appearance.theme import TEXT_SIZES, THEMES
 
 log = logging.getLogger(__name__)
 

@@ -22,13 +22,13 @@ class LanguageScreen(BoxLayout):
         self.app = running_app()
         super().__init__(guess=self.app.language, **given)
         for code, name in LANGUAGES.items():
-            tile = Tile(word=name, units=22, look="accent" if code == self.guess else "raised")
+            tile = Tile(word=name, size_units=22, look="accent" if code == self.guess else "raised")
             tile.bind(on_tap=lambda tile, *args, code=code: self._choose(code))
             self.ids.languages.add_widget(tile)
 
     def _choose(self, code: str) -> None:
         """Names are typed in the letters of the language, too."""
-        self.app.stay(screens.welcome)
+        self.app.set_rebuild(screens.welcome)
         self.app.set(language=code, keyboard=keyboards.known(code))
         offer_edition()
 

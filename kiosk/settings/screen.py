@@ -114,7 +114,7 @@ class WayOut(HoldTile):
     """Leaves the app, or the machine."""
 
 
-class Leaving(BoxLayout):
+class LeaveTiles(BoxLayout):
     """The ways out; each must be held."""
 
 
@@ -141,7 +141,7 @@ class SettingsScreen(BoxLayout):
         self.ids.rows.add_widget(About(place=self.app.games_place))
         self._stay(down)
 
-    def _row(self, row: choices.Row) -> SettingRow:
+    def _row(self, row: choices.SettingView) -> SettingRow:
         if not row.choices:
             return self._bare_row(row)
         count = len(row.choices)
@@ -157,7 +157,7 @@ class SettingsScreen(BoxLayout):
             widget.ids.choices.add_widget(tile)
         return widget
 
-    def _bare_row(self, row: choices.Row) -> SettingRow:
+    def _bare_row(self, row: choices.SettingView) -> SettingRow:
         """Nothing can be chosen: the note has all the room, to say why."""
         widget = SettingRow(title=row.title, note=row.note)
         widget.remove_widget(widget.ids.choices)
@@ -170,7 +170,7 @@ class SettingsScreen(BoxLayout):
     def _open(self, screen: Callable[..., Widget]) -> None:
         """Show it, with the way back to where this is scrolled to."""
         self._stay_here()
-        self.app.go(screen, back=self.app.again_later())
+        self.app.go(screen, back=self.app.rebuild_later())
 
     def close(self) -> None:
         """Back to where it was opened; whoever comes next gives the PIN again."""
@@ -179,7 +179,7 @@ class SettingsScreen(BoxLayout):
 
     def _pin_row(self) -> PinRow:
         row = PinRow(has_pin=self.app.gate.has_pin)
-        row.bind(on_new=lambda *args: self.app.lay(sheets.new_pin, then=self._again))
+        row.bind(on_new=lambda *args: self.app.open_sheet(sheets.new_pin, then=self._again))
         row.bind(on_remove=self._remove_pin)
         return row
 
@@ -198,11 +198,11 @@ class SettingsScreen(BoxLayout):
             self.ids.rows.add_widget(row)
 
     def _show_card(self, route: str) -> None:
-        self.app.lay(sheets.route_card, route=route)
+        self.app.open_sheet(sheets.route_card, route=route)
 
-    def _leaving(self) -> Leaving:
+    def _leaving(self) -> LeaveTiles:
         """Out of the app only where there is something else to be in."""
-        app, leaving = self.app, Leaving()
+        app, leaving = self.app, LeaveTiles()
         ways = []
         if app.is_appliance:
             ways.append(("redo", app.pgettext("button: the machine", "Restart"), app.restart))
@@ -224,11 +224,11 @@ class SettingsScreen(BoxLayout):
 
     def _again(self) -> None:
         self._stay_here()
-        self.app.again()
+        self.app.rebuild()
 
     def _stay_here(self) -> None:
         """The screen is built anew, and must not jump."""
-        self.app.stay(screens.settings, down=self.ids.rows.down, back=self._back)
+        self.app.set_rebuild(screens.settings, down=self.ids.rows.down, back=self._back)
 
     def _stay(self, down: float) -> None:
         """Go where the screen was scrolled to when a choice had it built anew."""

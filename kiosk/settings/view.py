@@ -24,7 +24,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SettingView:
     """A setting."""
 
     name: str
@@ -33,16 +33,18 @@ class Row:
     choices: tuple[Choice, ...]
 
 
-def setting_rows(settings: Settings, words: DeskWords, *, can_speak: bool = True) -> list[Row]:
+def setting_rows(
+    settings: Settings, words: DeskWords, *, can_speak: bool = True
+) -> list[SettingView]:
     """All settings, in the order in which they are asked for most."""
     rows = [
-        Row(name, *titles, _choices(settings, name, words))
+        SettingView(name, *titles, _choices(settings, name, words))
         for name, titles in _titles(words).items()
     ]
     return [row if can_speak or row.name != "spoken" else _unspoken(row, words) for row in rows]
 
 
-def _unspoken(row: Row, words: DeskWords) -> Row:
+def _unspoken(row: SettingView, words: DeskWords) -> SettingView:
     """What is missing; nothing can be chosen, except to turn off what is on."""
     note = words.gettext("First, in a terminal: {command}").format(command=INSTALL)
     is_off = any(choice.chosen for choice in row.choices if not choice.value)

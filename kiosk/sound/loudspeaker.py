@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 VOLUMES: Final = {"off": 0.0, "soft": 0.3, "on": 1.0}  # by the setting
-TRY_AGAIN: Final = 30.0  # seconds until a card that was not there is looked for again
-LATE: Final = 2.0  # seconds after which nobody wants to hear of a change any more
+CARD_RETRY_INTERVAL: Final = 30.0  # seconds until a card that was not there is looked for again
+CUE_TIMEOUT: Final = 2.0  # seconds after which nobody wants to hear of a change any more
 
 
 class Loudspeaker:
@@ -119,19 +119,21 @@ class Loudspeaker:
         if self._card == "missing":
             self._card = ""
         if setting == "sounds":
-            self._hear(Cue("accepted"), within=TRY_AGAIN)
+            self._hear(Cue("accepted"), within=CARD_RETRY_INTERVAL)
         else:
             self._speech.hush()
             # Translators: spoken aloud when the setting is turned on
-            self._hear(Cue("", self._app._("Spoken announcements are on.")), within=TRY_AGAIN)
+            self._hear(
+                Cue("", self._app._("Spoken announcements are on.")), within=CARD_RETRY_INTERVAL
+            )
 
-    def _hear(self, cue: Cue, within: float = LATE) -> None:
+    def _hear(self, cue: Cue, within: float = CUE_TIMEOUT) -> None:
         """Play it, at once or as soon as that can be; later than this nobody wants to hear it."""
         if self._is_wanted and self.is_ready:
             self._play(cue)
         elif self._is_wanted:
             self._kept, self._kept_until = cue, Clock.time() + within
-            if self._card != "missing" or Clock.time() >= self._tried + TRY_AGAIN:
+            if self._card != "missing" or Clock.time() >= self._tried + CARD_RETRY_INTERVAL:
                 self.open()
 
     def _play(self, cue: Cue) -> None:

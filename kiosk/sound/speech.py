@@ -14,7 +14,7 @@ from kiosk.sound.card import path_of
 log = logging.getLogger(__name__)
 
 PROGRAM: Final = "espeak-ng"
-TAKES: Final = 10.0  # seconds at most; a sentence is done in a fraction of one
+SPEECH_TIMEOUT: Final = 10.0  # seconds at most; a sentence is done in a fraction of one
 OTHERWISE: Final = "en"  # the voice for a language that has none
 HEADER: Final = 44  # bytes of a file without a single sample
 
@@ -26,14 +26,14 @@ def is_installed() -> bool:
     return shutil.which(PROGRAM) is not None
 
 
-class Saying:
+class Utterance:
     """A sentence while it is made: by a child process, and a thread that waits for it.
 
     The sound goes to a file in memory and not to the card. That is played on by the kiosk, and
     many a card, such as a Pi's HDMI, lets one program play at a time.
     """
 
-    def __init__(self, text: str, voice: str, done: Callable[["Saying"], None]) -> None:
+    def __init__(self, text: str, voice: str, done: Callable[["Utterance"], None]) -> None:
         self.trouble = ""  # or why there is nothing to be heard
         self.file = os.memfd_create("spoken")
         self._text = text.encode(errors="replace")
@@ -87,7 +87,7 @@ class Saying:
 
     def _wait_for(self, child: "subprocess.Popen[bytes]") -> str:
         try:
-            child.communicate(self._text, timeout=TAKES)
+            child.communicate(self._text, timeout=SPEECH_TIMEOUT)
         except subprocess.TimeoutExpired:
             child.kill()
             child.communicate()
@@ -109,7 +109,7 @@ class Speech:
         self.trouble = ""
         self._post, self._load, self._tell = post, load, tell
         self._waiting: tuple[str, str] | None = None  # a sentence and its voice
-        self._saying: Saying | None = None
+        self._saying: Utterance | None = None
         self._clip: Any = None
         atexit.register(self.hush)  # also where the app ends without a word to us
 
@@ -136,13 +136,13 @@ class Speech:
     def _go_on(self) -> None:
         if self._waiting is not None and self._saying is None and self._clip is None:
             (text, voice), self._waiting = self._waiting, None
-            self._saying = Saying(text, voice, self._made)
+            self._saying = Utterance(text, voice, self._made)
 
-    def _made(self, saying: Saying) -> None:
+    def _made(self, saying: Utterance) -> None:
         """On the thread that waited for it."""
         self._post(lambda: self._take(saying))
 
-    def _take(self, saying: Saying) -> None:
+    def _take(self, saying: Utterance) -> None:
         if saying is self._saying:
             self._saying = None
             self._report(saying.trouble)

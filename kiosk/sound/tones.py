@@ -9,8 +9,8 @@ from typing import Final
 
 RATE: Final = 44100  # samples a second
 LOUDEST: Final = 0.6  # of what fits: nothing is clipped, and no sound is louder than another
-ATTACK: Final = 0.008  # seconds until a note is there: a sudden one would click
-RELEASE: Final = 0.05  # seconds in which it goes
+ATTACK_SECONDS: Final = 0.008  # seconds until a note is there: a sudden one would click
+RELEASE_SECONDS: Final = 0.05  # seconds in which it goes
 SECOND, THIRD = 0.35, 0.12  # how strong the overtones of a note are
 DYING: Final = 4.0  # how much quieter a note ends than it began, as a power of e
 
@@ -76,6 +76,6 @@ def _wave(angle: float) -> float:
 
 def _strength(at: int, count: int) -> float:
     """It swells, dies away, and has gone when the note ends."""
-    swelling = min(1.0, at / (ATTACK * RATE))
-    going = min(1.0, (count - 1 - at) / (RELEASE * RATE))
+    swelling = min(1.0, at / (ATTACK_SECONDS * RATE))
+    going = min(1.0, (count - 1 - at) / (RELEASE_SECONDS * RATE))
     return swelling * going * math.exp(-DYING * at / count)

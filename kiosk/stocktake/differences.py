@@ -11,7 +11,7 @@ from kiosk.stocktake.view import CausesView, CauseView, DifferenceView, Settling
 from kiosk.widgets.basics import Pad, Surface
 
 
-class CannotBe(Surface):
+class ImpossibleCounts(Surface):
     """What conservation forbids."""
 
     text = StringProperty("")
@@ -28,7 +28,7 @@ class DifferenceRow(BoxLayout):
         """The kiosk is right."""
 
 
-class Unsettled(Surface):
+class UnsettledRow(Surface):
     """All that differs at a party: in what is left of it the table may be right."""
 
     view = ObjectProperty(None, rebind=True)
@@ -45,7 +45,7 @@ class CausePad(Pad):
     view = ObjectProperty(None, rebind=True)
 
 
-class Settling(BoxLayout):
+class DifferencesPart(BoxLayout):
     """Fires on_kiosk_right(difference), on_table_right(party) and on_cause(change)."""
 
     heading = StringProperty("")
@@ -56,7 +56,7 @@ class Settling(BoxLayout):
     def __init__(self, view: SettlingView, **given: Any) -> None:
         super().__init__(**given)
         if view.impossible:
-            self.ids.unsettled.add_widget(CannotBe(text=view.impossible))
+            self.ids.unsettled.add_widget(ImpossibleCounts(text=view.impossible))
         for one in view.unsettled:
             self.ids.unsettled.add_widget(self._unsettled(one))
         if self.orientation == "vertical":
@@ -88,8 +88,8 @@ class Settling(BoxLayout):
         left = self.height - self.spacing - said - lower.column.minimum_height
         upper.height = min(upper.column.minimum_height, max(self.height / 2, left))
 
-    def _unsettled(self, view: UnsettledView) -> Unsettled:
-        card = Unsettled(view=view)
+    def _unsettled(self, view: UnsettledView) -> UnsettledRow:
+        card = UnsettledRow(view=view)
         card.bind(
             on_table_right=lambda card, moment: self.dispatch("on_table_right", view.party, moment)
         )

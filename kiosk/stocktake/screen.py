@@ -11,27 +11,27 @@ from companion.desk.responses import DifferencesLeft, Moment
 from companion.desk.stocktake.counts import Party, Stocktake, as_table_count
 from companion.game.stocktake.causes import Cause, Guess, search
 from kiosk import kv
-from kiosk.look.text import show_names
+from kiosk.appearance.text import show_names
 from kiosk.running import running_app
 from kiosk.stocktake import view as stock_view
-from kiosk.stocktake.differences import Settling
-from kiosk.stocktake.looking import Looking
-from kiosk.stocktake.view import Cell, CountingView, DifferenceView, Kind, PartyView
+from kiosk.stocktake.cause_search import CauseSearch
+from kiosk.stocktake.differences import DifferencesPart
+from kiosk.stocktake.view import CountCell, CountingView, CountKind, DifferenceView, PartyView
 from kiosk.widgets.basics import Pad
-from kiosk.widgets.stepper import Figure, Stepper
+from kiosk.widgets.stepper import Stepper, StepperFigure
 
 
 class KindLabel(BoxLayout):
     """What is counted: its icon and name."""
 
-    kind = ObjectProperty(Kind("", "", ""), rebind=True)
+    kind = ObjectProperty(CountKind("", "", ""), rebind=True)
 
 
 class PartyHead(BoxLayout):
     """Whose counts these are."""
 
     view = ObjectProperty(PartyView(), rebind=True)
-    shown = StringProperty("")
+    display_name = StringProperty("")
 
 
 class PartyCounts(Pad):
@@ -52,11 +52,11 @@ class PartyCounts(Pad):
     def on_step(self, what: str, by: int, moment: object) -> None:
         """A count was stepped."""
 
-    def _figure(self, cell: Cell | None) -> Widget:
+    def _figure(self, cell: CountCell | None) -> Widget:
         if cell is None:
             return Widget()
         if not self.view.is_open:
-            return Figure(cell=cell)
+            return StepperFigure(cell=cell)
         stepper = Stepper(cell=cell)
         stepper.bind(
             on_step=lambda stepper, by, moment: self.dispatch("on_step", cell.what, by, moment)
@@ -125,17 +125,17 @@ class StockGrid(BoxLayout):
         show_names([c.head for c in seats], [c.view.name for c in seats])
         for counts in self._parties:
             if counts.view.party is None:
-                counts.head.shown = counts.view.name
+                counts.head.display_name = counts.view.name
 
 
 class KindCorner(Widget):
     """Where the names of the kinds and of the players meet."""
 
 
-SEARCHED_AFTER: Final = 0.3  # seconds that nothing was stepped
+SEARCH_DELAY_SECONDS: Final = 0.3  # seconds that nothing was stepped
 
 
-class Counting(BoxLayout):
+class CountsPart(BoxLayout):
     """The counts, what is to be said of them, and the way on."""
 
     view = ObjectProperty(None, rebind=True)
@@ -159,10 +159,10 @@ class StocktakeScreen(BoxLayout):
         self.app = running_app()
         super().__init__(**given)
         self._shown: object = None
-        self._counting: Counting | None = None
-        self._settling: Settling | None = None
-        self._looking = Looking(self._found)
-        self._look_soon = Clock.create_trigger(self._look, SEARCHED_AFTER)
+        self._counting: CountsPart | None = None
+        self._settling: DifferencesPart | None = None
+        self._looking = CauseSearch(self._found)
+        self._look_soon = Clock.create_trigger(self._start_search, SEARCH_DELAY_SECONDS)
         self.refresh()
 
     @property
@@ -190,7 +190,7 @@ class StocktakeScreen(BoxLayout):
         game = self.app.referee.game
         view = stock_view.counting(self.app.words, game, stock)
         if self._counting is None:
-            self._counting = Counting(view=view)
+            self._counting = CountsPart(view=view)
             self._counting.bind(
                 on_go=lambda counting, moment: self._go_on(moment),
                 on_look=lambda counting, moment: self._consider(counting.cause.change),
@@ -206,7 +206,9 @@ class StocktakeScreen(BoxLayout):
         # Translators: heading: between the table and the kiosk
         self.title = self.app._("Differences")
         self._counting = None
-        settling = Settling(stock_view.settling(self.app.words, self.app.referee.game, stock))
+        settling = DifferencesPart(
+            stock_view.settling(self.app.words, self.app.referee.game, stock)
+        )
         settling.bind(
             on_kiosk_right=self._kiosk_right,
             on_table_right=lambda settling, party, moment: self._table_right(party),
@@ -215,7 +217,7 @@ class StocktakeScreen(BoxLayout):
         settling.explain(stock_view.looking(self.app.words))
         self._settling = settling
         self._stage(settling)
-        self._look()
+        self._start_search()
 
     def _stage(self, part: BoxLayout) -> None:
         self.ids.stage.clear_widgets()
@@ -230,7 +232,7 @@ class StocktakeScreen(BoxLayout):
         else:
             self._looking.resume()
 
-    def _look(self, *args: object) -> None:
+    def _start_search(self, *args: object) -> None:
         game, stock = self.app.referee.game, self.stock
         if stock == self._shown:
             self._looking.begin(search(game, as_table_count(stock, game.state)))

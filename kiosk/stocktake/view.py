@@ -16,7 +16,7 @@ _ICONS = {"trains": "train", "score": "marker"}
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class CountKind:
     """What is counted."""
 
     what: str
@@ -25,7 +25,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CountCell:
     """A number, and what we had where it differs."""
 
     party: Party = None
@@ -46,7 +46,7 @@ class PartyView:
     color: str = ""  # none: the discards
     is_open: bool = False
     is_chosen: bool = False
-    cells: tuple[Cell | None, ...] = ()
+    cells: tuple[CountCell | None, ...] = ()
 
     @property
     def differs(self) -> bool:
@@ -58,7 +58,7 @@ class PartyView:
 class CountingView:
     """The table as it is counted, and what is to be said of it."""
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[CountKind, ...]
     parties: tuple[PartyView, ...]
     text: str
     is_bad: bool
@@ -134,7 +134,7 @@ def counting(words: DeskWords, game: Game, stock: Stocktake) -> CountingView:
     )
 
 
-def kind(words: DeskWords, what: str) -> Kind:
+def kind(words: DeskWords, what: str) -> CountKind:
     """What is counted, with its label and icon."""
     label = {
         "desert": words.pgettext("label of a number", "Desert"),
@@ -143,11 +143,11 @@ def kind(words: DeskWords, what: str) -> Kind:
         "trains": words.pgettext("label of a number", "Trains"),
         "score": words.pgettext("label of a number", "Score"),
     }[what]
-    return Kind(what, label, _ICONS.get(what, what))
+    return CountKind(what, label, _ICONS.get(what, what))
 
 
 def _party(
-    words: DeskWords, game: Game, stock: Stocktake, party: Party, kinds: tuple[Kind, ...]
+    words: DeskWords, game: Game, stock: Stocktake, party: Party, kinds: tuple[CountKind, ...]
 ) -> PartyView:
     counts = {count.what: _cell(words, count) for count in stock.of(party)}
     return PartyView(
@@ -164,9 +164,9 @@ def _color(game: Game, party: Party) -> str:
     return "" if party is None else game.state.seats[party].color
 
 
-def _cell(words: DeskWords, count: Count) -> Cell:
+def _cell(words: DeskWords, count: Count) -> CountCell:
     had = words.gettext("I had {n}").format(n=number(count.kiosk)) if count.differs else ""
-    return Cell(
+    return CountCell(
         party=count.party,
         what=count.what,
         number=number(count.table),

@@ -5,8 +5,8 @@ from typing import Any
 from companion.desk.responses import Moment
 from companion.game.commands import Finish
 from kiosk import kv, screens
+from kiosk.appearance.text import Flow
 from kiosk.log.view import log_page
-from kiosk.look.text import Flow
 from kiosk.running import running_app
 from kiosk.widgets.sheet import OverSheet
 
@@ -22,8 +22,8 @@ class EndEarlySheet(OverSheet):
         super().__init__(**given)
         app = running_app()
         for row in log_page(app.referee.game, app.words, only_unsettled=True).rows:
-            said = f"{row.entry}  {row.sentence}\n{row.flags}"
-            self.ids.rows.add_widget(UnsettledText(said=said))
+            content = f"{row.entry}  {row.sentence}\n{row.flags}"
+            self.ids.rows.add_widget(UnsettledText(content=content))
 
     def settle(self) -> None:
         """To the list of these."""

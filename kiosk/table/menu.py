@@ -25,19 +25,19 @@ class MenuScreen(BoxLayout):
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
-        super().__init__(view=self._look(), **given)
-        self._clock = ClockTile(gone=not self.view.playing)
+        super().__init__(view=self._load_view(), **given)
+        self._clock = ClockTile(hidden=not self.view.playing)
         if self.app.settings.turn_clock:
             self.ids.turn.add_widget(self._clock)
         self.refresh()
 
-    def _look(self) -> MenuView:
+    def _load_view(self) -> MenuView:
         return menu_view(self.app.referee, self.app.words)
 
     def refresh(self) -> None:
         """Show what can be done now, or why something could not."""
-        self.view = self._look()
-        self._clock.gone = not self.view.playing
+        self.view = self._load_view()
+        self._clock.hidden = not self.view.playing
         self.ids.top.show(self.app.desk.refusal)
 
     def pass_turn(self, moment: Moment) -> None:
@@ -51,7 +51,7 @@ class MenuScreen(BoxLayout):
     def finish(self, moment: Moment) -> None:
         """End play early; where something is still to settle, that is said first."""
         if unsettled(self.app.referee.game):
-            self.app.lay(sheets.end_early)
+            self.app.open_sheet(sheets.end_early)
         else:
             self._do(Finish(), moment)
 

@@ -10,7 +10,7 @@ from companion.game.commands import Command, Pass, Undo
 from companion.game.rulebook import TERRAINS
 from kiosk import kv, sheets
 from kiosk.running import running_app
-from kiosk.stocktake.view import Cell
+from kiosk.stocktake.view import CountCell
 from kiosk.widgets.basics import Surface, Tile
 from kiosk.widgets.sheet import OverSheet, Sheet
 from kiosk.widgets.stepper import Stepper
@@ -57,7 +57,7 @@ class PlayerSheet(Sheet):
             self._offer(words.back_to_turn(self.seat.name), [Undo()] * undos)
 
     def _offer(self, label: str, commands: list[Command]) -> None:
-        tile = Tile(word=label, units=19)
+        tile = Tile(word=label, size_units=19)
         tile.bind(on_tap=lambda tile, moment: self._do(commands, moment))
         self.ids.offers.add_widget(tile)
 
@@ -65,8 +65,8 @@ class PlayerSheet(Sheet):
         """Whatever they have can be set by a table ruling (R20)."""
         # Translators: button: correct a player's numbers
         tile = Tile(word=self.app._("Correct…"), note=self.app._("trains, cards, score"))
-        tile.units = 19
-        tile.bind(on_tap=lambda *args: self.app.lay(sheets.values, number=self._number))
+        tile.size_units = 19
+        tile.bind(on_tap=lambda *args: self.app.open_sheet(sheets.values, number=self._number))
         self.ids.offers.add_widget(tile)
 
     def _do(self, commands: list[Command], moment: Moment) -> None:
@@ -83,7 +83,7 @@ class ValueBox(Surface):
 
     name = StringProperty("")
     label = StringProperty("")
-    cell = ObjectProperty(Cell(), rebind=True)
+    cell = ObjectProperty(CountCell(), rebind=True)
 
     __events__ = ("on_step",)
 
@@ -133,12 +133,12 @@ class ValuesSheet(OverSheet):
             box.cell = self._cell(name)
         self.differs = bool(self._numbers.now.changed)
 
-    def _cell(self, name: str) -> Cell:
+    def _cell(self, name: str) -> CountCell:
         values = self._numbers.now
         before, now = values.before[name], values.after[name]
         # Translators: a number before it was corrected
         had = self.app.words.gettext("was {n}").format(n=before)
-        return Cell(
+        return CountCell(
             number=str(now),
             had=had if now != before else "",
             differs=now != before,

@@ -12,7 +12,7 @@ from kiosk.running import running_app
 from kiosk.table.view import PlayerView, TerrainLine
 from kiosk.widgets.basics import Pad, Surface
 
-COUNT_UP: Final = 1 / 3  # seconds
+COUNT_UP_SECONDS: Final = 1 / 3  # seconds
 
 
 NOBODY: Final = PlayerView(-1, "", "blue", 0, 0, False, 0, (), False)
@@ -33,7 +33,7 @@ class TerrainRow(BoxLayout):
     tight = BooleanProperty(False)
 
 
-class Flap(Surface):
+class ScoreFlap(Surface):
     """Hides a score."""
 
 
@@ -42,7 +42,7 @@ class PlayerPanel(Pad):
 
     view = ObjectProperty(NOBODY, rebind=True)
     number = NumericProperty(0)  # the score on its way to the new one
-    shown = StringProperty("")  # the name as it fits beside others
+    display_name = StringProperty("")  # the name as it fits beside others
     name_lines = NumericProperty(1)  # of the highest name at the table
     stacked = BooleanProperty(False)  # names are under the shapes: one is too long beside its own
     narrow = BooleanProperty(False)
@@ -53,7 +53,7 @@ class PlayerPanel(Pad):
     peeking = BooleanProperty(False)
 
     def __init__(self, view: PlayerView, **given: Any) -> None:
-        self._flap: Flap | None = None
+        self._flap: ScoreFlap | None = None
         super().__init__(**given)
         for name in ("view", "peeking"):
             self.fbind(name, self._hide_score)
@@ -67,12 +67,12 @@ class PlayerPanel(Pad):
         Animation.cancel_all(self, "number")
         self.view = view
         if view.score != self.number:
-            Animation(number=view.score, d=COUNT_UP, t="out_quad").start(self)
+            Animation(number=view.score, d=COUNT_UP_SECONDS, t="out_quad").start(self)
 
     @property
     def lacks_width(self) -> bool:
         """Whether the name is too long for a line beside the shape."""
-        room = self.ids.head.width - (self.ids.shape.units + self.beside) * running_app().u
+        room = self.ids.head.width - (self.ids.shape.size_units + self.beside) * running_app().unit
         return bool(self.narrow and self.ids.name.least_width(self.view.name) > room)
 
     def _hide_score(self, *args: object) -> None:
@@ -81,7 +81,7 @@ class PlayerPanel(Pad):
             self.ids.score.remove_widget(self._flap)
             self._flap = None
         elif not is_open and self._flap is None:
-            self._flap = Flap()
+            self._flap = ScoreFlap()
             self.ids.score.add_widget(self._flap)
 
     @property

@@ -16,10 +16,10 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS, TRAIN
 from companion.game.state import State
 from kiosk import kv, sheets
-from kiosk.devices.watching import Watching
-from kiosk.look.drawn_once import Still
-from kiosk.look.icons import Icon
-from kiosk.look.text import keep_named
+from kiosk.appearance.cached_drawing import CachedBox
+from kiosk.appearance.icons import Icon
+from kiosk.appearance.text import keep_named
+from kiosk.devices.device_watcher import DeviceWatcher
 from kiosk.running import running_app
 from kiosk.table.player_panel import PlayerPanel
 from kiosk.table.view import TableView, table_view
@@ -70,10 +70,10 @@ class LastAction(Pad):
     """What was done last; a tap looks at it closely. Upright, whose turn it is stands over it."""
 
     view = ObjectProperty(NO_TABLE, rebind=True)
-    told = BooleanProperty(False)  # by the band already
+    in_band = BooleanProperty(False)  # by the band already
 
 
-class TableScreen(Watching, BoxLayout):
+class TableScreen(DeviceWatcher, BoxLayout):
     """Shows the table as it stands; every change comes through refresh()."""
 
     view = ObjectProperty(None, rebind=True)
@@ -82,7 +82,7 @@ class TableScreen(Watching, BoxLayout):
     paused = BooleanProperty(False)
     saved = BooleanProperty(True)
     has_signs = BooleanProperty(False)
-    told = BooleanProperty(False)  # what was done last, by the band
+    in_band = BooleanProperty(False)  # what was done last, by the band
     stacked = BooleanProperty(False)  # names are under their shapes
     phones = StringProperty("")  # the icon, where they are let in
     asking = NumericProperty(0)  # how many of them ask for a seat
@@ -90,7 +90,7 @@ class TableScreen(Watching, BoxLayout):
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
         self._looked_at: tuple[int, State, bool] | None = None  # with scores hidden or not
-        super().__init__(view=self._look(), **given)
+        super().__init__(view=self._load_view(), **given)
         self.panels: list[PlayerPanel] = []
         self._call: Call | None = None
         self._signs: Signs | None = None
@@ -100,7 +100,7 @@ class TableScreen(Watching, BoxLayout):
         self.refresh()
         self._tick()
 
-    def _look(self) -> TableView:
+    def _load_view(self) -> TableView:
         """The table as it stands; as it was, where a card waits, say, and nothing was entered."""
         hidden = self.app.desk.hides_scores()
         game = self.app.referee.game
@@ -135,31 +135,33 @@ class TableScreen(Watching, BoxLayout):
         for player in self.view.players:
             panel = PlayerPanel(view=player)
             panel.bind(
-                on_tap=lambda panel, moment: self.app.lay(sheets.player, number=panel.view.seat),
+                on_tap=lambda panel, moment: self.app.open_sheet(
+                    sheets.player, number=panel.view.seat
+                ),
                 on_hold=lambda panel, moment: self._peek(panel),
             )
-            panel.bind(shown=make_room)
+            panel.bind(display_name=make_room)
             panel.ids.head.bind(width=make_room)
             self.panels.append(panel)
-            place = Still()
+            place = CachedBox()
             place.add_widget(panel)
             self.ids.players.add_widget(place)
         keep_named(self.panels, [player.name for player in self.view.players])
 
     def _make_room_for_names(self, *args: object) -> None:
         """All names stand alike, as the longest of them has to."""
-        lines = max(panel.shown.count("\n") + 1 for panel in self.panels)
+        lines = max(panel.display_name.count("\n") + 1 for panel in self.panels)
         self.stacked = any(panel.lacks_width for panel in self.panels)
         for panel in self.panels:
             panel.name_lines, panel.stacked = lines, self.stacked
 
     def refresh(self) -> None:
         """Show what is so now."""
-        self.view = self._look()
+        self.view = self._load_view()
         for panel, player in zip(self.panels, self.view.players, strict=True):
             panel.show(player)
         self.ids.band.show(self.app.desk, self.view)
-        self.told = self.ids.band.tells(self.view.last_entry)
+        self.in_band = self.ids.band.tells(self.view.last_entry)
         self.ids.tray.show(self.app.desk)
         if self._map is not None:
             self._map.refresh()
@@ -196,7 +198,7 @@ class TableScreen(Watching, BoxLayout):
 
     def _show_turn_clock(self) -> None:
         if self.app.settings.turn_clock:
-            self.turn_clock = self.app.stopwatch.shown()
+            self.turn_clock = self.app.stopwatch.reading()
             self.paused = self.app.stopwatch.is_paused
 
     def _peek(self, panel: PlayerPanel) -> None:

@@ -7,7 +7,7 @@ from companion.desk.table_rulings import draw_so_far, why_not_drawn
 from companion.desk.turn_context import TurnContext
 from companion.game.rulebook import LOCOMOTIVE, TERRAINS
 from kiosk import kv
-from kiosk.look.hiding import Box
+from kiosk.appearance.hiding import Box
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.hold_tile import Refusable

@@ -185,7 +185,7 @@ class Stopwatch:
             self._passed += self._ticks() - self._since
             self._since = None
 
-    def shown(self) -> str:
+    def reading(self) -> str:
         """Minutes and seconds."""
         minutes, seconds = divmod(self.seconds, 60)
         return f"{minutes}:{seconds:02d}"

@@ -9,7 +9,9 @@ from kiosk.widgets.tap import DRAGGED
 
 SWALLOWED: Final = "swallowed"  # noted with a touch that presses nothing: it woke the screen, say
 PALM: Final = 3  # at once, in different places: nobody taps with so many
-LOST: Final = 8.0  # seconds without a word: its panel was pulled out, or has missed its end
+LOST_FINGER_TIMEOUT: Final = (
+    8.0  # seconds without a word: its panel was pulled out, or has missed its end
+)
 _HEARD: Final = "heard"  # noted with a touch: when the panel last told of it
 
 
@@ -47,7 +49,7 @@ class Fingers:
 
     def _forget_lost(self) -> None:
         now = Clock.get_time()
-        for finger in [one for one in self._down if now - one.ud[_HEARD] > LOST]:
+        for finger in [one for one in self._down if now - one.ud[_HEARD] > LOST_FINGER_TIMEOUT]:
             dismiss(finger)
             self.lifted(finger)
 

@@ -16,13 +16,13 @@ from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.widget import Widget
 
-from kiosk.look.theme import UNIT_PER_MM
+from kiosk.appearance.theme import UNIT_PER_MM
 from kiosk.running import running_app
-from kiosk.touch.closed import Closed
+from kiosk.touch.recent_close import RecentClose
 from kiosk.widgets.tap import DRAGGED, Touchable
 
-SETTLES: Final = 0.35  # seconds from a change until a finger means what it sees
-BOUNCE: Final = 6  # millimetres from a tap to where its bounce comes down, at the most
+SETTLE_SECONDS: Final = 0.35  # seconds from a change until a finger means what it sees
+BOUNCE_MM: Final = 6  # millimetres from a tap to where its bounce comes down, at the most
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class FingerPress:
     """What a finger came down on, in which turn, and what it could have been as well."""
 
     finger: int
@@ -50,18 +50,18 @@ class Press:
         return math.dist(self.at, (x, y)) <= _reach()
 
 
-class Guard:
+class TapGuard:
     """Knows what was tapped last, and what has changed since without a tap."""
 
     def __init__(self) -> None:
         self._before: Widget | None = None  # what fingers reached, while it is not long ago
         self._turn: object = None
         self._has_turned = False
-        self._down: Press | None = None  # by the last finger that came, until it is lifted
-        self._tapped: Press | None = None  # while it is not long ago
-        self._dismissed: Closed | None = None  # a message that was put away by a tap
-        self._settling = Settling(self._settle)  # after a change that no finger made
-        self._forgetting = Settling(self._forget)  # after a tap, and what it changed
+        self._down: FingerPress | None = None  # by the last finger that came, until it is lifted
+        self._tapped: FingerPress | None = None  # while it is not long ago
+        self._dismissed: RecentClose | None = None  # a message that was put away by a tap
+        self._settling = SettleTimer(self._settle)  # after a change that no finger made
+        self._forgetting = SettleTimer(self._forget)  # after a tap, and what it changed
 
     # --- what it is told ---
 
@@ -86,7 +86,7 @@ class Guard:
         self._down = None
         if target is not None:
             beside = frozenset(_beside(front, *touch.pos))
-            self._down = Press(touch.uid, target, touch.pos, self._turn, beside)
+            self._down = FingerPress(touch.uid, target, touch.pos, self._turn, beside)
 
     def lifted(self, touch: MotionEvent) -> None:
         """A finger goes up; if it moved nothing, that was a tap."""
@@ -99,7 +99,7 @@ class Guard:
 
     def dismissed(self, corner: tuple[float, float], size: tuple[float, float]) -> None:
         """A message was put away: a second tap there is no tap on what it had covered."""
-        self._dismissed = Closed(corner, size, Clock.get_time())
+        self._dismissed = RecentClose(corner, size, Clock.get_time())
 
     # --- what it answers ---
 
@@ -114,7 +114,7 @@ class Guard:
             return True
         return self._tapped is not None and self._is_bounce(self._tapped, front, x, y)
 
-    def _is_bounce(self, tapped: Press, front: Widget, x: float, y: float) -> bool:
+    def _is_bounce(self, tapped: FingerPress, front: Widget, x: float, y: float) -> bool:
         target = target_at(front, x, y)
         if target == tapped.target:
             return tapped.turn != self._turn  # pressed anew it would mean the next one
@@ -126,7 +126,7 @@ class Guard:
             self._remember(self._down)
         return self._forgetting.is_drawn_later
 
-    def _remember(self, press: Press) -> None:
+    def _remember(self, press: FingerPress) -> None:
         self._tapped = press
         self._forgetting.begin()
 
@@ -139,11 +139,11 @@ class Guard:
         self._tapped = None
 
 
-class Settling:
+class SettleTimer:
     """The time from a change on, until it has been on screen for long enough; then `end`."""
 
     def __init__(self, end: Callable[[], None]) -> None:
-        self._seen = Clock.create_trigger(lambda *args: end(), SETTLES)
+        self._seen = Clock.create_trigger(lambda *args: end(), SETTLE_SECONDS)
         self._drawn = Clock.create_trigger(lambda *args: self._seen(), 0)  # in the next frame
 
     def begin(self) -> None:
@@ -163,7 +163,7 @@ class Settling:
 
 def _reach() -> float:
     """How far from a tap its bounce comes down, at the most."""
-    return BOUNCE * UNIT_PER_MM * running_app().u
+    return BOUNCE_MM * UNIT_PER_MM * running_app().unit
 
 
 def _beside(layer: Any, x: float, y: float) -> Iterator[Target]:
@@ -198,7 +198,7 @@ def _reached(layer: Any, x: float, y: float) -> Any:
 def _said(button: Any) -> Iterator[str]:
     """A letter of a keyboard is the same in either case."""
     for part in button.walk(restrict=True):
-        for name in ("said", "name"):
+        for name in ("content", "name"):
             said = getattr(part, name, "")
             if isinstance(said, str) and said:
                 yield said.casefold()

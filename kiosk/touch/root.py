@@ -8,7 +8,7 @@ from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
 
 from kiosk.touch.fingers import SWALLOWED, Fingers
-from kiosk.touch.guard import Guard
+from kiosk.touch.guard import TapGuard
 
 
 class Root(FloatLayout):
@@ -22,7 +22,7 @@ class Root(FloatLayout):
         self.sheet: Widget | None = None
         self.overlay: Any = None  # seen over the screen, and never touched
         self.covers: list[Widget] = []
-        self.guard = Guard()
+        self.guard = TapGuard()
         self.fingers = Fingers()
         self._reached: Widget | None = None  # by the last finger that could
 
@@ -39,12 +39,12 @@ class Root(FloatLayout):
         self.sheet, self.screen = None, screen
         self._stack()
 
-    def lay(self, sheet: Widget) -> None:
+    def open_sheet(self, sheet: Widget) -> None:
         """Lay a sheet over the screen, in the place of another."""
         self.sheet = sheet
         self._stack()
 
-    def lift(self) -> None:
+    def close_sheet(self) -> None:
         """Take the sheet away."""
         self.sheet = None
         self._stack()

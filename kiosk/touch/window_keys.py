@@ -6,7 +6,7 @@ from kivy.core.window import Window
 
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
-    from kiosk.widgets.keyboard import TakesKeys
+    from kiosk.widgets.keyboard import KeyReceiver
 
 _ESCAPE: Final = 27
 # Ctrl, Alt and the system's key, on both sides, by their numbers on USB: with these a key means
@@ -72,13 +72,13 @@ class WindowKeys:
             self._app.leave()
         return True
 
-    def _keyboard(self) -> "TakesKeys | None":
+    def _keyboard(self) -> "KeyReceiver | None":
         """The one on the screen, where somebody types."""
-        from kiosk.widgets.keyboard import TakesKeys  # now: nobody waits for it at the start
+        from kiosk.widgets.keyboard import KeyReceiver  # now: nobody waits for it at the start
 
         front = self._app.root.front
         parts = () if front is None else front.walk(restrict=True)
-        return next((part for part in parts if isinstance(part, TakesKeys)), None)
+        return next((part for part in parts if isinstance(part, KeyReceiver)), None)
 
 
 def _name(place: int) -> str | None:

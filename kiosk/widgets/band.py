@@ -19,7 +19,7 @@ from companion.desk.desk import Desk, RefusalNotice
 from companion.desk.messages import Message
 from companion.desk.stocktake.counts import suggests_stocktake
 from kiosk import kv
-from kiosk.look.text import width_of
+from kiosk.appearance.text import width_of
 from kiosk.running import running_app
 from kiosk.table.view import TableView
 from kiosk.widgets import basics
@@ -32,7 +32,7 @@ BESIDE_WORDS: Final = 96  # units of a narrow window that its words do not have
 kv.load(__file__)
 
 
-class SaidTile(basics.Tile):
+class MessageTile(basics.Tile):
     """What can be done about an announcement; nothing is left of it while it has no word."""
 
     band = ObjectProperty(None, rebind=True)
@@ -45,22 +45,22 @@ class BandLine(basics.Surface):
     low = BooleanProperty(False)
 
 
-class Announced(basics.Pad, BandLine):
+class AnnouncementLine(basics.Pad, BandLine):
     """What the table has to do now; a tap looks at it closely, and Undo is in the tray."""
 
-    said = ObjectProperty(None, rebind=True)
+    message = ObjectProperty(None, rebind=True)
     plain = ColorProperty((1, 1, 1, 1))  # of the words
     headline = NumericProperty(22)  # in units, as the details are
     details = NumericProperty(20)
     share = NumericProperty(1)  # of the height, for the headline
 
-    def on_said(self, _: object, said: Message) -> None:
+    def on_message(self, _: object, message: Message) -> None:
         """Share the height as both texts need it, with a line of each at the least."""
-        if not said.details:
+        if not message.details:
             self.share = 0.999  # a box without any height keeps the place of its last text
             return
-        headline = self.headline * width_of(said.headline, self.headline, bold=True)
-        details = self.details * width_of(" ".join(said.details), self.details, bold=False)
+        headline = self.headline * width_of(message.headline, self.headline, bold=True)
+        details = self.details * width_of(" ".join(message.details), self.details, bold=False)
         self.share = min(max(headline / (headline + details), 0.4), 0.7)
 
 
@@ -78,7 +78,7 @@ class RefusedLine(BandLine):
     def on_refused(self, _: object, refused: RefusalNotice) -> None:
         """Make room for what is to be read; the window stands, so there is some."""
         app = running_app()
-        room = Window.width / app.u - BESIDE_WORDS  # the root has not followed it yet
+        room = Window.width / app.unit - BESIDE_WORDS  # the root has not followed it yet
         lines = ceil(width_of(refused.why, READ_WELL, bold=False) / room)
         self.wordy = max(TWO_LINES, lines * LINE)
 
@@ -94,19 +94,19 @@ class RefusedLine(BandLine):
         return suggests_stocktake(refused.code)
 
 
-class Waiting(BandLine):
+class WaitingCardLine(BandLine):
     """The first card of a half-drawn turn."""
 
     card = StringProperty("")
 
 
-class LastRound(basics.Surface):
+class LastRoundLine(basics.Surface):
     """The standing banner, with who still plays."""
 
     view = ObjectProperty(None, rebind=True)
 
 
-class Unsaved(basics.Surface):
+class UnsavedLine(basics.Surface):
     """The disk refuses; the game goes on."""
 
     full = BooleanProperty(False)  # that is why
@@ -136,26 +136,30 @@ class Band(BoxLayout):
             self.clear_widgets()
             for part in parts:
                 self.add_widget(part)
-        unit = running_app().u
+        unit = running_app().unit
         self.height = sum(part.height for part in parts) + 6 * unit * (len(parts) - 1)
 
     def tells(self, entry: int | None) -> bool:
         """Whether it says what this entry did."""
         shown = self.children[0] if self.children else None  # under the banners
-        return isinstance(shown, Announced) and entry is not None and shown.said.entry == entry
+        return (
+            isinstance(shown, AnnouncementLine)
+            and entry is not None
+            and shown.message.entry == entry
+        )
 
     def _parts(self, desk: Desk, view: TableView) -> Iterator[Widget]:
         if not desk.saved:
-            yield self._part(Unsaved, full=desk.is_disk_full)
+            yield self._part(UnsavedLine, full=desk.is_disk_full)
         if view.last_round and not desk.calls_out:
-            yield self._part(LastRound, view=view)
+            yield self._part(LastRoundLine, view=view)
         low = bool(not desk.saved and view.last_round)
         if desk.refusal is not None:
             yield self._part(RefusedLine, refused=desk.refusal, low=low)
         elif desk.half.first is not None:
-            yield self._part(Waiting, card=desk.half.first, low=low)
+            yield self._part(WaitingCardLine, card=desk.half.first, low=low)
         elif desk.message is not None:
-            yield self._part(Announced, said=desk.message, low=low)
+            yield self._part(AnnouncementLine, message=desk.message, low=low)
         else:
             yield self._part(Hint, low=low)
 

@@ -14,9 +14,9 @@ from kivy.properties import (
 )
 
 from kiosk import kv
-from kiosk.look import icons, shapes, text
-from kiosk.look.hiding import Box
-from kiosk.look.smooth_shapes import mesh
+from kiosk.appearance import icons, shapes, text
+from kiosk.appearance.hiding import Box
+from kiosk.appearance.smooth_shapes import mesh
 from kiosk.running import running_app
 from kiosk.widgets.tap import Tappable
 
@@ -47,7 +47,7 @@ class Surface(Box):
         width, height = self.size
         if min(width, height) <= EDGE:
             return
-        radius = self.radius * running_app().u
+        radius = self.radius * running_app().unit
         if self.fill[3]:
             self._ground.add(Color(*self.fill))
             self._ground.add(mesh(_area(width, height, radius), *self.pos))
@@ -81,7 +81,7 @@ class Pad(Tappable, Surface):
         self._shine.clear()
         if self.pressed:
             self._shine.add(Color(*self.ink[:3], 0.18))
-            radius = self.radius * running_app().u
+            radius = self.radius * running_app().unit
             self._shine.add(mesh(_area(*self.size, radius), *self.pos))
 
 
@@ -91,7 +91,7 @@ class Tile(Pad):
     icon = StringProperty("")
     word = StringProperty("")
     note = StringProperty("")
-    units = NumericProperty(15)
+    size_units = NumericProperty(15)
     icon_units = NumericProperty(30)
     tint = ColorProperty((0, 0, 0, 0))  # the icon's; the ink's where it is not given
     flat = BooleanProperty(False)
@@ -100,7 +100,7 @@ class Tile(Pad):
         self._parts: dict[str, Any] = {}  # that are seen
         self._made: dict[str, Any] = {}  # once: what goes comes back, with every announcement say
         super().__init__(**given)
-        for name in ("icon", "word", "note", "units", "icon_units", "flat"):
+        for name in ("icon", "word", "note", "size_units", "icon_units", "flat"):
             self.fbind(name, self._furnish)
         for name in ("ink", "tint", "fill"):
             self.fbind(name, self._color)
@@ -120,7 +120,7 @@ class Tile(Pad):
         beside_icon = self.flat and "icon" in self._parts
         for name, size in (("word", 1.0), ("note", 0.8)):
             if (part := self._parts.get(name)) is not None:
-                part.said, part.units = getattr(self, name), self.units * size
+                part.content, part.size_units = getattr(self, name), self.size_units * size
                 part.bold, part.fit = name == "word", "wrap"
                 part.halign = "left" if beside_icon else "center"
         if "icon" in self._parts:
@@ -130,7 +130,7 @@ class Tile(Pad):
 
     def do_layout(self, *args: object) -> None:
         """Icon, word and note in the middle, under each other or the icon beside."""
-        unit = running_app().u
+        unit = running_app().unit
         icon, word, note = (self._parts.get(name) for name in ("icon", "word", "note"))
         gap, side, edge = 2 * unit, (10 if self.flat else 4) * unit, 5 * unit
         left, right = self.x + side, self.right - side
@@ -141,8 +141,10 @@ class Tile(Pad):
             left += drawn + 4 * gap
             drawn = 0
         # Alone, a word may fill the tile; with an icon over it, it gets the lines it takes.
-        long = text.width_of(self.word, float(int(self.units * unit)), bold=True) > right - left
-        line = (2.6 if long else 1.4) * self.units * running_app().u_text
+        long = (
+            text.width_of(self.word, float(int(self.size_units * unit)), bold=True) > right - left
+        )
+        line = (2.6 if long else 1.4) * self.size_units * running_app().text_unit
         below = self._note_height(right - left, high, high - drawn - line) if note else 0
         room = high - below - drawn - gap * (bool(drawn) + bool(below))
         middle = min(room, line if drawn or below else room) if word is not None else 0
@@ -157,7 +159,7 @@ class Tile(Pad):
 
     def _note_height(self, width: float, high: float, left: float) -> float:
         """A line; two where they are left and it would be small in one, or not fit into it."""
-        full = 0.8 * self.units * running_app().u_text
+        full = 0.8 * self.size_units * running_app().text_unit
         sizes = (float(int(full * share)) for share in (0.85, self._parts["note"].least))
         small, cut = (text.width_of(self.note, size, bold=False) > width for size in sizes)
         if cut or (small and left > 2.4 * full):

@@ -7,7 +7,7 @@ from kivy.input.motionevent import MotionEvent
 
 from kiosk import kv
 from kiosk.running import running_app
-from kiosk.touch.closed import Closed
+from kiosk.touch.recent_close import RecentClose
 from kiosk.widgets.basics import Tile
 
 
@@ -16,7 +16,9 @@ class CloseTile(Tile):
 
     def on_tap(self, moment: object) -> None:
         """Note it, whatever the tap then does."""
-        running_app().closed = Closed(self.to_window(*self.pos), self.size, Clock.get_time())
+        running_app().last_close = RecentClose(
+            self.to_window(*self.pos), self.size, Clock.get_time()
+        )
 
 
 class MenuKey(Tile):
@@ -25,9 +27,9 @@ class MenuKey(Tile):
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Take a tap too many, and go on waiting for an end to them."""
         app: Any = running_app()
-        closed, now = app.closed, Clock.get_time()
+        closed, now = app.last_close, Clock.get_time()
         if closed is not None and closed.is_meant_at(*touch.pos, now):
-            app.closed = Closed(closed.corner, closed.size, now)
+            app.last_close = RecentClose(closed.corner, closed.size, now)
             return bool(self.collide_point(*touch.pos))
         return super().on_touch_down(touch)
 

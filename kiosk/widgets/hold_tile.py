@@ -10,8 +10,8 @@ from kiosk import kv
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.tap import Tappable
 
-HINTED: Final = 2.5  # seconds that it says so after a tap that was too short
-HOLD: Final = 0.9  # seconds until what is refused counts all the same
+HINT_SECONDS: Final = 2.5  # seconds that it says so after a tap that was too short
+TILE_HOLD_SECONDS: Final = 0.9  # seconds until what is refused counts all the same
 
 
 class HoldTile(Tile):
@@ -22,7 +22,9 @@ class HoldTile(Tile):
     hinted = BooleanProperty(False)
 
     def __init__(self, **given: Any) -> None:
-        self._unhint = Clock.create_trigger(lambda *args: setattr(self, "hinted", False), HINTED)
+        self._unhint = Clock.create_trigger(
+            lambda *args: setattr(self, "hinted", False), HINT_SECONDS
+        )
         self.register_event_type("on_held")
         super().__init__(**given)
 
@@ -63,7 +65,7 @@ class Refusable(Tappable):
 
     def on_refused(self, *args: object) -> None:
         """Only what is refused need be held."""
-        self.hold_for = HOLD if self.refused else 0
+        self.hold_for = TILE_HOLD_SECONDS if self.refused else 0
 
     def on_pressed(self, *args: object) -> None:
         """Fill while the finger is down."""

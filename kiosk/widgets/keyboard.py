@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.words import LANGUAGES
 from kiosk import kv
-from kiosk.look.text import Text
+from kiosk.appearance.text import Text
 from kiosk.running import running_app
 from kiosk.widgets import keyboards
 from kiosk.widgets.basics import LOOKS
@@ -25,7 +25,7 @@ _WIDEST_UPRIGHT: Final = 9  # keys in a row: more would be narrower than a finge
 _WIDEST: Final = 12
 _LAYOUTS_A_ROW: Final = 4
 _GAP: Final = 2  # units
-_HOLD: Final = 0.45  # seconds
+_KEY_HOLD_SECONDS: Final = 0.45  # seconds
 
 
 class Key(Tappable, Text):
@@ -60,10 +60,10 @@ class FunctionRow(BoxLayout):
         return LANGUAGES[layout]
 
 
-class Typing:
+class TextEntry:
     """What is typed on a keyboard, letter by letter; who shows it is told what it has become."""
 
-    _typing: keyboards.Typed
+    _typing: keyboards.TypedText
 
     def type(self, letter: str) -> None:
         """One more letter."""
@@ -77,11 +77,11 @@ class Typing:
         """Shift."""
         self._show(self._typing.shifted())
 
-    def _show(self, typing: keyboards.Typed) -> None:
+    def _show(self, typing: keyboards.TypedText) -> None:
         raise NotImplementedError
 
 
-class TakesKeys:
+class KeyReceiver:
     """Where somebody types, on the screen or on another keyboard."""
 
     def typed(self, text: str) -> None:
@@ -93,7 +93,7 @@ class TakesKeys:
         raise NotImplementedError
 
 
-class Keyboard(TakesKeys, BoxLayout):
+class ScreenKeyboard(KeyReceiver, BoxLayout):
     """Tells what is typed; keeps what its keys are now, and which layout was chosen last."""
 
     layout = StringProperty("en")
@@ -169,7 +169,7 @@ class Keyboard(TakesKeys, BoxLayout):
         self.ids.letters.clear_widgets()
         codes = list(keyboards.LAYOUTS)
         for at in range(0, len(codes), _LAYOUTS_A_ROW):
-            row = BoxLayout(spacing=_GAP * self._app.u)
+            row = BoxLayout(spacing=_GAP * self._app.unit)
             for code in codes[at : at + _LAYOUTS_A_ROW]:
                 row.add_widget(self._layout_key(code))
             for _ in range(_LAYOUTS_A_ROW - len(row.children)):
@@ -178,14 +178,14 @@ class Keyboard(TakesKeys, BoxLayout):
 
     def _layout_key(self, code: str) -> Key:
         look = "accent" if code == self.layout else "raised"
-        key = Key(said=LANGUAGES[code], units=18, look=look)
+        key = Key(content=LANGUAGES[code], size_units=18, look=look)
         key.bind(on_tap=lambda key, moment: self._take(code))
         return key
 
     def _take(self, layout: str) -> None:
         """Another layout, from now on wherever somebody types."""
         self.layout, self.signs = layout, False
-        self._app.keep(keyboard=layout)
+        self._app.save_settings(keyboard=layout)
         self._lay()
 
     # --- how it is laid out ---
@@ -199,7 +199,7 @@ class Keyboard(TakesKeys, BoxLayout):
         for letters in self._letters:
             self.ids.letters.add_widget(self._row(letters))
         lines, high = len(self._letters) + 1, 58 if self._app.upright else 50
-        self.height = (lines * high + (lines - 1) * _GAP) * self._app.u
+        self.height = (lines * high + (lines - 1) * _GAP) * self._app.unit
         self.ids.letters.size_hint_y = lines - 1
 
     def _offer_marked(self, letter: str) -> None:
@@ -222,7 +222,7 @@ class Keyboard(TakesKeys, BoxLayout):
 
     def _row(self, letters: str, *, are_marked: bool = False) -> BoxLayout:
         """Keys of the same width in every row, in the middle."""
-        row = BoxLayout(spacing=_GAP * self._app.u)
+        row = BoxLayout(spacing=_GAP * self._app.unit)
         margin = (max(map(len, (*self._letters, letters))) - len(letters)) / 2
         if margin:
             row.add_widget(Widget(size_hint_x=margin))
@@ -236,7 +236,7 @@ class Keyboard(TakesKeys, BoxLayout):
         if are_marked:
             return LetterKey(board=self, letter=letter, look="line")
         holds = keyboards.held(self.layout, letter)
-        return LetterKey(board=self, letter=letter, hold_for=_HOLD if holds else 0)
+        return LetterKey(board=self, letter=letter, hold_for=_KEY_HOLD_SECONDS if holds else 0)
 
 
 kv.load(__file__)

@@ -83,7 +83,7 @@ def capital(letter: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedText:
     """A name on its way: what is typed, and whether Shift turns the next letter round.
 
     Other texts may be longer, and their words begin as they are typed.
@@ -105,17 +105,17 @@ class Typed:
         """Whether nothing more fits."""
         return len(self.text) >= self.most
 
-    def key(self, sign: str) -> "Typed":
+    def key(self, sign: str) -> "TypedText":
         """With one more letter or sign; no space at the beginning, nor two in a row."""
         if self.full or (sign == " " and (not self.text or self.text[-1] == " ")):
             return self
         letter = capital(sign) if self.capitals else sign
         return replace(self, text=self.text + letter, shift=False)
 
-    def back(self) -> "Typed":
+    def back(self) -> "TypedText":
         """Without the last letter."""
         return replace(self, text=self.text[:-1], shift=False)
 
-    def shifted(self) -> "Typed":
+    def shifted(self) -> "TypedText":
         """With Shift pressed, or pressed again."""
         return replace(self, shift=not self.shift)

@@ -12,21 +12,21 @@ from companion.desk.seating_draft import is_taken
 from companion.game.requests.fields import clean_name
 from companion.words.table import seating as seating_words
 from kiosk import kv
-from kiosk.look.text import Text, show_names
+from kiosk.appearance.text import Text, show_names
 from kiosk.running import running_app
 from kiosk.widgets import basics
-from kiosk.widgets.keyboard import Typing
-from kiosk.widgets.keyboards import Typed
+from kiosk.widgets.keyboard import TextEntry
+from kiosk.widgets.keyboards import TypedText
 
 
 class PersonTile(basics.Pad):
     """Someone who has played before."""
 
     name = StringProperty("")
-    shown = StringProperty("")  # as it fits
+    display_name = StringProperty("")  # as it fits
 
 
-class NameSheet(Typing, basics.Surface):
+class NameSheet(TextEntry, basics.Surface):
     """Lies over a screen until a name is picked or typed; `on_done` is then called with it.
 
     `names` can be picked; `taken` are refused when typed.
@@ -51,12 +51,12 @@ class NameSheet(Typing, basics.Surface):
         self._app = running_app()
         self._done = on_done
         self._taken = tuple(taken)
-        self._typing = Typed()
+        self._typing = TypedText()
         self._tiles: list[PersonTile] = []
         self._fit_names = Clock.create_trigger(self._show_names, -1)
         super().__init__(title=title, **given)
         self._offer(names)
-        self._show(Typed())
+        self._show(TypedText())
 
     def _offer(self, names: Sequence[str]) -> None:
         """The names in rows of as many as are wide enough to read."""
@@ -92,10 +92,10 @@ class NameSheet(Typing, basics.Surface):
             self.hint = self._app._("Pick a name, or type one.")
 
     def _finish(self, name: str) -> None:
-        self._app.lift()
+        self._app.close_sheet()
         self._done(name)
 
-    def _show(self, typing: Typed) -> None:
+    def _show(self, typing: TypedText) -> None:
         self._typing = typing
         self.typed = typing.text
         self.shift, self.capitals = typing.shift, typing.capitals
@@ -104,7 +104,7 @@ class NameSheet(Typing, basics.Surface):
         self.can_finish = bool(name) and not self.is_problem
         self.hint = self._hint(name, typing)
 
-    def _hint(self, name: str, typing: Typed) -> str:
+    def _hint(self, name: str, typing: TypedText) -> str:
         words = self._app.words
         if self.is_problem:
             return seating_words.taken(words, name)

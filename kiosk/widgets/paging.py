@@ -6,14 +6,14 @@ from typing import Generic, TypeVar
 
 from companion.words.table.desk import DeskWords
 
-Row = TypeVar("Row")
+PageItem = TypeVar("PageItem")
 
 
 @dataclass(frozen=True, slots=True)
-class Page(Generic[Row]):
+class Page(Generic[PageItem]):
     """A part of a long list, newest first; `number` 0 is the newest."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[PageItem, ...]
     number: int
     first: int  # place of the first row in the list, from 1
     total: int
@@ -39,7 +39,7 @@ class Page(Generic[Row]):
         return text.format(first=self.first, last=self._last, total=self.total)
 
 
-def newest_first(things: Sequence[Row], number: int, size: int) -> Page[Row]:
+def newest_first(things: Sequence[PageItem], number: int, size: int) -> Page[PageItem]:
     """A page of things that are given oldest first; the last page where it would be empty."""
     total = len(things)
     number = max(0, min(number, (total - 1) // size))

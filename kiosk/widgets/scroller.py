@@ -11,7 +11,7 @@ from kivy.uix.stencilview import StencilView
 from kivy.uix.widget import Widget
 
 from kiosk import kv
-from kiosk.look.hiding import Box
+from kiosk.appearance.hiding import Box
 from kiosk.running import running_app
 from kiosk.widgets.tap import DRAGGED
 
@@ -36,7 +36,7 @@ class Scroller(StencilView):
         self._barred, self._tries = False, 0
         super().__init__(**given)
         super().add_widget(self.column)
-        unit = running_app().u
+        unit = running_app().unit
         self.column.spacing = 6 * unit
         self.column.bind(minimum_height=self._place)
         self.bind(pos=self._place, size=self._resized, down=self._place)
@@ -75,7 +75,7 @@ class Scroller(StencilView):
         return self._barred
 
     def _place(self, *args: object) -> None:
-        unit = running_app().u
+        unit = running_app().unit
         self.column.height = self.column.minimum_height
         self.column.width = self.width - (8 * unit if self._needs_bar() else 0)
         self.down = min(max(0, self.down), self.most)
@@ -99,7 +99,7 @@ class Scroller(StencilView):
         """Pass it on to the column; it may still turn out to scroll."""
         if not self.collide_point(*touch.pos):
             return False
-        unit = running_app().u
+        unit = running_app().unit
         if touch.is_mouse_scrolling:
             step = _WHEEL * unit * (1 if touch.button == "scrollup" else -1)
             self.down = min(max(0, self.down + step), self.most)
@@ -119,7 +119,7 @@ class Scroller(StencilView):
 
     def _follow(self, touch: MotionEvent) -> None:
         """A list that opens may have nothing to scroll yet: a swipe over it is one all the same."""
-        unit, (start, down) = running_app().u, self._from
+        unit, (start, down) = running_app().unit, self._from
         scrolls = self.most and abs(touch.y - start) > _SLOP * unit
         if scrolls or math.dist(touch.pos, touch.opos) > _SWIPE * unit:
             touch.ud[DRAGGED] = True

@@ -37,9 +37,9 @@ class OverSheet(Sheet):
     def close(self) -> None:
         """Back to where it came from."""
         if self._under is None:
-            self.app.lift()
+            self.app.close_sheet()
             return
-        self.app.lay_back(self._under)
+        self.app.reopen_sheet(self._under)
         refresh = getattr(self._under, "refresh", None)
         if refresh is not None:
             refresh()
@@ -56,7 +56,7 @@ class TopLine(BoxLayout):
         self._heading: Widget | None = None
         super().__init__(**given)
         self.size_hint_y = None
-        self.height = 60 * running_app().u
+        self.height = 60 * running_app().unit
 
     def show(self, refused: RefusalNotice | None) -> None:
         """Show the refusal, or the heading where there is none."""

@@ -7,13 +7,13 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kiosk import kv
-from kiosk.stocktake.view import Cell
+from kiosk.stocktake.view import CountCell
 from kiosk.widgets.basics import Pad
 
-RUNS_AFTER: Final = 0.45  # seconds
-SLOW: Final = 0.14  # seconds from one step to the next
-FAST: Final = 0.06
-FAST_AFTER: Final = 6  # steps
+REPEAT_DELAY_SECONDS: Final = 0.45  # seconds
+SLOW_INTERVAL: Final = 0.14  # seconds from one step to the next
+FAST_INTERVAL: Final = 0.06
+FAST_AFTER_STEPS: Final = 6  # steps
 
 
 class StepPad(Pad):
@@ -37,13 +37,15 @@ class StepPad(Pad):
             self._next = None
         if pressed:
             self._steps = 0
-            self._next = Clock.schedule_once(self._run, RUNS_AFTER)
+            self._next = Clock.schedule_once(self._run, REPEAT_DELAY_SECONDS)
 
     def _run(self, *args: object) -> None:
         if self.get_root_window() is None:  # the screen has gone from under the finger
             return
         self._steps += 1
-        self._next = Clock.schedule_once(self._run, SLOW if self._steps < FAST_AFTER else FAST)
+        self._next = Clock.schedule_once(
+            self._run, SLOW_INTERVAL if self._steps < FAST_AFTER_STEPS else FAST_INTERVAL
+        )
         self.dispatch("on_step", self._moment)
 
     def on_tap(self, moment: object) -> None:
@@ -52,16 +54,16 @@ class StepPad(Pad):
             self.dispatch("on_step", moment)
 
 
-class Figure(BoxLayout):
+class StepperFigure(BoxLayout):
     """A number; where it differs, in another colour, with what we had."""
 
-    cell = ObjectProperty(Cell(), rebind=True)
+    cell = ObjectProperty(CountCell(), rebind=True)
 
 
 class Stepper(BoxLayout):
     """Fires on_step(by, moment)."""
 
-    cell = ObjectProperty(Cell(), rebind=True)
+    cell = ObjectProperty(CountCell(), rebind=True)
 
     __events__ = ("on_step",)
 
@@ -72,7 +74,7 @@ class Stepper(BoxLayout):
         more.bind(on_step=lambda pad, moment: self.dispatch("on_step", 1, moment))
         self._pads = fewer, more
         upright = self.orientation == "vertical"
-        figure = Figure(cell=self.cell, size_hint=(1, 2) if upright else (1.4, 1))
+        figure = StepperFigure(cell=self.cell, size_hint=(1, 2) if upright else (1.4, 1))
         self.bind(cell=figure.setter("cell"))
         self.fbind("cell", self._show_limits)
         for part in (more, figure, fewer) if upright else (fewer, figure, more):

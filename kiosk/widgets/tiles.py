@@ -28,7 +28,7 @@ class Tiles(GridLayout):
         self._lay_out()
 
     def _lay_out(self, *args: object) -> None:
-        unit, count = running_app().u, len(self.children)
+        unit, count = running_app().unit, len(self.children)
         across, between = self.spacing
         self.cols = columns(count, self.width, self.least * unit, across)
         if self.row:

@@ -22,10 +22,10 @@ from typing import Any
 
 from hardware.buttons.box import BAUD as BOX_BAUD
 from hardware.buttons.box import ButtonBox
-from hardware.buttons.edges import Panel
+from hardware.buttons.panel import ButtonPanel
 from hardware.displays import KINDS
 from hardware.displays.link import Link
-from hardware.ports.cable import REDRAW
+from hardware.ports.cable import REDRAW_INTERVAL
 from hardware.wiring.model import Display
 from tests.bench import printed
 from tests.bench.far_end import FarEnd
@@ -36,7 +36,9 @@ MOST = 1.5
 AS_FAST = 1.05
 A_TENTH = 0.1
 BITS = 10  # on the line, of each byte
-SETTLED = 2 * REDRAW  # seconds after which nothing more is written because a port was opened
+SETTLED = (
+    2 * REDRAW_INTERVAL
+)  # seconds after which nothing more is written because a port was opened
 BOX = "button box"
 
 
@@ -103,12 +105,12 @@ def redraws(wired: Wired) -> Iterator[Line]:
     cables = {kind: found.baud for kind, found in KINDS.items()} | {BOX: BOX_BAUD}
     with ExitStack() as opened:
         ends = {name: opened.enter_context(FarEnd(0.0)) for name in cables}
-        panel = Panel(lambda meaning: None)
+        panel = ButtonPanel(lambda meaning: None)
         opened.callback(panel.close)
         for name, end in ends.items():
             part = ButtonBox(end.path, panel) if name == BOX else Link(_display(name, end))
             opened.callback(part.close)
-        time.sleep(SETTLED + wired.redraws * REDRAW)
+        time.sleep(SETTLED + wired.redraws * REDRAW_INTERVAL)
         for name, baud in cables.items():
             carried, rate = baud / BITS, ends[name].idle_rate(wired.redraws)
             what = f"(d) redraws of {name}, against what its cable carries at {baud} baud"

@@ -31,7 +31,7 @@ from kivy.clock import Clock  # noqa: E402
 from kivy.uix.label import Label  # noqa: E402
 from serial import Serial  # noqa: E402
 
-from kiosk.look.text import Text  # noqa: E402
+from kiosk.appearance.text import Text  # noqa: E402
 from tests.bench.far_end import FarEnd  # noqa: E402
 from tests.bench.gauge import Gauge, measure  # noqa: E402
 from tests.bench.pressing import answer, mock_pins, pause  # noqa: E402
@@ -123,7 +123,7 @@ class Labelled:
 
 def says(app: KioskApp, text: str) -> bool:
     """Whether the screen says this."""
-    texts = (part.said for part in app.screen.walk(restrict=True) if isinstance(part, Text))
+    texts = (part.content for part in app.screen.walk(restrict=True) if isinstance(part, Text))
     return any(text in said for said in texts)
 
 

@@ -22,8 +22,8 @@ environment.prepare()  # as main() does, but before the gauge brings Kivy in
 from kivy.app import App  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
-from kiosk.log.revising import amend  # noqa: E402
-from kiosk.widgets.closing import AGAIN_INTERVAL  # noqa: E402
+from kiosk.log.editor import amend  # noqa: E402
+from kiosk.widgets.closing import REPEAT_TAP_INTERVAL  # noqa: E402
 from tests.bench.gauge import (  # noqa: E402
     Gauge,
     Point,
@@ -94,7 +94,7 @@ class Player:
     def open_ruling(self) -> None:
         """The ways to score a route that can be had, by three taps."""
         self.tap(self.find("Tile", icon="claim"))
-        assert self.app.shown == "claim", "a tap was lost"
+        assert self.app.screen_name == "claim", "a tap was lost"
         route = self.app.referee.board.routes[self.free_route()]
         self.tap_at(self.top.ids.map.seen_at(sorted(route.ends)[0]))
         self.tap(self.find("RouteItem"))
@@ -106,11 +106,11 @@ class Player:
 
     def is_announced(self, seq: int) -> bool:
         """Whether the table says, readable, what was entered since."""
-        if self.app.referee.seq <= seq or self.app.shown != "table":
+        if self.app.referee.seq <= seq or self.app.screen_name != "table":
             return False
         announced = self.find("Announced")
-        texts = [part for part in announced.walk(restrict=True) if hasattr(part, "said")]
-        words = [text for text in texts if isinstance(text.said, str) and text.said]
+        texts = [part for part in announced.walk(restrict=True) if hasattr(part, "content")]
+        words = [text for text in texts if isinstance(text.content, str) and text.content]
         return bool(words) and all(text.texture is not None for text in words)
 
 
@@ -209,8 +209,8 @@ def shows_consequences(player: Player) -> bool:
     sheet = player.top
     if type(sheet).__name__ != "ConsequencesSheet":
         return False
-    texts = [part for part in sheet.walk(restrict=True) if hasattr(part, "said")]
-    words = [text for text in texts if isinstance(text.said, str) and text.said]
+    texts = [part for part in sheet.walk(restrict=True) if hasattr(part, "content")]
+    words = [text for text in texts if isinstance(text.content, str) and text.content]
     return all(text.texture is not None for text in words)
 
 
@@ -221,7 +221,7 @@ def idle(gauge: Gauge, seconds: int) -> dict[str, int]:
     while time.monotonic() - begun < seconds:
         gauge.turn()
     allowed = int(time.strftime("%H:%M") != minute)
-    assert player.app.shown == "table"
+    assert player.app.screen_name == "table"
     return {"frames": max(0, len(gauge.frames) - before - allowed)}
 
 
@@ -310,7 +310,7 @@ def look_at_player(player: Player) -> None:
 
 def look_at_menu(player: Player) -> None:
     """Open the menu, and close it; at once would be one tap too many on what was closed there."""
-    player.gauge.skip(AGAIN_INTERVAL)
+    player.gauge.skip(REPEAT_TAP_INTERVAL)
     player.tap(player.find("MenuKey"))
     player.close()
 

@@ -31,7 +31,7 @@ from companion.game.requests.requests import parse
 from companion.game.rules.tickets import check_tickets
 from companion.game.state import Seat
 from companion.journal import Journal
-from companion.journal.chain import Row
+from companion.journal.chain import EntryRow
 from companion.journal.reader import COLUMNS
 from companion.referee import Referee
 from tests.bench.measuring import Line, Setting, medians, timed
@@ -148,7 +148,7 @@ def _append_times(setting: Setting, folder: Path) -> list[float]:
 _INSERT = f"INSERT INTO entries (game, {COLUMNS}) VALUES ({', '.join('?' * 12)})"
 
 
-def _values(row: Row) -> tuple[object, ...]:
+def _values(row: EntryRow) -> tuple[object, ...]:
     return (1, *row)  # of game number 1
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.game.board.board import Board
 from companion.game.game import Game
-from companion.journal.chain import Row, link, row_of
+from companion.journal.chain import EntryRow, link, row_of
 from companion.journal.store import Append, Enrol, PutOnTable, Store, Write, begin_of
 from tests.bench.random_games import whole_game
 
@@ -29,7 +29,7 @@ class StoredGame:
         players = [starter.player for starter in self._started.starters]
         names = [seat.name for seat in game.state.seats]
         self._ids = dict(zip(names, players, strict=True))
-        self.rows: list[Row] = []
+        self.rows: list[EntryRow] = []
         for entry in game.entries:
             self.rows.append(row_of(entry, self._ids, self.rows[-1].hash if self.rows else ""))
 

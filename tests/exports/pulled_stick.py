@@ -3,11 +3,11 @@
 import sys
 from pathlib import Path
 
-from companion.exports.files import ExportFailed, write_atomically
+from companion.exports.files import ExportError, write_atomically
 
 folder, size = Path(sys.argv[1]), int(sys.argv[2])
 try:
     write_atomically(folder, "game.json", b"n" * size)
-except ExportFailed as error:
+except ExportError as error:
     print("failed", error.problem, error.gone, error.full)
     sys.exit(3)

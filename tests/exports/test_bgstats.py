@@ -11,8 +11,8 @@ from exported import HOSTILE, WORDS, Evening, hostile_evening
 from PIL import Image, ImageFilter
 
 from companion.exports.formats import bgstats
-from companion.exports.formats.bgstats import TooDense, Unfinished
-from companion.exports.formats.qr import QUIET_ZONE, Code
+from companion.exports.formats.bgstats import TooDenseError, UnfinishedGameError
+from companion.exports.formats.qr import QUIET_ZONE, QrMatrix
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def evening() -> Evening:
     return Evening().record("five-players-reshuffled")
 
 
-def photographed(code: Code, pixels: int, blur: float) -> Image.Image:
+def photographed(code: QrMatrix, pixels: int, blur: float) -> Image.Image:
     """The code on a screen, in the eye of a camera that is not quite sharp."""
     side = code.size + 2 * QUIET_ZONE
     image = Image.new("L", (side, side), 255)
@@ -124,7 +124,7 @@ def test_what_can_be_spared_goes_one_by_one_before_the_code_is_given_up(evening:
     for most in range(bgstats.LARGEST, 20, -4):
         try:
             code = bgstats.code(evening.breakdown, WORDS, most)
-        except TooDense:
+        except TooDenseError:
             break
         assert code.size <= most
         data = json.loads(unquote(code.address.split("?data=")[1]))
@@ -150,7 +150,7 @@ def test_a_game_that_is_not_over_is_no_play():
     evening = Evening()
     evening.begin(["Anna", "Ben"])
     for attempt in (bgstats.play, bgstats.code):
-        with pytest.raises(Unfinished):
+        with pytest.raises(UnfinishedGameError):
             attempt(evening.breakdown, WORDS)
 
 

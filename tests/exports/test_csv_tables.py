@@ -6,7 +6,13 @@ import io
 import pytest
 from exported import HOSTILE, RECORDED, WORDS, Evening, hostile_evening
 
-from companion.exports.formats.csv_tables import BOM, armed, defused, entries_table, players_table
+from companion.exports.formats.csv_tables import (
+    BOM,
+    entries_table,
+    escape_formula,
+    players_table,
+    unescape_formula,
+)
 from companion.game.commands import Void
 from companion.game.log.lines import log_lines
 
@@ -88,7 +94,7 @@ def test_no_cell_is_a_formula_and_every_name_can_be_read_back():
             for cell in row:
                 assert cell.lstrip("-").isdecimal() or not cell.startswith(tuple("=+-@\t\r"))
     names = [row["player"] for row in rows_of(players_table([evening.breakdown]))]
-    assert [armed(name) for name in names] == list(HOSTILE)
+    assert [unescape_formula(name) for name in names] == list(HOSTILE)
     assert names[0] == "'=cmd|' /C calc'!A0"
 
 
@@ -96,5 +102,5 @@ def test_no_cell_is_a_formula_and_every_name_can_be_read_back():
     "text", ["=1", "+1", "-1", "@x", "\t=1", "'=1", "''=1", "'t Hooft", "'", "", "a=1", "＝1"]
 )
 def test_defusing_can_be_taken_back(text: str):
-    assert armed(defused(text)) == text
-    assert (defused(text) == text) == (text in ("'t Hooft", "'", "", "a=1"))
+    assert unescape_formula(escape_formula(text)) == text
+    assert (escape_formula(text) == text) == (text in ("'t Hooft", "'", "", "a=1"))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.exports.files import ExportFailed, write_atomically
+from companion.exports.files import ExportError, write_atomically
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = Path(__file__).with_name("pulled_stick.py")
@@ -56,7 +56,7 @@ def test_a_link_laid_in_the_way_is_not_followed(tmp_path: Path):
     stick = tmp_path / "stick"
     stick.mkdir()
     (stick / ".game.json.part").symlink_to(precious)
-    with pytest.raises(ExportFailed):
+    with pytest.raises(ExportError):
         write_atomically(stick, "game.json", NEW)
     assert precious.read_bytes() == OLD
     assert write_atomically(stick, "game.json", NEW).read_bytes() == NEW  # and it is out of the way
@@ -64,7 +64,7 @@ def test_a_link_laid_in_the_way_is_not_followed(tmp_path: Path):
 
 def test_a_full_stick_keeps_the_old_file_and_nothing_of_the_new(stick: Path):
     write_atomically(stick, "game.json", OLD)
-    with pytest.raises(ExportFailed) as failed:
+    with pytest.raises(ExportError) as failed:
         write_atomically(stick, "game.json", NEW)
     assert failed.value.full
     assert failed.value.file == stick / "game.json"
@@ -74,7 +74,7 @@ def test_a_full_stick_keeps_the_old_file_and_nothing_of_the_new(stick: Path):
 
 
 def test_a_stick_that_is_gone_is_said_to_be(tmp_path: Path):
-    with pytest.raises(ExportFailed) as failed:
+    with pytest.raises(ExportError) as failed:
         write_atomically(tmp_path / "gone", "game.json", NEW)
     assert failed.value.gone
     assert not failed.value.full
@@ -84,7 +84,7 @@ def test_a_stick_that_is_gone_is_said_to_be(tmp_path: Path):
 def test_a_read_only_stick_is_left_alone(stick: Path):
     write_atomically(stick, "game.json", OLD)
     subprocess.run(["mount", "-o", "remount,ro", str(stick)], check=True)
-    with pytest.raises(ExportFailed, match="Read-only"):
+    with pytest.raises(ExportError, match="Read-only"):
         write_atomically(stick, "game.json", NEW)
     assert (stick / "game.json").read_bytes() == OLD
 

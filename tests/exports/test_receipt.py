@@ -9,7 +9,7 @@ import pytest
 from escpos.printer import Dummy
 from exported import RECORDED, WORDS, Evening, hostile_evening
 
-from companion.exports.formats.receipt import COLUMNS, PrinterFailed, print_receipt, receipt, send
+from companion.exports.formats.receipt import COLUMNS, PrinterError, print_receipt, receipt, send
 from companion.words.pages.exports import ExportWords
 
 
@@ -80,7 +80,7 @@ def test_a_network_printer_gets_the_same():
 
 @pytest.mark.parametrize("where", ["/dev/usb/there-is-none", "127.0.0.1:1"])
 def test_a_printer_that_is_not_there_is_said_to_be(where: str):
-    with pytest.raises(PrinterFailed) as failed:
+    with pytest.raises(PrinterError) as failed:
         print_receipt(where, Evening().record("two-players").breakdown, WORDS)
     assert failed.value.printer == where
     assert failed.value.problem

@@ -10,8 +10,8 @@ from PIL import Image, ImageFont
 from pypdf import PdfReader
 
 from companion.exports.breakdown import Breakdown
-from companion.exports.formats import drawing, score_sheet
-from companion.exports.formats.drawing import ELLIPSIS, Easel
+from companion.exports.formats import canvas, score_sheet
+from companion.exports.formats.canvas import ELLIPSIS, Canvas
 
 INK = {"blue": (76, 141, 255), "red": (255, 93, 93), "yellow": (255, 216, 77)}
 
@@ -99,7 +99,7 @@ def test_names_that_fit_nowhere_fit_on_the_sheet():
 
 
 def test_a_text_is_made_smaller_and_then_cut():
-    easel = Easel(400, 100, 2, "#000000")
+    easel = Canvas(400, 100, 2, "#000000")
     whole, font = easel._fitted("Anna", 40, 300, bold=True)
     smaller, small_font = easel._fitted("Anna Maria Magdalena", 40, 300, bold=True)
     short, _ = easel._fitted("W" * 24, 40, 200, bold=True)
@@ -112,25 +112,25 @@ def test_a_text_is_made_smaller_and_then_cut():
 
 @pytest.mark.parametrize("name", ["Łukasz", "Дима", "Ελένη"])
 def test_every_letter_of_these_is_in_the_fonts(name: str):
-    if not drawing.font_files():
+    if not canvas.font_files():
         pytest.skip("no fonts but Pillow's own")
-    font = drawing.font_for(name, 40)
-    assert all(drawing._has(font, letter) for letter in name)
+    font = canvas.font_for(name, 40)
+    assert all(canvas._has(font, letter) for letter in name)
 
 
 def test_a_script_that_one_font_lacks_is_written_in_another(monkeypatch):
-    files = drawing.font_files()
+    files = canvas.font_files()
     if len(files) < 2:
         pytest.skip("only one font here")
     for name in ("محمد", "אבגד"):
-        font = drawing.font_for(name, 40)
-        assert all(drawing._has(font, letter) for letter in name)
-        assert not drawing._has(font, "\U0010fffe")
+        font = canvas.font_for(name, 40)
+        assert all(canvas._has(font, letter) for letter in name)
+        assert not canvas._has(font, "\U0010fffe")
 
 
 def test_without_any_font_pillow_has_one(monkeypatch):
-    monkeypatch.setattr(drawing, "font_files", lambda *, bold=False: ())
-    assert isinstance(drawing.font_for("Anna", 30), ImageFont.FreeTypeFont)
+    monkeypatch.setattr(canvas, "font_files", lambda *, bold=False: ())
+    assert isinstance(canvas.font_for("Anna", 30), ImageFont.FreeTypeFont)
     image = picture(score_sheet.png(hostile_evening(2).breakdown, WORDS))
     assert image.width == 1080
 
@@ -161,12 +161,12 @@ def test_the_paper_is_a4_and_shows_the_same(name: str):
 
 def test_names_are_whole_on_the_sheet_where_they_are_usual():
     """The longest name of the recorded games is not cut."""
-    easel = Easel(1080, 100, 3, "#000000")
+    easel = Canvas(1080, 100, 3, "#000000")
     for name in ("Maximiliane-Charlotte", "Łukasz", HOSTILE[0]):
         shown, _ = easel._fitted(name, 56, 580, bold=True)
         assert shown == name
 
 
 def test_kivy_is_not_started_to_find_its_fonts():
-    files = drawing.font_files(bold=True)
+    files = canvas.font_files(bold=True)
     assert all(isinstance(file, Path) and file.is_file() for file in files)

@@ -10,8 +10,8 @@ from pathlib import Path
 from unittest import mock
 
 from companion.game.requests.requests import parse
-from hardware.buttons.edges import Panel
-from hardware.buttons.presses import SETTLE
+from hardware.buttons.debounce import DEBOUNCE_SECONDS
+from hardware.buttons.panel import ButtonPanel
 from hardware.displays import KINDS
 from hardware.emulators import EMULATORS
 from hardware.wiring.model import usual
@@ -33,7 +33,7 @@ def wired_kiosk(folder: Path, **given: object) -> Iterator[tuple[Wired, Clock]]:
     """A kiosk with what is in the folder's wiring file, at whose buttons time is ours to tell."""
     clock = Clock()
     with (
-        mock.patch("hardware.buttons.edges.Panel", partial(Panel, now=clock)),
+        mock.patch("hardware.buttons.panel.ButtonPanel", partial(ButtonPanel, now=clock)),
         closing(Wired(folder / "wiring.toml", clock, 0, file=folder / "games.db", **given)) as it,
     ):
         yield it, clock
@@ -156,7 +156,7 @@ class Bouncing(Hands):
         edges = [down, *(self.dice.random() < 0.5 for _ in range(self.dice.randrange(25))), down]
         for closed in edges:
             (pin.drive_low if closed else pin.drive_high)()
-            self._clock.passes(self.dice.uniform(0, SETTLE * 0.99 / len(edges)))
+            self._clock.passes(self.dice.uniform(0, DEBOUNCE_SECONDS * 0.99 / len(edges)))
 
 
 @fault(

@@ -16,7 +16,7 @@ from mounts import Bound, SmallDisk
 from companion.game.requests.requests import parse
 from companion.journal import Journal
 from companion.referee import Referee
-from kiosk.app import SAVE_AGAIN
+from kiosk.app import SAVE_RETRY_INTERVAL
 from tests.faults.course import Course
 from tests.faults.game import REQUESTS
 from tests.faults.harness import Tally, fault
@@ -43,8 +43,8 @@ def wait_until_saved(course: Course, tally: Tally) -> None:
     """Nobody touches anything; how long it takes, by the app's clock."""
     since = Clock.time()
     while course.kiosk.sees("Not saved"):
-        course.kiosk.wait(SAVE_AGAIN / 10)
-        assert Clock.time() - since < 10 * SAVE_AGAIN
+        course.kiosk.wait(SAVE_RETRY_INTERVAL / 10)
+        assert Clock.time() - since < 10 * SAVE_RETRY_INTERVAL
     tally.back.append(Clock.time() - since)
     course.look()
     assert course.is_kept

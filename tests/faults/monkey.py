@@ -27,7 +27,7 @@ from companion.game.commands import Finish, Reveal, TicketFace
 from companion.journal import Journal
 from companion.referee import Announcement, Referee
 from kiosk import screens
-from kiosk.machine.tidying import LITTERED
+from kiosk.machine.gc_control import FORCE_AFTER
 from kiosk.navigation import HOMES
 from kiosk.reveal.screen import RevealScreen
 from kiosk.settings.file import Settings
@@ -109,12 +109,12 @@ class Monkey:
         for handler in logging.getLogger().handlers:  # pytest keeps faults with all they were in
             getattr(handler, "records", []).clear()
         gc.collect()
-        kept = app._kept[1] if app._kept else None
+        kept = app._cached_table[1] if app._cached_table else None
         shown = {id(layer) for layer in (app.screen, app.sheet, kept)}
         return [type(layer).__name__ for layer in self._layers if id(layer) not in shown]
 
     def _do_something(self) -> None:
-        self.seen[self.kiosk.app.shown] += 1
+        self.seen[self.kiosk.app.screen_name] += 1
         luck = self._luck.random()
         targets = self.on_top()
         if luck < 0.02 or self._is_bored():
@@ -131,8 +131,8 @@ class Monkey:
 
     def _is_bored(self) -> bool:
         """It has been at one screen for long, a keyboard say, and wants to see another."""
-        if self.kiosk.app.shown != self._at:
-            self._at, self._since = self.kiosk.app.shown, 0
+        if self.kiosk.app.screen_name != self._at:
+            self._at, self._since = self.kiosk.app.screen_name, 0
         self._since += 1
         return self._since % BORED == 0
 
@@ -237,7 +237,7 @@ def untameable() -> Iterator[list[str]]:
 def tidied_as_usual() -> Iterator[None]:
     """What is in memory is what the kiosk would have, and not litter besides."""
     seldom = gc.get_threshold()
-    gc.set_threshold(700, 10, LITTERED)
+    gc.set_threshold(700, 10, FORCE_AFTER)
     try:
         yield
     finally:

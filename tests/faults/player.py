@@ -25,7 +25,7 @@ from kivy.clock import Clock  # noqa: E402
 from kivy.core.window import Window  # noqa: E402
 
 from companion.game.requests.requests import parse  # noqa: E402
-from kiosk.demo import Hands, NotThere, Request, middle  # noqa: E402
+from kiosk.demo import Hands, NotOnScreenError, Request, middle  # noqa: E402
 from tests.bench.gauge import SEEN, Gauge, memory  # noqa: E402
 from tests.faults.game import REQUESTS  # noqa: E402
 
@@ -62,7 +62,7 @@ class Player:
     def play(self, hours: int) -> None:
         """From the first screen on, until it is left or all is played."""
         self._gauge.turn(3)
-        self._tell(up=self._app.shown)
+        self._tell(up=self._app.screen_name)
         if self._app.sheet is not None:  # something is to be read first
             self._tap("Continue")
         self._tap("Continue")
@@ -88,7 +88,7 @@ class Player:
         size = tuple(Window.size)
         try:
             self._enter(REQUESTS[self._app.referee.seq])
-        except NotThere:
+        except NotOnScreenError:
             if tuple(Window.size) == size:
                 raise
             self._app.home()  # the window was resized under the finger: once more
@@ -107,7 +107,7 @@ class Player:
                 self._tell(half=waiting)
 
     def _tap(self, said: str) -> None:
-        words = self._hands.find(lambda part: getattr(part, "said", "") == said)
+        words = self._hands.find(lambda part: getattr(part, "content", "") == said)
         self._gauge.tap(middle(words))
 
     def _tell_table(self) -> None:

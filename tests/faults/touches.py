@@ -14,7 +14,7 @@ from kivy.tests.common import UnitTestTouch
 
 from kiosk import screens
 from kiosk.settings.file import Settings
-from kiosk.touch.fingers import LOST
+from kiosk.touch.fingers import LOST_FINGER_TIMEOUT
 from tests.faults.course import Course
 from tests.faults.harness import Tally, fault
 from tests.faults.monkey import check_kept, count_saved, sit_down, untameable
@@ -83,10 +83,10 @@ def touch_storm(tally: Tally, folder: Path, times: int) -> None:
         storm.over()
         tally.crashes += len(faults)
         check_kept(kiosk, file, tally)
-        kiosk.app.lift()
+        kiosk.app.close_sheet()
         sit_down(kiosk, 0)
         kiosk.app.home()
-        kiosk.wait(LOST + 1)
+        kiosk.wait(LOST_FINGER_TIMEOUT + 1)
         kiosk.tap("Train")
         assert kiosk.app.desk.half.first == "train"
 
@@ -106,9 +106,13 @@ def palm(tally: Tally, folder: Path, times: int) -> None:
         course = Course(kiosk, tally)
         course.play(2)
         for number in range(times):
-            before = kiosk.app.desk.moment(), kiosk.app.shown, kiosk.app.sheet
+            before = kiosk.app.desk.moment(), kiosk.app.screen_name, kiosk.app.sheet
             lay_and_lift(kiosk, dice)
-            tally.wrong += (kiosk.app.desk.moment(), kiosk.app.shown, kiosk.app.sheet) != before
+            tally.wrong += (
+                kiosk.app.desk.moment(),
+                kiosk.app.screen_name,
+                kiosk.app.sheet,
+            ) != before
             tally.cycles += 1
             if number % 8 == 0:
                 course.play()
@@ -152,7 +156,7 @@ def window_changed(tally: Tally, folder: Path, times: int) -> None:
             kiosk.tap("Train")
             change_window(kiosk, dice)
             assert kiosk.app.desk.half.first == "train"
-            assert kiosk.app.shown == screens.table.__name__
+            assert kiosk.app.screen_name == screens.table.__name__
             kiosk.tap("Undo")
             course.play()
             tally.cycles += 1

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from companion.words import LANGUAGES
 from kiosk.machine import environment
-from kiosk.machine.environment import NoScreen
+from kiosk.machine.environment import NoScreenError
 from kiosk.settings.file import CHOICES
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def main() -> int:
     try:
         spoken = [_speaking(scene, options.language) for scene in wanted]
         return render_all(options.folder, spoken, looks)
-    except NoScreen as error:
+    except NoScreenError as error:
         print(error, file=sys.stderr)
         return 2
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
-from hardware.buttons.gpio import Trouble
+from hardware.buttons.gpio import PinProblem
 from hardware.buttons.keyboards.key_map import USUAL
 from hardware.ports.status import Status
 from hardware.wiring import model as wirings
@@ -36,11 +36,11 @@ def wire_wrongly(app: "KioskApp") -> None:
     wiring = replace(wirings.usual(), displays=tuple(DISPLAYS))
     _stand_in(app, wirings.Reading(wiring, read(WRONG).problems))
     devices: Any = app.devices  # with stand-ins for what is wired
-    devices.buttons = SimpleNamespace(troubles=(Trouble("no_gpio"),))
+    devices.buttons = SimpleNamespace(troubles=(PinProblem("no_gpio"),))
     dark = {
         name: _nothing for name in ("turn", "accepted", "refused", "last_round", "last_round_off")
     }
-    devices.lights = SimpleNamespace(troubles=(Trouble("no_gpio"),), names=(), **dark)
+    devices.lights = SimpleNamespace(troubles=(PinProblem("no_gpio"),), names=(), **dark)
     devices.links = [
         SimpleNamespace(
             device=display, status=status, show=_nothing, age=2.0 if status.ok else None
@@ -82,7 +82,7 @@ def pin_asked(app: "KioskApp") -> None:
     slot = Slot("dial", "a")
     wiring = with_pin(wirings.Wiring(), slot, wirings.usual().dial["a"])
     nothing_wired(app)
-    app.lay(PinSheet, slot, wiring, app.screen.change)
+    app.open_sheet(PinSheet, slot, wiring, app.screen.change)
 
 
 def display_set(app: "KioskApp") -> None:
@@ -90,7 +90,7 @@ def display_set(app: "KioskApp") -> None:
     from kiosk.devices.wiring_sheets import DisplaySettingsSheet
 
     nothing_wired(app)
-    app.lay(DisplaySettingsSheet, Display("adafruit-20x4", USB), app.screen.change)
+    app.open_sheet(DisplaySettingsSheet, Display("adafruit-20x4", USB), app.screen.change)
 
 
 def word_said(app: "KioskApp") -> None:
@@ -107,7 +107,7 @@ def display_asked(*ports: str) -> Show:
         from kiosk.devices.wiring_sheets import DisplaySheet
 
         nothing_wired(app)
-        app.lay(DisplaySheet, wirings.Wiring(), app.screen.change, find=lambda: ports)
+        app.open_sheet(DisplaySheet, wirings.Wiring(), app.screen.change, find=lambda: ports)
 
     return show
 
@@ -119,7 +119,7 @@ def box_asked(*ports: str) -> Show:
         from kiosk.devices.box_sheet import BoxSheet
 
         nothing_wired(app)
-        app.lay(BoxSheet, app.screen.change, find=lambda: ports)
+        app.open_sheet(BoxSheet, app.screen.change, find=lambda: ports)
 
     return show
 
@@ -150,7 +150,9 @@ def keys_asked(app: "KioskApp") -> None:
 
     _stand_in(app, wirings.Reading(wirings.Wiring(keys=USUAL, keyboard=NUMPAD)))
     app.go(screens.devices)
-    app.lay(KeysSheet, app.screen.change, find=lambda: (NUMPAD, "usb-Cherry_Keyboard-event-kbd"))
+    app.open_sheet(
+        KeysSheet, app.screen.change, find=lambda: (NUMPAD, "usb-Cherry_Keyboard-event-kbd")
+    )
     app.sheet.ask("train")
 
 

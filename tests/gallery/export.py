@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Final
 from companion.exports.sticks import Stick
 from companion.game.rulebook import MAX_PLAYERS
 from kiosk import screens
-from kiosk.export.view import KINDS, Lacking, NotWritten, Outcome, Writing, Written
+from kiosk.export.view import (
+    KINDS,
+    ExportDone,
+    ExportFailure,
+    ExportOutcome,
+    ExportProgress,
+    MissingPackage,
+)
 from tests.gallery.sample_game import Show, play, play_to_the_end
 
 if TYPE_CHECKING:
@@ -15,11 +22,11 @@ if TYPE_CHECKING:
 STICK: Final = Stick("KINGSTON", Path("KINGSTON"))
 LONG: Final = Stick("Spiele und Bilder von Anna und Ben", Path("LONG"))
 LOCKED: Final = Stick("INTENSO", Path("INTENSO"), writable=False)
-LACKING: Final = (Lacking(("png", "pdf"), "PIL", "exports"),)
+LACKING: Final = (MissingPackage(("png", "pdf"), "PIL", "exports"),)
 
 
 def _plug(app: "KioskApp", *sticks: Stick) -> None:
-    from kiosk.export.writing import Writer
+    from kiosk.export.writer import Writer
 
     app.exports = Writer(find=lambda: list(sticks))
 
@@ -52,7 +59,7 @@ def _sticks(*sticks: Stick, every: bool = False) -> Show:
     return show
 
 
-def _comes_to(outcome: Outcome, stick: Stick = STICK) -> Show:
+def _comes_to(outcome: ExportOutcome, stick: Stick = STICK) -> Show:
     def show(app: "KioskApp") -> None:
         _sticks(stick)(app)
         app.exports.outcome = outcome
@@ -85,10 +92,10 @@ SHOWN: Final = (
     ("export-no-stick", _in_play),
     ("export-locked-stick", _sticks(LOCKED)),
     ("export-all-games", _sticks(LONG, STICK, every=True)),
-    ("export-writing", _comes_to(Writing("KINGSTON", 3, 7, reading=False))),
-    ("export-written", _comes_to(Written("KINGSTON", KINDS, 6))),
-    ("export-lacking", _comes_to(Written("KINGSTON", KINDS[2:], 4, 0, LACKING))),
-    ("export-pulled-out", _comes_to(NotWritten(LONG.label, "gone", files=3), LONG)),
+    ("export-writing", _comes_to(ExportProgress("KINGSTON", 3, 7, reading=False))),
+    ("export-written", _comes_to(ExportDone("KINGSTON", KINDS, 6))),
+    ("export-lacking", _comes_to(ExportDone("KINGSTON", KINDS[2:], 4, 0, LACKING))),
+    ("export-pulled-out", _comes_to(ExportFailure(LONG.label, "gone", files=3), LONG)),
     ("qr-code", _code(MAX_PLAYERS)),
     ("qr-code-2-players", _code(2)),
     ("qr-code-not-over", _no_code),

@@ -18,7 +18,7 @@ from companion.game.log.steps import Step
 from companion.game.refusal import Refusal
 from companion.game.rules.terrain import Payment
 from kiosk import screens, sheets
-from kiosk.log.revising import amend, insert
+from kiosk.log.editor import amend, insert
 from tests.gallery.sample_game import Show, play
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _end_early(app: "KioskApp") -> None:
     """The same conflict and objection, before play is ended early."""
     log_flags(app)
     app.go(screens.menu)
-    app.lay(sheets.end_early)
+    app.open_sheet(sheets.end_early)
 
 
 def log_forgotten(app: "KioskApp") -> None:
@@ -100,7 +100,7 @@ def entry(app: "KioskApp") -> None:
     app.go(screens.log)
     game = app.referee.game
     doubled = next(step for step in game.head.back() if "double" in step.request)
-    app.lay(sheets.entry, entry=doubled.seq)
+    app.open_sheet(sheets.entry, entry=doubled.seq)
 
 
 def entry_disputed(app: "KioskApp") -> None:
@@ -109,7 +109,7 @@ def entry_disputed(app: "KioskApp") -> None:
     claim = _last(game, "claim")
     app.referee.submit(Object(claim.seq, game.state.seats[1].name))
     app.go(screens.log)
-    app.lay(sheets.entry, entry=claim.seq)
+    app.open_sheet(sheets.entry, entry=claim.seq)
 
 
 def entry_amended(app: "KioskApp") -> None:
@@ -118,7 +118,7 @@ def entry_amended(app: "KioskApp") -> None:
     doubled = next(step for step in game.head.back() if "double" in step.request)
     app.referee.submit(_skipped(game))
     app.go(screens.log)
-    app.lay(sheets.entry, entry=doubled.seq)
+    app.open_sheet(sheets.entry, entry=doubled.seq)
 
 
 def entry_objection(app: "KioskApp") -> None:
@@ -126,7 +126,7 @@ def entry_objection(app: "KioskApp") -> None:
     game = app.referee.game
     app.referee.submit(Object(_last(game, "claim").seq, game.state.seats[1].name))
     app.go(screens.log)
-    app.lay(sheets.entry, entry=game.seq)
+    app.open_sheet(sheets.entry, entry=game.seq)
 
 
 def draw_missing(app: "KioskApp") -> None:
@@ -176,13 +176,13 @@ def objection(app: "KioskApp") -> None:
     """Who objects?"""
     app.go(screens.log)
     claim = _last(app.referee.game, "claim")
-    app.lay(sheets.objection, entry=claim.seq)
+    app.open_sheet(sheets.objection, entry=claim.seq)
 
 
 def settling(app: "KioskApp") -> None:
     "What did you decide?"
     entry_disputed(app)
-    app.lay(sheets.objection, entry=_last(app.referee.game, "claim").seq)
+    app.open_sheet(sheets.objection, entry=_last(app.referee.game, "claim").seq)
 
 
 def _in_play(show: Show) -> Show:

@@ -80,7 +80,7 @@ def _off(app: "KioskApp") -> None:
 
 def _asked(app: "KioskApp") -> None:
     _shown(IN)(app)
-    app.lay(sheets.phone_asks, number=5, seat=0)
+    app.open_sheet(sheets.phone_asks, number=5, seat=0)
 
 
 def _on_table(app: "KioskApp") -> None:
@@ -103,7 +103,7 @@ def _lent(problem: PhonesProblem | None = None) -> Show:
     def show(app: "KioskApp") -> None:
         play_to_the_end(app, MAX_PLAYERS)
         let_in(app, problem=problem)
-        app.lay(sheets.score_link)
+        app.open_sheet(sheets.score_link)
 
     return show
 

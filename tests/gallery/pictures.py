@@ -56,7 +56,7 @@ def render_all(
     """Render every scene to a picture in every look; the exit code.
 
     Raises:
-        NoScreen: no window can be opened, not even an unseen one.
+        NoScreenError: no window can be opened, not even an unseen one.
     """
     open_unseen_window()
     pictures = tuple(_pictures(tuple(scenes), looks))
@@ -75,7 +75,7 @@ def open_unseen_window() -> None:
     """A window that no display is needed for; it keeps its first surface, which holds every size.
 
     Raises:
-        NoScreen: not even that can be opened.
+        NoScreenError: not even that can be opened.
     """
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")

@@ -11,7 +11,7 @@ from companion.desk.seating_draft import SeatDraft, Seating
 from companion.folders import settings_file
 from companion.game.commands import CorrectRoute, Finish
 from companion.game.rulebook import COLORS, MAX_PLAYERS
-from companion.journal import GamesMissingError, LogUnreadable, NewerLog
+from companion.journal import GamesMissingError, LogUnreadableError, NewerLogError
 from kiosk import screens, sheets
 from kiosk.settings.file import Settings
 from tests.gallery import (
@@ -119,7 +119,7 @@ def _sounds(*, can_speak: bool) -> Show:
 
     def show(app: "KioskApp") -> None:
         with patch("kiosk.sound.speech.is_installed", lambda: can_speak):
-            app.go(screens.settings, down=620 * app.u)
+            app.go(screens.settings, down=620 * app.unit)
 
     return show
 
@@ -143,13 +143,13 @@ def _unread_settings(app: "KioskApp") -> None:
 def _unreadable(app: "KioskApp") -> None:
     games = Path(tempfile.gettempdir(), "games.db")
     remedy = f"sudo chown pi {games}"
-    trouble = LogUnreadable(games, games, "Permission denied", "root", remedy)
+    trouble = LogUnreadableError(games, games, "Permission denied", "root", remedy)
     app.go(screens.unreadable, trouble=trouble)
     app.screen.backed_up = True
 
 
 def _newer(app: "KioskApp") -> None:
-    app.go(screens.unreadable, trouble=NewerLog(Path(tempfile.gettempdir(), "games.db"), 99))
+    app.go(screens.unreadable, trouble=NewerLogError(Path(tempfile.gettempdir(), "games.db"), 99))
     app.screen.backed_up = True
 
 
@@ -179,7 +179,7 @@ def _dark(app: "KioskApp") -> None:
 
 def _edition(app: "KioskApp") -> None:
     app.go(screens.settings)
-    app.lay(sheets.edition)
+    app.open_sheet(sheets.edition)
 
 
 def _all() -> Iterator[Scene]:

@@ -213,7 +213,7 @@ def _tickets_drawn(app: "KioskApp") -> None:
 def _player(seat: int) -> Show:
     def show(app: "KioskApp") -> None:
         play(app)
-        app.lay(sheets.player, number=(app.referee.game.state.to_move + seat) % MAX_PLAYERS)
+        app.open_sheet(sheets.player, number=(app.referee.game.state.to_move + seat) % MAX_PLAYERS)
 
     return show
 
@@ -280,8 +280,8 @@ def _no_tickets(app: "KioskApp") -> None:
 def _values(app: "KioskApp") -> None:
     """A player's numbers put right."""
     _begin(app)
-    app.lay(sheets.player, number=0)
-    app.lay(sheets.values, number=0)
+    app.open_sheet(sheets.player, number=0)
+    app.open_sheet(sheets.values, number=0)
     for name, by in (("trains", -3), ("score", 12), ("desert", 1)):
         app.sheet._step(name, by)
 

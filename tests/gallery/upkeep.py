@@ -43,7 +43,7 @@ def _pin_unreadable(app: "KioskApp") -> None:
 
 def _new_pin(app: "KioskApp") -> None:
     app.go(screens.settings)
-    app.lay(sheets.new_pin, then=app.lift)
+    app.open_sheet(sheets.new_pin, then=app.close_sheet)
 
 
 def _pin_row(app: "KioskApp") -> None:

@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from gpiozero.pins.mock import MockFactory
 
 from companion.game.rulebook import LOCOMOTIVE
+from hardware.buttons.debounce import DEBOUNCE_SECONDS
 from hardware.buttons.dial import Dial
-from hardware.buttons.presses import SETTLE
 from hardware.wiring.model import Wiring
 
 
@@ -121,7 +121,7 @@ class Hands:
     def _bounce(self, pin: Any, *, down: bool) -> None:
         for closed in (down, not down, down, not down, down):
             (pin.drive_low if closed else pin.drive_high)()
-            self._clock.passes(SETTLE / 10)
+            self._clock.passes(DEBOUNCE_SECONDS / 10)
 
     def turn(self, steps: int) -> None:
         """Turn the dial click by click, clockwise if positive."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from by_buttons import Clock, Hands, Table
 
 from hardware.emulators.pty_port import PtyPort
-from hardware.pico.main import BUTTONS, DIAL, LIGHTS, Box
+from hardware.pico.main import BUTTONS, DIAL, LIGHTS, PicoBox
 
 
 class Pico:
@@ -26,7 +26,7 @@ class Pico:
         """Power on, or the reset button."""
         self._levels = dict.fromkeys((*BUTTONS.values(), *DIAL), 1)
         self._said: list[str] = []
-        self.box = Box(self._input, self._output, self._said.append)
+        self.box = PicoBox(self._input, self._output, self._said.append)
 
     def _input(self, number: int) -> Callable[[], int]:
         return lambda: self._levels[number]

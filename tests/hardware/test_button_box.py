@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from ears import Ears
 
-from hardware.buttons.box import ButtonBox, Lines
-from hardware.buttons.edges import Panel
+from hardware.buttons.box import ButtonBox, LineBuffer
+from hardware.buttons.debounce import NAMES
 from hardware.buttons.meanings import (
     CardPressed,
     DialPushed,
@@ -15,7 +15,7 @@ from hardware.buttons.meanings import (
     SeatPressed,
     UndoPressed,
 )
-from hardware.buttons.presses import NAMES
+from hardware.buttons.panel import ButtonPanel
 from hardware.commands.panel import BUTTON_OF, KEEP, SoftPanel, keys
 from hardware.emulators import SevenSegment
 from hardware.emulators.pty_port import PtyPort
@@ -31,7 +31,7 @@ class Wired:
     def __init__(self, link: Path) -> None:
         self.ears, self.statuses = Ears(), Ears()
         self.port = PtyPort(SevenSegment(), link)  # it only ever sends
-        self.panel = Panel(self.ears.hear)
+        self.panel = ButtonPanel(self.ears.hear)
         self.box = ButtonBox(str(link), self.panel, self.statuses.hear)
         wait_for_status(self.statuses, "ok")
 
@@ -98,14 +98,14 @@ def test_a_seat_down_when_the_cable_is_pulled_means_nothing(wired: Wired):
 
 
 def test_lines_come_whole_however_they_are_cut():
-    lines = Lines()
+    lines = LineBuffer()
     text = b"train down\ntrain up\n"
     found = [line for byte in text for line in lines.feed(bytes([byte]))]
     assert found == ["train down", "train up"]
 
 
 def test_what_never_ends_in_a_line_is_not_kept():
-    lines = Lines()
+    lines = LineBuffer()
     for _ in range(1000):
         assert lines.feed(b"x" * 1000) == []
     (line,) = lines.feed(b"\n")

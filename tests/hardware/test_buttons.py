@@ -23,9 +23,9 @@ from companion.protocol import Conversation
 from companion.referee import Referee
 from companion.words import Words, translations
 from hardware.buttons.actions import ButtonActions
+from hardware.buttons.debounce import DEBOUNCE_SECONDS
 from hardware.buttons.dial import Dial
-from hardware.buttons.edges import Buttons, Panel
-from hardware.buttons.gpio import Trouble, open_pins, trouble_in_words
+from hardware.buttons.gpio import PinProblem, open_pins, trouble_in_words
 from hardware.buttons.meanings import (
     CardPressed,
     DialTurned,
@@ -36,7 +36,7 @@ from hardware.buttons.meanings import (
     Stuck,
     UndoPressed,
 )
-from hardware.buttons.presses import SETTLE
+from hardware.buttons.panel import ButtonPanel, GpioButtons
 from hardware.wiring.model import Wiring, usual
 
 TRAINS = int(os.environ.get("STATIONMASTER_TRAINS", "10000"))
@@ -62,8 +62,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def panel(ears: Ears, clock: Clock) -> Iterator[Panel]:
-    panel = Panel(ears.hear, moment=lambda: "moment", now=clock)
+def panel(ears: Ears, clock: Clock) -> Iterator[ButtonPanel]:
+    panel = ButtonPanel(ears.hear, moment=lambda: "moment", now=clock)
     yield panel
     panel.close()
 
@@ -72,7 +72,7 @@ def panel(ears: Ears, clock: Clock) -> Iterator[Panel]:
 
 
 def test_a_press_on_a_pin_arrives_with_its_moment(factory, panel, ears, clock):
-    buttons = Buttons(usual(), panel, factory)
+    buttons = GpioButtons(usual(), panel, factory)
     assert buttons.troubles == ()
     factory.pin(usual().buttons["train"]).drive_low()
     assert ears.first(1) == [CardPressed("train", time=clock(), began="moment")]
@@ -80,7 +80,7 @@ def test_a_press_on_a_pin_arrives_with_its_moment(factory, panel, ears, clock):
 
 
 def test_ten_thousand_random_bounce_trains_on_pins_count_once_each(factory, panel, ears, clock):
-    buttons = Buttons(usual(), panel, factory)
+    buttons = GpioButtons(usual(), panel, factory)
     source, cards = random.Random(7), ("train", "desert", "jungle", "mountain", "undo")
     pressed = [source.choice(cards) for _ in range(TRAINS)]
     for button in pressed:
@@ -99,7 +99,7 @@ def bounce(source: random.Random, pin, down: bool, clock: Clock) -> None:
     rest = [source.random() < 0.5 for _ in range(source.randrange(12))]
     for closed in (down, *rest, down):
         (pin.drive_low if closed else pin.drive_high)()
-        clock.passes(SETTLE / 16 * source.random())
+        clock.passes(DEBOUNCE_SECONDS / 16 * source.random())
     clock.passes(source.choice((0.030, 0.2)))
 
 
@@ -118,8 +118,8 @@ class OnlyEars:
 
 
 def test_a_held_seat_fires_by_time_alone(factory, ears):
-    panel = Panel(ears.hear)  # by the real clock
-    buttons = Buttons(usual(), panel, factory)
+    panel = ButtonPanel(ears.hear)  # by the real clock
+    buttons = GpioButtons(usual(), panel, factory)
     factory.pin(usual().buttons["seat2"]).drive_low()
     (held,) = ears.first(1)
     assert isinstance(held, SeatHeld)
@@ -132,7 +132,7 @@ def test_a_held_seat_fires_by_time_alone(factory, ears):
 
 
 def test_a_seat_released_in_mid_hold_is_pressed(factory, panel, ears, clock):
-    buttons = Buttons(usual(), panel, factory)
+    buttons = GpioButtons(usual(), panel, factory)
     pin = factory.pin(usual().buttons["seat2"])
     pin.drive_low()
     clock.passes(0.9)
@@ -151,7 +151,7 @@ class ShortedPin(MockPin):
 
 def test_a_button_down_from_the_start_is_no_press_and_stuck_until_released(panel, ears, clock):
     shorted = MockFactory(pin_class=ShortedPin)
-    buttons = Buttons(Wiring(buttons={"train": 16}), panel, shorted)
+    buttons = GpioButtons(Wiring(buttons={"train": 16}), panel, shorted)
     clock.passes(6)
     panel.post("undo", True)
     assert [type(meaning) for meaning in ears.first(2)] == [Stuck, UndoPressed]
@@ -162,7 +162,7 @@ def test_a_button_down_from_the_start_is_no_press_and_stuck_until_released(panel
 
 
 def test_two_buttons_at_once_from_two_threads_both_count(factory, panel, ears):
-    buttons = Buttons(usual(), panel, factory)
+    buttons = GpioButtons(usual(), panel, factory)
     ready = threading.Barrier(2)
 
     def press(button: str) -> None:
@@ -179,7 +179,7 @@ def test_two_buttons_at_once_from_two_threads_both_count(factory, panel, ears):
 
 
 def test_the_dial_turns_both_ways_and_its_jitter_counts_for_nothing(factory, panel, ears, clock):
-    buttons = Buttons(usual(), panel, factory)
+    buttons = GpioButtons(usual(), panel, factory)
     hands = Hands(factory, usual(), OnlyEars(ears), clock)
     hands.turn(3)
     hands.turn(-2)
@@ -199,7 +199,7 @@ def test_who_listens_badly_hears_the_next_press_too(factory, clock, caplog):
         ears.hear(meaning)
         raise RuntimeError("not listening")
 
-    panel = Panel(deliver, now=clock)
+    panel = ButtonPanel(deliver, now=clock)
     panel.post("undo", True)
     ears.first(1)
     panel.post("train", True)
@@ -210,7 +210,7 @@ def test_who_listens_badly_hears_the_next_press_too(factory, clock, caplog):
 
 def test_a_live_test_sees_which_buttons_are_down(clock):
     seen = Ears()
-    panel = Panel(lambda meaning: None, watch=seen.hear, now=clock)
+    panel = ButtonPanel(lambda meaning: None, watch=seen.hear, now=clock)
     panel.post("seat1", True)
     assert seen.first(1) == [{"seat1"}]
     clock.passes(0.1)
@@ -221,7 +221,7 @@ def test_a_live_test_sees_which_buttons_are_down(clock):
 
 def test_pins_let_go_can_be_opened_again(factory, panel):
     for _ in range(3):
-        buttons = Buttons(usual(), panel, factory)
+        buttons = GpioButtons(usual(), panel, factory)
         assert buttons.troubles == ()
         buttons.close()
 
@@ -231,7 +231,7 @@ def test_pins_let_go_can_be_opened_again(factory, panel):
 
 def test_a_busy_pin_is_told_and_the_rest_works(factory, panel, ears):
     other = LED(usual().buttons["train"], pin_factory=factory)
-    buttons = Buttons(usual(), panel, factory)
+    buttons = GpioButtons(usual(), panel, factory)
     (trouble,) = buttons.troubles
     assert trouble.code == "pin_busy"
     assert "train" in trouble_in_words(trouble, WORDS)
@@ -273,25 +273,25 @@ def test_who_may_not_touch_the_pins_is_told_the_group(tmp_path: Path, monkeypatc
     (tmp_path / "gpiochip0").touch()
     monkeypatch.setattr("os.access", lambda *args: False)  # root may everything
     _, troubles = open_pins({"train": no_factory}, devices=tmp_path)
-    assert troubles == (Trouble("no_permission", {"group": "gpio"}),)
+    assert troubles == (PinProblem("no_permission", {"group": "gpio"}),)
     assert "group gpio" in trouble_in_words(troubles[0], WORDS)
 
 
 def test_on_a_machine_without_gpio_one_trouble_stands_for_all(panel, monkeypatch):
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
     monkeypatch.setattr(Device, "pin_factory", None)
-    buttons = Buttons(usual(), panel)
+    buttons = GpioButtons(usual(), panel)
     assert [trouble.code for trouble in buttons.troubles] == ["no_gpio"]
     buttons.close()
 
 
 def test_without_gpiozero_it_is_told_so(panel, monkeypatch):
     monkeypatch.setitem(sys.modules, "gpiozero", None)
-    assert [trouble.code for trouble in Buttons(usual(), panel).troubles] == ["no_gpiozero"]
+    assert [trouble.code for trouble in GpioButtons(usual(), panel).troubles] == ["no_gpiozero"]
 
 
 def test_nothing_wired_opens_nothing(panel):
-    assert Buttons(Wiring(), panel).troubles == ()
+    assert GpioButtons(Wiring(), panel).troubles == ()
 
 
 # --- a game ---
@@ -308,8 +308,8 @@ class Evening:
         self._actions = ButtonActions(self.desk)
         self._taken = Ears()
         self.clock = Clock()
-        self.panel = Panel(self.take, moment=self.desk.moment, now=self.clock)
-        self.buttons = Buttons(usual(), self.panel, factory)
+        self.panel = ButtonPanel(self.take, moment=self.desk.moment, now=self.clock)
+        self.buttons = GpioButtons(usual(), self.panel, factory)
         self.hands = Hands(factory, usual(), self, self.clock)
 
     def take(self, meaning: Meaning) -> None:

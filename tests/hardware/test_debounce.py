@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.buttons.presses import SETTLE, Change, Contact
+from hardware.buttons.debounce import DEBOUNCE_SECONDS, Change, Contact
 
 TRAINS = int(os.environ.get("STATIONMASTER_TRAINS", "10000"))
 MS = 0.001
@@ -18,15 +18,17 @@ def run(edges, looks=()):
     contact, counted = Contact(), []
     steps = [(time, down) for time, down in edges] + [(time, None) for time in looks]
     for time, down in sorted(steps, key=lambda step: step[0]):
-        contact, changes = contact.until(time) if down is None else contact.heard(down, time)
+        contact, changes = contact.advance_to(time) if down is None else contact.feed(down, time)
         counted += changes
-    contact, changes = contact.until(float("inf"))
+    contact, changes = contact.advance_to(float("inf"))
     return [*counted, *changes]
 
 
 def bounce(source: random.Random, start: float, down: bool):
     """A contact that closes or opens: any shape within the settle time, ending as it should."""
-    times = sorted(source.uniform(0, SETTLE * 0.999) for _ in range(source.randrange(0, 25)))
+    times = sorted(
+        source.uniform(0, DEBOUNCE_SECONDS * 0.999) for _ in range(source.randrange(0, 25))
+    )
     levels = [source.random() < 0.5 for _ in times]
     train = [(start, down), *zip((start + time for time in times), levels, strict=True)]
     return [*train[:-1], (train[-1][0], down)]
@@ -49,22 +51,22 @@ def test_the_quickest_press_is_not_lost():
 
 
 def test_a_press_quicker_than_the_settle_time_ends_with_it():
-    assert run([(0, True), (10 * MS, False)]) == [Change(True, 0), Change(False, SETTLE)]
+    assert run([(0, True), (10 * MS, False)]) == [Change(True, 0), Change(False, DEBOUNCE_SECONDS)]
 
 
 def test_what_is_due_counts_at_that_very_time():
-    pressed, _ = Contact().heard(True, 0)
-    bounced, _ = pressed.heard(False, 10 * MS)
-    assert bounced.due == SETTLE
-    assert bounced.until(SETTLE * 0.999) == (bounced, ())
-    settled, changes = bounced.until(SETTLE)
-    assert changes == (Change(False, SETTLE),)
-    assert settled.due is None
+    pressed, _ = Contact().feed(True, 0)
+    bounced, _ = pressed.feed(False, 10 * MS)
+    assert bounced.next_deadline == DEBOUNCE_SECONDS
+    assert bounced.advance_to(DEBOUNCE_SECONDS * 0.999) == (bounced, ())
+    settled, changes = bounced.advance_to(DEBOUNCE_SECONDS)
+    assert changes == (Change(False, DEBOUNCE_SECONDS),)
+    assert settled.next_deadline is None
 
 
 def test_the_first_edge_after_the_settle_time_counts_at_once():
-    pressed, _ = Contact().heard(True, 0)
-    assert pressed.heard(False, SETTLE)[1] == (Change(False, SETTLE),)
+    pressed, _ = Contact().feed(True, 0)
+    assert pressed.feed(False, DEBOUNCE_SECONDS)[1] == (Change(False, DEBOUNCE_SECONDS),)
 
 
 def test_two_quick_presses_are_two():
@@ -97,15 +99,15 @@ def test_presses_and_releases_alternate_and_end_as_last_heard(edges):
     counted = run(edges)
     assert [change.down for change in counted] == [n % 2 == 0 for n in range(len(counted))]
     gaps = [after.time - before.time for before, after in zip(counted, counted[1:], strict=False)]
-    assert all(gap >= SETTLE * 0.999 for gap in gaps)
+    assert all(gap >= DEBOUNCE_SECONDS * 0.999 for gap in gaps)
     if edges:
         assert (len(counted) % 2 == 1) == edges[-1][1]
 
 
 def test_a_key_that_does_not_bounce_is_meant_however_quick_it_is():
-    contact, changes = Contact().heard(down=True, time=0.0, bounces=False)
+    contact, changes = Contact().feed(down=True, time=0.0, bounces=False)
     assert changes == (Change(down=True, time=0.0),)
-    contact, changes = contact.heard(down=False, time=SETTLE / 10, bounces=False)
-    assert changes == (Change(down=False, time=SETTLE / 10),)
-    _, changes = contact.heard(down=True, time=SETTLE / 5, bounces=False)
-    assert changes == (Change(down=True, time=SETTLE / 5),)
+    contact, changes = contact.feed(down=False, time=DEBOUNCE_SECONDS / 10, bounces=False)
+    assert changes == (Change(down=False, time=DEBOUNCE_SECONDS / 10),)
+    _, changes = contact.feed(down=True, time=DEBOUNCE_SECONDS / 5, bounces=False)
+    assert changes == (Change(down=True, time=DEBOUNCE_SECONDS / 5),)

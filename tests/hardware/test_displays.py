@@ -18,7 +18,7 @@ from hardware.displays import (
     seven_segment,
 )
 from hardware.emulators import EMULATORS, SerLcd
-from hardware.ports.cable import REDRAW
+from hardware.ports.cable import REDRAW_INTERVAL
 
 LCDS = ("serlcd-16x2", "serlcd-20x4", "matrix-16x2", "matrix-20x4")
 SIZES = {"16x2": (16, 2), "20x4": (20, 4)}
@@ -368,4 +368,4 @@ def test_redraws_take_less_than_a_twentieth_of_the_wire(kind: str):
     """As the page of displays says."""
     redraws = map(KINDS[kind].redraw, (KINDS[kind].blank, *pictures_of(kind)))
     seconds = max(map(len, redraws)) * 10 / KINDS[kind].baud
-    assert seconds / REDRAW < 1 / 20
+    assert seconds / REDRAW_INTERVAL < 1 / 20

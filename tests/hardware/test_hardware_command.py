@@ -33,7 +33,7 @@ from hardware.commands.trial import try_out
 from hardware.displays import KINDS
 from hardware.displays.pictures import trial_picture
 from hardware.emulators import SerLcd
-from hardware.emulators.pty_port import LinkTaken, PtyPort
+from hardware.emulators.pty_port import LinkTakenError, PtyPort
 from hardware.wiring.file import example, write
 from hardware.wiring.model import Display, Reading, Wiring, usual
 from hardware.wiring.reading import read
@@ -207,7 +207,7 @@ def test_a_second_emulator_of_the_same_name_is_refused(asked, commands, tmp_path
 def test_a_file_is_not_taken_for_the_name_of_a_port(tmp_path: Path):
     mine = tmp_path / "letter.txt"
     mine.write_text("Dear Ben")
-    with pytest.raises(LinkTaken):
+    with pytest.raises(LinkTakenError):
         PtyPort(SerLcd(), mine)
     assert mine.read_text() == "Dear Ben"
 

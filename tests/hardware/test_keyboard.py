@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from ears import Ears
 
-from hardware.buttons.edges import Panel
 from hardware.buttons.keyboards.key_map import USUAL
 from hardware.buttons.keyboards.key_presses import KeyPresses
-from hardware.buttons.keyboards.keyboard import Events, Keyboard, found_keyboards
+from hardware.buttons.keyboards.keyboard import Events, UsbKeyboard, found_keyboards
 from hardware.buttons.meanings import CardPressed, DialTurned, SeatPressed
+from hardware.buttons.panel import ButtonPanel
 
 NUMPAD = "usb-04d9_1203-event-kbd"
 KP0, KP1, KP6, KP7, KP_PLUS = 82, 79, 77, 71, 78  # as Linux numbers them
@@ -35,11 +35,11 @@ class Plug:
     def __init__(self, by_id: Path) -> None:
         self.place = by_id / NUMPAD
         self.ears, self.statuses = Ears(), Ears()
-        self.panel = Panel(self.ears.hear)
+        self.panel = ButtonPanel(self.ears.hear)
         self.writing: int | None = None
         self.push_in()
         keys = KeyPresses(USUAL, self.panel)
-        self.keyboard = Keyboard(NUMPAD, keys, self.statuses.hear, by_id=by_id)
+        self.keyboard = UsbKeyboard(NUMPAD, keys, self.statuses.hear, by_id=by_id)
         self.wait_for("ok")
 
     def push_in(self) -> None:

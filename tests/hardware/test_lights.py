@@ -8,7 +8,7 @@ import pytest
 from gpiozero import LED
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.buttons.presses import SEATS
+from hardware.buttons.debounce import SEATS
 from hardware.lights.blinking import Blink, Plan
 from hardware.lights.lights import Lights
 from hardware.wiring.model import Wiring, usual

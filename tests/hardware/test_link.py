@@ -22,7 +22,7 @@ from hardware.displays import KINDS, Digits
 from hardware.displays.link import Link
 from hardware.displays.pictures import number_picture
 from hardware.emulators import EMULATORS, SerLcd
-from hardware.ports.finding import find
+from hardware.ports.discovery import find
 from hardware.ports.status import Status, diagnose, in_words
 from hardware.wiring.model import Display
 
@@ -401,7 +401,7 @@ def test_every_status_has_a_sentence(code: str):
 def test_what_a_display_keeps_is_written_by_an_order_and_never_by_a_picture(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("hardware.displays.link.REDRAW", 0.0)
+    monkeypatch.setattr("hardware.displays.link.REDRAW_INTERVAL", 0.0)
     first, second = (number_picture(kind, number, 9600, WORDS) for number in (1, 2))
     with (
         Cable(EMULATORS[kind]()) as port,

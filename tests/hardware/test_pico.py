@@ -13,16 +13,16 @@ from ears import Ears
 from pico import Pico, PicoPort
 
 from hardware.buttons.box import ButtonBox
-from hardware.buttons.edges import Panel
+from hardware.buttons.debounce import NAMES
 from hardware.buttons.meanings import CardPressed, DialTurned
-from hardware.buttons.presses import NAMES
+from hardware.buttons.panel import ButtonPanel
 from hardware.commands.panel import Lamps
 from hardware.emulators import SevenSegment
 from hardware.lights import box_lights
 from hardware.lights.box_lights import lines
 from hardware.lights.lights import Lights
 from hardware.pico import main as sketch
-from hardware.pico.main import ALONE, BUTTONS, DIAL, LIGHTS
+from hardware.pico.main import BUTTONS, DIAL, LIGHTS, SILENCE_TIMEOUT_MS
 from hardware.wiring.model import Wiring
 
 PATIENCE = 20.0  # seconds; nothing takes so long
@@ -92,10 +92,10 @@ def test_cut_at_any_byte_its_lights_are_right_when_all_is_told_again():
 
 def test_left_alone_it_goes_dark(pico: Pico):
     pico.box.hear(b"light seat1 on\n")
-    pico.box.wait(ALONE)
+    pico.box.wait(SILENCE_TIMEOUT_MS)
     assert pico.lit == {"seat1"}
     pico.box.hear(b"light seat1 on\n")
-    pico.box.wait(ALONE)
+    pico.box.wait(SILENCE_TIMEOUT_MS)
     assert pico.lit == {"seat1"}
     pico.box.wait(1)
     assert pico.lit == set()
@@ -161,7 +161,7 @@ class Wired:
     def __init__(self, link: Path) -> None:
         self.ears, self.statuses = Ears(), Ears()
         self.port = PicoPort(link)
-        self.panel = Panel(self.ears.hear)
+        self.panel = ButtonPanel(self.ears.hear)
         self.box = ButtonBox(str(link), self.panel, self.statuses.hear)
         self.lights = Lights(Wiring(panel=str(link)), box=self.box)
         self.wait_for_status("ok")
@@ -251,7 +251,7 @@ def test_a_box_that_does_not_listen_is_heard_all_the_same_and_closes_at_once(tmp
     port = Cable(SevenSegment(), tmp_path / "box")
     port.stall()
     ears, statuses = Ears(), Ears()
-    panel = Panel(ears.hear)
+    panel = ButtonPanel(ears.hear)
     box = ButtonBox(str(tmp_path / "box"), panel, statuses.hear)
     lights = Lights(Wiring(panel=str(tmp_path / "box")), box=box)
     statuses.first(1)  # it is open: what came before is not heard

@@ -5,6 +5,14 @@ from itertools import permutations
 
 import pytest
 
+from hardware.buttons.debounce import (
+    DEBOUNCE_SECONDS,
+    HOLD_SECONDS,
+    SEATS,
+    STUCK_SECONDS,
+    Edge,
+    PressTracker,
+)
 from hardware.buttons.meanings import (
     CardPressed,
     DialPushed,
@@ -14,16 +22,15 @@ from hardware.buttons.meanings import (
     Stuck,
     UndoPressed,
 )
-from hardware.buttons.presses import HOLD, SEATS, SETTLE, STUCK, Edge, Presses
 
 
 def meant(*edges: Edge, until: float = 0.0, looks=()):
     """The meanings of edges, one after the other, and of the time that passes."""
-    presses, meanings = Presses(), []
+    presses, meanings = PressTracker(), []
     steps = [*((edge.time, edge) for edge in edges), *((time, None) for time in looks)]
     for time, edge in sorted(steps, key=lambda step: step[0]):
-        meanings += presses.until(time) if edge is None else presses.heard([edge])
-    return [*meanings, *presses.until(until)]
+        meanings += presses.advance_to(time) if edge is None else presses.feed([edge])
+    return [*meanings, *presses.advance_to(until)]
 
 
 def press(button: str, start: float, end: float, began: object = None):
@@ -36,7 +43,7 @@ def test_a_card_counts_when_its_button_goes_down(card: str):
 
 
 def test_keys_struck_quicker_than_any_button_bounces_all_count():
-    at = [1.0 + number * SETTLE / 4 for number in range(4)]
+    at = [1.0 + number * DEBOUNCE_SECONDS / 4 for number in range(4)]
     strokes = [
         Edge(time, "train", number % 2 == 0, bounces=False) for number, time in enumerate(at)
     ]
@@ -78,30 +85,30 @@ def test_when_somebody_looks_changes_no_meaning():
 
 
 def test_a_hold_is_due_after_a_second_and_a_stuck_button_after_five():
-    presses = Presses()
-    presses.heard([Edge(1.0, "seat1", True)])
-    assert presses.due == 1.0 + HOLD
-    presses.until(1.0 + HOLD)
-    assert presses.due == 1.0 + STUCK
-    presses.until(1.0 + STUCK)
-    assert presses.due is None
+    presses = PressTracker()
+    presses.feed([Edge(1.0, "seat1", True)])
+    assert presses.next_deadline == 1.0 + HOLD_SECONDS
+    presses.advance_to(1.0 + HOLD_SECONDS)
+    assert presses.next_deadline == 1.0 + STUCK_SECONDS
+    presses.advance_to(1.0 + STUCK_SECONDS)
+    assert presses.next_deadline is None
 
 
 def test_a_press_shorter_than_its_bouncing_ends_once_by_time_alone():
-    presses = Presses()
-    presses.heard([Edge(1.0, "seat1", True), Edge(1.01, "seat1", False)])
-    assert presses.due == 1.0 + SETTLE
-    assert presses.until(1.1) == [SeatPressed(0, time=1.0 + SETTLE)]
-    assert (presses.down, presses.due) == (frozenset(), None)
-    assert presses.until(20.0) == []
+    presses = PressTracker()
+    presses.feed([Edge(1.0, "seat1", True), Edge(1.01, "seat1", False)])
+    assert presses.next_deadline == 1.0 + DEBOUNCE_SECONDS
+    assert presses.advance_to(1.1) == [SeatPressed(0, time=1.0 + DEBOUNCE_SECONDS)]
+    assert (presses.down, presses.next_deadline) == (frozenset(), None)
+    assert presses.advance_to(20.0) == []
 
 
 def test_a_button_at_rest_holds_up_no_other():
-    presses = Presses()
-    presses.heard([*press("train", 1.0, 2.0), Edge(3.0, "seat1", True)])
-    assert presses.due == 3.0 + HOLD
-    presses.heard([Edge(2.5, "seat2", True)])
-    assert presses.due == 2.5 + HOLD  # what comes first
+    presses = PressTracker()
+    presses.feed([*press("train", 1.0, 2.0), Edge(3.0, "seat1", True)])
+    assert presses.next_deadline == 3.0 + HOLD_SECONDS
+    presses.feed([Edge(2.5, "seat2", True)])
+    assert presses.next_deadline == 2.5 + HOLD_SECONDS  # what comes first
 
 
 def test_a_stuck_button_is_told_once_and_counts_again_when_released():
@@ -120,27 +127,27 @@ def test_a_stuck_seat_objects_once_and_then_is_ignored():
 
 
 def test_a_button_down_before_anyone_listened_is_no_press():
-    presses = Presses()
+    presses = PressTracker()
     presses.already_down("train", 1.0)
-    assert presses.until(5.9) == []
-    assert presses.until(6.0) == [Stuck("train", time=6.0)]
-    assert presses.heard([Edge(7.0, "train", False)]) == [Freed("train", time=7.0)]
-    assert presses.heard([Edge(8.0, "train", True)]) == [CardPressed("train", time=8.0)]
+    assert presses.advance_to(5.9) == []
+    assert presses.advance_to(6.0) == [Stuck("train", time=6.0)]
+    assert presses.feed([Edge(7.0, "train", False)]) == [Freed("train", time=7.0)]
+    assert presses.feed([Edge(8.0, "train", True)]) == [CardPressed("train", time=8.0)]
 
 
 def test_a_button_that_is_forgotten_means_nothing_any_more():
-    presses = Presses()
-    presses.heard([Edge(1.0, "seat1", True), Edge(1.0, "seat2", True)])
+    presses = PressTracker()
+    presses.feed([Edge(1.0, "seat1", True), Edge(1.0, "seat2", True)])
     presses.forget("seat1")
     presses.forget("undo")  # which nobody has pressed
     assert presses.down == {"seat2"}
-    assert presses.until(2.5) == [SeatHeld(1, time=2.0)]
+    assert presses.advance_to(2.5) == [SeatHeld(1, time=2.0)]
 
 
 def test_two_at_once_both_count_by_time_and_then_by_name():
     edges = [Edge(1.0, "train", True), Edge(1.0, "desert", True), Edge(0.9, "undo", True)]
     for order in permutations(edges):
-        assert Presses().heard(order) == [
+        assert PressTracker().feed(order) == [
             UndoPressed(time=0.9),
             CardPressed("desert", time=1.0),
             CardPressed("train", time=1.0),
@@ -148,9 +155,9 @@ def test_two_at_once_both_count_by_time_and_then_by_name():
 
 
 def test_two_seats_held_at_once_both_object():
-    presses = Presses()
-    presses.heard([Edge(0.5, "seat2", True), Edge(0.5, "seat1", True)])
-    assert presses.until(9.0)[:2] == [SeatHeld(0, time=1.5), SeatHeld(1, time=1.5)]
+    presses = PressTracker()
+    presses.feed([Edge(0.5, "seat2", True), Edge(0.5, "seat1", True)])
+    assert presses.advance_to(9.0)[:2] == [SeatHeld(0, time=1.5), SeatHeld(1, time=1.5)]
 
 
 def test_the_moment_is_that_of_the_first_edge():
@@ -160,6 +167,6 @@ def test_the_moment_is_that_of_the_first_edge():
 
 
 def test_the_buttons_that_are_down_are_known():
-    presses = Presses()
-    presses.heard([Edge(1.0, "seat1", True), Edge(1.0, "undo", True), Edge(2.0, "undo", False)])
+    presses = PressTracker()
+    presses.feed([Edge(1.0, "seat1", True), Edge(1.0, "undo", True), Edge(2.0, "undo", False)])
     assert presses.down == {"seat1"}

@@ -9,10 +9,10 @@ from serial.tools.list_ports_common import ListPortInfo
 from companion.game.board.board import standard_board
 from companion.words import Words, translations
 from hardware.buttons import pins
+from hardware.buttons.debounce import NAMES
 from hardware.buttons.keyboards.key_map import USUAL
-from hardware.buttons.presses import NAMES
 from hardware.displays import KINDS
-from hardware.ports.finding import found_ports
+from hardware.ports.discovery import found_ports
 from hardware.wiring.edit import (
     INPUTS,
     OUTPUTS,

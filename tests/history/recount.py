@@ -55,7 +55,7 @@ class Recount:
         self.finished = [game for game in self.games if game.finished]
 
     def _played(self, journal: Journal, number: int, uuid: str) -> Played:
-        stored = journal.look(uuid, BOARD)
+        stored = journal.load_readonly(uuid, BOARD)
         assert stored is not None
         game = Game(uuid, stored.board, stored.names, stored.entries[0])
         over = stored.entries[0]

@@ -6,7 +6,7 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.exports.command import Order, export_games
+from companion.exports.command import ExportOptions, export_games
 from companion.game.board.board import standard_board
 from companion.game.chart_data import claims, curves, longest, majorities, stripes
 from companion.history import History
@@ -15,10 +15,10 @@ from companion.terminal.archive import list_games, show_game
 from companion.terminal.screen import Screen
 from companion.words.language import translations
 from companion.words.table.desk import DeskWords
-from kiosk.final.view import Unveiling, ranked_players, result_view
+from kiosk.final.view import ResultReveal, ranked_players, result_view
 from kiosk.log.view import log_page
-from kiosk.past.people import people_page, person_view, record_rows
-from kiosk.past.view import Replay, game_view, games_view
+from kiosk.past_games.people import people_page, person_view, record_rows
+from kiosk.past_games.view import Replay, game_view, games_view
 from kiosk.table.last_line import last_line
 from kiosk.table.view import menu_view, table_view
 
@@ -59,7 +59,7 @@ def _look(referee: Referee, uuid: str) -> bool:
         replay.frame(at)
     if game.state.result is not None:
         result_view(game, words)
-        Unveiling.of(ranked_players(game))
+        ResultReveal.of(ranked_players(game))
     curves(game)
     stripes(majorities(game))
     longest(claims(game))
@@ -69,6 +69,8 @@ def _look(referee: Referee, uuid: str) -> bool:
 def _export(file: Path, to: Path, kinds: Sequence[str]) -> None:
     """At the terminal, beside the program that has the file open."""
     board, language, screen = standard_board(), translations("en"), Screen(io.StringIO())
-    assert export_games(Order(None, True, kinds, to, None), file, board, language, screen) in (0, 1)
+    assert export_games(
+        ExportOptions(None, True, kinds, to, None), file, board, language, screen
+    ) in (0, 1)
     list_games(file, board, language, screen)
     show_game("1", file, board, language, screen)

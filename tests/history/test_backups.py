@@ -19,9 +19,9 @@ import pytest
 from evenings import Group
 
 from companion.game.commands import Undo
-from companion.history import Backups, NotDone, restore
-from companion.history.backups import KEPT
-from companion.journal import Journal, LogInUse, NewerLog, schema
+from companion.history import Backups, HistoryError, restore
+from companion.history.backups import MAX_BACKUPS
+from companion.journal import Journal, LogInUseError, NewerLogError, schema
 from companion.journal.disk import copying
 from companion.journal.disk.copying import check_file
 
@@ -71,7 +71,7 @@ def test_the_last_ten_are_kept_whatever_the_clock_says(group: Group):
     backups = Backups(group.file, today=lambda: next(days))
     made = [backups.make() for _ in range(12)]
     assert [one.number for one in backups.all()] == list(range(12, 2, -1))
-    assert len(backups.all()) == KEPT
+    assert len(backups.all()) == MAX_BACKUPS
     assert backups.all()[0] == made[-1]
 
 
@@ -81,17 +81,17 @@ def test_other_files_in_the_folder_are_left_alone(group: Group, backups: Backups
     strangers = ["notes.txt", "games-7.db", "other-000001-20260101.db", "games-000002-20260101.bak"]
     for name in strangers:
         (folder / name).touch()
-    for _ in range(KEPT + 2):
+    for _ in range(MAX_BACKUPS + 2):
         backups.make()
     assert set(strangers) <= set(files(folder))
-    assert len(backups.all()) == KEPT
+    assert len(backups.all()) == MAX_BACKUPS
 
 
 def test_a_copy_that_is_not_sound_replaces_nothing(
     group: Group, backups: Backups, monkeypatch: pytest.MonkeyPatch
 ):
     group.play()
-    for _ in range(KEPT):
+    for _ in range(MAX_BACKUPS):
         backups.make()
     before = files(group.file.parent / "backups")
     copy = copying._copy
@@ -103,7 +103,7 @@ def test_a_copy_that_is_not_sound_replaces_nothing(
             db.execute("UPDATE entries SET turn = turn + 1 WHERE seq = 3")
 
     monkeypatch.setattr(copying, "_copy", damaging)
-    with pytest.raises(NotDone, match="no_backup"):
+    with pytest.raises(HistoryError, match="no_backup"):
         backups.make()
     assert files(group.file.parent / "backups") == before
 
@@ -238,7 +238,7 @@ def test_a_backup_is_put_back_and_the_present_file_kept(group: Group, restored: 
 def test_a_running_program_is_left_alone(group: Group, restored: tuple[Path, str]):
     group.open()
     before = games_in(group.file)
-    with pytest.raises(LogInUse):
+    with pytest.raises(LogInUseError):
         restore(group.file, restored[0])
     assert games_in(group.file) == before
 
@@ -249,15 +249,15 @@ def test_a_damaged_or_newer_backup_is_refused(group: Group, restored: tuple[Path
     sound = file.read_bytes()
     for harm in (sound[: len(sound) // 2], b"no database at all", b"", sound[:4096] + bytes(40960)):
         file.write_bytes(harm)
-        with pytest.raises(NotDone, match="no_restore"):
+        with pytest.raises(HistoryError, match="no_restore"):
             restore(group.file, file)
         assert group.file.read_bytes() == before
-    with pytest.raises(NotDone, match="no_restore"):
+    with pytest.raises(HistoryError, match="no_restore"):
         restore(group.file, file.with_name("missing.db"))
     file.write_bytes(sound)
     with closing(sqlite3.connect(file)) as db:
         db.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
-    with pytest.raises(NewerLog):
+    with pytest.raises(NewerLogError):
         restore(group.file, file)
     assert group.file.read_bytes() == before
     assert [name for name in files(group.file.parent) if "replaced" in name] == []

@@ -11,11 +11,11 @@ import pytest
 from evenings import Group
 
 from companion.exports.formats.game_json import read_games
-from companion.history import NotDone
-from companion.history.deleting import DAYS, STARTS
-from companion.journal import Journal, LogUnavailable
+from companion.history import HistoryError
+from companion.history.deleting import KEEP_DAYS, KEEP_STARTS
+from companion.journal import Journal, LogUnavailableError
 from companion.journal.rescue.salvage import salvage
-from companion.journal.sealed_rows import Hidden
+from companion.journal.sealed_rows import HiddenGame
 
 
 @pytest.fixture
@@ -39,47 +39,47 @@ def rows(file: Path, *, but: str = "") -> list[tuple[object, ...]]:
 
 
 def test_a_copy_is_written_that_can_be_imported(group: Group, games: list[str]):
-    stored = group.journal.look(games[0], group.referee.board)
+    stored = group.journal.load_readonly(games[0], group.referee.board)
     copy = group.history.delete(games[0])
     assert copy.parent == group.file.parent / "deleted"
     (record,) = read_games(copy.read_text("utf-8"))
     assert record.stored == stored
     (deleted,) = group.history.deleted()
     assert (deleted.uuid, deleted.names, deleted.copy) == (games[0], ("Anna", "Ben"), copy)
-    assert (deleted.days_left, deleted.starts_left) == (DAYS, STARTS)
+    assert (deleted.days_left, deleted.starts_left) == (KEEP_DAYS, KEEP_STARTS)
 
 
 def test_without_its_copy_nothing_is_deleted(group: Group, games: list[str]):
     (group.file.parent / "deleted").write_text("in the way")
-    with pytest.raises(NotDone, match="no_copy"):
+    with pytest.raises(HistoryError, match="no_copy"):
         group.history.delete(games[0])
     assert group.history.count() == 3
     assert group.history.deleted() == ()
 
 
 def test_the_game_on_the_table_cannot_be_deleted(group: Group, games: list[str]):
-    with pytest.raises(NotDone, match="on_table"):
+    with pytest.raises(HistoryError, match="on_table"):
         group.history.delete(games[-1])
     for game in ("no-such-game", "../../etc/passwd"):
-        with pytest.raises(NotDone, match="unknown_game"):
+        with pytest.raises(HistoryError, match="unknown_game"):
             group.history.delete(game)
     group.history.delete(games[0])
-    with pytest.raises(NotDone, match="unknown_game"):
+    with pytest.raises(HistoryError, match="unknown_game"):
         group.history.delete(games[0])
 
 
 def test_it_takes_both_the_days_and_the_starts(group: Group, games: list[str]):
     group.history.delete(games[0])
     group.calendar.pass_days(400)  # the clock has jumped
-    for _ in range(STARTS - 1):
+    for _ in range(KEEP_STARTS - 1):
         assert group.restart() == []
     assert group.restart() == [games[0]]
     group.history.delete(games[1])
-    for _ in range(STARTS + 5):
+    for _ in range(KEEP_STARTS + 5):
         assert group.restart() == []
     group.calendar.pass_days(-1000)  # and back again
     assert group.restart() == []
-    group.calendar.pass_days(1000 + DAYS - 1)
+    group.calendar.pass_days(1000 + KEEP_DAYS - 1)
     assert group.restart() == []
     group.calendar.pass_days(1)
     assert group.restart() == [games[1]]
@@ -88,24 +88,26 @@ def test_it_takes_both_the_days_and_the_starts(group: Group, games: list[str]):
 
 def purge(group: Group, game: str) -> None:
     group.history.delete(game)
-    group.calendar.pass_days(DAYS)
-    gone = [gone for _ in range(STARTS) for gone in group.restart()]
+    group.calendar.pass_days(KEEP_DAYS)
+    gone = [gone for _ in range(KEEP_STARTS) for gone in group.restart()]
     assert gone == [game]
 
 
 def test_gone_for_good_leaves_every_other_game_untouched(group: Group, games: list[str]):
-    stored = [group.journal.look(game, group.referee.board) for game in games]
+    stored = [group.journal.load_readonly(game, group.referee.board) for game in games]
     before = rows(group.file, but=games[0])
     purge(group, games[0])
     assert rows(group.file) == before
     assert group.journal.faulty() == []
-    assert group.journal.look(games[0], group.referee.board) is None
-    assert [group.journal.look(game, group.referee.board) for game in games[1:]] == stored[1:]
+    assert group.journal.load_readonly(games[0], group.referee.board) is None
+    assert [group.journal.load_readonly(game, group.referee.board) for game in games[1:]] == stored[
+        1:
+    ]
     assert not group.journal.reports
     with closing(sqlite3.connect(group.file)) as db:
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []
-    with pytest.raises(NotDone, match="unknown_game"):
+    with pytest.raises(HistoryError, match="unknown_game"):
         group.history.take_back(games[0])
 
 
@@ -124,12 +126,12 @@ def test_the_log_itself_refuses_to_lose_any_other_game(group: Group, games: list
     """The triggers let go of one game only, and only when it was hidden for long."""
     group.history.delete(games[0])
     with closing(sqlite3.connect(group.file, isolation_level=None)) as db:
-        for starts in (0, STARTS - 1):
+        for starts in (0, KEEP_STARTS - 1):
             db.execute("UPDATE hidden SET starts = ?", [starts])
             for table in ("entries", "seats"):
                 with pytest.raises(sqlite3.IntegrityError, match="append-only"):
                     db.execute(f"DELETE FROM {table} WHERE game = 1")
-        db.execute("UPDATE hidden SET starts = ?", [STARTS])
+        db.execute("UPDATE hidden SET starts = ?", [KEEP_STARTS])
         for game in (2, 3):
             with pytest.raises(sqlite3.IntegrityError, match="append-only"):
                 db.execute("DELETE FROM entries WHERE game IN (1, ?)", [game])
@@ -142,7 +144,7 @@ def test_the_log_itself_refuses_to_lose_any_other_game(group: Group, games: list
 def test_a_purge_that_fails_is_undone_as_a_whole(group: Group, games: list[str]):
     group.history.delete(games[0])
     before = rows(group.file)
-    with pytest.raises(LogUnavailable):
+    with pytest.raises(LogUnavailableError):
         group.journal.purge(games[0])  # too early: the log refuses in the midst of it
     assert rows(group.file) == before
     assert group.journal.faulty() == []
@@ -162,7 +164,7 @@ def test_a_deleted_game_of_this_session_does_not_come_back_by_a_recovery(
 ):
     group.journal.read(games[0], group.referee.board)  # someone has looked at it
     group.history.delete(games[0])
-    group.journal.write([Hidden(games[0], "2020-01-01T00:00:00+00:00", STARTS, "x.json")])
+    group.journal.write([HiddenGame(games[0], "2020-01-01T00:00:00+00:00", KEEP_STARTS, "x.json")])
     assert group.history.count_start() == [games[0]]
     group.journal.close()
     damaged = bytearray(group.file.read_bytes())
@@ -214,8 +216,8 @@ def test_the_days_begin_when_the_clock_is_one_that_can_be_right(group: Group):
     right, group.calendar.time = group.calendar.time, datetime(1970, 1, 1, tzinfo=UTC)
     group.history.delete(game)
     group.calendar.time = right
-    for _ in range(STARTS + 5):
+    for _ in range(KEEP_STARTS + 5):
         assert group.restart() == []
-    assert [one.days_left for one in group.history.deleted()] == [DAYS]
-    group.calendar.pass_days(DAYS + 1)
+    assert [one.days_left for one in group.history.deleted()] == [KEEP_DAYS]
+    group.calendar.pass_days(KEEP_DAYS + 1)
     assert group.restart() == [game]

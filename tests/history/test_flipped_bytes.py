@@ -15,8 +15,8 @@ from counts import count
 from evenings import Group, person
 
 from companion.game.board.board import standard_board
-from companion.history.command import Orders
-from companion.journal import LogDamaged, LogRefused
+from companion.history.command import HistoryCommands
+from companion.journal import LogDamagedError, LogRefusedError
 from companion.terminal.archive import check_games
 from companion.terminal.screen import Screen
 from companion.words.language import translations
@@ -83,13 +83,13 @@ def run_check(file: Path) -> bool:
     screen = Screen(io.StringIO())
     try:
         return check_games(file, standard_board(), translations("en"), screen) == 0
-    except (LogDamaged, LogRefused):
+    except (LogDamagedError, LogRefusedError):
         return False
 
 
 def run_rebuild(file: Path) -> None:
     screen = Screen(io.StringIO())
-    assert Orders(file, standard_board(), translations("en"), screen).rebuild() == 0
+    assert HistoryCommands(file, standard_board(), translations("en"), screen).rebuild() == 0
 
 
 def flipped(data: bytes, page: int, dice: random.Random) -> bytes:

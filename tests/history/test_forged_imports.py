@@ -19,7 +19,7 @@ from shown import show_everything
 from test_importing import content, exported, rechain, start_again
 
 from companion.exports.formats import game_json
-from companion.exports.formats.game_json import BadGames
+from companion.exports.formats.game_json import InvalidGamesFileError
 from companion.game.board.board import standard_board
 from companion.game.commands import Adjust
 from companion.game.rulebook import POINTS
@@ -89,7 +89,7 @@ def test_a_forged_file_is_refused_or_can_be_shown_everywhere(group: Group, other
             continue
         try:
             done = group.history.import_games(json.dumps(bad))
-        except BadGames:
+        except InvalidGamesFileError:
             continue
         let_in += 1
         for game in done.new:  # and on the table, where the kiosk starts with it
@@ -141,7 +141,7 @@ def forgeries(good: Any) -> dict[str, str]:
 
 def test_what_no_game_can_hold_is_refused(group: Group, other: Group):
     for text in forgeries(good_file(other)).values():
-        with pytest.raises(BadGames):
+        with pytest.raises(InvalidGamesFileError):
             group.history.import_games(text)
     assert group.history.count() == 0
 
@@ -177,7 +177,7 @@ def test_a_result_that_does_not_follow_from_the_entries_is_refused(group: Group,
         "a ticket": forge(done, ("games", 0, "entries", 0, "played_ms"), 0),
     }
     for what, text in forged.items():
-        with pytest.raises(BadGames):
+        with pytest.raises(InvalidGamesFileError):
             print(what, group.history.import_games(text))
     assert group.history.count() == 0
     rechain(good)
@@ -192,7 +192,7 @@ def test_imported_reasons_are_spelled_as_typed_ones(group: Group, other: Group, 
     other.sit_down(("Zoe", "Ben"))
     other.referee.submit(Adjust(why="we agreed", player="Zoe", score=3))
     good = json.loads(exported(other))
-    with pytest.raises(BadGames):
+    with pytest.raises(InvalidGamesFileError):
         group.history.import_games(forge(good, ("games", 0, "entries", 1, "request", "why"), text))
     assert group.history.import_games(json.dumps(good)).new
 
@@ -208,7 +208,7 @@ def test_imported_places_are_spelled_as_names(group: Group, other: Group, text: 
         return  # a board without it is none at all
     forged = json.loads(json.dumps({**good, "boards": {old: board}}).replace(old, new))
     rechain(forged)
-    with pytest.raises(BadGames, match="place"):
+    with pytest.raises(InvalidGamesFileError, match="place"):
         group.history.import_games(json.dumps(forged))
 
 
@@ -216,12 +216,12 @@ def test_half_a_character_is_refused_wherever_it_stands(group: Group, other: Gro
     good = good_file(other)
     bad = json.loads(json.dumps(good).replace("Anna", r"\ud800"))
     rechain(bad)
-    with pytest.raises(BadGames):
+    with pytest.raises(InvalidGamesFileError):
         group.history.import_games(json.dumps(bad))
     (board,) = good["boards"].values()
     board["locations"][0]["name"] = "\ud800"
     good["boards"] = {board_of(json.dumps(board)).fingerprint: board}
-    with pytest.raises(BadGames, match="surrogate"):
+    with pytest.raises(InvalidGamesFileError, match="surrogate"):
         group.history.import_games(json.dumps(good))
 
 

@@ -13,7 +13,7 @@ from test_importing import exported
 
 from companion.__main__ import main
 from companion.game.board.board import standard_board
-from companion.history import Imported, NotDone, backups, deleting, people
+from companion.history import HistoryError, ImportResult, backups, deleting, people
 from companion.words.pages.history import HistoryWords
 
 
@@ -96,9 +96,9 @@ def test_every_reason_has_its_words():
     codes = set()
     for module in (backups, deleting, people):
         source = Path(module.__file__).read_text("utf-8")
-        codes |= {part.split('"')[0] for part in source.split('NotDone("')[1:]}
+        codes |= {part.split('"')[1] for part in source.split("HistoryError(")[1:]}
     facts = {"name": "Anna", "most": 40, "file": "f", "problem": "p", "one": "A", "other": "B"}
     for code in codes:
-        assert words.not_done(NotDone(code, games=2, **facts))
+        assert words.not_done(HistoryError(code, games=2, **facts))
     assert codes == {*words._reasons(), "played_together", "name_too_long"}
-    assert len(words.imported("f", Imported(*[(str(uuid4()),)] * 4))) == 4
+    assert len(words.imported("f", ImportResult(*[(str(uuid4()),)] * 4))) == 4

@@ -14,7 +14,7 @@ from evenings import Group
 from test_forged_imports import forgeries, good_file
 
 from companion.__main__ import main
-from companion.exports.formats.game_json import BadGames, read_games
+from companion.exports.formats.game_json import InvalidGamesFileError, read_games
 from companion.history.command import LARGEST
 
 WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
@@ -80,7 +80,7 @@ BOMBS = {
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize("bomb", BOMBS.values(), ids=list(BOMBS))
 def test_what_grows_when_it_is_read_is_refused(bomb: str):
-    with pytest.raises(BadGames):
+    with pytest.raises(InvalidGamesFileError):
         read_games(bomb)
 
 
@@ -92,7 +92,7 @@ def test_depth_is_refused_wherever_it_stands(group: Group, other: Group, at: str
     for _ in range(900):  # as deep as can be read at all
         deep = [deep]
     good[at] = deep
-    with pytest.raises(BadGames):
+    with pytest.raises(InvalidGamesFileError):
         group.history.import_games(json.dumps(good))
     assert group.history.count() == 0
 

@@ -18,16 +18,16 @@ from recount import Recount
 from test_statistics import check
 
 from companion.exports.formats.game_json import (
-    BadGames,
+    InvalidGamesFileError,
     _chained,
     _read_entry,
-    as_filed,
     read_games,
+    to_filed_game,
     write_games,
 )
 from companion.history import History
-from companion.journal import Journal, LogUnavailable, schema, store
-from companion.journal.errors import LogDamaged
+from companion.journal import Journal, LogUnavailableError, schema, store
+from companion.journal.errors import LogDamagedError
 
 
 @pytest.fixture
@@ -40,8 +40,11 @@ def other(folder: Path) -> Iterator[Group]:
 
 
 def exported(group: Group) -> str:
-    stored = [group.journal.look(line.uuid, group.referee.board) for line in group.journal.games()]
-    return write_games(as_filed(game) for game in stored if game is not None)
+    stored = [
+        group.journal.load_readonly(line.uuid, group.referee.board)
+        for line in group.journal.games()
+    ]
+    return write_games(to_filed_game(game) for game in stored if game is not None)
 
 
 CACHE = ('INSERT INTO "results"', 'INSERT INTO "scores"')
@@ -193,7 +196,7 @@ def test_malformed_files_in_the_hundreds_leave_everything_as_it_was(
                 continue
         try:
             group.history.import_games(json.dumps(bad))
-        except BadGames:
+        except InvalidGamesFileError:
             refused += 1
             assert content(group.file) == before
         else:
@@ -227,7 +230,7 @@ def test_an_id_that_leads_elsewhere_is_refused(group: Group, other: Group):
         for bad in ("../../../tmp/x", str(uuid4()).upper(), "x" * 300, ""):
             content = json.loads(good.replace(identity, bad))
             rechain(content)
-            with pytest.raises(BadGames):
+            with pytest.raises(InvalidGamesFileError):
                 group.history.import_games(json.dumps(content))
     assert group.history.count() == 0
 
@@ -237,7 +240,7 @@ def test_one_bad_game_keeps_the_good_ones_out(group: Group, other: Group):
     other.play()
     content = json.loads(exported(other))
     content["games"][1]["entries"][3]["turn"] += 1
-    with pytest.raises(BadGames, match="game 2"):
+    with pytest.raises(InvalidGamesFileError, match="game 2"):
         group.history.import_games(json.dumps(content))
     assert group.history.count() == 0
 
@@ -259,7 +262,7 @@ def test_a_disk_that_refuses_leaves_nothing_half_done(
             append(*arguments)
 
         monkeypatch.setattr(store, "_append", failing)
-        with pytest.raises(LogUnavailable):
+        with pytest.raises(LogUnavailableError):
             group.history.import_games(text)
         assert content(group.file) == before
     monkeypatch.undo()
@@ -270,7 +273,7 @@ def test_a_view_takes_nothing_in(group: Group, other: Group):
     other.play()
     group.play()
     view = Journal.view(group.file)
-    with pytest.raises((LogUnavailable, LogDamaged)):
+    with pytest.raises((LogUnavailableError, LogDamagedError)):
         History(view).import_games(exported(other))
     view.close()
 

@@ -11,7 +11,7 @@ from evenings import NAMES, Group, person
 from recount import Recount, Sat, margin
 
 from companion.game.commands import Newcomer, NewGame
-from companion.history import History, NotDone, Record, history
+from companion.history import GameRecord, History, HistoryError, history
 from companion.history.people import read_people
 from companion.journal import Journal
 from companion.journal.store import Execute
@@ -74,7 +74,7 @@ def check_list(history: History, plain: Recount) -> None:
             assert [(seated.total, seated.place) for seated in line.players] == totals
 
 
-def shown(record: Record | None) -> tuple[int, tuple[str, ...], str] | None:
+def shown(record: GameRecord | None) -> tuple[int, tuple[str, ...], str] | None:
     return record and (record.value, tuple(one.name for one in record.people), record.game)
 
 
@@ -151,7 +151,7 @@ def test_merged_players_count_as_one_and_can_be_taken_apart(played: Group):
     for one, other in pairs:
         try:
             history.merge(person(played, one), person(played, other))
-        except (NotDone, AssertionError):
+        except (HistoryError, AssertionError):
             continue
         who[one] = other
         break
@@ -191,7 +191,7 @@ def test_hidden_games_count_nowhere_and_count_again_when_taken_back(played: Grou
 def test_a_game_deleted_before_it_was_summarised_is_not_summarised_later(
     group: Group, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(history, "AT_A_QUESTION", 0)
+    monkeypatch.setattr(history, "CATCH_UP_SECONDS", 0)
     games = [group.play() for _ in range(4)]
     group.history.delete(games[0])
     assert group.history.catch_up() == 0
@@ -206,13 +206,13 @@ def test_a_merge_of_a_merge_can_be_taken_back_in_any_order(group: Group):
     group.history.merge(ben, cleo)
     assert group.history.player(anna).games == 3
     assert group.history.player(anna).person.name == "Cleo"
-    with pytest.raises(NotDone, match="same_player"):
+    with pytest.raises(HistoryError, match="same_player"):
         group.history.merge(cleo, anna)
     group.history.unmerge(ben)
     assert [group.history.player(one).games for one in (anna, ben, cleo)] == [2, 2, 1]
     group.history.unmerge(anna)
     assert [group.history.player(one).games for one in (anna, ben, cleo)] == [1, 1, 1]
-    with pytest.raises(NotDone, match="not_merged"):
+    with pytest.raises(HistoryError, match="not_merged"):
         group.history.unmerge(anna)
 
 
@@ -220,7 +220,7 @@ def test_those_who_have_met_cannot_be_one(group: Group):
     group.play(("Anna", "Ben"))
     group.play(("Cleo", "Ben"))
     group.history.merge(person(group, "Cleo"), person(group, "Anna"))
-    with pytest.raises(NotDone, match="played_together") as refused:
+    with pytest.raises(HistoryError, match="played_together") as refused:
         group.history.merge(person(group, "Anna"), person(group, "Ben"))
     assert refused.value.facts["games"] == 2
 
@@ -248,7 +248,7 @@ def test_an_old_file_is_summarised_bit_by_bit_newest_first(group: Group):
 
 
 def test_a_page_shows_games_that_are_not_summarised_yet(group: Group, monkeypatch):
-    monkeypatch.setattr(history, "AT_A_QUESTION", 0)
+    monkeypatch.setattr(history, "CATCH_UP_SECONDS", 0)
     game = group.play()
     group.play()
     _, line = group.history.games().games
@@ -315,14 +315,14 @@ def test_a_name_must_be_one_and_free(group: Group):
     group.play(("Anna", "Ben"))
     anna = person(group, "Anna")
     for name, code in ((" ", "no_name"), ("a\x00", "no_name"), ("\ud800", "no_name")):
-        with pytest.raises(NotDone, match=code):
+        with pytest.raises(HistoryError, match=code):
             group.history.rename(anna, name)
-    with pytest.raises(NotDone, match="name_too_long"):
+    with pytest.raises(HistoryError, match="name_too_long"):
         group.history.rename(anna, "x" * 41)
-    with pytest.raises(NotDone, match="name_taken") as taken:
+    with pytest.raises(HistoryError, match="name_taken") as taken:
         group.history.rename(anna, "bEN")
     assert taken.value.facts["player"] == person(group, "Ben")
-    with pytest.raises(NotDone, match="unknown_player"):
+    with pytest.raises(HistoryError, match="unknown_player"):
         group.history.rename("nobody", "Zoe")
     group.history.rename(anna, "ANNA")  # his own, spelled anew
     assert group.history.person("anna").name == "ANNA"

@@ -14,7 +14,7 @@ from program import Process, Run, run, run_process
 from scripts import Json, Script, dumped, random_game, shown, told
 
 from companion.journal import Journal
-from companion.journal.errors import LogUnavailable
+from companion.journal.errors import LogUnavailableError
 from companion.journal.store import Store, Write
 from companion.protocol import Conversation
 from companion.referee import Referee
@@ -205,7 +205,7 @@ def test_an_entry_that_counted_although_its_commit_failed_is_not_written_twice(
     def commit_and_fail(store: Store, writes: Sequence[Write]) -> None:
         real(store, writes)
         store.drop()
-        raise LogUnavailable("the disk fell over after the fact")
+        raise LogUnavailableError("the disk fell over after the fact")
 
     with closing(Journal.open(db)) as journal:
         conversation = Conversation(Referee(journal))

@@ -12,9 +12,9 @@ from program import run, run_process
 from scripts import random_game, shown
 
 from companion.history.backups import Backups
-from companion.journal import ForeignLogError, Journal, LogRefused
+from companion.journal import ForeignLogError, Journal, LogRefusedError
 from companion.journal.disk.files import connect, read_only
-from companion.journal.disk.putting_back import put_back
+from companion.journal.disk.restoring import restore_file
 from companion.journal.rescue.checking import check_file
 
 GAME = random_game(20)
@@ -103,10 +103,10 @@ def test_a_trigger_that_passes_for_a_table_is_not_kept(played: Path):
 def test_a_backup_with_a_trigger_is_not_restored(played: Path):
     backup = Backups(played).make()
     change(backup.file, STRANGE["a trigger"])
-    with pytest.raises(LogRefused):
+    with pytest.raises(LogRefusedError):
         check_file(backup.file)
-    with pytest.raises(LogRefused):
-        put_back(played, backup.file)
+    with pytest.raises(LogRefusedError):
+        restore_file(played, backup.file)
     assert shown(run(played, STATE).answers[0]) == GAME.states[-1]
 
 

@@ -16,7 +16,7 @@ from scripts import finished_game, random_game, shown
 
 from companion.history.backups import Backups
 from companion.journal import Journal
-from companion.journal.disk.putting_back import begin_anew
+from companion.journal.disk.restoring import create_empty
 from companion.journal.rescue.missing import find_missing
 
 GAME = random_game(20)
@@ -165,7 +165,7 @@ def test_who_wants_to_begin_without_them_can(
     else:
         take(backed_up)
     assert find_missing(backed_up) is not None
-    begin_anew(backed_up)
+    create_empty(backed_up)
     assert find_missing(backed_up) is None
     with closing(Journal.open(backed_up)) as journal:
         assert journal.games() == []

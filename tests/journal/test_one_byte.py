@@ -12,7 +12,7 @@ from counts import count, spread
 from damage import TwoGames
 
 from companion.journal import Journal
-from companion.journal.chain import Row, content
+from companion.journal.chain import EntryRow, content
 from companion.journal.reader import COLUMNS
 from companion.journal.rescue import flipped_bytes
 from companion.journal.rescue.salvage import _Pages, _varint, salvage
@@ -20,11 +20,11 @@ from companion.journal.rescue.salvage import _Pages, _varint, salvage
 BYTES = count("ONE_BYTE", 12, 400)
 
 
-def rows(file: Path) -> dict[int, list[Row]]:
+def rows(file: Path) -> dict[int, list[EntryRow]]:
     with closing(sqlite3.connect(file)) as db:
-        found: dict[int, list[Row]] = {}
+        found: dict[int, list[EntryRow]] = {}
         for game, *row in db.execute(f"SELECT game, {COLUMNS} FROM entries ORDER BY game, seq"):
-            found.setdefault(game, []).append(Row(*row))
+            found.setdefault(game, []).append(EntryRow(*row))
         return found
 
 
@@ -85,7 +85,7 @@ def test_a_row_without_its_hash_is_not_searched_sign_by_sign(
         flipped_bytes, "content", lambda *given: hashed.append(given) or content(*given)
     )
     lost = row._replace(hash="\0" * 64, at="long ago")
-    assert flipped_bytes.repaired("", [lost], [], lambda page, at: None, 1) is None
+    assert flipped_bytes.repair_row("", [lost], [], lambda page, at: None, 1) is None
     assert hashed == []
 
 

@@ -16,7 +16,7 @@ from damage import LOG, STATE
 from program import Process, run, run_process
 from scripts import ONE_MORE, Json, random_game, shown, told
 
-from companion.journal.disk.putting_back import begin_anew
+from companion.journal.disk.restoring import begin_anew
 
 GAME = random_game(40)
 OTHER = random_game(12, seed=7)

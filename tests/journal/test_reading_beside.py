@@ -55,7 +55,7 @@ def read_every_game(db: Path) -> None:
         assert journal.faulty() == []
         assert journal.faults() == []
         for line in journal.games():
-            stored = journal.look(line.uuid, standard_board())
+            stored = journal.load_readonly(line.uuid, standard_board())
             assert stored is not None
             assert len(stored.entries) >= line.seq
         assert journal.reports == ()

@@ -14,8 +14,8 @@ from scripts import random_game, shown
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from companion.journal import Journal, NewerLog, schema, store
-from companion.journal.disk import copying, files, place
+from companion.journal import Journal, NewerLogError, schema, store
+from companion.journal.disk import copying, file_identity, files
 
 GAME = random_game(20)
 
@@ -44,7 +44,7 @@ def test_a_newer_log_is_refused_and_left_untouched(played: Path):
     assert played.name in refused.err
     assert "Traceback" not in refused.err
     assert played.read_bytes() == before
-    with pytest.raises(NewerLog):
+    with pytest.raises(NewerLogError):
         Journal.view(played)
 
 
@@ -117,7 +117,7 @@ def failing_step(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(schema, "migrations", later)
     monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
-    for module in (copying, files, place):
+    for module in (copying, files, file_identity):
         monkeypatch.setattr(module, "VERSION", schema.VERSION)
 
 

@@ -18,7 +18,7 @@ from program import run
 from scripts import random_game, shown
 from sqlite_utils import Database
 
-from companion.journal import Journal, LogUnavailable, NewerLog, schema
+from companion.journal import Journal, LogUnavailableError, NewerLogError, schema
 from companion.journal.disk import copying
 
 
@@ -110,7 +110,7 @@ def test_an_older_program_leaves_a_newer_file_alone_to_the_byte(played: Path, sc
     with closing(sqlite3.connect(file)) as db:
         db.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
     before = {name: name.read_bytes() for name in scratch.iterdir()}
-    with pytest.raises(NewerLog) as refused:
+    with pytest.raises(NewerLogError) as refused:
         Journal.open(file)
     assert (refused.value.path, refused.value.version) == (file, schema.VERSION + 1)
     said = run(file, STATE)
@@ -124,13 +124,13 @@ def test_an_older_program_leaves_a_newer_file_alone_to_the_byte(played: Path, sc
 
 
 def test_a_copy_of_a_newer_file_is_not_put_back(played: Path, scratch: Path):
-    from companion.journal.disk.putting_back import put_back
+    from companion.journal.disk.restoring import restore_file
 
     file, newer = scratch / "log.db", scratch / "newer.db"
     run(file, *GAME.requests)
     run(newer, *GAME.requests)
     with closing(sqlite3.connect(newer)) as db:
         db.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
-    with pytest.raises((NewerLog, LogUnavailable)):
-        put_back(file, newer)
+    with pytest.raises((NewerLogError, LogUnavailableError)):
+        restore_file(file, newer)
     assert shown(run(file, STATE).answers[0]) == GAME.states[-1]

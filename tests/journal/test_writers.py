@@ -12,7 +12,7 @@ from program import ROOT, Process, run_process
 from scripts import random_game, shown
 
 from companion.game.board.board import standard_board
-from companion.journal import Journal, LogInUse
+from companion.journal import Journal, LogInUseError
 
 GAME = random_game(20)
 
@@ -57,7 +57,7 @@ def test_no_file_names_a_process(db: Path):
 
 
 def test_a_second_writer_in_the_same_process_is_refused(db: Path):
-    with closing(Journal.open(db)), pytest.raises(LogInUse):
+    with closing(Journal.open(db)), pytest.raises(LogInUseError):
         Journal.open(db)
 
 

@@ -9,11 +9,11 @@ from kivy.graphics import Rectangle
 from kivy.uix.widget import Widget
 from layout import ancestors, box_of, contents, words_on
 
-from kiosk.look.contrast import OF_SIGNS, OF_TEXT, contrast
-from kiosk.look.drawn_once import Still
-from kiosk.look.icons import Icon
-from kiosk.look.text import Text
-from kiosk.look.theme import Color, Theme, between
+from kiosk.appearance.cached_drawing import CachedBox
+from kiosk.appearance.contrast import OF_SIGNS, OF_TEXT, contrast
+from kiosk.appearance.icons import Icon
+from kiosk.appearance.text import Text
+from kiosk.appearance.theme import Color, Theme, between
 from kiosk.widgets.basics import Surface
 
 SOLID = 1.0
@@ -30,7 +30,7 @@ def faint(layer: Widget, theme: Theme) -> Iterator[str]:
             yield from _too_faint(widget, inks, OF_SIGNS, theme)
     surfaces = (part for part in layer.walk(restrict=True) if isinstance(part, Surface))
     for surface in surfaces:
-        if is_visible(surface) and not surface.gone and _means_something(surface.edge, theme):
+        if is_visible(surface) and not surface.hidden and _means_something(surface.edge, theme):
             yield from _too_faint(surface, [surface.edge], OF_SIGNS, theme)
 
 
@@ -62,7 +62,7 @@ def _painted(around: Any, widget: Any) -> Iterator[Color]:
     """What one that is around a widget, or itself, paints under all of it."""
     if isinstance(around, Surface) and around is not widget:
         yield tuple(around.fill)
-    if isinstance(around, Still) and around is not widget:
+    if isinstance(around, CachedBox) and around is not widget:
         return  # it shows a picture of what is in it
     canvas = getattr(around, "canvas", None)
     layers = (

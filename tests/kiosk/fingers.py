@@ -46,7 +46,7 @@ from kiosk import screens  # noqa: E402
 from kiosk.app import KioskApp  # noqa: E402
 from kiosk.settings.file import Settings  # noqa: E402
 from kiosk.table.view import Stopwatch  # noqa: E402
-from kiosk.touch.guard import SETTLES  # noqa: E402
+from kiosk.touch.guard import SETTLE_SECONDS  # noqa: E402
 from tests.gallery.pictures import ahead  # noqa: E402
 
 if not LONG:  # programs that a test starts do draw
@@ -147,7 +147,7 @@ class Kiosk:
     def down(self, x: float, y: float) -> UnitTestTouch:
         """A finger comes down; a person's does when it can mean what is there now."""
         while not self._in_haste and self._is_stopped(x, y):
-            ahead.skip(SETTLES)
+            ahead.skip(SETTLE_SECONDS)
             self.frames(1)
         touch = UnitTestTouch(x, y)
         self._guarded(touch.touch_down)
@@ -236,9 +236,9 @@ class Kiosk:
 
     def texts(self) -> list[str]:
         """All that can be read."""
-        from kiosk.look.text import Text
+        from kiosk.appearance.text import Text
 
-        return [label.said for label in self.widgets(Text) if label.said]
+        return [label.content for label in self.widgets(Text) if label.content]
 
     def sees(self, text: str) -> bool:
         """Whether something on screen says this."""
@@ -246,12 +246,12 @@ class Kiosk:
 
     def button(self, text: str) -> Any:
         """The smallest thing that can be tapped and says this."""
-        from kiosk.look.text import Text
+        from kiosk.appearance.text import Text
         from kiosk.widgets.tap import Tappable
 
         exact, partial = [], []
         for pad in self.widgets(Tappable):
-            said = [label.said for label in pad.walk(restrict=True) if isinstance(label, Text)]
+            said = [label.content for label in pad.walk(restrict=True) if isinstance(label, Text)]
             if text in said:
                 exact.append(pad)
             elif any(text in one for one in said):

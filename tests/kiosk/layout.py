@@ -16,11 +16,11 @@ from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion.game.rulebook import TERRAINS
+from kiosk.appearance.icons import Icon
+from kiosk.appearance.text import Text, width_of
+from kiosk.appearance.theme import UNIT_PER_MM
 from kiosk.claim.ruling import WayTile
 from kiosk.claim.screen import Overlay
-from kiosk.look.icons import Icon
-from kiosk.look.text import Text, width_of
-from kiosk.look.theme import UNIT_PER_MM
 from kiosk.running import running_app
 from kiosk.seating.new_game import NewGameScreen
 from kiosk.table.screen import Call
@@ -85,7 +85,7 @@ def ancestors(widget: Any) -> Iterator[Any]:
 
 
 def said_on(widget: Any) -> str:
-    said = [w.said for w in widget.walk(restrict=True) if isinstance(w, Text) and w.said]
+    said = [w.content for w in widget.walk(restrict=True) if isinstance(w, Text) and w.content]
     return " / ".join(said)
 
 
@@ -116,7 +116,7 @@ def contents(layer: Widget) -> list[Seen]:
 
 def has_content(widget: Any) -> bool:
     if isinstance(widget, Text):
-        return bool(widget.said.strip())
+        return bool(widget.content.strip())
     if isinstance(widget, Icon):
         return bool(widget.name)
     if isinstance(widget, Overlay):
@@ -150,9 +150,9 @@ def cut(seen: Seen) -> Iterator[str]:
     if not isinstance(text, Text):
         return
     if text.shorten and not text.may_shorten:
-        yield f"shortened: {text.said!r} in {text.width:.0f}x{text.height:.0f}"
+        yield f"shortened: {text.content!r} in {text.width:.0f}x{text.height:.0f}"
     elif any(has > room + ROUNDING for has, room in zip(text.texture_size, text.size, strict=True)):
-        yield f"cut: {text.said!r} is {text.texture_size} in {text.width:.0f}x{text.height:.0f}"
+        yield f"cut: {text.content!r} is {text.texture_size} in {text.width:.0f}x{text.height:.0f}"
 
 
 def broken(seen: Seen) -> Iterator[str]:
@@ -167,7 +167,7 @@ def broken(seen: Seen) -> Iterator[str]:
         if any(sign in word for sign in ("/", "_")):
             continue
         if width_of(word, text.font_size, bold=text.bold) > text.width + ROUNDING:
-            yield f"broken: {word!r} of {text.said!r} in {text.width:.0f}x{text.height:.0f}"
+            yield f"broken: {word!r} of {text.content!r} in {text.width:.0f}x{text.height:.0f}"
 
 
 def too_small(seen: Seen, unit: float) -> Iterator[str]:

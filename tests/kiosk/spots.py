@@ -10,7 +10,7 @@ def where(file: Path, size: tuple[int, int] = (800, 480)) -> dict[str, tuple[int
     kiosk = Kiosk(size, file)
     spots = {}
     for word, screen in (("Continue", "welcome"), ("Train", "table"), ("Jungle", "table")):
-        if kiosk.app.shown != screen:
+        if kiosk.app.screen_name != screen:
             kiosk.app.home()
             kiosk.frames()
         x, y = kiosk.button(word).center

@@ -14,7 +14,7 @@ from visitors import Served, served, until
 from companion.game.commands import DrawCards, TicketFace
 from companion.text import number
 from companion.words import LANGUAGES
-from kiosk.look.theme import THEMES, Theme
+from kiosk.appearance.theme import THEMES, Theme
 
 pytestmark = needs_browser
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from urllib.parse import quote
 from uuid import UUID, uuid5
 
-from companion.exports.breakdown import Breakdown, PlayerLine
-from companion.exports.formats.qr import LARGEST, Code, code_of
+from companion.exports.breakdown import Breakdown, PlayerBreakdown
+from companion.exports.formats.qr import LARGEST, QrMatrix, code_of
 from companion.words.pages.exports import ExportWords
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -24,11 +24,11 @@ _UNESCAPED: Final = ":,"  # harmless in a query, and frequent in JSON: a third f
 Data = dict[str, Any]
 
 
-class Unfinished(ValueError):
+class UnfinishedGameError(ValueError):
     """A game without an end is no play yet."""
 
 
-class TooDense(ValueError):
+class TooDenseError(ValueError):
     """A play that no code of the wanted size can hold."""
 
 
@@ -36,10 +36,10 @@ def play(game: Breakdown, words: ExportWords) -> Data:
     """The play as BG Stats takes it from other programs.
 
     Raises:
-        Unfinished: the game is not over.
+        UnfinishedGameError: the game is not over.
     """
     if game.ended is None:
-        raise Unfinished(game.uuid)
+        raise UnfinishedGameError(game.uuid)
     return {
         "sourceName": SOURCE,
         "sourcePlayId": game.uuid,
@@ -57,7 +57,7 @@ def play(game: Breakdown, words: ExportWords) -> Data:
     }
 
 
-def _player(line: PlayerLine) -> Data:
+def _player(line: PlayerBreakdown) -> Data:
     return {
         "name": line.name,
         "sourcePlayerId": line.id,
@@ -74,19 +74,19 @@ def address(data: Data) -> str:
     return ADDRESS + quote(_compact(data), safe=_UNESCAPED)
 
 
-def code(game: Breakdown, words: ExportWords, most: int = LARGEST) -> Code:
+def code(game: Breakdown, words: ExportWords, most: int = LARGEST) -> QrMatrix:
     """The play as a QR code of at most so many modules a side; comments are dropped first.
 
     Raises:
-        Unfinished: the game is not over.
-        TooDense: even without all that can be dropped it is too large.
-        ExtraMissing: segno is not installed.
+        UnfinishedGameError: the game is not over.
+        TooDenseError: even without all that can be dropped it is too large.
+        MissingExtraError: segno is not installed.
     """
     for data in _ever_shorter(play(game, words)):
         made = code_of(address(data))
         if made is not None and made.size <= most:
             return replace(made, comments="comments" in data)
-    raise TooDense(game.uuid)
+    raise TooDenseError(game.uuid)
 
 
 def _ever_shorter(data: Data) -> Iterator[Data]:
@@ -104,7 +104,7 @@ def play_file(games: Sequence[Breakdown], words: ExportWords) -> str:
     """Plays as a .bgsplay file, which BG Stats opens: what it exports itself.
 
     Raises:
-        Unfinished: one of the games is not over.
+        UnfinishedGameError: one of the games is not over.
     """
     people: dict[str, Data] = {}
     plays = []
@@ -125,7 +125,7 @@ def play_file(games: Sequence[Breakdown], words: ExportWords) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def _person(line: PlayerLine, number: int, changed: str) -> Data:
+def _person(line: PlayerBreakdown, number: int, changed: str) -> Data:
     return {
         "uuid": line.id,
         "id": number,

@@ -75,7 +75,7 @@ def _csv(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     text.seek(len(BOM))
     writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
     writer.writerow(headings)
-    writer.writerows([defused(c) if isinstance(c, str) else c for c in row] for row in rows)
+    writer.writerows([escape_formula(c) if isinstance(c, str) else c for c in row] for row in rows)
     return text.getvalue()
 
 
@@ -83,11 +83,11 @@ def _yes(value: bool) -> int:
     return 1 if value else 0
 
 
-def defused(text: str) -> str:
+def escape_formula(text: str) -> str:
     """A text that no spreadsheet takes for a formula; armed() gives it back."""
     return f"'{text}" if text.lstrip("'").startswith(FORMULA) else text
 
 
-def armed(text: str) -> str:
+def unescape_formula(text: str) -> str:
     """The text that defused() was given."""
     return text[1:] if text.startswith("'") and text.lstrip("'").startswith(FORMULA) else text

@@ -26,11 +26,11 @@ _NOT_OURS: Final = (
 )
 
 
-class BadGames(ValueError):
+class InvalidGamesFileError(ValueError):
     """No file of games, or not as this program wrote it; says what is wrong with it."""
 
 
-class NewerGames(BadGames):
+class NewerGamesFileError(InvalidGamesFileError):
     """A file of games that a newer program wrote."""
 
 
@@ -43,7 +43,7 @@ class FiledGame:
     hash: str  # of its last entry, as the log chains them
 
 
-def as_filed(stored: StoredGame) -> FiledGame:
+def to_filed_game(stored: StoredGame) -> FiledGame:
     """A game of the log, as it goes into a file."""
     started = stored.entries[0].started
     assert started is not None  # a game's log begins with its start
@@ -96,27 +96,27 @@ def read_games(text: str) -> list[FiledGame]:
     """The games in a file's text, all of them checked to the last entry.
 
     Raises:
-        BadGames: with what is wrong; then none of them is to be trusted.
+        InvalidGamesFileError: with what is wrong; then none of them is to be trusted.
     """
     try:
         content = json.loads(text, parse_constant=_no_number)
         json.dumps(content, ensure_ascii=False).encode()  # half a character could not be written
     except (ValueError, RecursionError) as error:
-        raise BadGames(f"not JSON: {error}") from error
+        raise InvalidGamesFileError(f"not JSON: {error}") from error
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise BadGames("not a file of games")
+        raise InvalidGamesFileError("not a file of games")
     version = content.get("version")
     if type(version) is not int or version < 1:
-        raise BadGames("without a version")
+        raise InvalidGamesFileError("without a version")
     if version > VERSION:
-        raise NewerGames(f"version {version}")
+        raise NewerGamesFileError(f"version {version}")
     boards = _read_boards(content.get("boards"))
     rows = content.get("games")
     if not isinstance(rows, list):
-        raise BadGames("without games")
+        raise InvalidGamesFileError("without games")
     all_filed = [_read_game(number, row, boards) for number, row in enumerate(rows, 1)]
     if len({filed.stored.uuid for filed in all_filed}) != len(all_filed):
-        raise BadGames("the same game twice")
+        raise InvalidGamesFileError("the same game twice")
     return all_filed
 
 
@@ -126,15 +126,15 @@ def _no_number(name: str) -> NoReturn:
 
 def _read_boards(content: object) -> dict[str, Board]:
     if not isinstance(content, dict):
-        raise BadGames("without boards")
+        raise InvalidGamesFileError("without boards")
     boards = {}
     for fingerprint, data in content.items():
         try:
             board = board_from_data(data, {"locations": "locations", "routes": "routes"})
         except _NOT_OURS as error:
-            raise BadGames(f"a board: {error}") from error
+            raise InvalidGamesFileError(f"a board: {error}") from error
         if board.fingerprint != fingerprint:
-            raise BadGames("a board is not as it was written")
+            raise InvalidGamesFileError("a board is not as it was written")
         boards[fingerprint] = board
     return boards
 
@@ -143,21 +143,21 @@ def _read_game(number: int, row: object, boards: dict[str, Board]) -> FiledGame:
     try:
         filed = _filed(row, boards)
         _check(filed)
-    except BadGames as error:
-        raise BadGames(f"game {number}: {error}") from error
+    except InvalidGamesFileError as error:
+        raise InvalidGamesFileError(f"game {number}: {error}") from error
     except _NOT_OURS as error:
-        raise BadGames(f"game {number}: {type(error).__name__} {error}") from error
+        raise InvalidGamesFileError(f"game {number}: {type(error).__name__} {error}") from error
     return filed
 
 
 def _filed(row: object, boards: dict[str, Board]) -> FiledGame:
     if not isinstance(row, dict):
-        raise BadGames("not an object")
+        raise InvalidGamesFileError("not an object")
     players = tuple(_text(player, "id") for player in row["players"])
     names = tuple(_text(player, "name") for player in row["players"])
     entries = tuple(_read_entry(entry) for entry in row["entries"])
     if _text(row, "started") != entries[0].at:
-        raise BadGames("began at another time")
+        raise InvalidGamesFileError("began at another time")
     stored = StoredGame(_text(row, "game"), boards[_text(row, "board")], names, entries)
     return FiledGame(stored, players, _text(row, "hash"))
 
@@ -186,26 +186,26 @@ def _check(filed: FiledGame) -> None:
     stored = filed.stored
     started = stored.entries[0].started
     if started is None or started.game != stored.uuid:
-        raise BadGames("does not begin with its start")
+        raise InvalidGamesFileError("does not begin with its start")
     if started.board != stored.board.fingerprint:
-        raise BadGames("was played on another board")
+        raise InvalidGamesFileError("was played on another board")
     if filed.players != tuple(starter.player for starter in started.starters):
-        raise BadGames("was played by others")
+        raise InvalidGamesFileError("was played by others")
     if len(set(stored.names)) != len(stored.names):
-        raise BadGames("two players have the same name")
+        raise InvalidGamesFileError("two players have the same name")
     check_entries(stored.board, stored.names, stored.entries)
     if filed.hash != _chained(filed.players, stored.names, stored.entries):
-        raise BadGames("entries are not as they were written")
+        raise InvalidGamesFileError("entries are not as they were written")
     lengths: set[tuple[str, int]] = set()  # that the routes have had
     for entry, game in zip(stored.entries, stored.grown(), strict=True):
         if entry.phase != game.state.phase:
-            raise BadGames(f"entry {entry.seq} did something else")
+            raise InvalidGamesFileError(f"entry {entry.seq} did something else")
         lengths |= {(route.id, route.length) for route in game.board.routes.values()}
         claims = _claims(entry)
         if not {(claim.route, claim.length) for claim in claims} <= lengths:
-            raise BadGames(f"entry {entry.seq} claims a route of another length")
+            raise InvalidGamesFileError(f"entry {entry.seq} claims a route of another length")
         if not all(map(_is_scored_by_length, claims)):
-            raise BadGames(f"entry {entry.seq} scores what its route doesn't")
+            raise InvalidGamesFileError(f"entry {entry.seq} scores what its route doesn't")
         check_outcome(game)
 
 

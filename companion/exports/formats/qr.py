@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.exports.extras import needing
+from companion.exports.extras import requiring_extra
 
 QUIET_ZONE: Final = 4  # modules of light around a code, by its standard
 LARGEST: Final = 177  # modules of the largest code there is
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class QrMatrix:
     """A QR code: dark modules are true. Whoever draws it leaves QUIET_ZONE light around it."""
 
     address: str
@@ -23,16 +23,16 @@ class Code:
         return len(self.modules)
 
 
-def code_of(address: str) -> Code | None:
+def code_of(address: str) -> QrMatrix | None:
     """An address as a code; None where no code holds it.
 
     Raises:
-        ExtraMissing: segno is not installed.
+        MissingExtraError: segno is not installed.
     """
-    with needing("exports"):
+    with requiring_extra("exports"):
         import segno
     try:
         made = segno.make_qr(address, error="l", mode="byte")
     except segno.DataOverflowError:
         return None
-    return Code(address, tuple(tuple(bool(module) for module in row) for row in made.matrix))
+    return QrMatrix(address, tuple(tuple(bool(module) for module in row) for row in made.matrix))

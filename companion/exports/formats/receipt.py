@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.exports.breakdown import Breakdown, PlayerLine
-from companion.exports.extras import needing
+from companion.exports.breakdown import Breakdown, PlayerBreakdown
+from companion.exports.extras import requiring_extra
 from companion.terminal.screen import cut, pad, width, wrap
 from companion.words.pages.exports import ExportWords
 
 COLUMNS: Final = 32
 PORT: Final = 9100  # where network printers listen
 _ORDERS: Final = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
-_PATIENCE: Final = 10  # seconds
+_PRINTER_TIMEOUT: Final = 10  # seconds
 
 
-class PrinterFailed(Exception):
+class PrinterError(Exception):
     """There is no such printer, or it does not take what it is sent."""
 
     def __init__(self, printer: str, problem: str) -> None:
@@ -27,7 +27,7 @@ class PrinterFailed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class ReceiptLine:
     """A line of a receipt."""
 
     text: str
@@ -40,17 +40,17 @@ def print_receipt(where: str, game: Breakdown, words: ExportWords) -> None:
     """Print a game: on a device file such as /dev/usb/lp0, or over the network, host[:port].
 
     Raises:
-        PrinterFailed: nothing, or not all of it, was printed.
-        ExtraMissing: python-escpos is not installed.
+        PrinterError: nothing, or not all of it, was printed.
+        MissingExtraError: python-escpos is not installed.
     """
-    with needing("receipt"):
+    with requiring_extra("receipt"):
         from escpos.printer import Dummy
     paper = Dummy()  # made up before the printer is bothered: it gets all of it or nothing
     send(paper, game, words)
     try:
         _deliver(where, paper.output)
     except OSError as error:
-        raise PrinterFailed(where, error.strerror or str(error)) from error
+        raise PrinterError(where, error.strerror or str(error)) from error
 
 
 def _deliver(where: str, data: bytes) -> None:
@@ -60,7 +60,7 @@ def _deliver(where: str, data: bytes) -> None:
         return
     host, _, port = where.partition(":")
     address = (host, int(port) if port.isdecimal() else PORT)
-    with socket.create_connection(address, _PATIENCE) as connection:
+    with socket.create_connection(address, _PRINTER_TIMEOUT) as connection:
         connection.sendall(data)
 
 
@@ -78,35 +78,37 @@ def send(printer: Any, game: Breakdown, words: ExportWords) -> None:  # noqa: AN
     printer.cut()
 
 
-def receipt(game: Breakdown, words: ExportWords) -> Iterator[Printed]:
+def receipt(game: Breakdown, words: ExportWords) -> Iterator[ReceiptLine]:
     """The lines of a receipt, none of them wider than the paper."""
-    yield Printed(cut(words.title(), COLUMNS), bold=True, centred=True)
-    yield Printed(words.day_and_time(game.ended or game.started), centred=True)
-    yield Printed("")
+    yield ReceiptLine(cut(words.title(), COLUMNS), bold=True, centred=True)
+    yield ReceiptLine(words.day_and_time(game.ended or game.started), centred=True)
+    yield ReceiptLine("")
     for text in wrap(_plain(words.heading(game)), COLUMNS):
-        yield Printed(cut(text.strip(), COLUMNS), large=True, bold=True, centred=True)
+        yield ReceiptLine(cut(text.strip(), COLUMNS), large=True, bold=True, centred=True)
     for text in wrap(_plain(words.note(game)), COLUMNS):
-        yield Printed(cut(text.strip(), COLUMNS), centred=True)
-    yield Printed("-" * COLUMNS)
+        yield ReceiptLine(cut(text.strip(), COLUMNS), centred=True)
+    yield ReceiptLine("-" * COLUMNS)
     for line in game.ranked:
         yield from _player(line, words)
-    yield Printed("-" * COLUMNS)
-    yield Printed(_both(words.duration(game.minutes), words.turns(game.turns)))
-    yield Printed(words.rulings(game.rulings))
+    yield ReceiptLine("-" * COLUMNS)
+    yield ReceiptLine(_both(words.duration(game.minutes), words.turns(game.turns)))
+    yield ReceiptLine(words.rulings(game.rulings))
     if game.corrections:
-        yield Printed(words.corrections(len(game.corrections)))
-    yield Printed(game.uuid[:8], centred=True)
+        yield ReceiptLine(words.corrections(len(game.corrections)))
+    yield ReceiptLine(game.uuid[:8], centred=True)
 
 
-def _player(line: PlayerLine, words: ExportWords) -> Iterator[Printed]:
+def _player(line: PlayerBreakdown, words: ExportWords) -> Iterator[ReceiptLine]:
     card = line.card
     color = words.names.trains(line.color)
-    yield Printed(_both(f"{line.place}. {_plain(line.name)}", f"{card.total}"), bold=line.winner)
+    yield ReceiptLine(
+        _both(f"{line.place}. {_plain(line.name)}", f"{card.total}"), bold=line.winner
+    )
     values = [card.routes, card.doubling, card.tickets, card.globetrotter, card.adjustments]
-    yield Printed(_both(f"   {color}", words.tickets_done(card.completed)))
+    yield ReceiptLine(_both(f"   {color}", words.tickets_done(card.completed)))
     for source, value in zip(words.sources(ruled=True), values, strict=True):
         if value:
-            yield Printed(_both(f"   {source}", f"{value}"))
+            yield ReceiptLine(_both(f"   {source}", f"{value}"))
 
 
 def _both(left: str, right: str) -> str:

@@ -8,8 +8,8 @@ from typing import Final
 
 from PIL import Image
 
-from companion.exports.breakdown import Breakdown, PlayerLine
-from companion.exports.formats.drawing import Easel, Point
+from companion.exports.breakdown import Breakdown, PlayerBreakdown
+from companion.exports.formats.canvas import Canvas, Point
 from companion.text import number
 from companion.words.pages.exports import ExportWords
 
@@ -67,7 +67,7 @@ def drawing(game: Breakdown, words: ExportWords) -> Image.Image:
     note = _note(game, words)
     rows = _NOTE_AT + len(note) * _NOTE
     height = rows + len(game.players) * (_ROW + _GAP) + _FOOT
-    easel = Easel(WIDTH, height, _SCALE, _GROUND)
+    easel = Canvas(WIDTH, height, _SCALE, _GROUND)
     _head(easel, game, words, note)
     ruled = any(line.card.adjustments for line in game.players)
     digits = max(_FLAPS, *(len(number(line.card.total)) for line in game.players))
@@ -87,11 +87,11 @@ def _saved(image: Image.Image, form: str, **options: object) -> bytes:
 
 def _note(game: Breakdown, words: ExportWords) -> list[str]:
     """By how much or why somebody won, in two lines at the most."""
-    first, *more = Easel(1, 1, 1, _GROUND).lines(words.note(game), 40, _INNER)
+    first, *more = Canvas(1, 1, 1, _GROUND).lines(words.note(game), 40, _INNER)
     return [first, " ".join(more)] if more else [first]
 
 
-def _head(easel: Easel, game: Breakdown, words: ExportWords, note: list[str]) -> None:
+def _head(easel: Canvas, game: Breakdown, words: ExportWords, note: list[str]) -> None:
     date = words.day(game.ended or game.started)
     taken = _flaps(easel, (WIDTH - _MARGIN, 56), date, (31, 54), color=_TEXT)
     room = _INNER - taken - 30
@@ -107,7 +107,7 @@ def _head(easel: Easel, game: Breakdown, words: ExportWords, note: list[str]) ->
         easel.text((_MARGIN, _NOTE_AT + at * _NOTE), text, 40, _TEXT, room=_INNER)
 
 
-def _rails(easel: Easel, top: float) -> None:
+def _rails(easel: Canvas, top: float) -> None:
     """A track from edge to edge."""
     for left in range(-6, WIDTH, 28):
         easel.box((left, top), (12, 22), _LINE, radius=2)
@@ -115,7 +115,7 @@ def _rails(easel: Easel, top: float) -> None:
         easel.box((0, rail), (WIDTH, 3), _QUIET)
 
 
-def _player(easel: Easel, top: float, line: PlayerLine, digits: int) -> None:
+def _player(easel: Canvas, top: float, line: PlayerBreakdown, digits: int) -> None:
     outline = _ACCENT if line.winner else None
     easel.box((_MARGIN, top), (_INNER, _ROW), _PANEL, radius=18, outline=outline)
     place = number(line.place)
@@ -131,7 +131,7 @@ def _player(easel: Easel, top: float, line: PlayerLine, digits: int) -> None:
 
 
 def _sources(
-    easel: Easel, top: float, line: PlayerLine, words: ExportWords, *, ruled: bool
+    easel: Canvas, top: float, line: PlayerBreakdown, words: ExportWords, *, ruled: bool
 ) -> None:
     """Where the points are from, side by side."""
     card = line.card
@@ -149,7 +149,7 @@ def _sources(
             easel.text((left + taken + 10, top + 188), done, 34, _QUIET, room=room)
 
 
-def _flaps(easel: Easel, corner: Point, text: str, size: Point, *, color: str) -> float:
+def _flaps(easel: Canvas, corner: Point, text: str, size: Point, *, color: str) -> float:
     """Characters on split flaps, from the top right corner leftwards; how wide they are."""
     wide, high = size
     step = wide + 4
@@ -165,7 +165,7 @@ def _flaps(easel: Easel, corner: Point, text: str, size: Point, *, color: str) -
     return step * len(text) - 4
 
 
-def _foot(easel: Easel, height: float, game: Breakdown, words: ExportWords) -> None:
+def _foot(easel: Canvas, height: float, game: Breakdown, words: ExportWords) -> None:
     facts = [words.duration(game.minutes), words.turns(game.turns), words.rulings(game.rulings)]
     if game.corrections:
         facts.append(words.corrections(len(game.corrections)))

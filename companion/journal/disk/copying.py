@@ -8,7 +8,7 @@ from sqlite_utils import Database
 
 from companion.atomic_files import create_exclusive, replace_file
 from companion.journal.disk.files import connect, read_only, refuse_special, remove_log
-from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
+from companion.journal.errors import LogDamagedError, LogUnavailableError, translate_sqlite_errors
 from companion.journal.reader import Reader
 from companion.journal.rescue.checking import check_file
 from companion.journal.schema import VERSION, version_of
@@ -22,19 +22,19 @@ def copy_file(path: Path, copy: Path) -> None:
     looks sees the whole copy or none.
 
     Raises:
-        LogUnavailable: the disk is in the way.
-        LogDamaged: what was copied is not as it was written.
-        NoLogFile: it is a fifo or a device.
+        LogUnavailableError: the disk is in the way.
+        LogDamagedError: what was copied is not as it was written.
+        NotALogFileError: it is a fifo or a device.
     """
     refuse_special(path)
     beside = copy.with_name(f".{copy.name}.part")
     try:
-        with sorted_out():
+        with translate_sqlite_errors():
             remove_log(beside)
             create_private_file(beside)
             _copy(path, beside)
         check_file(beside)
-        with sorted_out():
+        with translate_sqlite_errors():
             replace_file(beside, copy)
     except BaseException:
         with contextlib.suppress(OSError):
@@ -55,13 +55,13 @@ def games_counted(path: Path) -> int | None:
     """How many games a file holds that were not deleted; None where it cannot be read."""
     try:
         with (
-            sorted_out(),
+            translate_sqlite_errors(),
             contextlib.closing(read_only(path)) as connection,
             Reader(Database(connection, execute_plugins=False)).at_one_moment() as reader,
         ):
             ((games,),) = reader.select("SELECT COUNT(*) FROM games")
             return int(games) - len(reader.hidden())
-    except (LogDamaged, LogUnavailable):
+    except (LogDamagedError, LogUnavailableError):
         return None
 
 
@@ -72,17 +72,17 @@ def keep_before_update(path: Path) -> Path | None:
     program back has a file for it. One that was made before an update that was cut short will do.
 
     Raises:
-        LogUnavailable: the disk is in the way: nothing may be brought up to date.
-        LogDamaged: the file is.
+        LogUnavailableError: the disk is in the way: nothing may be brought up to date.
+        LogDamagedError: the file is.
     """
-    with sorted_out(), contextlib.closing(read_only(path)) as connection:
+    with translate_sqlite_errors(), contextlib.closing(read_only(path)) as connection:
         version = version_of(connection)
     if not 0 < version < VERSION:
         return None
     kept = path.with_name(f"{path.name}.version-{version}")
     fresh = kept.with_name(f"{kept.name}.new")
     copy_file(path, fresh)
-    with sorted_out():
+    with translate_sqlite_errors():
         return _keep(fresh, kept)
 
 
@@ -96,4 +96,4 @@ def _keep(fresh: Path, kept: Path) -> Path:
         if filecmp.cmp(fresh, name, shallow=False):
             fresh.unlink()
             return name
-    raise LogUnavailable(f"{kept} was kept too often")
+    raise LogUnavailableError(f"{kept} was kept too often")

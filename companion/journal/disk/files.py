@@ -13,17 +13,17 @@ from sqlite_utils import Database
 from companion.journal.disk.wal import beside, frames, is_damaged
 from companion.journal.errors import (
     ForeignLogError,
-    LogDamaged,
-    LogUnavailable,
-    NewerLog,
-    NoLogFile,
-    sorted_out,
+    LogDamagedError,
+    LogUnavailableError,
+    NewerLogError,
+    NotALogFileError,
+    translate_sqlite_errors,
 )
 from companion.journal.schema import VERSION, is_foreign, prepare, strange_code, version_of
 from companion.permissions import copy_owner_mode, create_private_file, restrict_to_owner
 
 _WAL_FORMAT: Final = 2  # SQLite's newest; it would take a file of a higher one for read-only
-_PATIENCE: Final = 0.05  # seconds that a change waits while another program has the file locked
+_BUSY_TIMEOUT: Final = 0.05  # seconds that a change waits while another program has the file locked
 
 
 def copy_log(path: Path, copy: Path) -> None:
@@ -58,9 +58,9 @@ def keep_private(path: Path) -> None:
     read-only, and could never write again.
 
     Raises:
-        NewerLog, ForeignLogError: it is another program's, and as it was.
+        NewerLogError, ForeignLogError: it is another program's, and as it was.
     """
-    with contextlib.suppress(LogDamaged, LogUnavailable, OSError):
+    with contextlib.suppress(LogDamagedError, LogUnavailableError, OSError):
         refuse_others(path)
     restrict_to_owner(path)
     for end in ("-wal", "-shm", "-journal"):
@@ -71,30 +71,30 @@ def refuse_special(path: Path) -> None:
     """Leave alone what is no regular file: opening a fifo or a device may never end.
 
     Raises:
-        NoLogFile: it is none, or what lies beside it.
+        NotALogFileError: it is none, or what lies beside it.
     """
     for end in ("", "-wal", "-shm", "-journal", ".lock"):
         special = Path(f"{path}{end}")
         if special.exists() and not special.is_file():
-            raise NoLogFile(str(special))
+            raise NotALogFileError(str(special))
 
 
 def refuse_others(path: Path) -> None:
     """Leave another program's file alone, a newer one's, and one with triggers that are not ours.
 
     Raises:
-        NewerLog, ForeignLogError: it is one.
-        LogDamaged: that cannot be told, or a trigger of ours is not as it was made.
+        NewerLogError, ForeignLogError: it is one.
+        LogDamagedError: that cannot be told, or a trigger of ours is not as it was made.
     """
     if not path.exists() or not path.stat().st_size:
         return
-    with sorted_out():
+    with translate_sqlite_errors():
         connection = read_only(path)
     with contextlib.closing(connection):
         try:
-            with sorted_out():
+            with translate_sqlite_errors():
                 _refuse_others(path, connection)
-        except LogUnavailable:  # SQLite wants to write beside it: then nothing will be written
+        except LogUnavailableError:  # SQLite wants to write beside it: then nothing will be written
             _refuse_newer(path, int.from_bytes(_header(path)[60:64]))
 
 
@@ -106,27 +106,27 @@ def _refuse_others(path: Path, connection: sqlite3.Connection) -> None:
     if not all(strange.values()):
         raise ForeignLogError(path, [name for name, is_ours in strange.items() if not is_ours])
     if strange:
-        raise LogDamaged(f"{', '.join(strange)}: not as it was made")
+        raise LogDamagedError(f"{', '.join(strange)}: not as it was made")
 
 
 def _refuse_newer(path: Path, version: int) -> None:
     if version > VERSION:
-        raise NewerLog(path, version)
+        raise NewerLogError(path, version)
 
 
 def refuse_unfit(path: Path) -> None:
     """Find the damage that SQLite takes for a new file, a read-only one or a power cut.
 
     Raises:
-        LogDamaged: there is some.
+        LogDamagedError: there is some.
     """
     header = _header(path) if path.exists() else b""
     if not path.exists() and copies(path):
-        raise LogDamaged("its recovery was cut short")
+        raise LogDamagedError("its recovery was cut short")
     if any(version > _WAL_FORMAT for version in header[18:20]):
-        raise LogDamaged("its header is not as it was written")
+        raise LogDamagedError("its header is not as it was written")
     if is_damaged(path) or (not header and frames(beside(path))):
-        raise LogDamaged("what lies beside it is not as it was written")
+        raise LogDamagedError("what lies beside it is not as it was written")
 
 
 def copies(path: Path) -> list[Path]:
@@ -154,7 +154,7 @@ def open_file(path: Path) -> Database:
 def connect(path: Path) -> sqlite3.Connection:
     """A connection of which every statement is its own transaction, unless one was begun."""
     connection = sqlite3.connect(
-        path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
+        path, timeout=_BUSY_TIMEOUT, isolation_level=None, check_same_thread=False
     )
     return _distrusting(connection)
 
@@ -163,7 +163,7 @@ def read_only(path: Path, *, alone: bool = False) -> sqlite3.Connection:
     """A connection that changes nothing; `alone`: as if nothing lay beside the file."""
     address = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     name = f"file:{address}?mode=ro{'&immutable=1' if alone else ''}"
-    connection = sqlite3.connect(name, timeout=_PATIENCE, uri=True, check_same_thread=False)
+    connection = sqlite3.connect(name, timeout=_BUSY_TIMEOUT, uri=True, check_same_thread=False)
     return _distrusting(connection)
 
 

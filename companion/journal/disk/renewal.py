@@ -14,7 +14,7 @@ from typing import Final
 from companion.atomic_files import sync_folder, write_atomically
 from companion.journal.disk.copying import copy_file
 from companion.journal.disk.files import read_only, remove_log, renewed
-from companion.journal.errors import DiskFullError, sorted_out
+from companion.journal.errors import DiskFullError, translate_sqlite_errors
 from companion.permissions import give_same_owner
 
 _BLOCK: Final = 1 << 16
@@ -28,10 +28,10 @@ def renew(path: Path) -> None:
 
     Raises:
         DiskFullError: there is no room for a second file.
-        LogUnavailable: the disk fails still.
-        LogDamaged: what could be read is not as it was written.
+        LogUnavailableError: the disk fails still.
+        LogDamagedError: what could be read is not as it was written.
     """
-    with sorted_out():
+    with translate_sqlite_errors():
         if path.exists():
             _try_disk(path)
             if not _has_tables(path):

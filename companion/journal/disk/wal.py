@@ -17,7 +17,7 @@ _FRAME: Final = _FRAME_HEADER + PAGE_SIZE
 _SHM_VERSION: Final = 3007000  # of the index that SQLite keeps beside it
 
 
-class Frame(NamedTuple):
+class WalFrame(NamedTuple):
     """The new image of a page; the last one of a transaction commits it."""
 
     page: int
@@ -31,15 +31,15 @@ def beside(path: Path) -> bytes:
     return wal.read_bytes() if wal.exists() else b""
 
 
-def frames(wal: bytes) -> list[Frame | None]:
+def frames(wal: bytes) -> list[WalFrame | None]:
     """Every frame in its place; None for those from before it was last begun anew."""
     salt = wal[16:24] if _header_is_sound(wal) else wal[_HEADER + 8 : _HEADER + 16]
-    found: list[Frame | None] = []
+    found: list[WalFrame | None] = []
     for start in range(_HEADER, len(wal) - _FRAME + 1, _FRAME):
         page, commit = struct.unpack_from(">II", wal, start)
         image = wal[start + _FRAME_HEADER : start + _FRAME]
         ours = wal[start + 8 : start + 16] == salt
-        found.append(Frame(page, commit > 0, image) if ours else None)
+        found.append(WalFrame(page, commit > 0, image) if ours else None)
     return found
 
 

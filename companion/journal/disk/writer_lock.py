@@ -4,7 +4,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from companion.journal.errors import LogInUse
+from companion.journal.errors import LogInUseError
 from companion.permissions import create_private_file, restrict_to_owner
 
 
@@ -22,7 +22,7 @@ class WriterLock:
         """Lock the name and, once it is there, the file. Nobody here may have it open.
 
         Raises:
-            LogInUse: another program has it.
+            LogInUseError: another program has it.
             OSError: the disk is in the way.
         """
         self.take_name()
@@ -33,7 +33,7 @@ class WriterLock:
         """Lock the name alone, in the folder as it is now.
 
         Raises:
-            LogInUse, OSError: as for take().
+            LogInUseError, OSError: as for take().
         """
         name = f"{self._path}.lock"
         try:
@@ -59,7 +59,7 @@ class WriterLock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             os.close(lock)
-            raise LogInUse(str(self._path)) from error
+            raise LogInUseError(str(self._path)) from error
         self._held[name] = lock
         if held is not None:
             os.close(held)

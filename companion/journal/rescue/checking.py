@@ -9,23 +9,25 @@ from typing import Final
 from sqlite_utils import Database
 
 from companion.journal.disk.files import read_only, refuse_others
-from companion.journal.errors import LogDamaged, LogUnavailable, sorted_out
+from companion.journal.errors import LogDamagedError, LogUnavailableError, translate_sqlite_errors
 from companion.journal.reader import Reader
 
-_BREATH: Final = 0.0005  # seconds after each game, or checking would slow the kiosk's own thread
+_PAUSE_SECONDS: Final = (
+    0.0005  # seconds after each game, or checking would slow the kiosk's own thread
+)
 
 
 def check_file(path: Path) -> int:
     """See that a file is sound and every game in it as it was written; how many there are.
 
     Raises:
-        LogDamaged: it is not.
-        LogUnavailable, NewerLog: it cannot be read, or a newer program wrote it.
+        LogDamagedError: it is not.
+        LogUnavailableError, NewerLogError: it cannot be read, or a newer program wrote it.
     """
     if not path.is_file():
-        raise LogUnavailable(f"{path}: no such file")
+        raise LogUnavailableError(f"{path}: no such file")
     refuse_others(path)
-    with sorted_out(), contextlib.closing(read_only(path)) as connection:
+    with translate_sqlite_errors(), contextlib.closing(read_only(path)) as connection:
         return check_open(connection)
 
 
@@ -33,15 +35,15 @@ def check_open(connection: sqlite3.Connection) -> int:
     """See the same of a file that is open.
 
     Raises:
-        LogDamaged: it is not sound.
+        LogDamagedError: it is not sound.
     """
     with (
-        sorted_out(),
+        translate_sqlite_errors(),
         Reader(Database(connection, execute_plugins=False)).at_one_moment() as reader,
     ):
         found = connection.execute("PRAGMA quick_check").fetchall()
         if found != [("ok",)]:
-            raise LogDamaged(str(found[0][0]))
+            raise LogDamagedError(str(found[0][0]))
         return _check_games(reader)
 
 
@@ -54,5 +56,5 @@ def _check_games(reader: Reader) -> int:
     games = reader.games()
     for line in games:
         reader.rows(line.uuid)
-        time.sleep(_BREATH)
+        time.sleep(_PAUSE_SECONDS)
     return len(games)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from companion.journal.chain import Row, content, link
+from companion.journal.chain import EntryRow, content, link
 
 _TEXTS: Final = ("request", "did", "at", "verb", "phase", "rule")
 _SIGNS: Final = [json.dumps(chr(code))[1:-1].encode() for code in range(32, 127)]
@@ -21,7 +21,7 @@ _BYTES: Final = tuple(range(1, 256))
 _BEGINNING, _END = 64, 96  # bytes of a cell with its lengths and numbers; between them are texts
 
 
-class Cell(NamedTuple):
+class PageCell(NamedTuple):
     """Where a row lies on a page, as far as can be told."""
 
     page: bytes
@@ -29,13 +29,13 @@ class Cell(NamedTuple):
     end: int
 
 
-def repaired(
+def repair_row(
     previous: str,
-    rows: Iterable[Row],
-    cells: Iterable[Cell],
-    read: Callable[[bytes | bytearray, int], Row | None],
+    rows: Iterable[EntryRow],
+    cells: Iterable[PageCell],
+    read: Callable[[bytes | bytearray, int], EntryRow | None],
     seq: int,
-) -> Row | None:
+) -> EntryRow | None:
     """The row of this number that follows a hash: one of these rows or cells, but for a byte.
 
     `read` gives the row that a page has at a place, if any.
@@ -52,18 +52,18 @@ def repaired(
     return None
 
 
-def _with_other_hash(previous: str, row: Row) -> Row | None:
+def _with_other_hash(previous: str, row: EntryRow) -> EntryRow | None:
     """All is right but a sign of the hash itself: any other change would change all of it."""
     right = link(previous, row)
     differing = [one != other for one, other in zip(right, str(row.hash), strict=False)]
     return row._replace(hash=right) if sum(differing) == 1 and len(differing) == 64 else None
 
 
-def _follows(previous: str, row: Row) -> bool:
+def _follows(previous: str, row: EntryRow) -> bool:
     return _has_hash(row) and row.hash == link(previous, row)
 
 
-def _has_hash(row: Row) -> bool:
+def _has_hash(row: EntryRow) -> bool:
     """Whether it can prove anything: where a row goes on on a page of something else, it has none.
 
     Else a long one would be hashed half a million times for nothing.
@@ -71,7 +71,7 @@ def _has_hash(row: Row) -> bool:
     return isinstance(row.hash, str) and _HASH.fullmatch(row.hash) is not None
 
 
-def _with_other_sign(previous: str, row: Row) -> Row | None:
+def _with_other_sign(previous: str, row: EntryRow) -> EntryRow | None:
     for column in _TEXTS if _has_hash(row) else ():
         text = getattr(row, column)
         for at in range(len(text)) if isinstance(text, str) else ():
@@ -81,11 +81,11 @@ def _with_other_sign(previous: str, row: Row) -> Row | None:
     return None
 
 
-def _with(row: Row, column: str, text: str) -> Row:
-    return Row(**{**row._asdict(), column: text})
+def _with(row: EntryRow, column: str, text: str) -> EntryRow:
+    return EntryRow(**{**row._asdict(), column: text})
 
 
-def _sign(previous: str, row: Row, column: str, text: str, at: int) -> str | None:
+def _sign(previous: str, row: EntryRow, column: str, text: str, at: int) -> str | None:
     """The one that belongs at a place of a text, if that is all that is wrong with the row."""
     with_hole = _with(row, column, f"{text[:at]}{_HOLE}{text[at + 1 :]}")
     before, _, after = content(previous, with_hole).encode().partition(b"\\u0000")
@@ -99,7 +99,7 @@ def _sign(previous: str, row: Row, column: str, text: str, at: int) -> str | Non
     return None
 
 
-def _changed(cell: Cell) -> Iterator[bytearray]:
+def _changed(cell: PageCell) -> Iterator[bytearray]:
     """The page with one bit of the cell turned; then with another byte where its numbers are."""
     page, (_, start, end) = bytearray(cell.page), cell
     for at in range(start, end):

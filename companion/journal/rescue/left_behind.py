@@ -12,7 +12,13 @@ from companion.atomic_files import create_exclusive, replace_file, sync_folder
 from companion.journal.disk.files import copy_log, refuse_special, remove_log
 from companion.journal.disk.wal import beside, frames
 from companion.journal.disk.writer_lock import WriterLock
-from companion.journal.errors import LogDamaged, LogInUse, LogRefused, LogUnavailable, sorted_out
+from companion.journal.errors import (
+    LogDamagedError,
+    LogInUseError,
+    LogRefusedError,
+    LogUnavailableError,
+    translate_sqlite_errors,
+)
 from companion.journal.rescue.checking import check_file
 from companion.permissions import create_private_file
 
@@ -25,21 +31,21 @@ def take_along(path: Path) -> bool:
     The answer is whether turns may be missing all the same.
 
     Raises:
-        LogInUse: that program still runs.
+        LogInUseError: that program still runs.
     """
     if not _is_left(path):
         return False
     target = Path(os.path.realpath(path))
     locks = WriterLock(path), WriterLock(target)
     try:
-        with sorted_out():
+        with translate_sqlite_errors():
             refuse_special(path)
             locks[0].take_name()
             locks[1].take()
         return not carry_over(path, target)
-    except LogInUse:
+    except LogInUseError:
         raise
-    except (LogUnavailable, LogRefused) as error:
+    except (LogUnavailableError, LogRefusedError) as error:
         log.warning("%s-wal stays where it is: %s", path, error)
         return True
     finally:
@@ -63,7 +69,7 @@ def carry_over(path: Path, target: Path) -> bool:
     """
     wal = Path(f"{path}-wal")
     try:
-        with sorted_out():
+        with translate_sqlite_errors():
             fits = not frames(beside(path)) or _lay_beside(wal, target)
             if not fits:
                 _keep(wal)
@@ -71,7 +77,7 @@ def carry_over(path: Path, target: Path) -> bool:
                 Path(f"{path}{end}").unlink(missing_ok=True)
             sync_folder(path.parent)
             return fits
-    except (LogUnavailable, LogDamaged, LogRefused) as error:
+    except (LogUnavailableError, LogDamagedError, LogRefusedError) as error:
         log.warning("%s stays where it is: %s", wal, error)
         return False
 
@@ -93,7 +99,7 @@ def _fits(wal: Path, target: Path) -> bool:
         copy_log(target, trial)
         _copy(wal, Path(f"{trial}-wal"))
         check_file(trial)
-    except LogDamaged as damage:
+    except LogDamagedError as damage:
         log.info("%s is not of %s: %s", wal, target, damage)
         return False
     finally:

@@ -12,11 +12,16 @@ from companion.atomic_files import sync, sync_folder
 from companion.game.board.board import standard_board
 from companion.game.events import GameStarted
 from companion.game.log.entries import read_did
-from companion.journal.chain import Row
+from companion.journal.chain import EntryRow
 from companion.journal.disk.files import copies, copy_log, open_file, remove_log
-from companion.journal.errors import Kept, LogDamaged, Report, sorted_out
+from companion.journal.errors import (
+    LogDamagedError,
+    RecoveredGame,
+    RecoveryReport,
+    translate_sqlite_errors,
+)
 from companion.journal.reader import board_of
-from companion.journal.rescue.salvage import Salvaged, salvage
+from companion.journal.rescue.salvage import SalvageResult, salvage
 from companion.journal.store import (
     Append,
     Correct,
@@ -29,13 +34,13 @@ from companion.journal.store import (
 )
 
 
-def recover(path: Path, damage: LogDamaged) -> Report:
+def recover(path: Path, damage: LogDamagedError) -> RecoveryReport:
     """Save what can be saved. The damaged file stays beside it, under a name of its own.
 
     Raises:
-        LogUnavailable: the disk does not take it; nothing was changed.
+        LogUnavailableError: the disk does not take it; nothing was changed.
     """
-    with sorted_out():
+    with translate_sqlite_errors():
         copy = _copy_aside(path)
         found = salvage(copy)
         boards = _boards(found)
@@ -51,7 +56,7 @@ def recover(path: Path, damage: LogDamaged) -> Report:
             raise
         _replace(fresh, path)
     games = tuple(
-        Kept(
+        RecoveredGame(
             uuid=start.game,
             players=tuple(names[starter.player] for starter in start.starters),
             entries=len(found.rows[number]),
@@ -60,17 +65,17 @@ def recover(path: Path, damage: LogDamaged) -> Report:
         for number, start in sorted(starts.items())
     )
     unreadable = len(found.lengths.keys() - starts.keys())
-    return Report(str(damage), copy.name, games, unreadable, nameless)
+    return RecoveryReport(str(damage), copy.name, games, unreadable, nameless)
 
 
-def _start_of(first: Row) -> GameStarted:
+def _start_of(first: EntryRow) -> GameStarted:
     started: GameStarted | None = read_did(json.loads(first.did))["started"]
     if started is None:
         raise ValueError("a game without its start")
     return started
 
 
-def _boards(found: Salvaged) -> dict[str, str]:
+def _boards(found: SalvageResult) -> dict[str, str]:
     """The boards that prove themselves, by fingerprint; the printed one is always at hand."""
     printed = standard_board()
     boards = {printed.fingerprint: json.dumps(printed.as_data())}
@@ -81,7 +86,7 @@ def _boards(found: Salvaged) -> dict[str, str]:
     return boards
 
 
-def _names(found: Salvaged, starts: dict[int, GameStarted]) -> tuple[dict[str, str], int]:
+def _names(found: SalvageResult, starts: dict[int, GameStarted]) -> tuple[dict[str, str], int]:
     """Names by player; one whose name is lost is called by a number."""
     names = dict(found.names)
     players = {starter.player for start in starts.values() for starter in start.starters}
@@ -93,7 +98,7 @@ def _names(found: Salvaged, starts: dict[int, GameStarted]) -> tuple[dict[str, s
 
 
 def _writes(
-    found: Salvaged,
+    found: SalvageResult,
     starts: dict[int, GameStarted],
     names: dict[str, str],
     boards: dict[str, str],

@@ -17,11 +17,11 @@ from typing import Final
 
 from companion.game.board.corrections import BoardCorrection
 from companion.game.ticket_book import Pair
-from companion.journal.chain import Row, link, read_correction, read_outcome, seal
-from companion.journal.disk.wal import Frame, beside, frames
-from companion.journal.rescue.flipped_bytes import Cell, repaired
+from companion.journal.chain import EntryRow, link, read_correction, read_outcome, seal
+from companion.journal.disk.wal import WalFrame, beside, frames
+from companion.journal.rescue.flipped_bytes import PageCell, repair_row
 from companion.journal.schema import PAGE_SIZE
-from companion.journal.sealed_rows import Hidden, Merge, TicketRow, newest
+from companion.journal.sealed_rows import BookRow, HiddenGame, Merge, newest
 
 _LEAF: Final = 0x0D  # a leaf page of a table
 _INNER: Final = 0x05  # a page of one that leads to others
@@ -30,37 +30,37 @@ _FILE_HEADER: Final = 100  # on page 1, before the page itself
 _MOST_SUSPECTS: Final = 2  # rows of which each byte is tried; more of them are no byte's damage
 _ENTRIES: Final = "entries"
 _UNREADABLE: Final = (IndexError, KeyError, ValueError, struct.error)
-_ENTRY_COLUMNS: Final = 1 + len(Row._fields)
+_ENTRY_COLUMNS: Final = 1 + len(EntryRow._fields)
 
 Value = int | float | str | None
-Record = list[Value]
+RowValues = list[Value]
 
 
 @dataclass
-class Salvaged:
+class SalvageResult:
     """The rows that prove themselves."""
 
-    rows: dict[int, list[Row]] = field(default_factory=dict)  # by the game's number
+    rows: dict[int, list[EntryRow]] = field(default_factory=dict)  # by the game's number
     names: dict[str, str] = field(default_factory=dict)
     boards: dict[str, str] = field(default_factory=dict)
     corrections: dict[tuple[str, int, str], BoardCorrection] = field(default_factory=dict)
-    tickets: dict[Pair, TicketRow] = field(default_factory=dict)
+    tickets: dict[Pair, BookRow] = field(default_factory=dict)
     merges: dict[str, Merge] = field(default_factory=dict)
-    hidden: dict[str, Hidden] = field(default_factory=dict)
+    hidden: dict[str, HiddenGame] = field(default_factory=dict)
     lengths: dict[int, int] = field(default_factory=dict)  # entries each game should have
-    candidates: dict[int, dict[int, dict[Row, None]]] = field(default_factory=dict)
+    candidates: dict[int, dict[int, dict[EntryRow, None]]] = field(default_factory=dict)
     on_table: str | None = None
 
 
-def salvage(path: Path) -> Salvaged:
+def salvage(path: Path) -> SalvageResult:
     """Read all that can be read of a damaged file and what was written beside it."""
     pages = _Pages(path)
-    found = Salvaged()
+    found = SalvageResult()
     for table, record in pages.records():
         _sort(table, record, found)
     for number, by_seq in found.candidates.items():
         found.lengths[number] = max(found.lengths.get(number, 0), *by_seq)
-    repairing = _Repairing(pages, found)
+    repairing = _ChainRepair(pages, found)
     for number, length in found.lengths.items():
         rows = repairing.mend(number, length)
         if rows:
@@ -68,7 +68,7 @@ def salvage(path: Path) -> Salvaged:
     return found
 
 
-def _sort(table: str | None, record: Record, found: Salvaged) -> None:
+def _sort(table: str | None, record: RowValues, found: SalvageResult) -> None:
     """Take a record for what its table says it is, else for what it proves to be.
 
     Where its table is not known, it is taken for what it looks like.
@@ -82,16 +82,16 @@ def _sort(table: str | None, record: Record, found: Salvaged) -> None:
 # --- a reader a table: whether it takes the record ---
 
 
-def _entry(record: Record, found: Salvaged) -> bool:
+def _entry(record: RowValues, found: SalvageResult) -> bool:
     match record:
         case [int() as game, int() as seq, *_] if len(record) == _ENTRY_COLUMNS:
-            row = Row(*record[1:])  # type: ignore[arg-type]
+            row = EntryRow(*record[1:])  # type: ignore[arg-type]
             found.candidates.setdefault(game, {}).setdefault(seq, {})[row] = None
             return True
     return False
 
 
-def _name(record: Record, found: Salvaged) -> bool:
+def _name(record: RowValues, found: SalvageResult) -> bool:
     match record:
         case [str() as player, str() as name, str() as mark] if mark == seal(player, name):
             found.names[player] = name
@@ -99,7 +99,7 @@ def _name(record: Record, found: Salvaged) -> bool:
     return False
 
 
-def _merge(record: Record, found: Salvaged) -> bool:
+def _merge(record: RowValues, found: SalvageResult) -> bool:
     match record:
         case [str() as player, str() as into, str()]:
             merge = Merge(player, into)
@@ -109,48 +109,48 @@ def _merge(record: Record, found: Salvaged) -> bool:
     return False
 
 
-def _outcome(record: Record, found: Salvaged) -> bool:
+def _outcome(record: RowValues, found: SalvageResult) -> bool:
     match record:
         case [str() as route, str() as data, str() as mark]:
             return _corrected(read_outcome(route, data, mark), found)
     return False
 
 
-def _correction(record: Record, found: Salvaged) -> bool:
+def _correction(record: RowValues, found: SalvageResult) -> bool:
     match record:
         case [str(), int(), str(), str() as data, str() as mark]:
             return _corrected(read_correction(data, mark), found)
     return False
 
 
-def _corrected(correction: BoardCorrection | None, found: Salvaged) -> bool:
+def _corrected(correction: BoardCorrection | None, found: SalvageResult) -> bool:
     if correction is None:
         return False
     found.corrections[correction.key] = correction
     return True
 
 
-def _hidden(record: Record, found: Salvaged) -> bool:
+def _hidden(record: RowValues, found: SalvageResult) -> bool:
     match record:
         case [str(), _, int(), str(), str()]:
-            hidden = Hidden(*record[:-1])  # type: ignore[arg-type]
+            hidden = HiddenGame(*record[:-1])  # type: ignore[arg-type]
             if hidden.row == tuple(record):
                 found.hidden[hidden.game] = hidden
                 return True
     return False
 
 
-def _ticket(record: Record, found: Salvaged) -> bool:
+def _ticket(record: RowValues, found: SalvageResult) -> bool:
     match record:
         case [str(), str(), _, _, _, int(), str()]:
-            ticket = TicketRow(*record)  # type: ignore[arg-type]
-            if ticket.is_as_written:
+            ticket = BookRow(*record)  # type: ignore[arg-type]
+            if ticket.seal_is_valid:
                 found.tickets = newest((*found.tickets.values(), ticket))
                 return True
     return False
 
 
-def _board(record: Record, found: Salvaged) -> bool:
+def _board(record: RowValues, found: SalvageResult) -> bool:
     match record:
         case [str() as fingerprint, str() as data]:
             found.boards[fingerprint] = data  # proves itself when it is read
@@ -158,7 +158,7 @@ def _board(record: Record, found: Salvaged) -> bool:
     return False
 
 
-def _game(record: Record, found: Salvaged) -> bool:
+def _game(record: RowValues, found: SalvageResult) -> bool:
     match record:
         case [int() as number, str(), str(), str(), str(), int() as seq, str(), str()]:
             found.lengths[number] = max(found.lengths.get(number, 0), seq)
@@ -166,7 +166,7 @@ def _game(record: Record, found: Salvaged) -> bool:
     return False
 
 
-def _on_table(record: Record, found: Salvaged) -> bool:
+def _on_table(record: RowValues, found: SalvageResult) -> bool:
     match record:
         case [int(), str() as game]:
             found.on_table = game
@@ -174,7 +174,7 @@ def _on_table(record: Record, found: Salvaged) -> bool:
     return False
 
 
-Take = Callable[[Record, Salvaged], bool]
+Take = Callable[[RowValues, SalvageResult], bool]
 
 _PROVING: Final[Mapping[str, Take]] = {
     "entries": _entry,
@@ -189,24 +189,24 @@ _PROVING: Final[Mapping[str, Take]] = {
 _TABLES: Final[Mapping[str, Take]] = {**_PROVING, "games": _game, "desk": _on_table}
 
 
-class _Repairing:
+class _ChainRepair:
     """Chains of entries, with those put right that are wrong in a single byte."""
 
-    def __init__(self, pages: "_Pages", found: Salvaged) -> None:
+    def __init__(self, pages: "_Pages", found: SalvageResult) -> None:
         self._pages = pages
         self._candidates = found.candidates
         self.chains = {
             game: _longest_chain(found.candidates.get(game, {})) for game in found.lengths
         }
 
-    def mend(self, game: int, length: int) -> list[Row]:
+    def mend(self, game: int, length: int) -> list[EntryRow]:
         """A game's entries as far as they are chained, or can be again."""
         rows = self.chains[game]
         by_seq = self._candidates.setdefault(game, {})
         while len(rows) < length:
             seq, previous = len(rows) + 1, rows[-1].hash if rows else ""
             tried = by_seq.get(seq, ())
-            row = repaired(previous, tried, self._suspects, self._pages.row_at, seq)
+            row = repair_row(previous, tried, self._suspects, self._pages.row_at, seq)
             if row is None:
                 self._suspects = []  # it is more than a byte: whatever is left stays as it is
                 break
@@ -215,7 +215,7 @@ class _Repairing:
         return rows
 
     @cached_property
-    def _suspects(self) -> list[Cell]:
+    def _suspects(self) -> list[PageCell]:
         """Where an entry may lie that is chained to none: few, unless much is damaged."""
         proven = {row for rows in self.chains.values() for row in rows}
         following = {
@@ -235,14 +235,14 @@ class _Repairing:
         return found if len(found) <= _MOST_SUSPECTS else []
 
 
-def _follows(row: Row, before: Iterable[Row]) -> bool:
+def _follows(row: EntryRow, before: Iterable[EntryRow]) -> bool:
     """Whether it is chained to one of these, be that itself right or wrong."""
     return any(row.hash == link(str(one.hash), row) for one in before)
 
 
-def _longest_chain(by_seq: dict[int, dict[Row, None]]) -> list[Row]:
+def _longest_chain(by_seq: dict[int, dict[EntryRow, None]]) -> list[EntryRow]:
     """From entry 1 on, at each number the row that is chained to the one before it."""
-    chain: list[Row] = []
+    chain: list[EntryRow] = []
     previous = ""
     while True:
         rows = by_seq.get(len(chain) + 1, ())
@@ -268,7 +268,7 @@ class _Pages:
         self._images += _committed(frames(beside(path)))
         self._pages = dict(self._images)
 
-    def records(self) -> Iterator[tuple[str | None, Record]]:
+    def records(self) -> Iterator[tuple[str | None, RowValues]]:
         """Every record on every leaf page that can be made out, with its table if it is known."""
         tables = self._tables()
         for number, page in self._images:
@@ -278,21 +278,23 @@ class _Pages:
                 for record in self._unlisted(page):
                     yield _ENTRIES, record
 
-    def cells_of(self, table: str) -> Iterator[Cell]:
+    def cells_of(self, table: str) -> Iterator[PageCell]:
         """Every place where a row of a table may lie, or one of which nobody knows the table."""
         tables = self._tables()
         for number, page in self._images:
             if tables.get(number, table) == table and page[0] == _LEAF:
                 listed = (start for start in _cells(page, 0, 8) if start < PAGE_SIZE)
-                yield from (Cell(page, *ends) for ends in pairwise(sorted({*listed, PAGE_SIZE})))
+                yield from (
+                    PageCell(page, *ends) for ends in pairwise(sorted({*listed, PAGE_SIZE}))
+                )
 
-    def row_at(self, page: bytes | bytearray, start: int) -> Row | None:
+    def row_at(self, page: bytes | bytearray, start: int) -> EntryRow | None:
         """The entry at a place of a page, if there is one."""
         try:
             record = self._record(page, start)
         except _UNREADABLE:
             return None
-        return Row(*record[1:]) if len(record) == _ENTRY_COLUMNS else None  # type: ignore[arg-type]
+        return EntryRow(*record[1:]) if len(record) == _ENTRY_COLUMNS else None  # type: ignore[arg-type]
 
     def _tables(self) -> dict[int, str]:
         """The table that each leaf page is of, as far as the schema leads to it."""
@@ -322,7 +324,7 @@ class _Pages:
                     waiting += struct.unpack_from(">I", page, min(start, PAGE_SIZE - 4))
         return leaves
 
-    def _records_on(self, number: int, page: bytes) -> Iterator[Record]:
+    def _records_on(self, number: int, page: bytes) -> Iterator[RowValues]:
         header = _FILE_HEADER if number == _SCHEMA else 0
         if page[header] != _LEAF:
             return
@@ -332,7 +334,7 @@ class _Pages:
             except _UNREADABLE:
                 continue  # this one is lost
 
-    def _unlisted(self, page: bytes) -> Iterator[Record]:
+    def _unlisted(self, page: bytes) -> Iterator[RowValues]:
         """Records to which no place in the page's list leads: where it is damaged, they are found.
 
         Rows that are only ever added lie side by side: each begins where another ends.
@@ -343,13 +345,13 @@ class _Pages:
             with contextlib.suppress(*_UNREADABLE):
                 yield self._record(page, start)
 
-    def _record(self, page: bytes | bytearray, start: int) -> Record:
+    def _record(self, page: bytes | bytearray, start: int) -> RowValues:
         length, at = _varint(page, start)
         rowid, at = _varint(page, at)
         payload = self._payload(page, at, length)
         size, at = _varint(payload, 0)
         body = size
-        values: Record = []
+        values: RowValues = []
         while at < size:
             kind, at = _varint(payload, at)
             value, body = _value(payload, kind, body)
@@ -404,7 +406,7 @@ def _cells(page: bytes, header: int, size: int) -> list[int]:
     return list(struct.unpack_from(f">{min(count, most)}H", page, header + size))
 
 
-def _committed(found: list[Frame | None]) -> list[tuple[int, bytes]]:
+def _committed(found: list[WalFrame | None]) -> list[tuple[int, bytes]]:
     """The images of pages that belong to a finished transaction."""
     while found and not (found[-1] and found[-1].commits):
         found = found[:-1]

@@ -9,12 +9,12 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from companion.journal.errors import LogUnreadable
+from companion.journal.errors import LogUnreadableError
 
 _RIGHTS: Final = (errno.EACCES, errno.EPERM)
 
 
-def find_unreadable(path: Path) -> LogUnreadable | None:
+def find_unreadable(path: Path) -> LogUnreadableError | None:
     """Why a log cannot be read; None where it can be, or there is none. Nobody has it open."""
     try:
         found = os.stat(path)
@@ -42,10 +42,10 @@ def name_beside(path: Path) -> Path | None:
     return next(name for name in names if find_unreadable(name) is None)
 
 
-def _unreadable(path: Path, culprit: Path, error: OSError) -> LogUnreadable:
+def _unreadable(path: Path, culprit: Path, error: OSError) -> LogUnreadableError:
     problem, owner = error.strerror or str(error), _owner(culprit)
     remedy = _remedy(culprit, owner) if error.errno in _RIGHTS else ""
-    return LogUnreadable(path, culprit, problem, owner, remedy)
+    return LogUnreadableError(path, culprit, problem, owner, remedy)
 
 
 def _owner(culprit: Path) -> str:

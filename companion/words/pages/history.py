@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 from companion.words.pages.pages import PageWords
 
 if TYPE_CHECKING:
-    from companion.history import Imported, NotDone
+    from companion.history import HistoryError, ImportResult
 
 
 class HistoryWords(PageWords):
     """What was done with past games, or why it was not."""
 
-    def not_done(self, refused: "NotDone") -> str:
+    def not_done(self, refused: "HistoryError") -> str:
         """Why nothing was changed."""
         facts: Mapping[str, Any] = refused.facts
         if refused.code == "played_together":
@@ -47,7 +47,7 @@ class HistoryWords(PageWords):
 
     # --- imports ---
 
-    def imported(self, file: str, done: "Imported") -> list[str]:
+    def imported(self, file: str, done: "ImportResult") -> list[str]:
         """What became of the games of a file, a sentence each."""
         new, known, different = len(done.new), len(done.known), len(done.different)
         back = len(done.taken_back)

@@ -9,9 +9,9 @@ from companion.game.state import State
 from companion.journal.errors import (
     ForeignLogError,
     GamesMissingError,
-    LogRefused,
-    LogUnreadable,
-    NewerLog,
+    LogRefusedError,
+    LogUnreadableError,
+    NewerLogError,
 )
 from companion.text import fold
 from companion.words.pages.disagreements import DisagreementWords
@@ -210,11 +210,11 @@ class TerminalWords(DisagreementWords):
         )
         return text.format(why=why)
 
-    def log_refused(self, error: LogRefused) -> str:
+    def log_refused(self, error: LogRefusedError) -> str:
         """A log that cannot be used."""
-        if isinstance(error, LogUnreadable):
+        if isinstance(error, LogUnreadableError):
             return "\n".join(self.unreadable_log(error))
-        if isinstance(error, NewerLog):
+        if isinstance(error, NewerLogError):
             return "\n".join(self.newer_log(error))
         if isinstance(error, ForeignLogError):
             return "\n".join(self.foreign_log(error))

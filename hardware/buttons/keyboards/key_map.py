@@ -7,7 +7,7 @@ language nor Num Lock changes it.
 from collections.abc import Mapping
 from typing import Final
 
-from hardware.buttons.presses import NAMES, PUSH, SEATS, UNDO
+from hardware.buttons.debounce import NAMES, PUSH, SEATS, UNDO
 
 NEXT: Final = "next"
 PREVIOUS: Final = "previous"

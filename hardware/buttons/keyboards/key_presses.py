@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from hardware.buttons.edges import Panel
 from hardware.buttons.keyboards.key_map import CLICKS
+from hardware.buttons.panel import ButtonPanel
 
 Overhear = Callable[[str, bool], bool]
 
@@ -14,7 +14,7 @@ class KeyPresses:
     def __init__(
         self,
         keys: Mapping[str, str],
-        panel: Panel,
+        panel: ButtonPanel,
         overhear: Overhear = lambda key, down: False,
     ) -> None:
         self._keys = keys
@@ -22,7 +22,7 @@ class KeyPresses:
         self._overhear = overhear
         self._down: set[str] = set()  # buttons
 
-    def heard(self, key: str, down: bool) -> None:
+    def feed(self, key: str, down: bool) -> None:
         """A key went down or up; held, it comes down again and again, and the dial goes on."""
         if self._overhear(key, down) or key not in self._keys:
             return

@@ -14,9 +14,9 @@ from typing import Final
 
 from hardware.buttons.keyboards.key_map import BY_LINUX
 from hardware.buttons.keyboards.key_presses import KeyPresses
-from hardware.buttons.plugged import Plugged
-from hardware.ports.cable import LOOK
-from hardware.ports.status import Listener, Missing
+from hardware.buttons.plugged_device import PluggedDevice
+from hardware.ports.cable import POLL_INTERVAL
+from hardware.ports.status import DeviceMissingError, Listener
 
 BY_ID: Final = Path("/dev/input/by-id")  # kept by udev: the same name wherever it is plugged in
 _KEYBOARD: Final = "-event-kbd"  # how the name of one ends
@@ -53,7 +53,7 @@ class Events:
                 yield BY_LINUX[code], _DOWN[value]
 
 
-class Keyboard(Plugged):
+class UsbKeyboard(PluggedDevice):
     """Listens to the keys of one keyboard."""
 
     def __init__(
@@ -74,7 +74,7 @@ class Keyboard(Plugged):
         device = os.open(self._path(), os.O_RDONLY | os.O_NONBLOCK)
         try:
             _take(device)
-            self._report.well()
+            self._report.set_ok()
             self._read(device)
         finally:
             os.close(device)
@@ -82,17 +82,17 @@ class Keyboard(Plugged):
     def _read(self, device: int) -> None:
         events = Events()
         while not self._closing.is_set():
-            ready, _, _ = select.select([device], [], [], LOOK)
+            ready, _, _ = select.select([device], [], [], POLL_INTERVAL)
             if not ready:
                 continue
             data = os.read(device, _ENOUGH * _EVENT.size)
             if not data:
-                raise Missing(self._where)
+                raise DeviceMissingError(self._where)
             for event in events.feed(data):
                 if event is None:
                     self._forget()
                 else:
-                    self._keys.heard(*event)
+                    self._keys.feed(*event)
 
     def _forget(self) -> None:
         self._keys.forget()

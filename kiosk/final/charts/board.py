@@ -15,12 +15,12 @@ from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.text import number, shortened
+from kiosk.appearance.icons import PlayerShape
+from kiosk.appearance.text import Text, width_of
+from kiosk.appearance.theme import Theme
 from kiosk.final.charts import paint
-from kiosk.final.charts.paint import Box
-from kiosk.final.view import Row, Unveiling
-from kiosk.look.icons import PlayerShape
-from kiosk.look.text import Text, width_of
-from kiosk.look.theme import Theme
+from kiosk.final.charts.paint import PaintBox
+from kiosk.final.view import ResultReveal, RevealRow
 from kiosk.running import running_app
 from kiosk.widgets.tap import Tappable
 
@@ -28,7 +28,7 @@ _LETTERS: Final = "0123456789−"
 _SIZE: Final = 0.86  # of a flap's height
 
 
-class Flap(NamedTuple):
+class FlapPlace(NamedTuple):
     """A number's place: the right end, the bottom, and how large its flaps are."""
 
     right: float
@@ -37,7 +37,7 @@ class Flap(NamedTuple):
     height: float
     digits: int
 
-    def boxes(self, gap: float) -> list[Box]:
+    def boxes(self, gap: float) -> list[PaintBox]:
         """Its flaps, from the right."""
         left = self.right - self.width
         return [
@@ -71,7 +71,7 @@ def digits_of(points: Iterable[int]) -> int:
 class FlapNumbers(InstructionGroup):
     """Numbers of one size at their places; what they show changes without painting anew."""
 
-    def __init__(self, theme: Theme, flaps: Sequence[Flap], gap: float) -> None:
+    def __init__(self, theme: Theme, flaps: Sequence[FlapPlace], gap: float) -> None:
         super().__init__()
         self._flaps = flaps
         boxes = [box for flap in flaps for box in flap.boxes(gap)]
@@ -93,7 +93,9 @@ class FlapNumbers(InstructionGroup):
                     self._letter(letter, box, vertices, indices)
         self._mesh.vertices, self._mesh.indices = vertices, indices
 
-    def _letter(self, letter: str, box: Box, vertices: list[float], indices: list[int]) -> None:
+    def _letter(
+        self, letter: str, box: PaintBox, vertices: list[float], indices: list[int]
+    ) -> None:
         texture, at = self._glyphs.texture, _LETTERS.index(letter)
         left, right = self._glyphs.lefts[at : at + 2]
         (first, top), (whole, high) = texture.tex_coords[:2], texture.tex_coords[4:6]
@@ -107,7 +109,7 @@ class FlapNumbers(InstructionGroup):
         indices += (number, number + 1, number + 2, number, number + 2, number + 3)
 
 
-STAYS: Final = 3.0  # seconds that the whole board is seen
+BOARD_SECONDS: Final = 3.0  # seconds that the whole board is seen
 
 _SIDE, _HEAD, _WORDS, _NAMES = 16, 64, 24, 34  # units
 _GAP, _LEAST = 16, 52  # units between columns, and the narrowest
@@ -127,14 +129,14 @@ class Billing:
     winner: str
 
 
-class Board(Tappable):
+class ResultBoard(Tappable):
     """Shows an unveiling; fires on_done when it has been seen, or at a tap."""
 
     seconds = NumericProperty(0)
 
     __events__ = ("on_tap", "on_hold", "on_unveiled", "on_done")  # type: ignore[assignment]
 
-    def __init__(self, unveiling: Unveiling, billing: Billing, **given: Any) -> None:
+    def __init__(self, unveiling: ResultReveal, billing: Billing, **given: Any) -> None:
         self.app = running_app()
         self._unveiling, self._billing = unveiling, billing
         self._numbers: list[FlapNumbers] = []
@@ -142,10 +144,12 @@ class Board(Tappable):
         self._named: dict[int, tuple[Widget, ...]] = {}
         self._timer: ClockEvent | None = None
         super().__init__(**given)
-        self._title = self._text(billing.opening, units=30, least=0.5, bold=True, fit="wrap")
-        self._hint = self._text(self.app._("tap to skip"), units=15, halign="right", quiet=True)
+        self._title = self._text(billing.opening, size_units=30, least=0.5, bold=True, fit="wrap")
+        self._hint = self._text(
+            self.app._("tap to skip"), size_units=15, halign="right", quiet=True
+        )
         self._words = [
-            self._text(word, units=14, halign="right", quiet=True) for word in billing.columns
+            self._text(word, size_units=14, halign="right", quiet=True) for word in billing.columns
         ]
         place = Clock.create_trigger(self._place, -1)
         self.bind(pos=place, size=place, seconds=self._show)
@@ -172,7 +176,7 @@ class Board(Tappable):
 
     def _stay(self) -> None:
         self.dispatch("on_unveiled")
-        self._timer = Clock.schedule_once(lambda *args: self.dispatch("on_done"), STAYS)
+        self._timer = Clock.schedule_once(lambda *args: self.dispatch("on_done"), BOARD_SECONDS)
 
     def stop(self) -> None:
         """Stand still, as after a tap."""
@@ -182,19 +186,19 @@ class Board(Tappable):
 
     # --- places ---
 
-    def _text(self, said: str, *, quiet: bool = False, **look: Any) -> Text:
-        text = Text(said=said, size_hint=(None, None), **look)
+    def _text(self, content: str, *, quiet: bool = False, **look: Any) -> Text:
+        text = Text(content=content, size_hint=(None, None), **look)
         if quiet:
             text.color = self.app.theme.quiet
         self.add_widget(text)
         return text
 
     @property
-    def _rows(self) -> tuple[Row, ...]:
+    def _rows(self) -> tuple[RevealRow, ...]:
         return self._unveiling.rows
 
     def _place(self, *args: object) -> None:
-        unit, upright = self.app.u, self.app.upright
+        unit, upright = self.app.unit, self.app.upright
         if min(self.size) <= 1:
             return
         head = self.top - _HEAD * unit
@@ -214,11 +218,11 @@ class Board(Tappable):
         self._show()
 
     def _head(self, share: float) -> tuple[float, float]:
-        return share * (self.width - 2 * _SIDE * self.app.u), (_HEAD - 6) * self.app.u
+        return share * (self.width - 2 * _SIDE * self.app.unit), (_HEAD - 6) * self.app.unit
 
     def _lay_columns(self, high: float) -> None:
         """As large as there is room for."""
-        unit = self.app.u
+        unit = self.app.unit
         columns = list(zip(*(row.points for row in self._rows), strict=True))
         digits = [digits_of(column) for column in columns]
         digits.append(digits_of([row.total for row in self._rows]))
@@ -240,7 +244,7 @@ class Board(Tappable):
         self._left = right
 
     def _widths(self, digits: Sequence[int], wide: float) -> tuple[list[float], float]:
-        unit = self.app.u
+        unit = self.app.unit
         least = [max(_LEAST * unit, self._word_needs(word)) for word in self._words]
         counts = [*digits[:-1], digits[-1] * _TOTAL]
         widths = [max(few, count * wide) for few, count in zip(least, counts, strict=True)]
@@ -248,9 +252,9 @@ class Board(Tappable):
 
     def _word_needs(self, word: Text) -> float:
         """How wide a column must be for the word over it, which may reach into the gap."""
-        unit = self.app.u
-        size = float(int(_SMALLER * word.units * unit))
-        return width_of(word.said, size, bold=False) + float(1 - 0.7 * _GAP) * float(unit)
+        unit = self.app.unit
+        size = float(int(_SMALLER * word.size_units * unit))
+        return width_of(word.content, size, bold=False) + float(1 - 0.7 * _GAP) * float(unit)
 
     def _lay_flaps(self, names: float) -> None:
         plain, totals = [], []
@@ -258,12 +262,14 @@ class Board(Tappable):
             middle = self._below - (at + 0.5) * self._row - names / 2
             for right, digits in zip(self._rights[:-1], self._digits[:-1], strict=True):
                 bottom = middle - self._high / 2
-                plain.append(Flap(right, bottom, self._wide, self._high, digits))
+                plain.append(FlapPlace(right, bottom, self._wide, self._high, digits))
             wide, high = self._wide * _TOTAL, self._high * _TOTAL
-            totals.append(Flap(self._rights[-1], middle - high / 2, wide, high, self._digits[-1]))
+            totals.append(
+                FlapPlace(self._rights[-1], middle - high / 2, wide, high, self._digits[-1])
+            )
         for numbers in self._numbers:
             self.canvas.remove(numbers)
-        gap = max(1.0, 2 * self.app.u)
+        gap = max(1.0, 2 * self.app.unit)
         self._numbers = [FlapNumbers(self.app.theme, flaps, gap) for flaps in (plain, totals)]
         for numbers in self._numbers:
             self.canvas.add(numbers)
@@ -272,7 +278,7 @@ class Board(Tappable):
 
     def _show(self, *args: object) -> None:
         if self.seconds >= self._unveiling.lasts:
-            self._title.said, self._hint.said = self._billing.winner, ""
+            self._title.content, self._hint.content = self._billing.winner, ""
         shown = self._unveiling.at(self.seconds)
         if shown == self._seen or not self._numbers:
             return
@@ -288,16 +294,16 @@ class Board(Tappable):
     def _name(self, at: int) -> None:
         row, theme = self._rows[at], self.app.theme
         color = self._billing.colors[row.seat]
-        place = self._text(str(row.place), units=19, bold=True)
+        place = self._text(str(row.place), size_units=19, bold=True)
         place.color = theme.accent if row.place == 1 else theme.quiet
         icon = PlayerShape(color=color)
         self.add_widget(icon)
-        name = self._text("", units=21, least=0.8, bold=True, may_shorten=True)
+        name = self._text("", size_units=21, least=0.8, bold=True, may_shorten=True)
         self._named[at] = place, icon, name
         self._place_name(at)
 
     def _place_name(self, at: int) -> None:
-        unit, upright = self.app.u, self.app.upright
+        unit, upright = self.app.unit, self.app.upright
         place, icon, name = self._named[at]
         bottom = self._below - (at + 1) * self._row
         high = _NAMES * unit if upright else self._row
@@ -314,4 +320,4 @@ class Board(Tappable):
         fitting = shortened(
             self._billing.names, end - start, lambda text: width_of(text, size, bold=True)
         )
-        name.said = fitting[self._rows[at].seat]
+        name.content = fitting[self._rows[at].seat]

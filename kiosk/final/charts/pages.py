@@ -19,12 +19,12 @@ from companion.game.game import Game
 from companion.game.rulebook import TERRAINS
 from companion.text import number
 from kiosk import kv
+from kiosk.appearance.contrast import clearest, vanishes
+from kiosk.appearance.text import keep_named
 from kiosk.final import chart_words
 from kiosk.final.charts import paint
-from kiosk.final.charts.paint import Box, Place
+from kiosk.final.charts.paint import PaintBox, PaintPoint
 from kiosk.final.charts.plot import SMALL, Plot, to_box
-from kiosk.look.contrast import clearest, vanishes
-from kiosk.look.text import keep_named
 from kiosk.map.canvas import paint_pattern
 from kiosk.map.geometry import Space
 from kiosk.running import running_app
@@ -47,7 +47,7 @@ class DoublingBar(Plot):
 
     def paint(self, paper: InstructionGroup) -> None:
         """The pieces, with their points."""
-        unit, theme = self.app.u, self.app.theme
+        unit, theme = self.app.unit, self.app.theme
         ink = theme.players[self.color]
         if vanishes(ink, theme.ground):
             ink = theme.outline
@@ -67,12 +67,12 @@ class DoublingBar(Plot):
     def mark(self, paper: InstructionGroup, item: ClaimRecord) -> None:
         """A frame around a piece."""
         x, y, width, height = self._box(item)
-        room = 3 * self.app.u
+        room = 3 * self.app.unit
         box = (x - room, y - room, width + 2 * room, height + 2 * room)
-        paint.fill(paper, self.app.theme.accent, paint.frames([box], 2 * self.app.u))
+        paint.fill(paper, self.app.theme.accent, paint.frames([box], 2 * self.app.unit))
 
-    def _boxes(self) -> list[Box]:
-        unit = self.app.u
+    def _boxes(self) -> list[PaintBox]:
+        unit = self.app.unit
         high = min(_HIGH * unit, self.height - 8 * unit)
         share, at = (self.width - 8 * unit) / max(1, self.most), self.x + 4 * unit
         boxes = []
@@ -82,16 +82,16 @@ class DoublingBar(Plot):
             at += width
         return boxes
 
-    def _box(self, claim: ClaimRecord) -> Box:
+    def _box(self, claim: ClaimRecord) -> PaintBox:
         boxes = self._boxes()
         return boxes[list(self.items).index(claim)]
 
-    def where(self, item: ClaimRecord) -> Place:
+    def where(self, item: ClaimRecord) -> PaintPoint:
         """The middle of a piece."""
         x, y, width, height = self._box(item)
         return x + width / 2, y + height / 2
 
-    def distance(self, item: ClaimRecord, place: Place) -> float:
+    def distance(self, item: ClaimRecord, place: PaintPoint) -> float:
         """To the nearest part of a piece."""
         return to_box(self._box(item), place)
 
@@ -195,9 +195,9 @@ class WorthRow(BoxLayout):
     """What doubling was worth to a player."""
 
     color = StringProperty("blue")
-    shown = StringProperty("")
+    display_name = StringProperty("")
     gained = StringProperty("")
-    said = StringProperty("")
+    content = StringProperty("")
     items = ListProperty()
     picked = ObjectProperty(None, allownone=True)
     most = NumericProperty(1)
@@ -230,7 +230,7 @@ class DoublingPage(ChartPage):
         row = WorthRow(
             color=self._seats[worth.seat][1],
             gained=f"+{worth.gained}" if worth.gained else "0",
-            said=chart_words.doubling_in_words(self.app.words, worth),
+            content=chart_words.doubling_in_words(self.app.words, worth),
             items=[*worth.doubled, *worth.missed],
             most=most,
         )
@@ -253,7 +253,7 @@ class RouteSpaces(Plot):
 
     def paint(self, paper: InstructionGroup) -> None:
         """Side by side."""
-        unit, theme = self.app.u, self.app.theme
+        unit, theme = self.app.unit, self.app.theme
         wide, high = self.width / 6, min(14 * unit, self.height)
         bottom = self.center_y - high / 2
         boxes = [(self.x + at * wide, bottom, wide - 3 * unit, high) for at in self.items]

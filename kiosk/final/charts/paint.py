@@ -10,15 +10,15 @@ from kivy.graphics import InstructionGroup, Mesh, Rectangle
 from kivy.graphics.texture import Texture
 
 from companion.text import typeset
-from kiosk.look.contrast import rim_of, vanishes
-from kiosk.look.shapes import line
-from kiosk.look.smooth_shapes import mesh
-from kiosk.look.theme import SHAPES, Color, Theme
+from kiosk.appearance.contrast import rim_of, vanishes
+from kiosk.appearance.shapes import line
+from kiosk.appearance.smooth_shapes import mesh
+from kiosk.appearance.theme import SHAPES, Color, Theme
 from kiosk.map.canvas import texture_of
 from kiosk.map.painting import squares
 
-Place = tuple[float, float]
-Box = tuple[float, float, float, float]  # left, bottom, width, height
+PaintPoint = tuple[float, float]
+PaintBox = tuple[float, float, float, float]  # left, bottom, width, height
 
 _RIM: Final = 1.42  # of a mark's size, around it
 _OUTLINED: Final = 1.6  # units around a line that would vanish on the ground
@@ -32,7 +32,9 @@ def label(text: str, size: float, ink: Color, bold: bool = False) -> Texture:
     return made.texture
 
 
-def write(group: InstructionGroup, texture: Texture, x: float, y: float, anchor: Place) -> None:
+def write(
+    group: InstructionGroup, texture: Texture, x: float, y: float, anchor: PaintPoint
+) -> None:
     """A label; of its width and height so much lies left of x and below y."""
     width, height = texture.size
     group.add(Ink(1, 1, 1, 1))
@@ -40,7 +42,7 @@ def write(group: InstructionGroup, texture: Texture, x: float, y: float, anchor:
     group.add(Rectangle(texture=texture, pos=corner, size=texture.size))
 
 
-def fill(group: InstructionGroup, ink: Color, boxes: Iterable[Box]) -> None:
+def fill(group: InstructionGroup, ink: Color, boxes: Iterable[PaintBox]) -> None:
     """Rectangles on whole pixels: their edges need not be smooth."""
     vertices: list[float] = []
     indices: list[int] = []
@@ -55,7 +57,7 @@ def fill(group: InstructionGroup, ink: Color, boxes: Iterable[Box]) -> None:
         group.add(Mesh(vertices=vertices, indices=indices, mode="triangles"))
 
 
-def frames(boxes: Iterable[Box], width: float) -> Iterable[Box]:
+def frames(boxes: Iterable[PaintBox], width: float) -> Iterable[PaintBox]:
     """The edges of rectangles, as rectangles."""
     for left, bottom, wide, high in boxes:
         yield left, bottom, wide, width
@@ -65,7 +67,7 @@ def frames(boxes: Iterable[Box], width: float) -> Iterable[Box]:
 
 
 def marks(
-    group: InstructionGroup, theme: Theme, color: str, places: Sequence[Place], side: float
+    group: InstructionGroup, theme: Theme, color: str, places: Sequence[PaintPoint], side: float
 ) -> None:
     """A player's shape at each place, with a rim that sets it off."""
     if not places:
@@ -76,7 +78,7 @@ def marks(
 
 
 def stamp(
-    group: InstructionGroup, ink: Color, color: str, places: Sequence[Place], side: float
+    group: InstructionGroup, ink: Color, color: str, places: Sequence[PaintPoint], side: float
 ) -> None:
     """The shape of the player with this colour, in any ink."""
     vertices, indices = squares(places, side)
@@ -86,7 +88,7 @@ def stamp(
 
 
 def course(
-    group: InstructionGroup, theme: Theme, color: str, places: Sequence[Place], width: float
+    group: InstructionGroup, theme: Theme, color: str, places: Sequence[PaintPoint], width: float
 ) -> None:
     """A player's line."""
     numbers = [number for place in straight(places) for number in place]
@@ -99,9 +101,9 @@ def course(
     group.add(mesh(line(numbers, width)))
 
 
-def straight(places: Sequence[Place]) -> list[Place]:
+def straight(places: Sequence[PaintPoint]) -> list[PaintPoint]:
     """The same line without the points in the midst of a straight run."""
-    kept: list[Place] = []
+    kept: list[PaintPoint] = []
     for place in places:
         if kept and place == kept[-1]:
             continue

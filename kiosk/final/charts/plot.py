@@ -12,10 +12,10 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.game.chart_data import grid_step
+from kiosk.appearance.shapes import disc, stroked
+from kiosk.appearance.smooth_shapes import mesh
 from kiosk.final.charts import paint
-from kiosk.final.charts.paint import Box, Place
-from kiosk.look.shapes import disc, stroked
-from kiosk.look.smooth_shapes import mesh
+from kiosk.final.charts.paint import PaintBox, PaintPoint
 from kiosk.running import running_app
 
 if TYPE_CHECKING:
@@ -75,11 +75,11 @@ class Plot(Widget):
     def mark(self, paper: InstructionGroup, item: Any) -> None:
         """A ring around what is picked."""
         x, y = self.where(item)
-        unit = self.app.u
+        unit = self.app.unit
         paper.add(Ink(*self.app.theme.accent))
         paper.add(mesh(stroked(disc(0, 0, 11 * unit), 2 * unit), x, y))
 
-    def where(self, item: Any) -> Place:
+    def where(self, item: Any) -> PaintPoint:
         """The middle of an item."""
         raise NotImplementedError
 
@@ -107,19 +107,19 @@ class Plot(Widget):
         touch.ungrab(self)
         return True
 
-    def _pick(self, place: Place) -> None:
+    def _pick(self, place: PaintPoint) -> None:
         if self.items and self._is_seen:
             item = min(self.items, key=lambda item: self.distance(item, place))
             if item != self.picked:
                 self.picked = item
                 self.dispatch("on_pick", item)
 
-    def distance(self, item: Any, place: Place) -> float:
+    def distance(self, item: Any, place: PaintPoint) -> float:
         """How far an item is from a finger."""
         return math.dist(self.where(item), place)
 
 
-def to_box(box: Box, place: Place) -> float:
+def to_box(box: PaintBox, place: PaintPoint) -> float:
     """How far a point is from a rectangle; 0 inside."""
     left, bottom, width, height = box
     across = max(left - place[0], 0, place[0] - left - width)
@@ -135,7 +135,7 @@ def turns_axis(
     end: str,
 ) -> None:
     """Numbers of turns under a chart, and what stands at its right end."""
-    unit, ink = app.u, app.theme.quiet
+    unit, ink = app.unit, app.theme.quiet
     last = None
     if end:
         texture = paint.label(end, SMALL * unit, ink)

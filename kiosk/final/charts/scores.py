@@ -7,10 +7,10 @@ from kivy.graphics import InstructionGroup, Line
 from kivy.properties import ListProperty, NumericProperty
 
 from companion.game.chart_data import Curve, Point, grid_step
+from kiosk.appearance.icons import draw
 from kiosk.final.charts import paint
-from kiosk.final.charts.paint import Place
+from kiosk.final.charts.paint import PaintPoint
 from kiosk.final.charts.plot import SMALL, Plot, ticks, turns_axis
-from kiosk.look.icons import draw
 
 _LEFT, _RIGHT, _BOTTOM, _TOP = 36, 12, 20, 22  # units around the lines
 _MARK, _LAST_MARK = 8.5, 14  # units
@@ -34,7 +34,7 @@ class ScoreChart(Plot):
             return
         self._scale()
         self._grid(paper)
-        unit, theme = self.app.u, self.app.theme
+        unit, theme = self.app.unit, self.app.theme
         for curve in self.curves:
             places = [self._at(turn, score) for turn, score in self._course(curve)]
             paint.course(paper, theme, curve.color, places, 2.6 * unit)
@@ -67,8 +67,8 @@ class ScoreChart(Plot):
             course[-1] = self._end, curve.scores[-1]
         return course
 
-    def _at(self, turn: float, score: float) -> Place:
-        unit = self.app.u
+    def _at(self, turn: float, score: float) -> PaintPoint:
+        unit = self.app.unit
         wide, high = self.width - (_LEFT + _RIGHT) * unit, self.height - (_TOP + _BOTTOM) * unit
         share = (score - self._low) / (self._high - self._low)
         return (
@@ -76,14 +76,14 @@ class ScoreChart(Plot):
             self.y + _BOTTOM * unit + high * share,
         )
 
-    def where(self, item: Point) -> Place:
+    def where(self, item: Point) -> PaintPoint:
         """Of a score."""
         return self._at(self._end if item.final else item.turn, item.score)
 
     # --- the grid ---
 
     def _grid(self, paper: InstructionGroup) -> None:
-        unit, theme, words = self.app.u, self.app.theme, self.app.words
+        unit, theme, words = self.app.unit, self.app.theme, self.app.words
         levels = range(self._low, self._high + 1, self._step)
         left, right = self._at(0, 0)[0], self._at(self._end, 0)[0]
         rows = [(left, self._at(0, level)[1], right - left, 1) for level in levels]
@@ -108,12 +108,12 @@ class ScoreChart(Plot):
             else words.pgettext("axis of a chart", "turn")
         )
         at = [(turn, self._at(turn, 0)[0]) for turn in ticks(self._turns, 4 if self.brief else 8)]
-        places = [*at, (0, self._at(self._end, 0)[0] + _RIGHT * self.app.u)]
+        places = [*at, (0, self._at(self._end, 0)[0] + _RIGHT * self.app.unit)]
         turns_axis(paper, self.app, places, self._at(0, self._low)[1], end)
 
     def _flag(self, paper: InstructionGroup) -> None:
         """The turning point."""
-        unit, theme = self.app.u, self.app.theme
+        unit, theme = self.app.unit, self.app.theme
         x, bottom = self._at(min(self.turning, self._end), self._low)
         top = self.top - 16 * unit
         paper.add(Ink(*theme.accent))

@@ -26,7 +26,7 @@ class ChartsScreen(BoxLayout):
     """Charts of the game on the table, or of the one that is given; `back` leads out."""
 
     color = StringProperty("")  # of the player whose entry is told
-    told = StringProperty("")
+    caption = StringProperty("")
     pages = ListProperty(PAGES)
 
     def __init__(
@@ -79,10 +79,10 @@ class ChartsScreen(BoxLayout):
         """Say what is picked, or what the page is about."""
         self._page.picked = item
         if item is None:
-            self.color, self.told = "", self._page.story
+            self.color, self.caption = "", self._page.story
         else:
             self.color = self.game.state.seats[item.seat].color
-            self.told = self._page.say(item)
+            self.caption = self._page.say(item)
 
     # --- what fingers do ---
 

@@ -8,12 +8,12 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 
 from companion.game import chart_data
 from companion.game.chart_data import MajoritySpan, Stripe
+from kiosk.appearance.contrast import vanishes
+from kiosk.appearance.icons import draw
+from kiosk.appearance.theme import Theme
 from kiosk.final.charts import paint
-from kiosk.final.charts.paint import Box, Place
+from kiosk.final.charts.paint import PaintBox, PaintPoint
 from kiosk.final.charts.plot import SMALL, Plot, ticks, to_box, turns_axis
-from kiosk.look.contrast import vanishes
-from kiosk.look.icons import draw
-from kiosk.look.theme import Theme
 
 _LEFT, _RIGHT, _BOTTOM = 66, 58, 20  # units
 _GAP: Final = 9  # units between two terrains
@@ -23,7 +23,7 @@ _COUNT: Final = 15  # units: a number at the end
 
 
 def fill_band(
-    paper: InstructionGroup, theme: Theme, unit: float, color: str, boxes: Iterable[Box]
+    paper: InstructionGroup, theme: Theme, unit: float, color: str, boxes: Iterable[PaintBox]
 ) -> None:
     """Stripes in a player's colour, set off from each other; one that would vanish has a rim."""
     apart = unit
@@ -58,7 +58,7 @@ class TerrainChart(Plot):
         """Bands, symbols, how it ended, and the turns."""
         if not self.colors:
             return
-        unit, theme = self.app.u, self.app.theme
+        unit, theme = self.app.unit, self.app.theme
         self._grounds(paper)
         for seat, color in enumerate(self.colors):
             spans = [span for span in self.items if span.seat == seat]
@@ -78,7 +78,7 @@ class TerrainChart(Plot):
 
     def mark(self, paper: InstructionGroup, item: MajoritySpan) -> None:
         """A frame around a span."""
-        unit = self.app.u
+        unit = self.app.unit
         room = 2 * unit
         boxes = [
             (x - room, y - room, width + 2 * room, height + 2 * room)
@@ -86,17 +86,17 @@ class TerrainChart(Plot):
         ]
         paint.fill(paper, self.app.theme.accent, paint.frames(boxes, 2.5 * unit))
 
-    def _mark_on(self, box: Box) -> tuple[Place, float] | None:
+    def _mark_on(self, box: PaintBox) -> tuple[PaintPoint, float] | None:
         """Where a player's shape goes on a stripe, and how large; None: there is no room."""
         x, y, width, height = box
-        unit = self.app.u
+        unit = self.app.unit
         side = min(_MARK * unit, 0.7 * height, 0.7 * width)
         if side < _LEAST_MARK * unit:
             return None
         return (x + min(0.5 * width, 1.1 * side), y + height / 2), side
 
     def _grounds(self, paper: InstructionGroup) -> None:
-        unit, theme = self.app.u, self.app.theme
+        unit, theme = self.app.unit, self.app.theme
         grounds = [(self.x, self._row(row), self.width, self._high) for row in self._rows]
         paint.fill(paper, theme.panel, grounds)
         for row, (terrain, word) in enumerate(self.terrains):
@@ -111,7 +111,7 @@ class TerrainChart(Plot):
 
     def _ends(self, paper: InstructionGroup) -> None:
         """How many cards everybody had at last; those with most in bold."""
-        unit, theme = self.app.u, self.app.theme
+        unit, theme = self.app.unit, self.app.theme
         lane = self._high / max(1, len(self.colors))
         size = min(_COUNT * unit, 0.8 * lane)
         for row, counts in enumerate(self.counts):
@@ -134,21 +134,21 @@ class TerrainChart(Plot):
     @property
     def _high(self) -> float:
         """Of a terrain."""
-        unit, rows = self.app.u, len(self.terrains)
+        unit, rows = self.app.unit, len(self.terrains)
         return float(self.height - _BOTTOM * unit - (rows - 1) * _GAP * unit) / rows
 
     def _row(self, row: int) -> float:
         """The bottom of a terrain."""
-        return float(self.top - (row + 1) * self._high - row * _GAP * self.app.u)
+        return float(self.top - (row + 1) * self._high - row * _GAP * self.app.unit)
 
     def _x(self, turn: float) -> float:
-        unit = self.app.u
+        unit = self.app.unit
         left = self.x + _LEFT * unit
         return float(left + (self.right - _RIGHT * unit - left) * turn / max(1, self.turns))
 
-    def _boxes(self, span: MajoritySpan) -> list[Box]:
+    def _boxes(self, span: MajoritySpan) -> list[PaintBox]:
         """The stripes of a span."""
-        unit = self.app.u
+        unit = self.app.unit
         row = [terrain for terrain, _ in self.terrains].index(span.terrain)
         bottom, band = self._row(row) + _EDGE * unit, self._high - 2 * _EDGE * unit
         boxes = []
@@ -158,12 +158,12 @@ class TerrainChart(Plot):
             boxes.append((left, bottom + band - (stripe.place + 1) * high, width, high))
         return boxes
 
-    def where(self, item: MajoritySpan) -> Place:
+    def where(self, item: MajoritySpan) -> PaintPoint:
         """The middle of the longest stripe of a span."""
         x, y, width, height = max(self._boxes(item), key=lambda box: box[2])
         return x + width / 2, y + height / 2
 
-    def distance(self, item: MajoritySpan, place: Place) -> float:
+    def distance(self, item: MajoritySpan, place: PaintPoint) -> float:
         """To the nearest stripe of a span."""
         return min(to_box(box, place) for box in self._boxes(item))
 
@@ -185,4 +185,4 @@ class BandSample(Plot):
         for at, color in enumerate(shown):
             high = self.height / len(shown)
             box = (self.x, self.top - (at + 1) * high, self.width, high)
-            fill_band(paper, self.app.theme, self.app.u, color, [box])
+            fill_band(paper, self.app.theme, self.app.unit, color, [box])

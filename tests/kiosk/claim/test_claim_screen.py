@@ -99,7 +99,7 @@ def test_from_a_wrong_city_back_to_the_whole_board_with_the_claimer_in_sight(kio
     kiosk.tap("Whole board")
     assert kiosk.app.screen.city == ""
     assert board_map.view == board_map.pane.whole
-    assert kiosk.app.shown == "claim"
+    assert kiosk.app.screen_name == "claim"
 
 
 @every_size
@@ -324,4 +324,4 @@ def test_the_way_back_is_the_table(kiosk: Kiosk):
     assert kiosk.sees("Durban")
     close = [b for b in kiosk.widgets() if getattr(b, "icon", "") == "close"]
     kiosk.tap(close[0])
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"

@@ -9,8 +9,8 @@ from fingers import SIZES, Kiosk
 from companion.game.commands import Adjust
 from companion.game.rules.terrain import Payment
 from kiosk import sheets
+from kiosk.appearance.icons import Icon
 from kiosk.claim.ruling import WayTile
-from kiosk.look.icons import Icon
 from kiosk.widgets.basics import Tile
 
 Open = Callable[..., Kiosk]
@@ -23,7 +23,7 @@ every_size = pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 def ruled_on(kiosk: Kiosk, route: str, own: int, rival: int) -> list[WayTile]:
     for player, count in (("Anna", own), ("Ben", rival)):
         kiosk.referee.submit(Adjust(why="test", player=player, terrain={"mountain": count}))
-    kiosk.app.lay(sheets.ruling, route=route)
+    kiosk.app.open_sheet(sheets.ruling, route=route)
     kiosk.frames()
     return list(kiosk.widgets(WayTile))
 
@@ -58,7 +58,7 @@ def test_lying_all_points_stand_on_one_line_over_one_group_each(open_kiosk: Open
         below, above = parts[0].y - tile.y, points.y - parts[-1].top
         assert below == pytest.approx(above, abs=1)
         for lower, upper in zip(parts, parts[1:], strict=False):
-            assert upper.y - lower.top == pytest.approx(4 * kiosk.app.u, abs=1)
+            assert upper.y - lower.top == pytest.approx(4 * kiosk.app.unit, abs=1)
 
 
 def test_upright_a_tile_is_a_row_as_wide_as_the_sheet(open_kiosk: Open):
@@ -71,7 +71,7 @@ def test_upright_a_tile_is_a_row_as_wide_as_the_sheet(open_kiosk: Open):
 def test_a_refused_way_says_why_in_full_and_the_rule_stands_once(open_kiosk: Open):
     kiosk = open_kiosk(2)
     (grey,) = [tile for tile in ruled_on(kiosk, COAST, own=1, rival=2) if tile.refused]
-    assert grey.ids.note.said == "1 short: Ben has 2"
+    assert grey.ids.note.content == "1 short: Ben has 2"
     assert tuple(grey.ids.note.color) == kiosk.app.theme.quiet
     assert grey.opacity == 1
     keys = [tile.word for tile in kiosk.widgets(Tile) if tile.word in ("R7", "R9", "R11")]

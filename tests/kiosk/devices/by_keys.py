@@ -2,8 +2,8 @@
 
 from kivy.core.window import Window
 
+from hardware.buttons.debounce import PUSH
 from hardware.buttons.keyboards.key_map import BY_USB, NEXT, PREVIOUS, USUAL
-from hardware.buttons.presses import PUSH
 from hardware.wiring.file import write
 from hardware.wiring.model import Wiring
 from tests.hardware.by_buttons import Clock, Hands, Table

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from wired import Bench, OpenBench, OpenWired, Wired, write_usual
 
-from hardware.buttons.edges import Panel
+from hardware.buttons.panel import ButtonPanel
 from tests.hardware.by_buttons import Clock
 
 
@@ -16,7 +16,7 @@ from tests.hardware.by_buttons import Clock
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The time of presses, which passes only when the hands let it."""
     clock = Clock()
-    monkeypatch.setattr("hardware.buttons.edges.Panel", partial(Panel, now=clock))
+    monkeypatch.setattr("hardware.buttons.panel.ButtonPanel", partial(ButtonPanel, now=clock))
     return clock
 
 

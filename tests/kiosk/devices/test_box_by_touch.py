@@ -14,7 +14,7 @@ from hardware.lights.box_lights import NAMES
 from hardware.pico.main import BUTTONS
 from hardware.wiring.file import load
 from kiosk.devices import trials
-from kiosk.devices.badges import Badge
+from kiosk.devices.badges import DeviceBadge
 from kiosk.devices.box_sheet import BoxSheet
 from kiosk.devices.screen import PortRow
 from kiosk.devices.wiring_sheets import PickTile
@@ -52,7 +52,9 @@ def plug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Plug]:
         return ports[-1]
 
     monkeypatch.setattr("serial.tools.list_ports.comports", found)
-    monkeypatch.setattr(trials, "GLOW", 60.0)  # a test lets it pass when it has seen the light
+    monkeypatch.setattr(
+        trials, "GLOW_SECONDS", 60.0
+    )  # a test lets it pass when it has seen the light
     yield plug_in
     for port in ports:
         port.unplug()
@@ -81,7 +83,7 @@ def chosen(wired: Wired) -> list[str]:
 
 
 def lit(wired: Wired) -> set[str]:
-    return {badge.name for badge in wired.kiosk.widgets(Badge) if badge.lit}
+    return {badge.name for badge in wired.kiosk.widgets(DeviceBadge) if badge.lit}
 
 
 def is_connected(wired: Wired, port: PicoPort) -> bool:
@@ -144,7 +146,7 @@ def test_a_box_is_moved_to_another_port_in_its_own_line_of_the_file(
     assert (tmp_path / "wiring.toml").read_text() == MINE.format(right.link)
     assert (tmp_path / "wiring.before").read_text() == MINE.format(left.link)
     holds_a_button(wired, clock, right, "seat3")
-    wired.app.lift()
+    wired.app.close_sheet()
     (row,) = (row for row in wired.kiosk.widgets(PortRow) if row.title == "Button box")
     wired.wait_until(lambda: row.status == f"{right.link}: connected.")
 

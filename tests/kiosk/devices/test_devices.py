@@ -191,7 +191,7 @@ def test_what_a_picture_cannot_show_stops_no_game(
     monkeypatch.setattr("kiosk.devices.devices.table_picture", broken)
     wired.hands.press("seat1")
     wired.wait_for_entry(2)
-    assert wired.app.shown == "table"
+    assert wired.app.screen_name == "table"
 
 
 # --- each is told once ---
@@ -273,7 +273,7 @@ def plays_on(wired: Wired) -> None:
     wired.kiosk.tap("Jungle")
     wired.kiosk.tap("Train")
     assert wired.kiosk.sees("Ben's turn")
-    assert wired.app.shown == "table"
+    assert wired.app.screen_name == "table"
 
 
 def test_without_a_wiring_file_nothing_is_wired_and_nothing_is_wrong(

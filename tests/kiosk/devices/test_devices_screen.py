@@ -21,7 +21,7 @@ from hardware.wiring.edit import Slot
 from hardware.wiring.file import load, write
 from hardware.wiring.model import Display, Wiring, usual
 from kiosk.devices import trials
-from kiosk.devices.badges import Badge
+from kiosk.devices.badges import DeviceBadge
 from kiosk.devices.screen import PortRow, SlotRow
 from kiosk.devices.wiring_sheets import DisplaySettingsSheet, DisplaySheet, PickTile
 from kiosk.table.screen import Signs
@@ -74,7 +74,7 @@ def wait_until(kiosk: Kiosk, is_so: Callable[[], bool]) -> None:
 
 
 def lit(kiosk: Kiosk) -> set[str]:
-    return {badge.name for badge in kiosk.widgets(Badge) if badge.lit}
+    return {badge.name for badge in kiosk.widgets(DeviceBadge) if badge.lit}
 
 
 def row(kiosk: Kiosk, section: str, name: str) -> SlotRow:
@@ -97,7 +97,7 @@ def test_without_a_wiring_nothing_is_wrong(bench: Bench):
     kiosk = bench.open()
     assert kiosk.sees("Nothing is wired.")
     assert kiosk.sees(str(bench.file))
-    assert list(kiosk.widgets(Badge)) == []
+    assert list(kiosk.widgets(DeviceBadge)) == []
 
 
 def test_all_is_well(bench: Bench):
@@ -133,12 +133,12 @@ def test_who_is_not_on_screen_is_not_told(bench: Bench):
         assert len(devices._watchers) == (screen != "settings")
     kiosk.app.screen.add_display()  # over it
     assert devices._watchers == []
-    kiosk.app.lift()
+    kiosk.app.close_sheet()
     assert len(devices._watchers) == 1
 
 
 def test_every_light_is_tried_in_turn(bench: Bench, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(trials, "GLOW", 0.05)
+    monkeypatch.setattr(trials, "GLOW_SECONDS", 0.05)
     kiosk = bench.open(usual())
     shown: list[tuple[str, ...]] = []
     monkeypatch.setattr(kiosk.app.devices.lights, "show_only", lambda *names: shown.append(names))
@@ -159,7 +159,7 @@ def test_lights_that_are_tried_shine(bench: Bench):
 def test_a_display_is_tried_and_shows_the_game_again(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(trials, "SHOWN", 1.0)
+    monkeypatch.setattr(trials, "TRIAL_SECONDS", 1.0)
     with PtyPort(EMULATORS[LCD](), tmp_path / "lcd") as port:
         kiosk = bench.open(Wiring(displays=(Display(LCD, str(tmp_path / "lcd")),)), players=2)
         wait_until(kiosk, lambda: "Anna" in port.device.text())
@@ -196,7 +196,7 @@ def test_all_is_wired_and_unwired_by_holding_only(bench: Bench):
     assert bench.saved == Wiring()
     kiosk.hold(holding(kiosk, EXAMPLE))
     assert bench.saved == usual()
-    assert len(list(kiosk.widgets(Badge))) == 12
+    assert len(list(kiosk.widgets(DeviceBadge))) == 12
     assert kiosk.sees("Everything you have wired works.")
     tap_in_list(kiosk, holding(kiosk, "Clear all wiring"))
     assert bench.saved == usual()
@@ -209,7 +209,7 @@ def test_a_display_is_added_without_typing_and_removed_by_holding(bench: Bench, 
     port = str(tmp_path / "nothing-there")
     kiosk = bench.open()
     screen = kiosk.app.screen
-    kiosk.app.lay(DisplaySheet, Wiring(), screen.change, find=lambda: ["/dev/null", port])
+    kiosk.app.open_sheet(DisplaySheet, Wiring(), screen.change, find=lambda: ["/dev/null", port])
     kiosk.frames()
     kiosk.tap("SparkFun 7-Segment")
     kiosk.tap("Seat 4")
@@ -230,7 +230,9 @@ def test_a_display_is_added_without_typing_and_removed_by_holding(bench: Bench, 
 
 def test_a_display_that_was_set_to_another_speed_is_added_as_such(bench: Bench):
     kiosk = bench.open()
-    kiosk.app.lay(DisplaySheet, Wiring(), kiosk.app.screen.change, find=lambda: ["/dev/null"])
+    kiosk.app.open_sheet(
+        DisplaySheet, Wiring(), kiosk.app.screen.change, find=lambda: ["/dev/null"]
+    )
     kiosk.frames()
     kiosk.scroll_to(kiosk.button("57600"))
     kiosk.tap("57600")
@@ -246,7 +248,7 @@ def set_display(kiosk: Kiosk) -> None:
 def test_every_speed_shows_its_own_number_and_the_one_that_is_read_is_kept(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(trials, "AT_EACH_SPEED", 0.5)
+    monkeypatch.setattr(trials, "SPEED_TRIAL_SECONDS", 0.5)
     with PtyPort(EMULATORS[LCD](), tmp_path / "lcd") as port:
         kiosk = bench.open(Wiring(displays=(Display(LCD, str(tmp_path / "lcd")),)), players=2)
         set_display(kiosk)
@@ -297,7 +299,9 @@ def test_a_new_family_of_displays_is_offered_by_its_own_name(bench: Bench, monke
     made_up = Family("Wanjiku Strip", blanks, serlcd.update, serlcd.redraw)
     monkeypatch.setitem(KINDS, "paper-24x2", made_up.kinds["paper-24x2"])
     kiosk = bench.open()
-    kiosk.app.lay(DisplaySheet, Wiring(), kiosk.app.screen.change, find=lambda: ["/dev/null"])
+    kiosk.app.open_sheet(
+        DisplaySheet, Wiring(), kiosk.app.screen.change, find=lambda: ["/dev/null"]
+    )
     kiosk.frames()
     kiosk.tap("Wanjiku Strip")
     kiosk.tap("Add")
@@ -309,7 +313,7 @@ def test_a_new_family_of_displays_is_offered_by_its_own_name(bench: Bench, monke
 def test_without_a_port_nothing_is_added_until_one_is_plugged_in(bench: Bench):
     kiosk = bench.open()
     found: list[str] = []
-    kiosk.app.lay(DisplaySheet, Wiring(), kiosk.app.screen.change, find=lambda: found)
+    kiosk.app.open_sheet(DisplaySheet, Wiring(), kiosk.app.screen.change, find=lambda: found)
     kiosk.frames()
     assert kiosk.sees("Plug the display in")
     kiosk.tap("Add")
@@ -333,7 +337,7 @@ def test_a_disk_that_refuses_is_told(bench: Bench):
 def test_a_file_that_is_edited_by_hand_is_noticed_offered_and_not_written_over(bench: Bench):
     kiosk = bench.open(usual())
     bench.file.write_text("[buttons]\nundo = 21 # mine\n")
-    kiosk.app.screen._look()
+    kiosk.app.screen._poll_devices()
     kiosk.frames()
     assert kiosk.sees("The wiring file was changed by hand")
     kiosk.app.screen.unwire()
@@ -356,7 +360,7 @@ def test_a_comment_in_the_file_is_nothing_to_ask_about(bench: Bench):
 def test_when_a_display_was_last_written_to_is_told(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("hardware.displays.link.REDRAW", 600.0)
+    monkeypatch.setattr("hardware.displays.link.REDRAW_INTERVAL", 600.0)
     with PtyPort(EMULATORS[LCD](), tmp_path / "lcd"):
         kiosk = bench.open(Wiring(displays=(Display(LCD, str(tmp_path / "lcd")),)), players=2)
         (shown,) = kiosk.widgets(PortRow)
@@ -367,9 +371,9 @@ def test_when_a_display_was_last_written_to_is_told(
 def test_the_way_there_and_back(bench: Bench):
     kiosk = bench.open(screen="settings")
     tap_in_list(kiosk, kiosk.button("Devices"))
-    assert kiosk.app.shown == "devices"
+    assert kiosk.app.screen_name == "devices"
     kiosk.app.screen.children[-1].dispatch("on_close")
-    assert kiosk.app.shown == "settings"
+    assert kiosk.app.screen_name == "settings"
 
 
 # --- on the table ---
@@ -388,7 +392,7 @@ def test_the_table_shows_what_is_missing_and_when_it_is_back(bench: Bench, tmp_p
         wait_until(kiosk, lambda: signs(kiosk) is None)
     wait_until(kiosk, lambda: signs(kiosk) == ["display"])
     kiosk.tap(next(kiosk.widgets(Signs)))
-    assert kiosk.app.shown == "devices"
+    assert kiosk.app.screen_name == "devices"
     assert kiosk.sees("not plugged in")
 
 
@@ -432,7 +436,7 @@ def test_nothing_is_cut_wherever_it_is_scrolled_to(open_kiosk: Open, size: tuple
     kiosk.frames(10)
     rows, found = kiosk.app.screen.ids.rows, []
     while True:
-        found += layout.faults(kiosk.app.screen, kiosk.app.u)
+        found += layout.faults(kiosk.app.screen, kiosk.app.unit)
         if rows.down >= rows.most:
             break
         rows.down += rows.height * 0.8

@@ -9,7 +9,7 @@ from hardware.lights import box_lights
 from hardware.wiring.edit import INPUTS, OUTPUTS
 from hardware.wiring.model import Display
 from kiosk.devices import view as device_words
-from kiosk.devices.view import Notice, Sign
+from kiosk.devices.view import DeviceSign, Notice
 
 WORDS = Words(standard_board(), translations())
 LCD = Display("serlcd-20x4", "usb-lcd")
@@ -30,7 +30,11 @@ def test_everything_has_a_name_of_its_own():
 
 
 def test_what_two_parts_say_is_told_once():
-    signs = [Sign("button", "No pins."), Sign("display", "Gone."), Sign("light", "No pins.")]
+    signs = [
+        DeviceSign("button", "No pins."),
+        DeviceSign("display", "Gone."),
+        DeviceSign("light", "No pins."),
+    ]
     assert device_words.notices(signs, WORDS, is_wired=True) == [
         Notice(("button", "light"), "No pins."),
         Notice(("display",), "Gone."),

@@ -16,8 +16,8 @@ from hardware.buttons.keyboards.key_map import USUAL
 from hardware.wiring.file import load, write
 from hardware.wiring.model import Wiring
 from kiosk import screens
-from kiosk.covers.dark_and_lock import Dark
 from kiosk.devices.keys_sheet import KeysSheet, KeyTile
+from kiosk.idle.dark_and_lock import DarkCover
 from kiosk.widgets.name_sheet import NameSheet
 from tests.gallery import devices as scenes
 from tests.hardware.by_buttons import Clock
@@ -84,7 +84,13 @@ def outcome(wired: Wired, screen: str, button: str) -> tuple[object, ...]:
     wired.kiosk.frames(8)
     desk = wired.app.desk
     refused = desk.refusal and desk.refusal.code
-    return wired.referee.seq, wired.first, refused, wired.app.shown, wired.app.actions.dial is None
+    return (
+        wired.referee.seq,
+        wired.first,
+        refused,
+        wired.app.screen_name,
+        wired.app.actions.dial is None,
+    )
 
 
 @pytest.mark.parametrize("screen", PLACES)
@@ -111,7 +117,7 @@ def test_a_game_by_the_numpad_alone_ends_with_the_recorded_scores(
 def test_any_key_wakes_the_screen(open_wired: OpenWired):
     wired = open_wired("")
     wired.app.watch.dim()
-    assert isinstance(wired.app.root.front, Dark)
+    assert isinstance(wired.app.root.front, DarkCover)
     strike("a")
     assert wired.app.root.front is wired.app.screen
 
@@ -147,7 +153,7 @@ def test_of_two_keyboards_one_presses_and_the_other_types(open_wired: OpenWired,
     numpad.strike(kp0)
     wired.wait_until(lambda: wired.count == 1)
     assert wired.first == "train"
-    wired.app.lay(NameSheet, "Who?", [], lambda name: None)
+    wired.app.open_sheet(NameSheet, "Who?", [], lambda name: None)
     type_text(wired.kiosk, "Zoe7")
     assert (wired.app.sheet.typed, wired.count) == ("Zoe7", 1)
     numpad.strike(kp7)  # presses, though a name is typed: nothing else hears it
@@ -178,7 +184,7 @@ def type_text(kiosk: Kiosk, text: str) -> None:
 
 def test_where_a_name_is_typed_keys_type_it_and_press_nothing(by_keys: Wired):
     kiosk, names = by_keys.kiosk, []
-    by_keys.app.lay(NameSheet, "Who?", ["Ben"], names.append)
+    by_keys.app.open_sheet(NameSheet, "Who?", ["Ben"], names.append)
     kiosk.frames()
     type_text(kiosk, "Zoë 7x")
     strike("backspace")
@@ -195,13 +201,13 @@ def test_where_a_name_is_typed_keys_type_it_and_press_nothing(by_keys: Wired):
 def test_without_any_wiring_a_keyboard_types_and_presses_nothing(open_wired: OpenWired):
     wired = open_wired("")
     strike("kp7")
-    wired.app.lay(NameSheet, "Who?", [], lambda name: None)
+    wired.app.open_sheet(NameSheet, "Who?", [], lambda name: None)
     type_text(wired.kiosk, "Ann")
     assert (wired.app.sheet.typed, wired.count) == ("Ann", 0)
 
 
 def test_what_cannot_be_seen_cannot_be_typed(by_keys: Wired):
-    by_keys.app.lay(NameSheet, "Who?", [], lambda name: None)
+    by_keys.app.open_sheet(NameSheet, "Who?", [], lambda name: None)
     Window.dispatch("on_textinput", "A\x07\u200b\nb")
     assert by_keys.app.sheet.typed == "Ab"
 
@@ -249,7 +255,7 @@ def test_a_key_is_set_by_pressing_it_and_kept(open_wired: OpenWired, tmp_path: P
 def test_no_key_is_waited_for_when_the_sheet_is_gone(by_keys: Wired):
     sheet(by_keys)
     by_keys.kiosk.tap(tile(by_keys, "train"))
-    by_keys.app.lift()
+    by_keys.app.close_sheet()
     by_keys.app.home()
     by_keys.kiosk.frames()
     by_keys.hands.press("jungle")
@@ -269,5 +275,5 @@ def test_the_sheet_of_keys_fits(open_kiosk, size: tuple[int, int]):
     kiosk = open_kiosk(size=size)
     scenes.keys_asked(kiosk.app)
     kiosk.frames(10)
-    found = list(layout.faults(kiosk.app.sheet, kiosk.app.u))
+    found = list(layout.faults(kiosk.app.sheet, kiosk.app.unit))
     assert not found, "\n".join(found)

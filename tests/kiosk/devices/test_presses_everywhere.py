@@ -13,8 +13,8 @@ from fingers import NAMES, SCREENS, seats
 from wired import OpenWired, Wired
 
 from companion.game.commands import Adjust, DrawCards, Finish, Reveal
-from hardware.buttons.presses import NAMES as BUTTONS
-from hardware.buttons.presses import PUSH, SEATS
+from hardware.buttons.debounce import NAMES as BUTTONS
+from hardware.buttons.debounce import PUSH, SEATS
 
 PEOPLE = NAMES[:3]
 HELD = tuple(f"{seat} held" for seat in SEATS)
@@ -154,7 +154,7 @@ def test_what_a_press_does_is_up_to_the_game_and_not_to_the_screen(
         )
         unchanged = After(waits=waiting)
         assert after == (unchanged if screen in UNSEEN else STATES[state][press]), (screen, press)
-        assert wired.app.shown == screen or screen in LEFT, (screen, press)
+        assert wired.app.screen_name == screen or screen in LEFT, (screen, press)
         desk.dismiss_refusal()
         actions.rest()
 
@@ -167,4 +167,8 @@ def test_without_a_game_no_press_begins_one(open_wired: OpenWired, screen: str):
     for press in PRESSES:
         press_it(wired, press)
         assert not wired.referee.has_game, press
-        assert (wired.app.shown, wired.first, wired.app.actions.dial) == (screen, None, None), press
+        assert (wired.app.screen_name, wired.first, wired.app.actions.dial) == (
+            screen,
+            None,
+            None,
+        ), press

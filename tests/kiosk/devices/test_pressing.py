@@ -8,8 +8,8 @@ from kivy.core.window import Window
 from wired import OpenBench, OpenWired, Wired, free_route
 
 from companion.game.commands import DrawCards, Finish
-from kiosk.covers.dark_and_lock import Dark, Lock
 from kiosk.devices.cards import DialCard, WordCard
+from kiosk.idle.dark_and_lock import DarkCover, LockCover
 from tests.hardware.by_buttons import Clock
 
 DRAW = DrawCards(("train", "train"))
@@ -113,7 +113,7 @@ def test_undo_takes_back_the_waiting_card_and_then_the_last_turn(wired: Wired):
 def test_undo_by_button_takes_back_nothing_old_unless_a_press_made_it(
     wired: Wired, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("hardware.buttons.actions.UNDO_WITHIN", -1.0)
+    monkeypatch.setattr("hardware.buttons.actions.UNDO_TIMEOUT", -1.0)
     wired.referee.submit(DRAW)
     wired.hands.press("seat2")
     wired.hands.press("undo")
@@ -178,7 +178,7 @@ def test_presses_mean_the_same_on_every_screen(wired: Wired, screen: str):
     wired.hands.press("undo")
     wired.hands.press("seat1")
     wired.wait_for_entry(2)
-    assert wired.app.shown == screen
+    assert wired.app.screen_name == screen
 
 
 ANY = ("train", "desert", "locomotive", "seat1", "seat2", "undo")
@@ -203,7 +203,7 @@ def test_on_the_welcome_screen_a_press_shows_the_game_and_counts_from_the_next(
     before = state(wired)
     wired.hands.press(button)
     wired.kiosk.frames()
-    assert wired.app.shown == "table"
+    assert wired.app.screen_name == "table"
     assert state(wired) == before
     assert "Press again" in word(wired)
     wired.hands.press("seat2")
@@ -217,7 +217,7 @@ def test_while_seats_are_filled_a_press_does_nothing_and_says_so(wired: Wired, b
     before = state(wired)
     wired.hands.press(button)
     wired.kiosk.frames()
-    assert wired.app.shown == "new_game"
+    assert wired.app.screen_name == "new_game"
     assert state(wired) == before
     assert word(wired) == ("Buttons work once the game has started.")
 
@@ -229,7 +229,7 @@ def test_the_live_test_records_nothing(wired: Wired, button: str):
     before = state(wired)
     wired.hands.press(button)
     wired.kiosk.frames()
-    assert wired.app.shown == "devices"
+    assert wired.app.screen_name == "devices"
     assert state(wired) == before
     assert wired.kiosk.sees("Nothing is played while you are here.")
 
@@ -258,7 +258,7 @@ def test_a_press_in_the_middle_of_a_claim_ends_it_with_a_word(
     wired.kiosk.frames()
     wired.hands.press(button)
     wired.kiosk.frames()
-    assert (wired.app.shown, wired.app.sheet) == ("table", None)
+    assert (wired.app.screen_name, wired.app.sheet) == ("table", None)
     assert state(wired)[:2] == after
     assert word(wired) == ("Claim cancelled: a button was pressed.")
 
@@ -279,22 +279,22 @@ def test_after_play_presses_are_refused_in_words_or_do_nothing(wired: Wired, but
     wired.kiosk.frames()
     if button == "undo":
         assert state(wired) == (before[0] + 1, None, None)
-        assert wired.app.shown == "table"
+        assert wired.app.screen_name == "table"
     else:
         assert state(wired) == before
-        assert wired.app.shown == "reveal"
+        assert wired.app.screen_name == "reveal"
 
 
 def test_a_press_that_does_nothing_leaves_a_claim_as_it_is(wired: Wired):
     wired.app.claim("durban")
     wired.hands.press("seat3")
     wired.kiosk.frames()
-    assert wired.app.shown == "claim"
+    assert wired.app.screen_name == "claim"
     assert wired.kiosk.sees("It's Anna's turn.")
 
 
 def test_a_word_on_a_press_goes_away_by_itself(wired: Wired, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("kiosk.devices.devices.SAID", 0.05)
+    monkeypatch.setattr("kiosk.devices.devices.CARD_SECONDS", 0.05)
     wired.app.devices.say("One.")
     wired.wait_until(lambda: word(wired) == "One.")
     wired.wait_until(lambda: wired.app.root.overlay is None)
@@ -310,7 +310,7 @@ def test_presses_mean_the_same_under_a_sheet(wired: Wired):
 
 def test_a_press_wakes_the_screen_and_counts(wired: Wired):
     wired.app.watch.dim()
-    assert isinstance(wired.app.root.front, Dark)
+    assert isinstance(wired.app.root.front, DarkCover)
     wired.hands.press("jungle")
     assert wired.app.root.front is wired.app.screen
     assert wired.first == "jungle"
@@ -320,7 +320,7 @@ def test_a_locked_screen_keeps_fingers_away_and_not_buttons(wired: Wired):
     wired.app.watch.lock()
     wired.hands.press("seat1")
     wired.wait_for_entry(2)
-    assert isinstance(wired.app.root.front, Lock)
+    assert isinstance(wired.app.root.front, LockCover)
 
 
 def test_presses_still_count_after_a_fault_of_a_screen(
@@ -331,7 +331,7 @@ def test_presses_still_count_after_a_fault_of_a_screen(
 
     monkeypatch.setattr("kiosk.widgets.band.Band.show", broken)
     wired.hands.press("seat1")
-    wired.wait_until(lambda: wired.app.shown == "fault")
+    wired.wait_until(lambda: wired.app.screen_name == "fault")
     monkeypatch.undo()
     wired.hands.press("seat2")
     wired.wait_for_entry(3)
@@ -364,7 +364,7 @@ def test_the_dials_menu_goes_away_by_back_by_itself_and_when_the_game_goes_on(
     wired.kiosk.tap("Train")
     wired.kiosk.tap("Train")
     assert wired.app.root.overlay is None
-    monkeypatch.setattr("kiosk.devices.devices.DIAL_RESTS", 0.05)
+    monkeypatch.setattr("kiosk.devices.devices.DIAL_TIMEOUT", 0.05)
     wired.hands.turn(-1)
     wired.wait_until(lambda: wired.app.root.overlay is None)
 

@@ -149,7 +149,7 @@ def play_by_hand(
         assert (wired.referee.seq, wired.app.desk.refusal) == (number, None), request
         assert scores(wired.referee) == scores(judge)
         see(judge.game.state)
-    wired.wait_until(lambda: wired.app.shown == "reveal")
+    wired.wait_until(lambda: wired.app.screen_name == "reveal")
     return plays[len(by_hand) :]
 
 

@@ -14,7 +14,7 @@ from companion.journal import Journal
 from companion.journal.schema import VERSION
 from companion.referee import Referee
 from hardware.wiring.file import example
-from kiosk.doctor import kept_and_wired, machine, software
+from kiosk.doctor import machine, software, storage_and_wiring
 from kiosk.doctor.finding import BROKEN, OK, WARNING, Finding
 from kiosk.doctor.machine import System
 from kiosk.doctor.software import Requirement
@@ -42,7 +42,7 @@ def make_pi(system: System) -> None:
 
 
 def is_so(finding: Finding, told: str, state: str, mend: str = "") -> bool:
-    return (finding.told, finding.state) == (told, state) and mend in finding.mend
+    return (finding.code, finding.state) == (told, state) and mend in finding.mend
 
 
 # --- software ---
@@ -271,35 +271,37 @@ def games(folder: Path) -> Path:
 
 
 def test_games_that_are_sound(games: Path):
-    found = kept_and_wired.check_games(games)
+    found = storage_and_wiring.check_games(games)
     assert is_so(found, "games", OK)
     assert found.facts["games"] == 1
 
 
 def test_no_games_yet(folder: Path):
-    assert is_so(kept_and_wired.check_games(folder / "games.db"), "no_games", OK)
+    assert is_so(storage_and_wiring.check_games(folder / "games.db"), "no_games", OK)
     assert not (folder / "games.db").exists()
 
 
 def test_games_of_a_newer_program(games: Path):
     with closing(sqlite3.connect(games)) as db:
         db.execute(f"PRAGMA user_version = {VERSION + 1}")
-    assert is_so(kept_and_wired.check_games(games), "games_newer", BROKEN)
+    assert is_so(storage_and_wiring.check_games(games), "games_newer", BROKEN)
 
 
 def test_games_that_are_damaged(games: Path):
     content = bytearray(games.read_bytes())
     content[4096:8192] = b"\xff" * 4096
     games.write_bytes(content)
-    assert is_so(kept_and_wired.check_games(games), "games_damaged", BROKEN, "companion rebuild")
+    assert is_so(
+        storage_and_wiring.check_games(games), "games_damaged", BROKEN, "companion rebuild"
+    )
     games.write_bytes(b"no database at all, but long enough to be one" * 100)
-    assert is_so(kept_and_wired.check_games(games), "games_damaged", BROKEN)
+    assert is_so(storage_and_wiring.check_games(games), "games_damaged", BROKEN)
 
 
 @pytest.mark.skipif(ROOT, reason="root may read everything")
 def test_games_that_may_not_be_read(games: Path):
     games.chmod(0)
-    assert is_so(kept_and_wired.check_games(games), "games_closed", BROKEN, "chmod")
+    assert is_so(storage_and_wiring.check_games(games), "games_closed", BROKEN, "chmod")
 
 
 def test_a_check_beside_a_game_in_this_process_leaves_its_locks(games: Path):
@@ -308,9 +310,9 @@ def test_a_check_beside_a_game_in_this_process_leaves_its_locks(games: Path):
         Referee(journal)
         before = locks(games)
         assert before
-        assert is_so(kept_and_wired.check_games(games, is_open=True), "games", OK)
+        assert is_so(storage_and_wiring.check_games(games, is_open=True), "games", OK)
         assert locks(games) == before
-        kept_and_wired.check_games(games)  # as from another process
+        storage_and_wiring.check_games(games)  # as from another process
         assert locks(games) != before
 
 
@@ -323,21 +325,23 @@ def locks(games: Path) -> set[str]:
 
 def test_settings(folder: Path):
     file = folder / "settings.json"
-    assert is_so(kept_and_wired.check_settings(file), "usual_settings", OK)
+    assert is_so(storage_and_wiring.check_settings(file), "usual_settings", OK)
     file.write_text(json.dumps({"theme": "day"}))
-    assert is_so(kept_and_wired.check_settings(file), "settings", OK)
+    assert is_so(storage_and_wiring.check_settings(file), "settings", OK)
     for content in ("{", "[]", "\0"):
         file.write_text(content)
-        assert is_so(kept_and_wired.check_settings(file), "settings_unread", WARNING, f"mv {file}")
+        assert is_so(
+            storage_and_wiring.check_settings(file), "settings_unread", WARNING, f"mv {file}"
+        )
 
 
 def test_wiring(folder: Path):
     file = folder / "wiring.toml"
-    assert is_so(kept_and_wired.check_wiring(file), "nothing_wired", OK)
+    assert is_so(storage_and_wiring.check_wiring(file), "nothing_wired", OK)
     file.write_text(example())
-    assert is_so(kept_and_wired.check_wiring(file), "wiring", OK)
+    assert is_so(storage_and_wiring.check_wiring(file), "wiring", OK)
     file.write_text("[buttons]\nundo = 99\n")
-    assert is_so(kept_and_wired.check_wiring(file), "wiring_wrong", WARNING, f"nano {file}")
+    assert is_so(storage_and_wiring.check_wiring(file), "wiring_wrong", WARNING, f"nano {file}")
 
 
 def wire_display(file: Path, where: str) -> None:
@@ -346,27 +350,27 @@ def wire_display(file: Path, where: str) -> None:
 
 def test_ports(folder: Path):
     file, port = folder / "wiring.toml", folder / "ttyUSB0"
-    assert kept_and_wired.check_ports(file).state == OK
+    assert storage_and_wiring.check_ports(file).state == OK
     wire_display(file, str(port))
-    found = kept_and_wired.check_ports(file)
+    found = storage_and_wiring.check_ports(file)
     assert is_so(found, "ports_missing", WARNING)
     assert found.facts["ports"] == str(port)
     port.touch()
-    found = kept_and_wired.check_ports(file)
+    found = storage_and_wiring.check_ports(file)
     assert is_so(found, "ports", OK)
     assert str(port) in found.facts["ports"]
-    closed = kept_and_wired.check_ports(file, may=lambda port: False)
+    closed = storage_and_wiring.check_ports(file, may=lambda port: False)
     assert is_so(closed, "ports_closed", WARNING, "dialout")
     wire_display(file, "usb-Nobody_has_this")
-    assert is_so(kept_and_wired.check_ports(file), "ports_missing", WARNING)
+    assert is_so(storage_and_wiring.check_ports(file), "ports_missing", WARNING)
 
 
 def test_buttons(system: System, folder: Path):
     file = folder / "wiring.toml"
-    assert is_so(kept_and_wired.check_buttons(file, system), "no_buttons", OK)
+    assert is_so(storage_and_wiring.check_buttons(file, system), "no_buttons", OK)
     file.write_text("[buttons]\nundo = 5\n")
-    assert is_so(kept_and_wired.check_buttons(file, system), "pins_missing", WARNING)
+    assert is_so(storage_and_wiring.check_buttons(file, system), "pins_missing", WARNING)
     make_pi(system)
-    assert is_so(kept_and_wired.check_buttons(file, system), "buttons", OK)
-    closed = kept_and_wired.check_buttons(file, system, may=lambda chip: False)
+    assert is_so(storage_and_wiring.check_buttons(file, system), "buttons", OK)
+    closed = storage_and_wiring.check_buttons(file, system, may=lambda chip: False)
     assert is_so(closed, "pins_closed", WARNING, "usermod -aG gpio pi")

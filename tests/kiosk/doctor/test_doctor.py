@@ -14,7 +14,7 @@ from companion.game.board.board import standard_board
 from companion.words import LANGUAGES, Words, translations
 from kiosk import screens
 from kiosk.doctor import checkup
-from kiosk.doctor.checkup import Drawn, Patient, check_up
+from kiosk.doctor.checkup import CheckTarget, ScreenProbe, run_checks
 from kiosk.doctor.finding import BROKEN, OK, WARNING, Finding
 from kiosk.doctor.machine import System
 from kiosk.doctor.view import _texts, _titles, lines, summary
@@ -94,18 +94,18 @@ def test_what_is_broken_is_told_with_what_mends_it(folder: Path):
 
 def test_a_driver_that_ends_its_process_ends_nothing_else(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(checkup, "_PROBE", "import os; os.abort()")
-    assert checkup.look_at_screen() == Drawn(why="exit -6")
+    assert checkup.probe_screen() == ScreenProbe(why="exit -6")
     monkeypatch.setattr(checkup, "_PROBE", "import time; time.sleep(60)")
-    monkeypatch.setattr(checkup, "TAKES", 0.1)
-    assert checkup.look_at_screen() == Drawn(why="TimeoutExpired")
+    monkeypatch.setattr(checkup, "WINDOW_TIMEOUT", 0.1)
+    assert checkup.probe_screen() == ScreenProbe(why="TimeoutExpired")
 
 
 def test_a_check_that_fails_is_a_finding_and_the_others_go_on(folder: Path):
-    def fail() -> Drawn:
+    def fail() -> ScreenProbe:
         raise RuntimeError("no idea")
 
-    patient = Patient(System(folder), folder / "a", folder / "b", folder / "c")
-    found = {one.check: one for one in check_up(patient, fail)}
+    target = CheckTarget(System(folder), folder / "a", folder / "b", folder / "c")
+    found = {one.check: one for one in run_checks(target, fail)}
     assert (found["screen"].state, found["screen"].facts["why"]) == (
         BROKEN,
         "RuntimeError: no idea",
@@ -146,7 +146,7 @@ def test_the_screen_shows_the_same_lines(open_kiosk: Callable[..., Kiosk], games
     tile = kiosk.button("Check")
     kiosk.scroll_to(tile)
     kiosk.tap(tile)
-    assert kiosk.app.shown == "doctor"
+    assert kiosk.app.screen_name == "doctor"
     for _ in range(600):
         if kiosk.sees("Stationmaster"):
             break
@@ -155,11 +155,11 @@ def test_the_screen_shows_the_same_lines(open_kiosk: Callable[..., Kiosk], games
         assert kiosk.sees(title)
     assert kiosk.sees("1 game in")
     shown = kiosk.texts()
-    kiosk.app.again()
+    kiosk.app.rebuild()
     kiosk.frames()
     assert kiosk.texts() == shown  # and nothing is looked at anew
     kiosk.app.screen.children[-1].dispatch("on_close")
-    assert kiosk.app.shown == "settings"
+    assert kiosk.app.screen_name == "settings"
 
 
 def test_a_check_up_that_ends_when_its_screen_is_gone_changes_nothing(
@@ -173,7 +173,7 @@ def test_a_check_up_that_ends_when_its_screen_is_gone_changes_nothing(
         if screen.note != "Checking…":
             break
         kiosk.really_wait(0.1)
-    assert kiosk.app.shown == "table"
-    kiosk.app.again()
+    assert kiosk.app.screen_name == "table"
+    kiosk.app.rebuild()
     kiosk.frames()
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"

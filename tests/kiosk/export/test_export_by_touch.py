@@ -26,11 +26,11 @@ from companion.game.commands import DrawCards, Pass
 from companion.words import translations
 from kiosk import screens
 from kiosk.export import screen as export
-from kiosk.export import writing
+from kiosk.export import writer
 from kiosk.export.qr_code import QrCode
-from kiosk.export.view import NotWritten, Written
-from kiosk.export.writing import STAND_IN, Errand, Order, Shelf, find_sticks
-from kiosk.past.games import GamePad
+from kiosk.export.view import ExportDone, ExportFailure
+from kiosk.export.writer import STAND_IN, ExportJob, ExportRequest, GameSource, find_sticks
+from kiosk.past_games.games import GamePad
 from kiosk.phones.score_link import ScoreLinkSheet
 from kiosk.widgets.basics import Tile
 from tests.gallery.sample_game import new_game, play_to_the_end
@@ -46,7 +46,7 @@ def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "KINGSTON"
     folder.mkdir()
     monkeypatch.setenv(STAND_IN, str(folder))
-    monkeypatch.setattr(export, "LOOK", 0.05)
+    monkeypatch.setattr(export, "STICK_POLL_INTERVAL", 0.05)
     return folder
 
 
@@ -83,7 +83,7 @@ def finished(kiosk: Kiosk, players: int = 2) -> None:
 
 
 def done(kiosk: Kiosk) -> None:
-    until(kiosk, lambda: isinstance(kiosk.app.exports.outcome, (Written, NotWritten)))
+    until(kiosk, lambda: isinstance(kiosk.app.exports.outcome, (ExportDone, ExportFailure)))
 
 
 def names(folder: Path) -> list[str]:
@@ -165,7 +165,7 @@ def test_everything_of_all_games(open_kiosk: Open, stick: Path, games_file: Path
 def test_more_games_than_memory_should_hold_make_several_files(
     open_kiosk: Open, stick: Path, games_file: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(writing, "AT_ONCE", 2)
+    monkeypatch.setattr(writer, "GAMES_AT_ONCE", 2)
     kiosk = open_kiosk(file=games_file)
     for _ in range(5):
         kiosk.referee.submit(new_game(2))
@@ -193,14 +193,14 @@ def test_any_game_can_be_exported_and_close_leads_back(
     kiosk.frames()
     pad = next(pad for pad in kiosk.widgets(GamePad) if pad.row.uuid == other)
     kiosk.tap(next(part for part in pad.walk(restrict=True) if isinstance(part, Tile)))
-    assert kiosk.app.shown == "export"
+    assert kiosk.app.screen_name == "export"
     until(kiosk, lambda: kiosk.sees("KINGSTON"))
     kiosk.tap("BG Stats file")
     done(kiosk)
     (file,) = stick.iterdir()
     assert other in file.name
     kiosk.app.screen.close()
-    assert kiosk.app.shown == "games"
+    assert kiosk.app.screen_name == "games"
 
 
 def test_what_the_disk_refused_is_exported_all_the_same(
@@ -338,9 +338,9 @@ def test_a_folder_left_behind_by_a_pulled_stick_is_not_written_to(open_kiosk: Op
     kiosk = open_kiosk(2)
     folder = tmp_path / "usb0"
     folder.mkdir()
-    shelf = Shelf.of(kiosk.referee, translations())
-    order = Order(Stick("usb0", folder), ("csv",), (kiosk.referee.game.uuid,), shelf)
-    *_, last = Errand(order, list, threading.Event()).outcomes()
+    shelf = GameSource.of(kiosk.referee, translations())
+    order = ExportRequest(Stick("usb0", folder), ("csv",), (kiosk.referee.game.uuid,), shelf)
+    *_, last = ExportJob(order, list, threading.Event()).outcomes()
     assert (last.why, last.files) == ("gone", 0)
     assert names(folder) == []
 
@@ -383,9 +383,9 @@ def test_a_missing_package_is_said_and_the_rest_written(
 ):
     monkeypatch.setitem(sys.modules, "PIL", None)
     monkeypatch.delitem(sys.modules, "companion.exports.formats.score_sheet", raising=False)
-    monkeypatch.delitem(sys.modules, "companion.exports.formats.drawing", raising=False)
+    monkeypatch.delitem(sys.modules, "companion.exports.formats.canvas", raising=False)
     monkeypatch.delattr("companion.exports.formats.score_sheet", raising=False)
-    monkeypatch.delattr("companion.exports.formats.drawing", raising=False)
+    monkeypatch.delattr("companion.exports.formats.canvas", raising=False)
     kiosk = open_kiosk()
     finished(kiosk)
     show(kiosk)
@@ -415,9 +415,9 @@ def test_a_fault_of_our_own_is_shown_and_the_game_goes_on(
 
     kiosk = open_kiosk(2)
     show(kiosk)
-    monkeypatch.setattr(writing, "documents", broken)
+    monkeypatch.setattr(writer, "documents", broken)
     kiosk.tap("Tables")
-    until(kiosk, lambda: kiosk.app.shown == "fault")
+    until(kiosk, lambda: kiosk.app.screen_name == "fault")
     assert not kiosk.app.exports.busy
     kiosk.tap("Back to the table")
     kiosk.referee.submit(Pass())
@@ -440,7 +440,7 @@ def test_the_code_is_opened_and_closed(open_kiosk: Open, size: tuple[int, int]):
     assert kiosk.sees("scan it with a phone")
     kiosk.tap(next(part for part in kiosk.widgets(Tile) if part.icon == "close"))
     assert kiosk.app.root.sheet is None
-    assert kiosk.app.shown == "export"
+    assert kiosk.app.screen_name == "export"
     assert kiosk.taps == 2
 
 
@@ -458,7 +458,7 @@ def test_the_score_sheet_for_phones_is_a_tap_from_export_and_result(
         assert isinstance(kiosk.app.sheet, ScoreLinkSheet)
         assert not kiosk.sees("BG Stats")
         kiosk.tap(next(part for part in kiosk.widgets(Tile) if part.icon == "close"))
-    assert kiosk.app.shown == "export"
+    assert kiosk.app.screen_name == "export"
 
 
 def test_the_code_of_a_game_that_is_not_over_says_so(open_kiosk: Open):
@@ -468,7 +468,7 @@ def test_the_code_of_a_game_that_is_not_over_says_so(open_kiosk: Open):
     assert kiosk.sees("Anna and Ben's game isn't over. BG Stats only takes finished games.")
     assert kiosk.app.root.sheet.code is None
     kiosk.tap(next(part for part in kiosk.widgets(Tile) if part.icon == "close"))
-    assert kiosk.app.shown == "export"
+    assert kiosk.app.screen_name == "export"
 
 
 def test_without_any_game_nothing_breaks(open_kiosk: Open, stick: Path):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.exports.formats.qr import LARGEST, QUIET_ZONE, Code
+from companion.exports.formats.qr import LARGEST, QUIET_ZONE, QrMatrix
 from companion.exports.sticks import Stick
 from companion.game.board.board import standard_board
 from companion.game.commands import Finish, Newcomer, NewGame, Reveal, TicketFace
@@ -12,19 +12,29 @@ from companion.referee import Referee
 from companion.words import translations
 from companion.words.table.desk import DeskWords
 from kiosk.export import view as exporting
-from kiosk.export.view import EVERYTHING, KINDS, Lacking, Matter, NotWritten, Writing, Written
+from kiosk.export.view import (
+    EVERYTHING,
+    KINDS,
+    ExportDone,
+    ExportFailure,
+    ExportProgress,
+    ExportSelection,
+    MissingPackage,
+)
 
 WORDS = DeskWords(standard_board(), translations())
 STICK = Stick("KINGSTON", Path("/media/pi/KINGSTON"))
 OTHER = Stick("INTENSO", Path("/media/pi/INTENSO"))
 LOCKED = Stick("OLD", Path("/media/pi/OLD"), writable=False)
-OVER = Matter("one", ("Anna", "Ben"), "2026-03-01  18:30", over=True, games=("one", "two"))
-IN_PLAY = Matter("two", ("Cleo", "Dirk"), "2026-03-02  18:30", over=False, games=("one", "two"))
+OVER = ExportSelection("one", ("Anna", "Ben"), "2026-03-01  18:30", over=True, games=("one", "two"))
+IN_PLAY = ExportSelection(
+    "two", ("Cleo", "Dirk"), "2026-03-02  18:30", over=False, games=("one", "two")
+)
 
 
-def view(matter: Matter, *sticks: Stick, outcome=None, every=False):
+def view(selection: ExportSelection, *sticks: Stick, outcome=None, every=False):
     chosen = exporting.choose_stick(sticks, None)
-    return exporting.export_view(WORDS, matter, sticks, chosen, outcome, every=every)
+    return exporting.export_view(WORDS, selection, sticks, chosen, outcome, every=every)
 
 
 def dimmed(shown) -> set[str]:
@@ -70,22 +80,22 @@ def finished_and_begun() -> tuple[Referee, str, str]:
 
 def test_by_default_it_is_about_the_game_on_the_table():
     referee, first, second = finished_and_begun()
-    found = exporting.matter(referee, WORDS)
+    found = exporting.find_selection(referee, WORDS)
     assert (found.uuid, found.players, found.over) == (second, ("Anna", "Ben"), False)
     assert found.games == (first, second)
 
 
 def test_any_other_game_can_be_asked_for():
     referee, first, _ = finished_and_begun()
-    assert exporting.matter(referee, WORDS, first).over
-    assert exporting.matter(referee, WORDS, "no such game").uuid == ""
+    assert exporting.find_selection(referee, WORDS, first).over
+    assert exporting.find_selection(referee, WORDS, "no such game").uuid == ""
 
 
 def test_without_a_game_there_is_nothing_to_export():
-    found = exporting.matter(Referee(), WORDS)
+    found = exporting.find_selection(Referee(), WORDS)
     shown = view(found, STICK)
     assert dimmed(shown) == {*KINDS, EVERYTHING}
-    assert shown.told.text == shown.title == "No game has been played here yet."
+    assert shown.status.text == shown.title == "No game has been played here yet."
     assert exporting.why_not(WORDS, found, STICK, "csv").tone == "bad"
 
 
@@ -114,8 +124,8 @@ def test_without_a_stick_it_says_what_to_do():
     shown = view(OVER)
     assert dimmed(shown) == {*KINDS, EVERYTHING}
     assert shown.stick.text == "No USB stick: plug one in"
-    assert "found by itself" in shown.told.text
-    assert shown.told.tone == ""  # nobody did anything wrong yet
+    assert "found by itself" in shown.status.text
+    assert shown.status.tone == ""  # nobody did anything wrong yet
     assert exporting.why_not(WORDS, OVER, None, "png").tone == "bad"
 
 
@@ -151,40 +161,42 @@ def said(outcome) -> tuple[str, str]:
 
 
 def test_progress_is_told_with_its_share():
-    shown = view(OVER, STICK, outcome=Writing("KINGSTON", 3, 6, reading=False))
+    shown = view(OVER, STICK, outcome=ExportProgress("KINGSTON", 3, 6, reading=False))
     assert shown.busy
     assert dimmed(shown) == {*KINDS, EVERYTHING}
-    assert (shown.told.text, shown.told.share) == ("Saving to KINGSTON: 3 of 6", 0.5)
-    assert said(Writing("KINGSTON", 1, 200))[0] == "Reading the games: 1 of 200"
-    assert exporting.outcome_in_words(WORDS, Writing("KINGSTON")).share > 0
+    assert (shown.status.text, shown.status.share) == ("Saving to KINGSTON: 3 of 6", 0.5)
+    assert said(ExportProgress("KINGSTON", 1, 200))[0] == "Reading the games: 1 of 200"
+    assert exporting.outcome_in_words(WORDS, ExportProgress("KINGSTON")).share > 0
 
 
 def test_what_is_written_is_listed():
-    assert said(Written("KINGSTON", ("pdf",), 1)) == (
+    assert said(ExportDone("KINGSTON", ("pdf",), 1)) == (
         "Saved to KINGSTON: PDF (1 file). You can unplug it now.",
         "good",
     )
-    assert said(Written("KINGSTON", KINDS, 6))[0] == (
+    assert said(ExportDone("KINGSTON", KINDS, 6))[0] == (
         "Written to KINGSTON: PNG picture, PDF, CSV, JSON and BG Stats (6 files)."
         " It can be pulled out."
     )
 
 
 def test_games_that_bg_stats_does_not_take_are_counted():
-    several = said(Written("KINGSTON", ("csv",), 2, unfinished=3))[0]
+    several = said(ExportDone("KINGSTON", ("csv",), 2, unfinished=3))[0]
     assert several.endswith("3 unfinished games aren't in the BG Stats file.")
-    one = said(Written("KINGSTON", ("csv",), 2, unfinished=1))[0]
+    one = said(ExportDone("KINGSTON", ("csv",), 2, unfinished=1))[0]
     assert one.endswith("1 unfinished game isn't in the BG Stats file.")
 
 
 def test_a_missing_package_is_asked_for_by_name():
-    text, tone = said(Written("KINGSTON", (), 0, 0, (Lacking(("png", "pdf"), "PIL", "exports"),)))
+    text, tone = said(
+        ExportDone("KINGSTON", (), 0, 0, (MissingPackage(("png", "pdf"), "PIL", "exports"),))
+    )
     assert tone == "bad"
     assert text == (
         "PNG picture and PDF: the package PIL is missing;"
         " pip install 'stationmaster[exports]' installs it."
     )
-    code = exporting.code_in_words(WORDS, OVER, Lacking(("qr",), "segno", "exports"))
+    code = exporting.code_in_words(WORDS, OVER, MissingPackage(("qr",), "segno", "exports"))
     assert code.startswith("QR code: the package segno is missing")
 
 
@@ -218,13 +230,13 @@ def test_a_missing_package_is_asked_for_by_name():
     ],
 )
 def test_a_failure_says_why_and_what_is_there(why: str, files: int, text: str):
-    assert said(NotWritten("KINGSTON", why, "Odd", files)) == (text, "bad")
+    assert said(ExportFailure("KINGSTON", why, "Odd", files)) == (text, "bad")
 
 
 def test_a_code_says_what_was_left_out_of_it():
-    whole = exporting.code_in_words(WORDS, OVER, Code("https://", ((True,),), comments=True))
+    whole = exporting.code_in_words(WORDS, OVER, QrMatrix("https://", ((True,),), comments=True))
     assert whole == "Anna and Ben: scan this with a phone that has BG Stats."
-    less = exporting.code_in_words(WORDS, OVER, Code("https://", ((True,),), comments=False))
+    less = exporting.code_in_words(WORDS, OVER, QrMatrix("https://", ((True,),), comments=False))
     assert less.endswith("Comments are left out to keep the code scannable.")
     assert "BG Stats file" in exporting.code_in_words(WORDS, OVER, "dense")
     assert "not over" in exporting.code_in_words(WORDS, IN_PLAY, "unfinished")

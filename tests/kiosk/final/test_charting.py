@@ -21,7 +21,7 @@ from companion.referee import Referee
 from companion.words.language import translations
 from companion.words.table.desk import DeskWords
 from kiosk.final import chart_words
-from kiosk.final.view import NAMED, Unveiling, ranked_players
+from kiosk.final.view import NAME_SECONDS, ResultReveal, ranked_players
 from tests.bench.random_games import Table
 
 SEEDS = range(12)
@@ -336,7 +336,7 @@ def test_where_the_win_is_shared_the_largest_step_is_told(table: Seats):
 
 def test_the_least_points_come_first_and_the_winner_last(board: Board):
     game = played(board, 3)
-    unveiling = Unveiling.of(ranked_players(game))
+    unveiling = ResultReveal.of(ranked_players(game))
     named: list[int] = []
     at = 0.0
     while at < unveiling.lasts + 1:
@@ -351,4 +351,4 @@ def test_the_least_points_come_first_and_the_winner_last(board: Board):
     assert [shown.points for shown in end] == [row.points for row in unveiling.rows]
     first = unveiling.at(0)
     assert [shown.named for shown in first] == [False] * (len(first) - 1) + [True]
-    assert unveiling.at(NAMED)[-1].total is None
+    assert unveiling.at(NAME_SECONDS)[-1].total is None

@@ -7,9 +7,9 @@ from companion.game.board.board import standard_board
 from companion.words import translations
 from companion.words.language import LANGUAGES
 from companion.words.table.desk import DeskWords
+from kiosk.appearance.text import Text, width_of
 from kiosk.final.result_panel import FROM_NAMES, HEAD, LARGER, NUMBER, ROOM_RULED, SIGNS, widths
 from kiosk.final.view import source_words
-from kiosk.look.text import Text, width_of
 
 LEAST = float(int(HEAD * Text.least.defaultvalue))
 

@@ -11,11 +11,11 @@ from kivy.tests.common import UnitTestTouch
 from companion.game import chart_data
 from companion.game.commands import Undo
 from kiosk import screens
-from kiosk.final.charts.board import STAYS, Board
+from kiosk.final.charts.board import BOARD_SECONDS, ResultBoard
 from kiosk.final.charts.pages import DoublingBar, LongRow
 from kiosk.final.charts.plot import Plot
 from kiosk.final.result_panel import DoublingRow, ResultRow
-from kiosk.final.view import NAMED
+from kiosk.final.view import NAME_SECONDS
 from kiosk.settings.file import Settings
 from tests.gallery import final as scenes
 from tests.gallery.sample_game import tickets
@@ -32,7 +32,7 @@ def end(kiosk: Kiosk, players: int = 3) -> None:
         kiosk.frames(2)
     kiosk.app.home()
     kiosk.frames()
-    assert kiosk.app.shown == "final"
+    assert kiosk.app.screen_name == "final"
 
 
 def charts(kiosk: Kiosk, page: str, players: int = 3) -> Plot | None:
@@ -54,13 +54,13 @@ def winner(kiosk: Kiosk) -> str:
 def test_it_may_end_when_another_game_is_on_the_table(open_kiosk: Open):
     kiosk = open_kiosk()
     end(kiosk)
-    (board,) = kiosk.widgets(Board)
+    (board,) = kiosk.widgets(ResultBoard)
     kiosk.referee.submit(seats(2))
     kiosk.app.home()
     kiosk.frames()
     board.dispatch("on_done")
     kiosk.frames()
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
 
 
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
@@ -74,7 +74,7 @@ def test_the_scores_are_built_up_and_a_tap_skips_it(open_kiosk: Open, size: tupl
     kiosk.tap_at(Window.width * 0.9, Window.height * 0.95)  # where the buttons will be
     assert kiosk.sees(winner(kiosk))
     assert kiosk.sees("New game")
-    assert (kiosk.app.shown, kiosk.referee.seq) == ("final", seq)
+    assert (kiosk.app.screen_name, kiosk.referee.seq) == ("final", seq)
 
 
 def test_the_least_points_are_named_first_and_the_winner_last(open_kiosk: Open):
@@ -83,7 +83,7 @@ def test_the_least_points_are_named_first_and_the_winner_last(open_kiosk: Open):
     game = kiosk.referee.game
     seats = game.state.seats
     order = [seats[seat] for seat in sorted(range(len(seats)), key=game.state.score)]
-    board = next(kiosk.widgets(Board))
+    board = next(kiosk.widgets(ResultBoard))
     board.stop()
     seen: list[str] = []
     at = 0.0
@@ -91,7 +91,7 @@ def test_the_least_points_are_named_first_and_the_winner_last(open_kiosk: Open):
         board.seconds = at
         kiosk.frames(1)
         seen += [seat.name for seat in order if kiosk.sees(seat.name) and seat.name not in seen]
-        at += NAMED
+        at += NAME_SECONDS
     assert seen == [seat.name for seat in order]
     assert not kiosk.sees(winner(kiosk))
     board.seconds = board._unveiling.lasts
@@ -102,11 +102,11 @@ def test_the_least_points_are_named_first_and_the_winner_last(open_kiosk: Open):
 def test_it_ends_by_itself_and_then_draws_nothing(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("kiosk.final.charts.board.STAYS", 0.2)
+    monkeypatch.setattr("kiosk.final.charts.board.BOARD_SECONDS", 0.2)
     kiosk = open_kiosk()
     end(kiosk, 2)
-    lasts = next(kiosk.widgets(Board))._unveiling.lasts
-    assert STAYS > 1
+    lasts = next(kiosk.widgets(ResultBoard))._unveiling.lasts
+    assert BOARD_SECONDS > 1
     kiosk.wait(lasts + 1)
     assert kiosk.app.screen.board is None
     assert kiosk.sees("New game")
@@ -132,7 +132,7 @@ def test_what_was_seen_is_not_built_up_again_but_another_result_is(open_kiosk: O
     assert kiosk.app.screen.board is None
     kiosk.referee.submit(Undo())
     kiosk.frames()
-    assert kiosk.app.shown == "reveal"
+    assert kiosk.app.screen_name == "reveal"
     face = tickets(kiosk.referee.game, 2)
     kiosk.referee.submit(type(face)(face.player, face.tickets[::-1]))
     kiosk.app.home()
@@ -149,7 +149,7 @@ def test_undo_in_the_midst_of_it_leads_back_to_the_tickets(open_kiosk: Open):
     end(kiosk)
     kiosk.referee.submit(Undo())
     kiosk.frames()
-    assert kiosk.app.shown == "reveal"
+    assert kiosk.app.screen_name == "reveal"
     kiosk.wait(0.3)
 
 
@@ -225,7 +225,7 @@ def test_a_long_claim_is_told_and_close_leads_home(open_kiosk: Open):
     assert kiosk.sees(f"Turn {row.claim.turn}: ")
     assert row.chosen
     kiosk.tap(next(tile for tile in kiosk.widgets() if getattr(tile, "icon", "") == "close"))
-    assert kiosk.app.shown == "final"
+    assert kiosk.app.screen_name == "final"
     assert kiosk.app.screen.board is None
 
 
@@ -247,8 +247,8 @@ def test_few_players_have_larger_lines_and_doubling_names_them(
     end(kiosk, players)
     kiosk.tap_at(*Window.center)
     rows = list(kiosk.widgets(DoublingRow))
-    assert [row.shown[:3] for row in rows] == [row.line.name[:3] for row in rows]
-    assert least < next(kiosk.widgets(ResultRow)).height / kiosk.app.u < most
+    assert [row.display_name[:3] for row in rows] == [row.line.name[:3] for row in rows]
+    assert least < next(kiosk.widgets(ResultRow)).height / kiosk.app.unit < most
 
 
 def test_the_chart_of_the_result_leads_to_the_charts(open_kiosk: Open):
@@ -257,7 +257,7 @@ def test_the_chart_of_the_result_leads_to_the_charts(open_kiosk: Open):
     kiosk.tap_at(*Window.center)
     chart = next(kiosk.widgets(Plot))
     kiosk.tap(chart)
-    assert kiosk.app.shown == "charts"
+    assert kiosk.app.screen_name == "charts"
 
 
 def test_charts_of_another_game_lead_back_to_where_they_were_opened(open_kiosk: Open):
@@ -294,4 +294,4 @@ def test_a_finger_on_a_chart_that_is_yet_to_be_drawn_picks_nothing(open_kiosk: O
     UnitTestTouch(*Window.center).touch_down()  # before the next frame
     assert chart.picked is None
     kiosk.frames()
-    assert kiosk.app.shown == "charts"
+    assert kiosk.app.screen_name == "charts"

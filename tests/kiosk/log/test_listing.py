@@ -8,7 +8,7 @@ from table import Table
 from companion.words import translations
 from companion.words.table.desk import DeskWords
 from kiosk.log.view import ENTRIES_A_PAGE, entry_view, log_page
-from kiosk.past.view import GAMES_A_PAGE, games_page
+from kiosk.past_games.view import GAMES_A_PAGE, games_page
 from kiosk.settings.file import CHOICES, Settings
 from kiosk.settings.view import setting_rows
 from kiosk.table.view import menu_view

@@ -23,13 +23,13 @@ from companion.game.log.disputes import disputes
 from companion.game.log.steps import Step
 from companion.game.rules.terrain import Payment
 from kiosk import screens, sheets
+from kiosk.appearance.text import Text
 from kiosk.claim.ruling import WayTile
 from kiosk.log.consequences import ConsequencesSheet
+from kiosk.log.edit_turn import EditTurnSheet, SeatChip
+from kiosk.log.editor import amend
 from kiosk.log.entry import EntrySheet
-from kiosk.log.revising import amend
 from kiosk.log.screen import LogLine
-from kiosk.log.turn_again import SeatChip, TurnAgainSheet
-from kiosk.look.text import Text
 from kiosk.table.screen import ToSettle
 
 COAST = "cape-town--port-elizabeth--1"  # black, 3 spaces: one mountain card doubles it
@@ -108,7 +108,9 @@ def test_an_old_draw_is_amended_and_a_later_doubling_conflicts(kiosk: Kiosk):
     assert step(kiosk, 5).conflict == "not_enough_terrain"
     assert kiosk.referee.game.state.score(0) == 8  # it stands as played
 
-    assert kiosk.app.shown == "log"  # where the conflict is flagged, and one tap from its Amend
+    assert (
+        kiosk.app.screen_name == "log"
+    )  # where the conflict is flagged, and one tap from its Amend
     line = next(w for w in kiosk.widgets(LogLine) if w.row.entry == 5)
     assert (line.row.mark, line.row.conflicts) == ("conflict", True)
     assert "not enough terrain cards" in line.row.flags
@@ -124,7 +126,7 @@ def test_a_conflict_is_put_right_from_the_consequences(kiosk: Kiosk):
     kiosk.tap("Edit entry 5")
     assert kiosk.referee.game.state.score(0) == 4
     assert all(found.conflict is None for found in kiosk.referee.game.head.back())
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert kiosk.sees("Anna: move the marker 8 → 4")
 
 
@@ -180,7 +182,7 @@ def test_a_finger_on_its_way_meets_nothing_that_discards_what_was_told(
 ):
     """The last card changes nothing under the finger that is on its way to go on."""
     Window.size = size
-    kiosk.app.again()
+    kiosk.app.rebuild()
     amend(kiosk.app, 2)
     kiosk.frames()
     kiosk.tap("Mountain")
@@ -192,7 +194,7 @@ def test_a_finger_on_its_way_meets_nothing_that_discards_what_was_told(
     if isinstance(kiosk.app.sheet, ConsequencesSheet):
         kiosk.tap("Back")
     if kiosk.referee.seq == 13:
-        assert isinstance(kiosk.app.sheet, TurnAgainSheet)
+        assert isinstance(kiosk.app.sheet, EditTurnSheet)
         assert kiosk.app.desk.turn_context.cards == ("train", "train")
         kiosk.tap("Preview changes")
         kiosk.tap("Edit entry 2")
@@ -229,7 +231,7 @@ def test_leaving_the_consequences_changes_nothing(kiosk: Kiosk):
     assert kiosk.sees("Remove entry 5: preview")
     kiosk.tap("Back")
     assert isinstance(kiosk.app.sheet, EntrySheet)
-    assert (kiosk.referee.seq, kiosk.app.shown) == (13, "log")
+    assert (kiosk.referee.seq, kiosk.app.screen_name) == (13, "log")
     kiosk.app.home()
     assert kiosk.app.desk.turn_context.is_now
 
@@ -253,7 +255,7 @@ def test_a_turn_entered_twice_is_taken_out_and_all_later_ones_move_back(kiosk: K
     kiosk.tap("Remove entry 4")
     assert step(kiosk, 4).is_out
     assert step(kiosk, 5).seat == 2  # the claim was Cleo's
-    kiosk.app.lay(sheets.entry, entry=4)
+    kiosk.app.open_sheet(sheets.entry, entry=4)
     kiosk.frames()
     assert kiosk.sees("Cleo draws 1 desert card and 1 train card")
     assert kiosk.sees("removed later")
@@ -267,7 +269,7 @@ def test_a_table_ruling_and_the_end_of_play_are_taken_out(kiosk: Kiosk):
     kiosk.referee.submit(Finish())  # 15
     for entry in (15, 14):
         kiosk.app.go(screens.log)
-        kiosk.app.lay(sheets.entry, entry=entry)
+        kiosk.app.open_sheet(sheets.entry, entry=entry)
         kiosk.frames()
         assert not kiosk.app.root.sheet.view.can_revise
         kiosk.tap("Remove")
@@ -282,7 +284,7 @@ def test_a_rule_looked_up_leads_back_to_the_turn_that_is_told_anew(kiosk: Kiosk)
     open_entry(kiosk, 5)
     kiosk.tap("Edit")
     kiosk.tap("R9")
-    assert kiosk.app.shown == "rules"
+    assert kiosk.app.screen_name == "rules"
     kiosk.tap(next(w for w in kiosk.widgets() if getattr(w, "icon", "") == "close"))
     assert kiosk.app.desk.turn_context.entry == 5
     kiosk.tap(way(kiosk, None))
@@ -368,7 +370,7 @@ def test_an_objection_is_settled_from_the_log(kiosk: Kiosk, label: str, outcome:
     kiosk.tap("Cleo")
     assert isinstance(kiosk.app.sheet, EntrySheet)  # where one came from
     assert kiosk.sees("Disputed by Cleo")
-    kiosk.app.lift()
+    kiosk.app.close_sheet()
     kiosk.frames()
     line = next(w for w in kiosk.widgets(LogLine) if w.row.entry == 5)
     assert line.row.mark == "disputed"
@@ -427,7 +429,7 @@ def test_what_was_undone_is_one_line_until_it_is_tapped(kiosk: Kiosk, size: tupl
     assert shown()[:6] == [17, 17, 16, 15, 14, 13]
     kiosk.tap("Undone: Ben passes")  # looked at closely, as any entry
     assert isinstance(kiosk.app.sheet, EntrySheet)
-    kiosk.app.lift()
+    kiosk.app.close_sheet()
     kiosk.frames()
     kiosk.tap("2 entries undone")
     assert shown()[:3] == [17, 13, 12]
@@ -442,13 +444,13 @@ def sign(kiosk: Kiosk) -> ToSettle:
 
 
 def test_the_table_shows_how_many_entries_are_to_settle_and_leads_to_them(kiosk: Kiosk):
-    assert sign(kiosk).gone
+    assert sign(kiosk).hidden
     kiosk.app.referee.submit(Amend(2, DrawCards(("train", "train"))))  # 5 is against the rules now
     kiosk.app.referee.submit(Object(3, "Cleo"))
     kiosk.frames()
-    assert not sign(kiosk).gone
+    assert not sign(kiosk).hidden
     kiosk.tap(sign(kiosk))
-    assert kiosk.app.shown == "log"
+    assert kiosk.app.screen_name == "log"
     assert kiosk.sees("Unresolved")
     assert [(line.row.entry, line.row.mark) for line in kiosk.widgets(LogLine)][::-1] == [
         (3, "disputed"),
@@ -460,7 +462,7 @@ def test_what_is_settled_leaves_the_list_and_the_table(kiosk: Kiosk):
     kiosk.app.referee.submit(Object(3, "Cleo"))
     kiosk.app.referee.submit(Object(4, "Ben"))
     kiosk.frames()
-    assert [text.said for text in sign(kiosk).walk(restrict=True) if isinstance(text, Text)] == [
+    assert [text.content for text in sign(kiosk).walk(restrict=True) if isinstance(text, Text)] == [
         "2"
     ]
     kiosk.tap(sign(kiosk))
@@ -472,8 +474,8 @@ def test_what_is_settled_leaves_the_list_and_the_table(kiosk: Kiosk):
             assert isinstance(kiosk.app.sheet, EntrySheet)
             kiosk.tap(next(w for w in kiosk.widgets() if getattr(w, "icon", "") == "close"))
             assert [line.row.entry for line in kiosk.widgets(LogLine)] == [4]
-    assert kiosk.app.shown == "table"  # nothing is left: where one came from
-    assert sign(kiosk).gone
+    assert kiosk.app.screen_name == "table"  # nothing is left: where one came from
+    assert sign(kiosk).hidden
 
 
 def test_ending_early_says_first_what_is_still_to_settle(kiosk: Kiosk):
@@ -491,14 +493,14 @@ def test_ending_early_says_first_what_is_still_to_settle(kiosk: Kiosk):
     kiosk.frames()
     kiosk.hold(kiosk.button("End game early"))
     kiosk.hold(kiosk.button("End game early"))
-    assert (kiosk.referee.game.state.phase, kiosk.app.shown) == ("tickets", "reveal")
+    assert (kiosk.referee.game.state.phase, kiosk.app.screen_name) == ("tickets", "reveal")
 
 
 def test_ending_early_with_all_settled_asks_nothing_more(kiosk: Kiosk):
     kiosk.app.go(screens.menu)
     kiosk.frames()
     kiosk.hold(kiosk.button("End game early"))
-    assert kiosk.app.shown == "reveal"
+    assert kiosk.app.screen_name == "reveal"
 
 
 # --- a swipe ---

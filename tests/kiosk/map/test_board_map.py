@@ -8,14 +8,14 @@ import pytest
 from companion.game.board.board import standard_board
 from companion.game.commands import ClaimRoute, Newcomer, NewGame
 from companion.referee import Referee
-from kiosk.look.contrast import vanishes
-from kiosk.look.theme import THEMES, UNIT_PER_MM
+from kiosk.appearance.contrast import vanishes
+from kiosk.appearance.theme import THEMES, UNIT_PER_MM
 from kiosk.map.canvas import SIDE, pictures
 from kiosk.map.geometry import Picture
-from kiosk.map.labels import Box, place_labels
+from kiosk.map.labels import LabelBox, place_labels
 from kiosk.map.painting import FAINT, FULL, TAKEN, bars, patterned, squares, strokes
 from kiosk.map.touch import Along, Closer, Pick, meaning_anywhere, meaning_from
-from kiosk.map.viewport import Pane, View
+from kiosk.map.viewport import MapView, Pane
 
 PICTURE = Picture(standard_board())
 PANE = Pane(PICTURE, 464, 480, 1.0)  # beside the panel at 800x480
@@ -23,15 +23,15 @@ TABLE = Pane(PICTURE, 720, 520, 1.577)  # on the upright table
 DOUBLE = ("port-nolloth--cape-town--1", "port-nolloth--cape-town--2")
 
 
-def millimetre(pane: Pane, view: View) -> float:
+def millimetre(pane: Pane, view: MapView) -> float:
     return UNIT_PER_MM * pane.unit / view.scale
 
 
-def tapped(pane: Pane, view: View, point: tuple[float, float]) -> object:
+def tapped(pane: Pane, view: MapView, point: tuple[float, float]) -> object:
     return meaning_anywhere(PICTURE, point, millimetre(pane, view))
 
 
-def beside(pane: Pane, view: View, place: str, off: float) -> list[tuple[float, float]]:
+def beside(pane: Pane, view: MapView, place: str, off: float) -> list[tuple[float, float]]:
     """Points so many millimetres beside a place, all around."""
     x, y = PICTURE.points[place]
     by = off * millimetre(pane, view)
@@ -80,7 +80,9 @@ def middle_of(route: str) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize(("pane", "view"), [(PANE, PANE.whole), (TABLE, TABLE.across)])
-def test_a_tap_on_a_route_of_the_whole_board_means_it_or_looks_closer_first(pane: Pane, view: View):
+def test_a_tap_on_a_route_of_the_whole_board_means_it_or_looks_closer_first(
+    pane: Pane, view: MapView
+):
     at_once = 0
     for route in PICTURE.tracks:
         meant = tapped(pane, view, middle_of(route))
@@ -97,7 +99,7 @@ def test_a_tap_on_a_route_of_the_whole_board_means_it_or_looks_closer_first(pane
 def test_the_whole_board_is_in_sight_at_first():
     for pane in (PANE, TABLE):
         for point in PICTURE.points.values():
-            x, y = pane.whole.shown(point)
+            x, y = pane.whole.on_screen(point)
             assert 10 < x < pane.width - 10
             assert 10 < y < pane.height - 10
 
@@ -107,7 +109,7 @@ def test_a_city_and_where_its_routes_lead_are_in_sight():
         view = PANE.around((city, *PICTURE.far_ends(city)))
         assert view.scale >= PANE.whole.scale
         for place in (city, *PICTURE.far_ends(city)):
-            x, y = view.shown(PICTURE.points[place])
+            x, y = view.on_screen(PICTURE.points[place])
             assert 0 < x < PANE.width
             assert 0 < y < PANE.height
 
@@ -118,7 +120,7 @@ def test_the_board_cannot_be_lost():
         moved = PANE.bounded(view.moved(*shift))
         left, bottom = moved.point((0, 0))
         right, top = moved.point((PANE.width, PANE.height))
-        seen = Box(left, bottom, right - left, top - bottom)
+        seen = LabelBox(left, bottom, right - left, top - bottom)
         assert any(map(seen.holds, PICTURE.points.values()))
     assert PANE.zoomed(PANE.whole, 0.1, (0, 0)).scale == PANE.whole.scale
     closest = PANE.zoomed(PANE.whole, 1000, (0, 0)).scale
@@ -129,12 +131,12 @@ def test_the_upright_table_shows_the_upper_board_from_side_to_side():
     low = Pane(PICTURE, 720, 340, 1.577)
     view = low.across
     assert view.scale > 1.5 * low.whole.scale
-    seen = [view.shown(point) for point in PICTURE.points.values()]
+    seen = [view.on_screen(point) for point in PICTURE.points.values()]
     assert min(x for x, _ in seen) >= 60 * low.unit  # names have room beside the outermost
     assert max(x for x, _ in seen) <= 720 - 60 * low.unit
     assert 0 < 340 - max(y for _, y in seen) < 60 * low.unit
     high = Pane(PICTURE, 720, 2000, 1.577)
-    assert all(0 < high.across.shown(point)[1] < 2000 for point in PICTURE.points.values())
+    assert all(0 < high.across.on_screen(point)[1] < 2000 for point in PICTURE.points.values())
 
 
 def test_zooming_keeps_the_point_under_the_finger():
@@ -190,7 +192,7 @@ def test_at_no_scale_a_name_covers_another_or_a_place(scale: float):
         15 / scale,
         lambda name: 7.2 * len(name) / scale,
         radius=radius,
-        bounds=Box(-700, 0, 3900, 3800),
+        bounds=LabelBox(-700, 0, 3900, 3800),
     )
     assert len(boxes) > (15 if scale < 0.1 else 30)
     for one, other in combinations(boxes.values(), 2):
@@ -205,7 +207,7 @@ def test_at_no_scale_a_name_covers_another_or_a_place(scale: float):
 def test_names_that_come_first_have_first_choice():
     names = {place.id: place.name for place in PICTURE.board.locations.values() if place.name}
 
-    def placed(order: dict[str, str]) -> dict[str, Box]:
+    def placed(order: dict[str, str]) -> dict[str, LabelBox]:
         return place_labels(PICTURE, order, 190, lambda name: 90.0 * len(name))
 
     for first in names:

@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 
 from companion.game.rulebook import TERRAIN_OF
-from kiosk.look.contrast import OF_SIGNS, contrast
-from kiosk.look.theme import THEMES, between
+from kiosk.appearance.contrast import OF_SIGNS, contrast
+from kiosk.appearance.theme import THEMES, between
 from kiosk.map.canvas import SIDE, pictures
 from kiosk.map.geometry import Space
 from kiosk.map.painting import tiles

@@ -53,12 +53,12 @@ def test_after_an_update_a_line_leads_to_it_until_the_next_start(open_kiosk: Ope
     kiosk = start(open_kiosk, file)
     line = f"New in version {companion.__version__}: see what has changed"
     kiosk.tap(line)
-    assert kiosk.app.shown == "news"
+    assert kiosk.app.screen_name == "news"
     assert kiosk.sees(f"Version {companion.__version__}")
     assert kiosk.sees("Eleven languages")
     kiosk.app.screen.close()
     kiosk.frames()
-    assert kiosk.app.shown == "welcome"
+    assert kiosk.app.screen_name == "welcome"
     assert load(file).seen == companion.__version__
     assert load(file).theme == "day"
     kiosk.app.stop()
@@ -82,11 +82,11 @@ def test_settings_show_the_version_and_lead_there_and_back(open_kiosk: Open):
     tile = kiosk.button("Read")
     kiosk.scroll_to(tile)
     kiosk.tap(tile)
-    assert kiosk.app.shown == "news"
-    kiosk.app.again()
+    assert kiosk.app.screen_name == "news"
+    kiosk.app.rebuild()
     kiosk.frames()
     kiosk.app.screen.close()
-    assert kiosk.app.shown == "settings"
+    assert kiosk.app.screen_name == "settings"
 
 
 def test_days_are_written_as_the_language_has_them_and_the_text_is_said_to_be_english(

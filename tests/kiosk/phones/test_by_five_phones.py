@@ -88,7 +88,7 @@ def test_five_phones_and_a_kiosk_play_to_the_winner(open_kiosk: Callable[..., Ki
             until(kiosk, lambda seat=seat: kiosk.referee.game.state.seats[seat].revealed)
         assert kiosk.referee.game.state.phase == "over"
         kiosk.app.home()  # whoever stands there lets the result be seen
-        until(kiosk, lambda: kiosk.app.shown == "final")
+        until(kiosk, lambda: kiosk.app.screen_name == "final")
         for seat in range(5):
             table.at(seat, "table")
             table.reads("Anna wins")

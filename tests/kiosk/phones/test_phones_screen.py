@@ -16,7 +16,7 @@ from visitors import Visitor
 from companion.folders import phones_file
 from companion.game.commands import Finish, Pass, Resume, Reveal, TicketFace, Void
 from companion.web.phones import PORTS_TRIED
-from kiosk import screens, sheets, upkeep
+from kiosk import background, screens, sheets
 from kiosk.phones.phones import KioskPhones
 from kiosk.settings.file import Settings, load
 from kiosk.table.screen import PhonesAsk
@@ -142,7 +142,7 @@ def test_a_phone_that_asks_again_and_again_covers_nothing(open_kiosk, monkeypatc
     assert kiosk.referee.seq == before + 4
     assert kiosk.app.screen.asking == 1
     kiosk.tap(next(kiosk.widgets(PhonesAsk)))  # the badge leads to the list
-    assert kiosk.app.shown == "phones"
+    assert kiosk.app.screen_name == "phones"
     assert kiosk.app.sheet is None
     kiosk.tap("Answer")
     assert "is this your phone?" in kiosk.app.sheet.question
@@ -311,7 +311,7 @@ def test_the_score_sheet_is_there_for_any_phone_while_the_kiosk_shows_its_code(o
         assert data.startswith(start)
     assert phone.ask("GET", f"/sheet/{'0' * 32}/png")[0] == 404
     assert phone.ask("GET", f"/sheet/{token}/csv")[0] == 404
-    kiosk.app.lift()
+    kiosk.app.close_sheet()
     kiosk.frames()
     assert not phones._phones.is_open  # phones are off: nobody is let in
     assert phones._phones._server is None
@@ -361,7 +361,7 @@ def test_tickets_are_gone_from_the_disk_when_a_game_ends_while_phones_are_off(op
     asked = {"game": kiosk.referee.game.uuid, "tickets": asked}
     assert during(kiosk, lambda: phone.post("keep", asked))[0] == 200
     kiosk.app.set(phones=False)
-    upkeep.remember(kiosk.app)
+    background.start_jobs(kiosk.app)
     kiosk.referee.submit(Finish())
     assert "luanda" in kept.read_text()
     for player in ("Anna", "Ben"):
@@ -375,7 +375,7 @@ def test_an_objection_by_phone_takes_nothing_out_of_anyones_hands(open_kiosk):
     kiosk.referee.submit(Pass())
     kiosk.frames()
     phone = visitor(kiosk, seat=0)
-    kiosk.app.lay(sheets.ruling, route="cape-town--port-elizabeth--1")
+    kiosk.app.open_sheet(sheets.ruling, route="cape-town--port-elizabeth--1")
     kiosk.app.consider(Void(2))
     kiosk.frames()
     laid, preview = kiosk.app.sheet, kiosk.app.desk.preview

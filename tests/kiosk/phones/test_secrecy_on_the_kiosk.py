@@ -17,7 +17,7 @@ from companion.game.commands import Adjust, Amend, ClaimRoute, DrawCards, Finish
 from companion.history.backups import Backups
 from companion.words import translations
 from kiosk import sheets
-from kiosk.log.revising import amend
+from kiosk.log.editor import amend
 from tests.kiosk.devices.wired import Bench
 
 SHEETS = {name: sheet for name, sheet in vars(sheets).items() if isfunction(sheet)}
@@ -74,7 +74,7 @@ def screens_in_play(kiosk: Kiosk) -> Iterator[str]:
     for name in sorted(set(SCREENS) - NOT_YET):
         app.go(SCREENS[name], **given.get(name, {}))
         kiosk.frames()
-        assert app.shown == name
+        assert app.screen_name == name
         yield name
 
 
@@ -85,7 +85,7 @@ def sheets_in_play(kiosk: Kiosk) -> Iterator[str]:
     nothing = lambda *args: None  # noqa: E731
     asks = visitor(kiosk)
     during(kiosk, lambda: asks.post("sit", {"seat": 0}))
-    app.lift()
+    app.close_sheet()
     number = app.phones.guests.asking[0].number
     app.go(SCREENS["past_game"], game=game.uuid)
     past = app.screen.view
@@ -104,17 +104,17 @@ def sheets_in_play(kiosk: Kiosk) -> Iterator[str]:
         "delete_game": [{"game": game.uuid, "view": past}],
     }
     app.home()
-    for name in sorted(set(SHEETS) - OF_THE_BOOK - {"consequences", "turn_again"}):
+    for name in sorted(set(SHEETS) - OF_THE_BOOK - {"consequences", "edit_turn"}):
         for one in given.get(name, [{}]):
-            app.lay(SHEETS[name], **one)
+            app.open_sheet(SHEETS[name], **one)
             kiosk.frames()
             assert app.sheet is not None, name
             yield name
-            app.lift()
+            app.close_sheet()
     app.home()
     amend(app, DRAWN)
     kiosk.frames()
-    yield "turn_again"
+    yield "edit_turn"
     app.home()
     app.consider(Amend(DRAWN, DrawCards(("train", "train"))))
     kiosk.frames()
@@ -136,7 +136,7 @@ def test_when_tickets_are_to_be_shown_the_kiosk_does_not_know_them(kiosk: Kiosk)
     for seat in range(5):
         kiosk.app.go(SCREENS["reveal"], seat=seat)
         kiosk.frames()
-        assert kiosk.app.shown == "reveal"
+        assert kiosk.app.screen_name == "reveal"
         assert not gives_any_away("\n".join(kiosk.texts()))
         assert kiosk.sees(f"2 tickets on {NAMES[seat]}'s phone: show now?")
     assert kiosk.app.desk.reveal.drafts == {}

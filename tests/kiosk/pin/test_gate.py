@@ -12,7 +12,7 @@ import pytest
 from ordinary import ordinary
 
 from kiosk.pin import secret
-from kiosk.pin.gate import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT, Gate, wait_after
+from kiosk.pin.gate import FIRST_WAIT_SECONDS, FREE_TRIES, LONGEST_WAIT_SECONDS, Gate, wait_after
 
 ROOT = Path(__file__).parents[3]
 PIN, WRONG = "24682468", "1234"  # no four digits: among those of a hash they may be by chance
@@ -91,9 +91,9 @@ def test_it_is_kept_hashed_with_a_salt_and_for_its_owner_alone(gate: Gate, file:
 
 def test_after_some_wrong_tries_nobody_can_try_until_they_have_waited(gate: Gate, hours: Hours):
     try_wrong(gate, hours, FREE_TRIES)
-    assert gate.wait == FIRST_WAIT
+    assert gate.wait == FIRST_WAIT_SECONDS
     assert not gate.enter(PIN)  # not even the right one
-    hours.now += FIRST_WAIT - 1
+    hours.now += FIRST_WAIT_SECONDS - 1
     assert not gate.enter(PIN)
     hours.now += 1
     assert gate.enter(PIN)
@@ -104,8 +104,8 @@ def test_each_further_wrong_try_takes_longer_up_to_an_hour():
     assert waits[:FREE_TRIES] == [0.0] * FREE_TRIES
     assert waits[FREE_TRIES : FREE_TRIES + 3] == [30.0, 60.0, 120.0]
     assert waits == sorted(waits)
-    assert waits[-1] == LONGEST_WAIT
-    assert wait_after(10**9) == LONGEST_WAIT
+    assert waits[-1] == LONGEST_WAIT_SECONDS
+    assert wait_after(10**9) == LONGEST_WAIT_SECONDS
 
 
 def test_a_restart_gives_no_further_try_and_begins_the_wait_anew(
@@ -113,7 +113,7 @@ def test_a_restart_gives_no_further_try_and_begins_the_wait_anew(
 ):
     try_wrong(gate, hours, FREE_TRIES + 1)
     again = Gate(file, hours)
-    assert again.wait == 2 * FIRST_WAIT
+    assert again.wait == 2 * FIRST_WAIT_SECONDS
     assert not again.enter(PIN)
     hours.now += again.wait
     assert again.enter(PIN)
@@ -139,9 +139,9 @@ def test_tries_count_where_the_disk_takes_nothing(
 
     monkeypatch.setattr(secret, "write_atomically", refuse)
     try_wrong(gate, hours, FREE_TRIES)
-    assert gate.wait == FIRST_WAIT
+    assert gate.wait == FIRST_WAIT_SECONDS
     assert not gate.set("1111")
-    hours.now += FIRST_WAIT
+    hours.now += FIRST_WAIT_SECONDS
     assert gate.enter(PIN)
 
 

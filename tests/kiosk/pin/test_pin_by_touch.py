@@ -11,7 +11,7 @@ from companion.game.commands import Finish, Pass
 from kiosk import screens
 from kiosk.app import KioskApp
 from kiosk.machine import power
-from kiosk.pin.gate import FIRST_WAIT, FREE_TRIES, Gate
+from kiosk.pin.gate import FIRST_WAIT_SECONDS, FREE_TRIES, Gate
 from kiosk.settings.file import Settings
 from kiosk.widgets.hold_tile import HoldTile
 
@@ -45,10 +45,10 @@ def test_a_screen_that_it_keeps_is_shown_when_it_was_given(open_kiosk: Open, scr
     kiosk = kept(open_kiosk)
     kiosk.app.go(getattr(screens, screen))
     kiosk.frames()
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert kiosk.sees("Enter the PIN")
     give(kiosk)
-    assert kiosk.app.shown == screen
+    assert kiosk.app.screen_name == screen
     assert kiosk.app.sheet is None
 
 
@@ -61,20 +61,20 @@ def test_a_pin_that_cannot_be_read_keeps_what_it_guards_and_play_goes_on(
     kiosk.app.gate = Gate(file)
     kiosk.app.go(screens.settings)
     kiosk.frames()
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert kiosk.sees(f"The PIN in {file} is damaged. You can still play.")
     assert kiosk.sees("In a terminal: sh kiosk/run.sh forget-pin")
     give(kiosk)
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert file.read_text() == "no PIN of ours"
-    kiosk.app.lift()
+    kiosk.app.close_sheet()
     seq = kiosk.app.referee.seq
     kiosk.app.referee.submit(Pass())
     assert kiosk.app.referee.seq == seq + 1
     file.unlink()
     kiosk.app.go(screens.settings)
     kiosk.frames()
-    assert kiosk.app.shown == "settings"
+    assert kiosk.app.screen_name == "settings"
 
 
 def test_who_is_inside_is_not_asked_again_until_they_have_left(open_kiosk: Open):
@@ -85,7 +85,7 @@ def test_who_is_inside_is_not_asked_again_until_they_have_left(open_kiosk: Open)
     for screen in (screens.devices, screens.players, screens.settings):
         kiosk.app.go(screen)
         kiosk.frames()
-        assert kiosk.app.shown == screen.__name__
+        assert kiosk.app.screen_name == screen.__name__
     kiosk.app.home()
     kiosk.app.go(screens.settings)
     kiosk.frames()
@@ -99,7 +99,7 @@ def test_an_idle_screen_leaves_what_it_keeps(open_kiosk: Open):
     give(kiosk)
     kiosk.app.watch.dim()
     kiosk.frames()
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert kiosk.app.gate.is_shut
 
 
@@ -107,7 +107,7 @@ def test_without_a_pin_an_idle_screen_stays_where_it_was(open_kiosk: Open):
     kiosk = open_kiosk(2)
     kiosk.app.go(screens.settings)
     kiosk.app.watch.dim()
-    assert kiosk.app.shown == "settings"
+    assert kiosk.app.screen_name == "settings"
 
 
 def test_the_table_plays_undoes_and_rules_without_it(open_kiosk: Open):
@@ -123,7 +123,7 @@ def test_the_table_plays_undoes_and_rules_without_it(open_kiosk: Open):
     for screen in (screens.log, screens.rules, screens.games, screens.new_game, screens.export):
         kiosk.app.go(screen)
         kiosk.frames()
-        assert kiosk.app.shown == screen.__name__
+        assert kiosk.app.screen_name == screen.__name__
 
 
 def test_the_screen_lock_is_held_open_without_it(open_kiosk: Open):
@@ -177,12 +177,12 @@ def test_wrong_ones_are_counted_and_then_one_has_to_wait(open_kiosk: Open):
         give(kiosk, "1111")
     assert kiosk.sees("Try again in 0:30")
     give(kiosk)
-    assert kiosk.app.shown == "table"
-    kiosk.app.gate._now = lambda: kiosk.app.gate._since + FIRST_WAIT
+    assert kiosk.app.screen_name == "table"
+    kiosk.app.gate._now = lambda: kiosk.app.gate._since + FIRST_WAIT_SECONDS
     kiosk.wait(0.6)
     assert not kiosk.sees("Try again")
     give(kiosk)
-    assert kiosk.app.shown == "settings"
+    assert kiosk.app.screen_name == "settings"
 
 
 def test_whoever_comes_back_still_has_to_wait(open_kiosk: Open):
@@ -202,7 +202,7 @@ def test_it_is_set_changed_and_removed_in_settings(open_kiosk: Open, folder: Pat
     assert set_pin(kiosk, "Set up", "1357", "1357")
     assert not set_pin(kiosk, "Change", "8642", "8643")
     assert kiosk.sees("The two PINs differ")
-    kiosk.app.lift()
+    kiosk.app.close_sheet()
     assert set_pin(kiosk, "Change", "8642", "8642")
     kiosk.app.gate.shut()
     assert not kiosk.app.gate.enter("1357")
@@ -216,7 +216,7 @@ def test_it_is_set_changed_and_removed_in_settings(open_kiosk: Open, folder: Pat
 
 def set_pin(kiosk: Kiosk, word: str, *pins: str) -> bool:
     """Whether the settings are shown again after that."""
-    if kiosk.app.shown != "settings":
+    if kiosk.app.screen_name != "settings":
         kiosk.app.go(screens.settings)
         kiosk.frames()
     row = kiosk.button(word)
@@ -238,7 +238,7 @@ def test_it_can_be_typed_on_a_keyboard_and_no_key_is_a_button_meanwhile(open_kio
         Window.dispatch("on_textinput", digit)
     Window.dispatch("on_key_down", 13, 40, None, [])
     kiosk.frames()
-    assert kiosk.app.shown == "settings"
+    assert kiosk.app.screen_name == "settings"
     assert pressed == []
 
 
@@ -250,4 +250,4 @@ def test_a_digit_too_many_or_too_few_does_nothing(open_kiosk: Open):
     assert kiosk.app.gate.tries == FREE_TRIES
     kiosk.tap(tile(kiosk, "backspace"))
     give(kiosk, "68")
-    assert kiosk.app.shown == "settings"
+    assert kiosk.app.screen_name == "settings"

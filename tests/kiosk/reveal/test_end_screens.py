@@ -10,7 +10,7 @@ from recorded import GAMES, cases
 from companion.game.commands import ClaimRoute, Finish, Newcomer, NewGame, Undo
 from companion.game.requests.requests import Query, parse
 from kiosk import screens
-from kiosk.reveal.parts import PlaceTile, TicketRow
+from kiosk.reveal.parts import RevealTicketRow, TicketPlaceTile
 from kiosk.widgets.stepper import StepPad
 
 NAMES = ("Anna", "Ben", "Maximiliane-Charlotte", "Łukasz", "Дима")
@@ -37,7 +37,7 @@ def play_to_the_tickets(kiosk: Kiosk, players: int = 2, tickets: int = 2) -> Non
 
 def enter(kiosk: Kiosk, start: str, end: str, points: int | None = None) -> None:
     """A ticket by its places; where the book lacks it, by default worth the distance."""
-    if not any(kiosk.widgets(PlaceTile)):
+    if not any(kiosk.widgets(TicketPlaceTile)):
         kiosk.tap("A–Z")
     kiosk.tap(start)
     kiosk.tap(end)
@@ -51,7 +51,7 @@ def enter(kiosk: Kiosk, start: str, end: str, points: int | None = None) -> None
 
 
 def marks(kiosk: Kiosk) -> list[tuple[str, bool | None]]:
-    rows = sorted(kiosk.widgets(TicketRow), key=lambda row: -row.y)
+    rows = sorted(kiosk.widgets(RevealTicketRow), key=lambda row: -row.y)
     return [(row.view.points, row.view.completed) for row in rows]
 
 
@@ -90,7 +90,7 @@ def test_a_new_ticket_takes_three_taps_where_it_is_worth_the_distance(kiosk: Kio
     enter(kiosk, "Sudan", "Tchad", 7)
     enter(kiosk, "Sudan", "Nigeria", 9)
     kiosk.tap("See result")
-    assert kiosk.app.shown == "final"
+    assert kiosk.app.screen_name == "final"
     assert totals(kiosk) == {"Anna": 5, "Ben": -16}  # 4 for the route, -9, 10 for most tickets
 
 
@@ -171,7 +171,7 @@ def test_what_leads_on_is_always_in_the_same_corner(size: tuple[int, int]):
         corners.append(kiosk.button("Next: Ben"))
         panels = {(tile.parent.right, tile.parent.y) for tile in corners}
         assert panels == {(kiosk.app.screen.ids.stage.right, kiosk.app.screen.ids.stage.y)}
-        assert all(tile.y - tile.parent.y < 30 * kiosk.app.u for tile in corners)
+        assert all(tile.y - tile.parent.y < 30 * kiosk.app.unit for tile in corners)
     finally:
         kiosk.close()
 
@@ -180,7 +180,7 @@ def test_upright_the_list_is_as_high_as_it_needs_to_be():
     kiosk = Kiosk((720, 1280))
     try:
         play_to_the_tickets(kiosk, tickets=2)
-        screen, unit = kiosk.app.screen, kiosk.app.u
+        screen, unit = kiosk.app.screen, kiosk.app.unit
         assert screen.ids.rows.height == pytest.approx(2 * 48 * unit + 6 * unit, abs=1)
         assert screen.ids.stage.height > 450 * unit
     finally:
@@ -203,7 +203,7 @@ def test_an_accepted_set_can_be_corrected_even_from_the_end(kiosk: Kiosk):
     enter(kiosk, "Bangui", "Ngaoundéré", 20)
     assert marks(kiosk) == [("+20", True), ("−12", False)]
     kiosk.tap("See result")
-    assert kiosk.app.shown == "final"
+    assert kiosk.app.screen_name == "final"
     assert totals(kiosk) == {"Anna": 4 + 20 - 12 + 10, "Ben": -24}
     kiosk.app.go(screens.reveal)
     kiosk.frames()
@@ -245,7 +245,7 @@ def test_undo_takes_back_taps_then_the_tickets_shown_then_the_end_of_play(kiosk:
     kiosk.referee.submit(Undo())
     kiosk.referee.submit(Undo())
     kiosk.frames()
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
 
 
 def test_another_number_of_tickets_is_a_table_ruling(kiosk: Kiosk):
@@ -299,10 +299,10 @@ def test_places_of_own_routes_are_marked_and_all_tiles_are_large_enough(size: tu
     kiosk = Kiosk(size)
     try:
         play_to_the_tickets(kiosk, players=5, tickets=3)
-        tiles = list(kiosk.widgets(PlaceTile))
+        tiles = list(kiosk.widgets(TicketPlaceTile))
         assert {tile.place for tile in tiles if tile.own} == {"ngaoundere", "bangui"}
         assert len(tiles) == len(kiosk.referee.game.board.places)
-        least = 47 * kiosk.app.u
+        least = 47 * kiosk.app.unit
         assert min(min(tile.size) for tile in tiles) >= least
         kiosk.tap("Luanda")
         kiosk.tap("Beira")
@@ -337,5 +337,5 @@ def test_a_recorded_game_ends_with_its_recorded_result(kiosk: Kiosk):
         for ticket in reveal["tickets"]:
             enter(kiosk, place(ticket["from"]), place(ticket["to"]), ticket["points"])
     kiosk.tap("See result")
-    assert kiosk.app.shown == "final"
+    assert kiosk.app.screen_name == "final"
     assert totals(kiosk) == {player["name"]: player["total"] for player in result["players"]}

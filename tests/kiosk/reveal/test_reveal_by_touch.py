@@ -12,7 +12,7 @@ from fingers import NAMES, SIZES, Kiosk, seats
 from companion.game.board.paths import lit_path
 from companion.game.commands import ClaimRoute, Finish, Pass, TicketFace
 from companion.journal import Journal
-from kiosk.reveal.parts import PlaceTile, TicketRow
+from kiosk.reveal.parts import RevealTicketRow, TicketPlaceTile
 from kiosk.reveal.stage import KnownTicket, PathMap
 from kiosk.widgets.stepper import StepPad
 
@@ -73,7 +73,7 @@ def step(kiosk: Kiosk, icon: str) -> None:
 
 
 def marks(kiosk: Kiosk) -> list[tuple[str, str, bool | None]]:
-    rows = sorted(kiosk.widgets(TicketRow), key=lambda row: -row.y)
+    rows = sorted(kiosk.widgets(RevealTicketRow), key=lambda row: -row.y)
     return [(row.view.places, row.view.points, row.view.completed) for row in rows]
 
 
@@ -155,7 +155,7 @@ def test_five_players_show_their_tickets(tmp_path: Path):
         assert next(kiosk.widgets(PathMap)).lit.path == ("bangui--bondo",)
         assert kiosk.sees("Anna: 2 of 2 completed")
         assert kiosk.referee.game.state.phase == "over"
-        assert kiosk.app.shown == "reveal"
+        assert kiosk.app.screen_name == "reveal"
         assert kiosk.sees("See result")
     finally:
         kiosk.close()
@@ -198,7 +198,7 @@ def test_by_both_places_of_a_known_ticket_its_value_is_known(kiosk: Kiosk):
     kiosk.tap("Beira")
     kiosk.tap("Add")
     assert marks(kiosk)[0][1] == "−12"
-    assert any(kiosk.widgets(PlaceTile))  # by name, as it was wanted
+    assert any(kiosk.widgets(TicketPlaceTile))  # by name, as it was wanted
     kiosk.tap("Map")
     assert known(kiosk)
 
@@ -245,7 +245,9 @@ def test_a_wrong_one_is_corrected_or_removed_from_the_list(tmp_path: Path):
 def test_a_value_is_corrected_in_its_row_and_in_the_book(kiosk: Kiosk):
     play_to_the_tickets(kiosk, players=2)
     pick(kiosk, "beira", "luanda")
-    kiosk.tap(next(row for row in kiosk.widgets(TicketRow) if row.view.places == "Beira - Luanda"))
+    kiosk.tap(
+        next(row for row in kiosk.widgets(RevealTicketRow) if row.view.places == "Beira - Luanda")
+    )
     step(kiosk, "minus")
     kiosk.tap("Save")
     assert marks(kiosk)[0][1] == "−11"
@@ -271,7 +273,7 @@ def test_every_row_tapped_shows_its_way_in_every_size(size: tuple[int, int]):
         pick(kiosk, "beira", "luanda")
         game = kiosk.referee.game
         for at, (start, end) in enumerate((("bangui", "bondo"), ("beira", "luanda"))):
-            kiosk.tap(sorted(kiosk.widgets(TicketRow), key=lambda row: -row.y)[at])
+            kiosk.tap(sorted(kiosk.widgets(RevealTicketRow), key=lambda row: -row.y)[at])
             board = next(kiosk.widgets(PathMap))
             path = lit_path(game.board, game.state.seats[0].routes, start, end)
             assert board.lit.path == (path or ())

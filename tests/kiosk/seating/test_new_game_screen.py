@@ -11,7 +11,7 @@ from companion.game.commands import Newcomer, NewGame
 from companion.game.rulebook import COLORS
 from companion.words import LANGUAGES
 from kiosk import screens
-from kiosk.look.text import Text
+from kiosk.appearance.text import Text
 from kiosk.seating import new_game
 from kiosk.seating.new_game import SeatIcon, SeatRow
 from kiosk.settings.file import Settings
@@ -45,7 +45,7 @@ def row(kiosk: Kiosk, seat: int) -> SeatRow:
 def in_row(kiosk: Kiosk, seat: int, text: str) -> Any:
     for pad in row(kiosk, seat).walk(restrict=True):
         if isinstance(pad, Tappable):
-            said = [text.said for text in pad.walk(restrict=True) if isinstance(text, Text)]
+            said = [text.content for text in pad.walk(restrict=True) if isinstance(text, Text)]
             if text in said:
                 return pad
     raise AssertionError(f"no {text!r} in row {seat}")
@@ -88,7 +88,7 @@ def test_three_players_are_seated_by_taps_alone(kiosk: Kiosk):
         *("desert", "mountain", "jungle"),
     ]
     assert state.player == 2
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert kiosk.sees("Olga and Ben's unfinished game is saved.")
 
 
@@ -150,7 +150,7 @@ def test_what_the_referee_refuses_is_shown_in_words(kiosk: Kiosk):
     finger = kiosk.down(*kiosk.button("Start the game").center)
     play_before(kiosk, "Cleo", "Dan")  # from elsewhere, between touch-down and touch-up
     kiosk.up(finger)
-    assert kiosk.app.shown == "new_game"
+    assert kiosk.app.screen_name == "new_game"
     assert kiosk.app.desk.refusal.why in kiosk.texts()
     assert [seat.name for seat in kiosk.referee.game.state.seats] == ["Cleo", "Dan"]
 
@@ -255,7 +255,7 @@ def test_a_layout_is_remembered_though_the_sheet_is_left(kiosk: Kiosk):
     kiosk.tap(icon_key(kiosk, "globe"))
     kiosk.tap(icon_key(kiosk, "close"))
     assert kiosk.app.settings.keyboard == "fr"
-    assert kiosk.app.shown == "new_game"
+    assert kiosk.app.screen_name == "new_game"
 
 
 @pytest.mark.parametrize("kiosk", SIZES, indirect=True)
@@ -265,15 +265,15 @@ def test_the_globe_held_lists_all_layouts(kiosk: Kiosk):
     kiosk.tap(in_row(kiosk, 0, "Tap to add a name"))
     keyboard = kiosk.app.root.sheet.ids.keyboard
     kiosk.hold(icon_key(kiosk, "globe"))
-    listed = [key for key in kiosk.widgets(Key) if key.said in LANGUAGES.values()]
-    assert {key.said for key in listed} == set(LANGUAGES.values())
-    assert [key.said for key in listed if key.look == "accent"] == ["English"]
+    listed = [key for key in kiosk.widgets(Key) if key.content in LANGUAGES.values()]
+    assert {key.content for key in listed} == set(LANGUAGES.values())
+    assert [key.content for key in listed if key.look == "accent"] == ["English"]
     assert_fits(kiosk)
-    kiosk.tap(next(key for key in listed if key.said == "Svenska"))
+    kiosk.tap(next(key for key in listed if key.content == "Svenska"))
     assert keyboard.layout == kiosk.app.settings.keyboard == "sv"
     assert kiosk.button("Å")
     kiosk.hold(icon_key(kiosk, "globe"))
-    kiosk.tap(min(kiosk.widgets(Key), key=lambda key: (key.said != "Svenska", -key.y)))
+    kiosk.tap(min(kiosk.widgets(Key), key=lambda key: (key.content != "Svenska", -key.y)))
     assert kiosk.button("Å")  # the same one closes the list, too
 
 
@@ -306,7 +306,7 @@ def test_five_players_fit(kiosk: Kiosk):
 def test_heads_stand_over_what_they_name_where_all_is_in_one_line(kiosk: Kiosk):
     kiosk.app.go(screens.new_game)
     kiosk.frames()
-    heads = {text.said: text for text in kiosk.widgets(Text)}
+    heads = {text.content: text for text in kiosk.widgets(Text)}
     if kiosk.app.upright:
         assert "tickets kept" not in heads
         return
@@ -341,17 +341,17 @@ def assert_fits(kiosk: Kiosk) -> None:
     width, height = kiosk.app.root.size
     pads = [pad for pad in kiosk.widgets(Tappable) if pad.width]
     for pad in pads:
-        assert min(pad.size) >= FINGER * kiosk.app.u - 0.5, (pad, pad.size)
+        assert min(pad.size) >= FINGER * kiosk.app.unit - 0.5, (pad, pad.size)
         assert min(pad.pos) >= 0, pad
         assert pad.right <= width + 1, pad
         assert pad.top <= height + 1, pad
         for other in pads:
             assert pad is other or not overlap(pad, other), (pad, other)
     for text in kiosk.widgets(Text):
-        if text.said and text.width > 1:
-            assert not text.shorten, text.said
-            assert text.texture_size[0] <= text.width + 1, text.said
-            assert text.texture_size[1] <= text.height + 1, (text.said, text.size)
+        if text.content and text.width > 1:
+            assert not text.shorten, text.content
+            assert text.texture_size[0] <= text.width + 1, text.content
+            assert text.texture_size[1] <= text.height + 1, (text.content, text.size)
 
 
 def overlap(one: Any, other: Any) -> bool:

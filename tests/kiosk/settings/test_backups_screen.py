@@ -14,7 +14,7 @@ from companion.journal import Journal
 from companion.referee import Referee
 from kiosk import screens
 from kiosk.settings.backups import BackupLine
-from kiosk.start import put_back
+from kiosk.start import restore_backup
 from kiosk.widgets.hold_tile import HoldTile
 
 
@@ -41,7 +41,7 @@ def test_a_copy_is_wanted_only_when_it_is_held(
     (line,) = kiosk.widgets(BackupLine)
     assert line.row.file == copy.file
     ended: list[Any] = []
-    monkeypatch.setattr("kiosk.app.KioskApp.stop", lambda app: ended.append(app.wanted_back))
+    monkeypatch.setattr("kiosk.app.KioskApp.stop", lambda app: ended.append(app.backup_to_restore))
     (tile,) = kiosk.widgets(HoldTile)
     kiosk.tap(tile)
     assert ended == []
@@ -61,7 +61,7 @@ def test_the_games_are_as_they_were_when_the_copy_was_made(games_file: Path):
     before = play(games_file, 3)
     copy = Backups(games_file).make()
     assert play(games_file, 4) == before + 4
-    put_back(games_file, copy.file)
+    restore_backup(games_file, copy.file)
     assert play(games_file, 0) == before
 
 
@@ -69,7 +69,7 @@ def test_a_copy_that_is_damaged_changes_nothing(games_file: Path):
     now = play(games_file, 3)
     copy = Backups(games_file).make()
     copy.file.write_bytes(b"no games" * 1000)
-    put_back(games_file, copy.file)
+    restore_backup(games_file, copy.file)
     assert play(games_file, 0) == now
 
 
@@ -81,4 +81,4 @@ def test_the_way_there_is_in_the_settings(open_kiosk: Callable[..., Kiosk]):
     kiosk.app.screen.ids.rows.reveal(row.parent)
     kiosk.frames()
     kiosk.tap(row)
-    assert kiosk.app.shown == "backups"
+    assert kiosk.app.screen_name == "backups"

@@ -45,4 +45,4 @@ def test_a_finished_game_is_one_tap_from_its_export(open_kiosk: Callable[..., An
     kiosk.app.home()
     kiosk.frames()
     kiosk.tap("Export")
-    assert kiosk.app.shown == "export"
+    assert kiosk.app.screen_name == "export"

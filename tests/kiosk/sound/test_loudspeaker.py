@@ -9,7 +9,7 @@ from loud import open_now, signs, wait_until
 
 from companion.game.commands import ClaimRoute, Finish, Pass, Redo, Reveal, TicketFace, Undo
 from kiosk.settings.file import Settings, from_data, load
-from kiosk.sound.loudspeaker import LATE, TRY_AGAIN
+from kiosk.sound.loudspeaker import CARD_RETRY_INTERVAL, CUE_TIMEOUT
 from tests.gallery.pictures import ahead
 
 SAMPLE = TicketFace("luanda", "cape-town", 9)  # a sample: nobody knows the real ones
@@ -94,7 +94,7 @@ def test_without_a_sound_card_it_is_silent_with_a_sign_and_the_game_goes_on(
     wait_until(kiosk, lambda: kiosk.app.screen.has_signs)
     assert kiosk.app.desk.submit(ClaimRoute(COAST), kiosk.app.desk.moment())
     kiosk.frames()
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert [entry for entry in caplog.records if entry.levelname in ("ERROR", "CRITICAL")] == []
 
 
@@ -106,7 +106,7 @@ def test_a_card_that_is_plugged_in_later_is_found_by_a_later_turn(open_kiosk: Op
     sound_card.plug_in()
     kiosk.referee.submit(Pass())
     assert kiosk.app.loudspeaker.troubles() == ["no_card"]  # it is not looked for every turn
-    ahead.skip(TRY_AGAIN)
+    ahead.skip(CARD_RETRY_INTERVAL)
     kiosk.referee.submit(Pass())
     wait_until(kiosk, lambda: kiosk.app.loudspeaker.is_ready)
     kiosk.frames()
@@ -141,7 +141,7 @@ def test_what_nobody_wants_to_hear_any_more_is_not_heard(open_kiosk: Open, sound
     kiosk = open_kiosk(players=2, settings=Settings(sounds="on"))
     open_now(kiosk)
     kiosk.referee.submit(Pass())
-    ahead.skip(LATE)
+    ahead.skip(CUE_TIMEOUT)
     wait_until(kiosk, lambda: kiosk.app.loudspeaker.is_ready)
     assert sounding(kiosk) == set()
 

@@ -21,7 +21,7 @@ from kiosk import screens
 from kiosk.settings.file import Settings, load
 from kiosk.settings.screen import ChoiceTile
 from kiosk.sound import speech
-from kiosk.sound.speech import Saying
+from kiosk.sound.speech import Utterance
 
 ROOT = Path(__file__).parents[3]
 COAST, OTHER = "cape-town--port-elizabeth--1", "bloemfontein--cape-town"
@@ -233,16 +233,16 @@ def wait_until_ended(voice: Voice) -> None:
 def test_a_speaker_that_fails_is_a_sign_until_one_speaks_and_the_game_goes_on(
     speaking: Kiosk, voice: Voice, monkeypatch: pytest.MonkeyPatch, does: str, says: str
 ):
-    monkeypatch.setattr(speech, "TAKES", 0.3)
+    monkeypatch.setattr(speech, "SPEECH_TIMEOUT", 0.3)
     voice.does(does)
     claim(speaking)
     wait_until(speaking, lambda: speaking.app.screen.has_signs)
     ((icon, text),) = signs(speaking)
     assert icon == "sound"
     assert text.startswith(says)
-    assert speaking.app.shown == "table"
+    assert speaking.app.screen_name == "table"
     voice.speaks(0.2)
-    monkeypatch.setattr(speech, "TAKES", 10)
+    monkeypatch.setattr(speech, "SPEECH_TIMEOUT", 10)
     claim(speaking, OTHER)
     wait_until(speaking, lambda: signs(speaking) == [])
     wait_until(speaking, lambda: not speaking.app.screen.has_signs)
@@ -251,7 +251,7 @@ def test_a_speaker_that_fails_is_a_sign_until_one_speaks_and_the_game_goes_on(
 def test_what_waits_for_a_speaker_that_hangs_is_not_said_too_late(
     speaking: Kiosk, voice: Voice, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(speech, "TAKES", 0.3)
+    monkeypatch.setattr(speech, "SPEECH_TIMEOUT", 0.3)
     voice.does("exec sleep 600")
     claim(speaking)
     claim(speaking, OTHER)
@@ -334,7 +334,7 @@ def offered(kiosk: Kiosk) -> set[str]:
 def said_by_espeak(text: str, language: str) -> tuple[str, bytes]:
     """What became of it, and the file that was spoken."""
     done = threading.Event()
-    saying = Saying(text, language, lambda saying: done.set())
+    saying = Utterance(text, language, lambda saying: done.set())
     assert done.wait(20)
     try:
         return saying.trouble, os.pread(saying.file, 10_000_000, 0)

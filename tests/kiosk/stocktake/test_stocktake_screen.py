@@ -11,9 +11,9 @@ from companion.game.commands import Adjust, DrawCards, Pass
 from companion.game.stocktake.causes import likely_causes
 from kiosk import screens
 from kiosk.settings.file import Settings
-from kiosk.stocktake import looking
-from kiosk.stocktake.differences import CausePad, Unsettled
-from kiosk.stocktake.screen import SEARCHED_AFTER, PartyCounts
+from kiosk.stocktake import cause_search
+from kiosk.stocktake.differences import CausePad, UnsettledRow
+from kiosk.stocktake.screen import SEARCH_DELAY_SECONDS, PartyCounts
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.stepper import Stepper
 
@@ -57,7 +57,7 @@ def test_nothing_different_is_one_tap(open_kiosk: Open):
     take_stock(kiosk)
     kiosk.tap("Everything matches")
     assert kiosk.taps == 1
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert kiosk.referee.seq == 1
 
 
@@ -66,7 +66,7 @@ def test_it_is_in_the_menu(open_kiosk: Open):
     kiosk.app.go(screens.menu)
     kiosk.frames()
     kiosk.tap("Recount")
-    assert kiosk.app.shown == "stocktake"
+    assert kiosk.app.screen_name == "stocktake"
     assert kiosk.sees("These are my numbers")
 
 
@@ -152,7 +152,7 @@ def test_counts_survive_a_screen_made_anew_and_a_way_to_the_table(open_kiosk: Op
     take_stock(kiosk)
     kiosk.tap(party(kiosk, 3))
     kiosk.tap(more(kiosk, 3, "desert"))
-    kiosk.app.again()
+    kiosk.app.rebuild()
     kiosk.frames()
     assert differing(kiosk) == [(3, "desert", 1, 2)]
     assert party(kiosk, 3).view.is_open
@@ -207,7 +207,7 @@ def test_a_missing_card_is_counted_and_its_cause_found_and_put_right(open_kiosk:
     kiosk.tap(kiosk.app.root.sheet.view.accept)
     assert kiosk.taps == 4
     assert tuple(kiosk.referee.game.state.seats[1].front) == (1, 1, 1)
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     take_stock(kiosk)
     assert differing(kiosk) == []
 
@@ -219,7 +219,7 @@ def test_the_likeliest_cause_is_under_the_counts_and_a_tap_leads_to_it(open_kios
     take_stock(kiosk)
     assert not kiosk.sees("Likeliest")
     kiosk.tap(more(kiosk, 1, "mountain"))
-    kiosk.wait(2 * SEARCHED_AFTER)
+    kiosk.wait(2 * SEARCH_DELAY_SECONDS)
     assert kiosk.sees("Likeliest: Entry 3: Ben drew 1 jungle card and 1 mountain card")
     kiosk.tap(kiosk.app.screen._counting.ids.told)
     kiosk.tap("Back")
@@ -233,7 +233,7 @@ def test_what_no_entry_explains_stays_in_words_under_the_counts(open_kiosk: Open
     kiosk = open_kiosk(3)
     take_stock(kiosk)
     kiosk.tap(more(kiosk, 1, "score"))
-    kiosk.wait(2 * SEARCHED_AFTER)
+    kiosk.wait(2 * SEARCH_DELAY_SECONDS)
     assert kiosk.sees("Ben, score: you say 1, I had 0")
     kiosk.tap(kiosk.app.screen._counting.ids.told)
     assert kiosk.app.root.sheet is None
@@ -253,9 +253,9 @@ def test_where_a_player_must_be_tapped_first_it_says_so(open_kiosk: Open, player
 def test_upright_the_causes_are_right_below_what_they_explain(open_kiosk: Open):
     kiosk = open_kiosk(3, size=(720, 1280))
     a_forgotten_card(kiosk)
-    card, cause = next(kiosk.widgets(Unsettled)), next(kiosk.widgets(CausePad))
+    card, cause = next(kiosk.widgets(UnsettledRow)), next(kiosk.widgets(CausePad))
     gap = card.to_window(*card.pos)[1] - cause.to_window(*cause.pos)[1] - cause.height
-    assert 0 < gap < 100 * kiosk.app.u
+    assert 0 < gap < 100 * kiosk.app.unit
 
 
 def test_upright_the_bar_of_a_long_list_is_at_its_right_edge(open_kiosk: Open):
@@ -297,7 +297,7 @@ def test_the_table_is_right(open_kiosk: Open):
     assert entry.request["why"] == REASON.lower()
     state = kiosk.referee.game.state
     assert (kiosk.referee.seq, state.seats[1].trains, state.score(1)) == (2, 44, 1)
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
 
 
 def test_each_party_is_settled_by_a_ruling_of_its_own(open_kiosk: Open):
@@ -306,18 +306,18 @@ def test_each_party_is_settled_by_a_ruling_of_its_own(open_kiosk: Open):
     kiosk.tap(more(kiosk, 0, "jungle"))
     kiosk.tap(more(kiosk, None, "desert"))
     kiosk.tap("Resolve")
-    anna = next(one for one in kiosk.widgets(Unsettled) if one.view.party == 0)
+    anna = next(one for one in kiosk.widgets(UnsettledRow) if one.view.party == 0)
     kiosk.tap(
         next(part for part in anna.walk() if isinstance(part, Tile) and part.look == "accent")
     )
     kiosk.tap(REASON)
-    assert kiosk.app.shown == "stocktake"
+    assert kiosk.app.screen_name == "stocktake"
     assert differing(kiosk) == [(None, "desert", 0, 1)]
     kiosk.tap("The table is right")
     kiosk.tap(REASON)
     state = kiosk.referee.game.state
     assert (state.seats[0].front.jungle, state.discards.desert, kiosk.referee.seq) == (1, 1, 3)
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
 
 
 def test_a_reason_that_comes_too_late_rules_nothing(open_kiosk: Open):
@@ -357,7 +357,7 @@ def test_back_from_the_differences_is_back_to_the_counts(open_kiosk: Open):
     assert kiosk.sees("Count what's on the table")
     assert kiosk.sees("I had 0")
     kiosk.app.screen.close()
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
 
 
 def test_it_says_where_no_single_entry_explains_it(open_kiosk: Open):
@@ -378,7 +378,7 @@ LOOKING = "Looking for the entry that explains it"
 @pytest.fixture
 def step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine so slow that a frame has time for one step of a search."""
-    monkeypatch.setattr(looking, "SLICE", 0.0)
+    monkeypatch.setattr(cause_search, "SLICE_SECONDS", 0.0)
 
 
 def a_long_search(kiosk: Kiosk, what: str = "mountain") -> None:
@@ -441,9 +441,9 @@ def test_fingers_are_heard_while_causes_are_looked_for(open_kiosk: Open):
 def test_another_count_begins_the_search_anew(open_kiosk: Open):
     kiosk = open_kiosk(3)
     a_long_search(kiosk)
-    kiosk.wait(2 * SEARCHED_AFTER)
+    kiosk.wait(2 * SEARCH_DELAY_SECONDS)
     kiosk.tap(more(kiosk, 1, "mountain"))
-    kiosk.wait(2 * SEARCHED_AFTER)
+    kiosk.wait(2 * SEARCH_DELAY_SECONDS)
     frames_until(kiosk, "Likeliest: Entry 39: Ben drew 2 mountain cards")
 
 
@@ -456,7 +456,7 @@ def test_a_sheet_over_the_screen_holds_the_search_up(open_kiosk: Open):
     kiosk.app.ask_why("Why?", lambda why, moment: None)
     kiosk.frames(300)
     assert next(steps, None) is not None
-    kiosk.app.lift()
+    kiosk.app.close_sheet()
     frames_until(kiosk, "Most likely causes")
 
 
@@ -468,7 +468,7 @@ def test_who_leaves_in_the_middle_of_a_search_ends_it(open_kiosk: Open):
     steps = screen_steps(kiosk)
     kiosk.app.home()
     kiosk.frames(300)
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert next(steps, None) is not None  # it was not gone on with
     take_stock(kiosk)
     frames_until(kiosk, "Most likely causes")

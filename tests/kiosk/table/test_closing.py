@@ -8,9 +8,9 @@ from fingers import SCREENS, SIZES, Kiosk
 
 from companion.game.commands import DrawCards
 from kiosk import screens, sheets
-from kiosk.covers.dark_and_lock import Lock
+from kiosk.idle.dark_and_lock import LockCover
 from kiosk.settings.screen import SettingsScreen
-from kiosk.touch.closed import AGAIN_INTERVAL
+from kiosk.touch.recent_close import REPEAT_TAP_INTERVAL
 from tests.gallery.pictures import ahead
 
 Open = Callable[..., Kiosk]
@@ -25,9 +25,9 @@ def lay(kiosk: Kiosk, over: str) -> None:
     if over in SCREENS:
         kiosk.app.go(SCREENS[over])
     elif over == "entry":
-        kiosk.app.lay(sheets.entry, entry=2)
+        kiosk.app.open_sheet(sheets.entry, entry=2)
     else:
-        kiosk.app.lay(sheets.player, number=0)
+        kiosk.app.open_sheet(sheets.player, number=0)
     kiosk.frames(8)
 
 
@@ -49,8 +49,8 @@ def test_one_tap_too_many_on_the_cross_opens_no_menu(
     place = close.to_window(*close.center)
     kiosk.tap_at(*place)
     for _ in range(4):  # each of them is one too many
-        tap_after(kiosk, place, 0.5 * AGAIN_INTERVAL)
-        assert (kiosk.app.shown, kiosk.app.sheet) == ("table", None)
+        tap_after(kiosk, place, 0.5 * REPEAT_TAP_INTERVAL)
+        assert (kiosk.app.screen_name, kiosk.app.sheet) == ("table", None)
 
 
 @every_size
@@ -58,9 +58,9 @@ def test_whoever_means_the_menu_gets_it(open_kiosk: Open, size: tuple[int, int])
     kiosk = open_kiosk(2, size=size)
     lay(kiosk, "player")
     kiosk.tap(icon(kiosk, "close"))
-    kiosk.wait(1.1 * AGAIN_INTERVAL)
+    kiosk.wait(1.1 * REPEAT_TAP_INTERVAL)
     kiosk.tap(icon(kiosk, "menu"))
-    assert kiosk.app.shown == "menu"
+    assert kiosk.app.screen_name == "menu"
 
 
 def test_after_a_turn_the_menu_opens_at_once(open_kiosk: Open):
@@ -69,7 +69,7 @@ def test_after_a_turn_the_menu_opens_at_once(open_kiosk: Open):
     kiosk.tap("Train")
     kiosk.tap("Train")
     kiosk.tap(icon(kiosk, "menu"))
-    assert kiosk.app.shown == "menu"
+    assert kiosk.app.screen_name == "menu"
 
 
 @every_size
@@ -80,7 +80,7 @@ def test_the_lock_is_held(open_kiosk: Open, size: tuple[int, int]):
     kiosk.tap(lock)
     assert not kiosk.app.root.covers
     kiosk.hold(lock)
-    assert isinstance(kiosk.app.root.covers[-1], Lock)
+    assert isinstance(kiosk.app.root.covers[-1], LockCover)
 
 
 # --- settings ---
@@ -97,7 +97,7 @@ def test_settings_lead_back_to_where_they_were_opened(
     kiosk.tap("Left")  # built anew
     assert kiosk.app.settings.hand == "left"
     kiosk.tap(icon(kiosk, "close"))
-    assert kiosk.app.shown == start
+    assert kiosk.app.screen_name == start
 
 
 @every_size
@@ -121,13 +121,13 @@ def test_who_comes_back_to_settings_finds_them_as_they_were(
     down = kiosk.app.screen.ids.rows.down
     assert down
     kiosk.tap(word)
-    assert kiosk.app.shown == name
+    assert kiosk.app.screen_name == name
     kiosk.tap(icon(kiosk, "close"))
     kiosk.frames(8)
     assert isinstance(kiosk.app.screen, SettingsScreen)
     assert kiosk.app.screen.ids.rows.down == pytest.approx(down, abs=1)
     kiosk.tap(icon(kiosk, "close"))
-    assert kiosk.app.shown == "menu"
+    assert kiosk.app.screen_name == "menu"
 
 
 def test_a_sign_on_the_table_leads_to_devices_and_back_to_the_table(open_kiosk: Open):
@@ -135,7 +135,7 @@ def test_a_sign_on_the_table_leads_to_devices_and_back_to_the_table(open_kiosk: 
     kiosk.app.go(screens.devices)
     kiosk.frames()
     kiosk.tap(icon(kiosk, "close"))
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
 
 
 def test_back_in_the_menu_the_pin_is_asked_again(open_kiosk: Open):
@@ -143,7 +143,7 @@ def test_back_in_the_menu_the_pin_is_asked_again(open_kiosk: Open):
     kiosk.app.gate.set("1234")
     lay(kiosk, "menu")
     kiosk.tap("Settings")
-    assert kiosk.app.shown == "settings"
+    assert kiosk.app.screen_name == "settings"
     kiosk.tap(icon(kiosk, "close"))
-    assert kiosk.app.shown == "menu"
+    assert kiosk.app.screen_name == "menu"
     assert kiosk.app.gate.is_shut

@@ -49,14 +49,14 @@ def test_its_band_stays_until_somebody_goes_on(open_kiosk: Open, size: tuple[int
     kiosk.wait(20)
     kiosk.app.home()
     kiosk.frames()
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert kiosk.sees("0 → 4")
     assert not any(kiosk.sees(word) for word in ("Train", "CLAIM ROUTE"))
     kiosk.tap("Show tickets")
-    assert kiosk.app.shown == "reveal"
+    assert kiosk.app.screen_name == "reveal"
     kiosk.app.home()
     kiosk.frames()
-    assert kiosk.app.shown == "reveal"
+    assert kiosk.app.screen_name == "reveal"
 
 
 def test_it_is_disputed_there(open_kiosk: Open):
@@ -65,7 +65,7 @@ def test_it_is_disputed_there(open_kiosk: Open):
     claim(kiosk)
     kiosk.referee.submit(Object(kiosk.referee.seq, "Anna"))
     kiosk.frames()
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert kiosk.sees("Anna objects.")
 
 
@@ -75,7 +75,7 @@ def test_it_is_undone_there(open_kiosk: Open):
     claim(kiosk)
     kiosk.tap("Undo")
     assert kiosk.referee.game.state.phase == "play"
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert kiosk.sees("CLAIM ROUTE")
 
 
@@ -84,7 +84,7 @@ def test_a_draw_that_ends_play_leads_on_at_once(open_kiosk: Open):
     to_the_last_turn(kiosk)
     kiosk.tap("Train")
     kiosk.tap("Train")
-    assert kiosk.app.shown == "reveal"
+    assert kiosk.app.screen_name == "reveal"
 
 
 def test_remarks_leave_it_there(open_kiosk: Open):
@@ -96,11 +96,11 @@ def test_remarks_leave_it_there(open_kiosk: Open):
     for remark in (Object(3, "Anna"), Settle(3, "upheld"), Object(last, "Anna")):
         kiosk.referee.submit(remark)
         kiosk.frames()
-        assert (kiosk.app.shown, kiosk.sees("0 → 4")) == ("table", True)
+        assert (kiosk.app.screen_name, kiosk.sees("0 → 4")) == ("table", True)
     assert kiosk.sees("Anna objects.")
     kiosk.referee.submit(Settle(last, "upheld"))
     kiosk.frames()
-    assert (kiosk.app.shown, kiosk.sees("0 → 4")) == ("table", True)
+    assert (kiosk.app.screen_name, kiosk.sees("0 → 4")) == ("table", True)
     assert not kiosk.sees("Anna objects.")
 
 
@@ -110,7 +110,7 @@ def test_a_table_ruling_leaves_it_there(open_kiosk: Open):
     claim(kiosk)
     kiosk.referee.submit(Adjust("counted anew", "Ben", score=3))
     kiosk.frames()
-    assert (kiosk.app.shown, kiosk.sees("0 → 3")) == ("table", True)
+    assert (kiosk.app.screen_name, kiosk.sees("0 → 3")) == ("table", True)
 
 
 def test_redone_it_is_there_again(open_kiosk: Open):
@@ -120,19 +120,19 @@ def test_redone_it_is_there_again(open_kiosk: Open):
     kiosk.tap("Show tickets")
     kiosk.referee.submit(Undo())
     kiosk.frames()
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     kiosk.referee.submit(Redo())
     kiosk.frames()
-    assert (kiosk.app.shown, kiosk.sees("0 → 4")) == ("table", True)
+    assert (kiosk.app.screen_name, kiosk.sees("0 → 4")) == ("table", True)
     kiosk.tap("Show tickets")
-    assert kiosk.app.shown == "reveal"
+    assert kiosk.app.screen_name == "reveal"
 
 
 def test_it_is_there_where_scores_are_hidden(open_kiosk: Open):
     kiosk = open_kiosk(2, settings=Settings(hidden_scores=True))
     to_the_last_turn(kiosk)
     claim(kiosk)
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert kiosk.sees("Cape Town - Port Elizabeth")
     assert not kiosk.sees("0 → 4")
 
@@ -147,7 +147,7 @@ def test_a_phone_enters_it(open_kiosk: Open):
     kiosk.frames()
     kiosk.referee.submit(ClaimRoute(COAST))
     kiosk.frames()
-    assert (kiosk.app.shown, kiosk.sees("0 → 4")) == ("table", True)
+    assert (kiosk.app.screen_name, kiosk.sees("0 → 4")) == ("table", True)
 
 
 def test_an_end_without_a_claim_leads_on_at_once(open_kiosk: Open):
@@ -155,7 +155,7 @@ def test_an_end_without_a_claim_leads_on_at_once(open_kiosk: Open):
     kiosk.referee.submit(ClaimRoute(COAST))
     kiosk.referee.submit(Finish())
     kiosk.frames()
-    assert kiosk.app.shown == "reveal"
+    assert kiosk.app.screen_name == "reveal"
 
 
 def test_after_a_restart_the_tickets_are_next(open_kiosk: Open):
@@ -166,4 +166,4 @@ def test_after_a_restart_the_tickets_are_next(open_kiosk: Open):
     kiosk.app.desk = kiosk.app._new_desk()
     kiosk.app.home()
     kiosk.frames()
-    assert kiosk.app.shown == "reveal"
+    assert kiosk.app.screen_name == "reveal"

@@ -7,7 +7,7 @@ from fingers import SCREENS, Kiosk
 
 from companion.game.commands import ClaimRoute, Finish, Newcomer, NewGame, Pass, Undo
 from companion.words.rules_text import RULES
-from kiosk.covers.dark_and_lock import Lock
+from kiosk.idle.dark_and_lock import LockCover
 from kiosk.rules.screen import RulePanel
 from kiosk.settings.file import CHOICES, Settings
 from kiosk.settings.screen import ChoiceTile
@@ -63,7 +63,7 @@ def test_a_pass_takes_two_taps_as_everywhere(kiosk: Kiosk):
     kiosk.tap(passes)
     assert kiosk.taps == 2
     assert kiosk.referee.game.state.player == 1
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
 
 
 def test_redo_from_the_menu(kiosk: Kiosk):
@@ -73,7 +73,7 @@ def test_redo_from_the_menu(kiosk: Kiosk):
     show(kiosk, "menu")
     kiosk.tap("Redo")
     assert kiosk.referee.game.state.player == 1
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
 
 
 def test_what_cannot_be_done_says_why_and_the_menu_stays(kiosk: Kiosk):
@@ -81,7 +81,7 @@ def test_what_cannot_be_done_says_why_and_the_menu_stays(kiosk: Kiosk):
     show(kiosk, "menu")
     assert kiosk.button("Redo").dimmed
     kiosk.tap("Redo")
-    assert kiosk.app.shown == "menu"
+    assert kiosk.app.screen_name == "menu"
     assert kiosk.sees("nothing to redo")
     assert not kiosk.sees("Anna's turn")
     kiosk.app.desk.dismiss_refusal()
@@ -119,7 +119,7 @@ def test_scores_are_hidden_and_shown_from_the_menu(kiosk: Kiosk):
     show(kiosk, "menu")
     kiosk.tap("Hide scores")
     assert kiosk.app.settings.hidden_scores
-    assert kiosk.app.shown == "menu"
+    assert kiosk.app.screen_name == "menu"
     kiosk.tap("Show scores")
     assert not kiosk.app.settings.hidden_scores
 
@@ -133,13 +133,13 @@ def test_the_table_is_shown_when_the_screen_is_locked(kiosk: Kiosk):
 
 def shows_the_table_locked(kiosk: Kiosk) -> None:
     lock = kiosk.app.root.front
-    assert isinstance(lock, Lock)
-    assert kiosk.app.shown == "table"
+    assert isinstance(lock, LockCover)
+    assert kiosk.app.screen_name == "table"
     band, tray = kiosk.app.screen.ids.band, kiosk.app.screen.ids.tray
     assert tray.top <= lock.veil <= band.y
     kiosk.hold(lock.children[0])
     assert kiosk.app.root.front is kiosk.app.screen
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
 
 
 @pytest.mark.parametrize(
@@ -150,9 +150,9 @@ def test_the_menu_leads_to_every_screen_and_close_leads_home(kiosk: Kiosk, word:
     begin(kiosk)
     show(kiosk, "menu")
     kiosk.tap(word)
-    assert kiosk.app.shown == screen
+    assert kiosk.app.screen_name == screen
     kiosk.tap_at(*close_of(kiosk))
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
 
 
 def close_of(kiosk: Kiosk) -> tuple[float, float]:
@@ -243,10 +243,10 @@ def test_every_choice_changes_its_setting(kiosk: Kiosk, name: str):
     show(kiosk, "settings")
     for value in (*CHOICES[name][::-1], *CHOICES[name]):
         kiosk.tap(choice_tile(kiosk, name, value))
-        kiosk.app.lift()  # what an edition says otherwise
+        kiosk.app.close_sheet()  # what an edition says otherwise
         assert getattr(kiosk.app.settings, name) == value
         assert choice_tile(kiosk, name, value).look == "accent"
-        assert kiosk.app.shown == "settings"
+        assert kiosk.app.screen_name == "settings"
 
 
 def test_the_lock_is_set_and_the_table_shown_locked(kiosk: Kiosk):
@@ -308,7 +308,7 @@ def test_another_game_goes_on(kiosk: Kiosk):
     assert kiosk.referee.game.uuid == second
     kiosk.tap("Resume")
     assert kiosk.referee.game.uuid == first != second
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
 
 
 def test_the_game_on_the_table_just_opens(kiosk: Kiosk):
@@ -317,7 +317,7 @@ def test_the_game_on_the_table_just_opens(kiosk: Kiosk):
     kiosk.referee.subscribe(heard.append)
     show(kiosk, "games")
     kiosk.tap("on the table")
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert heard == []
 
 
@@ -350,9 +350,9 @@ def test_the_log_tells_all_and_leads_to_the_rules(kiosk: Kiosk):
     assert kiosk.sees("Anna claims Ngaoundéré - Bangui")
     assert kiosk.sees("Undone: Ben passes")
     kiosk.tap("R7")
-    assert kiosk.app.shown == "rules"
+    assert kiosk.app.screen_name == "rules"
     kiosk.tap_at(*close_of(kiosk))
-    assert kiosk.app.shown == "log"
+    assert kiosk.app.screen_name == "log"
 
 
 def test_the_log_follows_the_game(kiosk: Kiosk):

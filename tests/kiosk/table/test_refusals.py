@@ -102,7 +102,7 @@ def test_the_key_of_the_rule_opens_the_rule_and_leads_back(open_kiosk: Open):
     pick(kiosk, "cape-town")
     tap_row(kiosk, f"{COAST}--1")
     kiosk.tap("R11")
-    assert kiosk.app.shown == "rules"
+    assert kiosk.app.screen_name == "rules"
     assert kiosk.sees("Locomotives from your hand can replace terrain cards")
     kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
     assert list(kiosk.widgets(WayTile))
@@ -114,7 +114,7 @@ def test_a_refusal_is_still_there_for_whoever_has_read_its_rule(open_kiosk: Open
     kiosk.tap("Face-up loco")
     why = kiosk.app.desk.refusal.why
     kiosk.tap("R5")
-    assert kiosk.app.shown == "rules"
+    assert kiosk.app.screen_name == "rules"
     kiosk.wait(REFUSAL_TIMEOUT + 1)
     kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
     kiosk.wait(REFUSAL_TIMEOUT + 1)
@@ -126,9 +126,7 @@ def test_terrain_exhausted_is_said_with_the_first_card(open_kiosk: Open):
     kiosk.referee.submit(Adjust(why="test", player="Ben", terrain={"jungle": 15}))
     kiosk.frames()
     kiosk.tap("Jungle")
-    refused(
-        kiosk, "terrain_exhausted", "There can't be a jungle card left"
-    )
+    refused(kiosk, "terrain_exhausted", "There can't be a jungle card left")
     assert kiosk.app.desk.half.first is None
     kiosk.tap("Train")
     assert not kiosk.sees("There can't be a jungle card left")
@@ -175,7 +173,7 @@ def test_where_it_has_no_buttons_a_refusal_goes_by_itself(open_kiosk: Open):
     kiosk.frames()
     kiosk.app.desk.advise("Not now.")
     kiosk.frames()
-    assert kiosk.app.shown == "reveal"
+    assert kiosk.app.screen_name == "reveal"
     assert kiosk.sees("Not now.")
     kiosk.wait(REFUSAL_TIMEOUT + 1)
     assert not kiosk.sees("Not now.")
@@ -211,7 +209,7 @@ def test_a_refusal_covers_no_list_that_is_used(open_kiosk: Open, size: tuple[int
     kiosk.tap(closed)
     line = next(iter(kiosk.widgets(RefusedLine)))
     routes = kiosk.app.screen.list.ids.routes
-    assert routes.height > 60 * kiosk.app.u
+    assert routes.height > 60 * kiosk.app.unit
     assert routes.to_window(*routes.pos)[1] >= line.to_window(*line.pos)[1] + line.height
     kiosk.tap("4")  # it is still used, beside the refusal
     assert list(kiosk.widgets(RouteItem))

@@ -28,7 +28,7 @@ from kiosk.log.consequences import ConsequencesSheet
 from kiosk.log.reason import ReasonSheet
 from kiosk.table.player import ValuesSheet
 from kiosk.table.player_panel import PlayerPanel
-from kiosk.widgets.band import Announced
+from kiosk.widgets.band import AnnouncementLine
 from tests.gallery.pictures import ahead
 
 Open = Callable[..., Kiosk]
@@ -60,7 +60,7 @@ def hold(kiosk: Kiosk, widget: Widget) -> None:
     """Above the middle, where no rule's key is."""
     kiosk.taps += 1
     x, y = widget.to_window(widget.center_x, widget.top)
-    touch = kiosk.down(x, y - 25 * kiosk.app.u)
+    touch = kiosk.down(x, y - 25 * kiosk.app.unit)
     kiosk.wait(widget.hold_for + 0.1)
     kiosk.up(touch)
 
@@ -91,9 +91,9 @@ def test_a_refused_doubling_held_counts_with_a_reason(open_kiosk: Open, size: tu
     assert kiosk.taps == taps + 2
     play = RuledPlay(ClaimRoute(COAST, Payment(1, 0)), "house rule")
     assert last(kiosk) == (play, "not_enough_terrain")
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert kiosk.referee.game.state.score(0) == 8
-    announced = next(kiosk.widgets(Announced))
+    announced = next(kiosk.widgets(AnnouncementLine))
     assert announced.look == "ruled"
     assert kiosk.sees("Table ruling: house rule.")
 
@@ -320,8 +320,8 @@ def test_values_are_set_by_one_ruling(open_kiosk: Open, size: tuple[int, int]):
     state = kiosk.referee.game.state
     assert (state.seats[1].trains, tuple(state.seats[1].front)) == (44, (1, 2, 0))
     assert tuple(state.discards) == (1, 0, 0)
-    assert next(kiosk.widgets(Announced)).look == "ruled"
-    assert kiosk.app.shown == "table"
+    assert next(kiosk.widgets(AnnouncementLine)).look == "ruled"
+    assert kiosk.app.screen_name == "table"
 
 
 def test_leaving_the_reason_keeps_the_numbers(open_kiosk: Open):
@@ -379,7 +379,7 @@ def test_the_board_has_it_otherwise(open_kiosk: Open, size: tuple[int, int]):
     assert isinstance(kiosk.app.sheet, RulingSheet)  # the claim goes on
     assert kiosk.sees("orange · 4 of 45 trains")
     kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
-    assert kiosk.app.shown == "claim"
+    assert kiosk.app.screen_name == "claim"
     assert row(kiosk, DOUBTFUL).row.length == 4
     track = kiosk.app.screen.ids.map.picture.tracks[DOUBTFUL]
     assert track.route.length == len(track.spaces) == 4
@@ -429,4 +429,4 @@ def test_settings_list_what_was_corrected(open_kiosk: Open):
     assert kiosk.sees("I have: orange, 4 spaces.")
     kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
     assert kiosk.app.root.sheet is None
-    assert kiosk.app.shown == "settings"
+    assert kiosk.app.screen_name == "settings"

@@ -8,16 +8,16 @@ from fingers import COLORS, SIZES, Kiosk
 
 from companion.game.commands import Adjust, ClaimRoute, DrawCards, Newcomer, NewGame, Undo
 from companion.game.rules.terrain import Payment
+from kiosk.appearance.text import Text
 from kiosk.claim.ruling import WayTile
 from kiosk.demo import Hands
 from kiosk.log.entry import EntrySheet
-from kiosk.look.text import Text
 from kiosk.settings.file import Settings
-from kiosk.table.player_panel import Flap, PlayerPanel
+from kiosk.table.player_panel import PlayerPanel, ScoreFlap
 from kiosk.table.screen import LastAction, TableScreen
 from kiosk.table.table_map import TableMap
 from kiosk.table.view import table_view
-from kiosk.widgets.band import Announced
+from kiosk.widgets.band import AnnouncementLine
 from tests.gallery.pictures import EveningClock
 
 Open = Callable[..., Kiosk]
@@ -69,9 +69,9 @@ def test_the_waiting_card_is_taken_back_by_its_cross_and_by_undo(open_kiosk: Ope
 
 
 def kiosk_chips(kiosk: Kiosk) -> list[Any]:
-    from kiosk.widgets.band import Waiting
+    from kiosk.widgets.band import WaitingCardLine
 
-    waiting = next(kiosk.widgets(Waiting))
+    waiting = next(kiosk.widgets(WaitingCardLine))
     return [part for part in waiting.walk(restrict=True) if hasattr(part, "pressed")][:1]
 
 
@@ -89,7 +89,7 @@ def test_the_waiting_card_is_back_when_a_claim_or_tickets_are_closed(open_kiosk:
     kiosk.tap("Mountain")
     kiosk.tap(action)
     kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     assert kiosk.sees("Second card?")
     kiosk.tap("Train")
     assert front(kiosk) == (1, 0, 1)
@@ -169,7 +169,7 @@ def test_there_is_one_undo_and_an_offer_stands_at_the_right_edge(open_kiosk: Ope
 def gap_at_right(kiosk: Kiosk, word: str) -> float:
     """Units between a button of the announcement and the end of the band."""
     (tile,) = buttons(kiosk, word)
-    return (next(kiosk.widgets(Announced)).right - tile.right) / kiosk.app.u
+    return (next(kiosk.widgets(AnnouncementLine)).right - tile.right) / kiosk.app.unit
 
 
 def test_an_objection_is_offered_after_a_claim_and_not_after_a_plain_draw(open_kiosk: Open):
@@ -199,7 +199,7 @@ def test_the_last_action_leads_to_its_entry(open_kiosk: Open, size: tuple[int, i
     kiosk.referee.submit(Undo())
     kiosk.frames()
     pad = next(kiosk.widgets(LastAction))
-    assert min(pad.size) >= 47 * kiosk.app.u
+    assert min(pad.size) >= 47 * kiosk.app.unit
     kiosk.tap(pad)
     assert isinstance(kiosk.app.root.sheet, EntrySheet)
     assert kiosk.sees("Anna claims Cape Town - Port Elizabeth")
@@ -350,7 +350,7 @@ def test_a_draw_moves_nothing_above_the_band_and_writes_no_panel_anew(
 
     def texture_update(text: Text, *args: object) -> None:
         if any(text in panel.walk(restrict=True) for panel in panels):
-            written.append(text.said)
+            written.append(text.content)
         write(text, *args)
 
     monkeypatch.setattr(Text, "texture_update", texture_update)
@@ -367,7 +367,7 @@ def test_upright_a_tap_on_a_route_of_the_map_leads_to_its_ruling(open_kiosk: Ope
     kiosk = open_kiosk(2, size=SIZES[2])
     board = next(kiosk.widgets(TableMap))
     kiosk.tap_at(*board.track_seen_at("ngaoundere--bangui"))
-    assert kiosk.app.shown == "claim"
+    assert kiosk.app.screen_name == "claim"
     assert kiosk.sees("Ngaoundéré - Bangui")
     assert next(kiosk.widgets(WayTile), None) is not None
 
@@ -394,14 +394,14 @@ def test_the_cover_comes_back_to_its_place_after_a_peek(open_kiosk: Open, size: 
     before = cover(held)
     for _ in range(2):
         kiosk.hold(held)
-        assert not any(isinstance(part, Flap) for part in held.walk(restrict=True))
+        assert not any(isinstance(part, ScoreFlap) for part in held.walk(restrict=True))
         kiosk.wait(3.5)
         assert cover(held) == before
 
 
 def cover(held: PlayerPanel) -> tuple[Any, ...]:
     """Where it lies, and where it is painted."""
-    flap = next(part for part in held.walk(restrict=True) if isinstance(part, Flap))
+    flap = next(part for part in held.walk(restrict=True) if isinstance(part, ScoreFlap))
     assert flap.right <= held.ids.score.right
     return (*flap.pos, *flap.size, *flap._ground.children[-1].vertices)
 
@@ -429,7 +429,7 @@ def test_long_names_stay_apart_and_as_large_when_each_has_been_on_turn(
 def names(kiosk: Kiosk) -> list[tuple[str, float]]:
     """Every panel's name as it can be read, and its size."""
     texts = [held.children[-1].children[0] for held in kiosk.widgets(PlayerPanel)]
-    return [(text.said, text.font_size) for text in texts]
+    return [(text.content, text.font_size) for text in texts]
 
 
 def test_the_turn_clock_is_shown_paused_and_restarted(open_kiosk: Open):
@@ -469,7 +469,7 @@ def test_every_change_is_shown_once(open_kiosk: Open, monkeypatch: pytest.Monkey
     kiosk.frames()
     shown.clear()
     kiosk.tap(next(kiosk.widgets(WayTile)))
-    assert (app.shown, kiosk.referee.seq, len(shown)) == ("table", 3, 1)
+    assert (app.screen_name, kiosk.referee.seq, len(shown)) == ("table", 3, 1)
     assert app.screen.view == table_view(kiosk.referee, app.words, hidden=False)
     kiosk.frames(10)
     assert len(shown) == 1
@@ -484,8 +484,8 @@ def test_what_was_done_last_is_said_once(open_kiosk: Open):
     kiosk.tap("Train")
     said = "Anna draws 2 train cards"
     assert [text for text in kiosk.texts() if said in text] == [said]
-    (band,) = kiosk.widgets(Announced)
-    assert band.said.headline == said
+    (band,) = kiosk.widgets(AnnouncementLine)
+    assert band.message.headline == said
     kiosk.tap("Desert")  # now the band asks for the second card
     assert [text for text in kiosk.texts() if said in text] == [said]
 
@@ -493,8 +493,8 @@ def test_what_was_done_last_is_said_once(open_kiosk: Open):
 @pytest.mark.parametrize(("players", "larger"), [(2, True), (3, True), (4, False), (5, False)])
 def test_few_players_have_larger_scores(open_kiosk: Open, players: int, larger: bool):
     kiosk = open_kiosk(players)
-    (score,) = (text for text in panel(kiosk, 0).ids.score.children if text.said == "0")
-    assert (score.font_size > 80 * kiosk.app.u) is larger
+    (score,) = (text for text in panel(kiosk, 0).ids.score.children if text.content == "0")
+    assert (score.font_size > 80 * kiosk.app.unit) is larger
 
 
 def test_the_clock_on_the_wall_is_the_referees(open_kiosk: Open):

@@ -23,9 +23,9 @@ def plays_to_its_end(kiosk: Kiosk) -> set[str]:
         kiosk.frames(1)
         if number % SEEN == 0:
             said.update(kiosk.texts())
-        if kiosk.app.shown == "final":
+        if kiosk.app.screen_name == "final":
             break
-    assert kiosk.app.shown == "final", (kiosk.app.shown, kiosk.texts())
+    assert kiosk.app.screen_name == "final", (kiosk.app.screen_name, kiosk.texts())
     assert kiosk.referee.game.state.phase == "over"
     return said
 

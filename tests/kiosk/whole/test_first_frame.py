@@ -9,9 +9,9 @@ import pytest
 from fingers import Kiosk
 from kivy.clock import Clock
 
-from kiosk import upkeep
+from kiosk import background
 from kiosk.app import KioskApp
-from kiosk.look.text import Text
+from kiosk.appearance.text import Text
 from tests.gallery.pictures import ahead
 
 LOADING = 5  # seconds after Kivy's clock has begun
@@ -33,7 +33,7 @@ def test_what_can_wait_does_however_long_it_took_to_load(
         done.append("devices")
 
     monkeypatch.setattr(KioskApp, "open_devices", open_devices)
-    monkeypatch.setattr(upkeep, "warm_up", lambda *args: done.append("what a claim needs"))
+    monkeypatch.setattr(background, "warm_up", lambda *args: done.append("what a claim needs"))
     loaded = Clock.time() + LOADING
     monkeypatch.setattr(Clock, "time", lambda: loaded)
     kiosk = open_kiosk()
@@ -51,7 +51,7 @@ def test_no_text_of_the_first_screen_is_drawn_before_it_has_its_size(
     choose_size = Text._choose_size
 
     def counted(self: Text, full: float) -> None:
-        drawn[self.said] += 1
+        drawn[self.content] += 1
         choose_size(self, full)
 
     monkeypatch.setattr(Text, "_choose_size", counted)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kiosk.machine.fitting import Area, Fit, fit
+from kiosk.machine.window_size import Area, Fit, fit
 
 KIVYS_OWN = (800, 600)
 

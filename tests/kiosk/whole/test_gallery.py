@@ -10,7 +10,7 @@ import pytest
 from fingers import SCREENS, SIZES
 from kivy.core.image import Image
 
-from kiosk.look.theme import THEMES
+from kiosk.appearance.theme import THEMES
 from tests.gallery.pictures import SIZES as GALLERY_SIZES
 from tests.gallery.scenes import SCENES
 

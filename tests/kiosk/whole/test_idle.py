@@ -78,7 +78,7 @@ def test_a_score_counts_up_and_then_stands(open_kiosk: Open, drawn: list[float])
     kiosk.wait(0.8)
     assert counted == sorted(counted)
     assert counted[-1] == panel.view.score > 0
-    assert panel.ids.score.children[-1].said == str(panel.view.score)
+    assert panel.ids.score.children[-1].content == str(panel.view.score)
     drawn.clear()
     kiosk.wait(0.5)
     assert drawn == []

@@ -11,9 +11,9 @@ import pytest
 from fingers import SCREENS, Kiosk, seats
 
 from kiosk import sheets
-from kiosk.look.text import Text
+from kiosk.appearance.text import Text
 from kiosk.table.screen import TableScreen
-from kiosk.touch.guard import SETTLES
+from kiosk.touch.guard import SETTLE_SECONDS
 from tests.gallery.log import consequences_of_conflict
 from tests.gallery.sample_game import play
 
@@ -38,8 +38,8 @@ def visit(kiosk: Kiosk) -> Iterator[Any]:
     app.home()
     kiosk.tap("Tickets")
     yield app.root.sheet
-    app.lift()
-    app.lay(sheets.player, number=1)
+    app.close_sheet()
+    app.open_sheet(sheets.player, number=1)
     kiosk.frames()
     yield app.root.sheet
     app.claim()
@@ -56,7 +56,7 @@ def visit(kiosk: Kiosk) -> Iterator[Any]:
 def come_to_rest(kiosk: Kiosk) -> None:
     """What was there before a change is kept for as long as a finger may have meant it."""
     kiosk.frames()
-    kiosk.wait(2 * SETTLES)
+    kiosk.wait(2 * SETTLE_SECONDS)
     gc.collect()
 
 
@@ -142,7 +142,7 @@ def test_turns_leave_no_text_behind(open_kiosk: Open, third: str):
         kiosk.tap("Train")
         kiosk.tap("Desert")
         kiosk.tap(third)
-        kiosk.app.lift()
+        kiosk.app.close_sheet()
         kiosk.frames()
 
     turn()

@@ -42,7 +42,7 @@ def test_escape_goes_home_and_never_out(open_kiosk: Open):
     for _ in range(3):
         assert Window.dispatch("on_keyboard", 27, 41, None, [])
         kiosk.frames()
-        assert kiosk.app.shown == "table"
+        assert kiosk.app.screen_name == "table"
         assert not EventLoop.quit
 
 

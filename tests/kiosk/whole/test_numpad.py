@@ -13,10 +13,10 @@ from companion.journal import Journal
 from companion.referee import Referee
 from companion.words import translations
 from hardware.buttons.actions import ButtonActions
+from hardware.buttons.debounce import PUSH, Edge, PressTracker
 from hardware.buttons.dial import Dial
 from hardware.buttons.keyboards.key_map import CLICKS, NEXT, PREVIOUS, USUAL
 from hardware.buttons.meanings import DialTurned
-from hardware.buttons.presses import PUSH, Edge, Presses
 from hardware.wiring.file import write
 from hardware.wiring.model import Wiring
 from tests.hardware.by_buttons import Hands
@@ -56,7 +56,7 @@ class Shadow(Hands):
             self._actions.act(DialTurned(CLICKS[button], time=time))
             return
         edges = (Edge(time, button, True), Edge(time + seconds, button, False))
-        for meaning in Presses().heard(edges):
+        for meaning in PressTracker().feed(edges):
             self._actions.act(meaning)
 
     def push(self) -> None:

@@ -6,7 +6,7 @@ import pytest
 from fingers import Kiosk
 from kivy.tests.common import UnitTestTouch
 
-from kiosk.touch.fingers import LOST
+from kiosk.touch.fingers import LOST_FINGER_TIMEOUT
 
 Open = Callable[..., Kiosk]
 
@@ -64,9 +64,12 @@ def test_two_fingers_that_come_twice_are_no_palm(open_kiosk: Open):
 def test_a_finger_that_is_never_lifted_keeps_nothing_pressed(open_kiosk: Open, word: str):
     kiosk = open_kiosk(2)
     kiosk.down(*kiosk.button(word).center)
-    kiosk.wait(LOST + 1)
+    kiosk.wait(LOST_FINGER_TIMEOUT + 1)
     kiosk.tap(word)
-    assert (kiosk.app.desk.half.first, kiosk.app.shown) in (("train", "table"), (None, "claim"))
+    assert (kiosk.app.desk.half.first, kiosk.app.screen_name) in (
+        ("train", "table"),
+        (None, "claim"),
+    )
 
 
 def test_the_map_goes_on_after_a_finger_that_is_never_lifted(open_kiosk: Open):
@@ -74,7 +77,7 @@ def test_the_map_goes_on_after_a_finger_that_is_never_lifted(open_kiosk: Open):
     kiosk.tap("CLAIM ROUTE")
     board = kiosk.app.screen.ids.map
     kiosk.down(*board.center)
-    kiosk.wait(LOST + 1)
+    kiosk.wait(LOST_FINGER_TIMEOUT + 1)
     kiosk.tap_at(*board.seen_at("cape-town"))
     assert kiosk.app.screen.city == "cape-town"
 
@@ -82,6 +85,6 @@ def test_the_map_goes_on_after_a_finger_that_is_never_lifted(open_kiosk: Open):
 def test_fingers_that_are_never_lifted_are_no_palm_for_ever(open_kiosk: Open):
     kiosk = open_kiosk(2)
     lay_palm(kiosk, "Train", "Jungle", "Desert")
-    kiosk.wait(LOST + 1)
+    kiosk.wait(LOST_FINGER_TIMEOUT + 1)
     kiosk.tap("Train")
     assert kiosk.app.desk.half.first == "train"

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.text import shortened
-from kiosk.look.theme import density, unit
+from kiosk.appearance.theme import density, unit
 from kiosk.machine import power
 from kiosk.machine.backlight import set_backlight
-from kiosk.machine.environment import NoScreen, _video_driver, open_window, prepare
+from kiosk.machine.environment import NoScreenError, _video_driver, open_window, prepare
 from kiosk.settings.file import CHOICES, Settings, from_data, load, save
 from kiosk.table.view import Stopwatch
 
@@ -100,15 +100,15 @@ def test_the_turn_clock_counts_up_pauses_and_restarts():
     now = [100.0]
     clock = Stopwatch(lambda: now[0])
     now[0] += 65.9
-    assert clock.shown() == "1:05"
+    assert clock.reading() == "1:05"
     clock.toggle()
     now[0] += 1000
-    assert (clock.shown(), clock.is_paused) == ("1:05", True)
+    assert (clock.reading(), clock.is_paused) == ("1:05", True)
     clock.toggle()
     now[0] += 1
-    assert clock.shown() == "1:06"
+    assert clock.reading() == "1:06"
     clock.restart()
-    assert clock.shown() == "0:00"
+    assert clock.reading() == "0:00"
 
 
 # --- the machine ---
@@ -194,7 +194,7 @@ def test_a_driver_that_is_asked_for_is_taken(tmp_path: Path):
 def test_where_it_is_shown(tmp_path: Path):
     assert _video_driver({"DISPLAY": ":0"}, tmp_path) == "x11"
     assert _video_driver({"WAYLAND_DISPLAY": "w", "DISPLAY": ":0"}, tmp_path) == "wayland,x11"
-    with pytest.raises(NoScreen):
+    with pytest.raises(NoScreenError):
         _video_driver({}, tmp_path)
     (tmp_path / "card0").write_text("")
     assert _video_driver({}, tmp_path) == "kmsdrm"

@@ -15,11 +15,11 @@ from companion.game.commands import DrawCards
 from companion.journal import Journal
 from companion.referee import Referee
 from kiosk.__main__ import main
-from kiosk.app import SAVE_AGAIN
-from kiosk.covers.dark_and_lock import Dark, Lock
+from kiosk.app import SAVE_RETRY_INTERVAL
+from kiosk.error_screens.screen import ReportSheet
+from kiosk.idle.dark_and_lock import DarkCover, LockCover
 from kiosk.settings.file import Settings, load
-from kiosk.start import EntriesLost
-from kiosk.trouble.screen import ReportSheet
+from kiosk.start import EntriesLostError
 
 Open = Callable[..., Kiosk]
 ESC = 27
@@ -63,7 +63,7 @@ def test_a_fault_while_an_announcement_is_shown_does_not_lose_the_entry(
     kiosk.tap("Train")
     monkeypatch.setattr("kiosk.widgets.band.Band.show", broken)
     kiosk.tap("Train")
-    assert kiosk.app.shown == "fault"
+    assert kiosk.app.screen_name == "fault"
     monkeypatch.undo()
     kiosk.tap("Back to the table")
     assert kiosk.sees("Ben's turn")
@@ -139,10 +139,10 @@ def test_a_file_that_another_program_had_locked_is_saved_to_without_another_touc
         kiosk.tap("Train")
         kiosk.tap("Train")
         assert kiosk.sees("Not saved")
-        kiosk.wait(SAVE_AGAIN * 2)
+        kiosk.wait(SAVE_RETRY_INTERVAL * 2)
         assert kiosk.sees("Not saved")
         other.execute("ROLLBACK")
-        kiosk.wait(SAVE_AGAIN + 1)
+        kiosk.wait(SAVE_RETRY_INTERVAL + 1)
     assert not kiosk.sees("Not saved")
     with closing(Journal.view(games_file)) as journal:
         assert Referee(journal).seq == 2
@@ -152,7 +152,7 @@ def test_entries_that_are_lost_at_the_end_are_counted_with_an_exit_code(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ):
     def ends(options: object) -> int:
-        raise EntriesLost(4)
+        raise EntriesLostError(4)
 
     for kind in ("DATA", "STATE", "CONFIG"):
         monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind))
@@ -172,7 +172,7 @@ def test_esc_goes_home_and_never_out(open_kiosk: Open):
         kiosk.app.go(SCREENS[way])
         kiosk.frames()
         assert Window.dispatch("on_keyboard", ESC, 0, "", [])
-        assert kiosk.app.shown == "table"
+        assert kiosk.app.screen_name == "table"
     kiosk.tap("Tickets")
     Window.dispatch("on_keyboard", ESC, 0, "", [])
     assert kiosk.app.root.sheet is None
@@ -186,7 +186,7 @@ def test_the_touch_that_wakes_the_screen_presses_nothing(open_kiosk: Open):
     kiosk = open_kiosk(2)
     train = kiosk.button("Train")
     kiosk.app.watch.dim()
-    assert isinstance(kiosk.app.root.front, Dark)
+    assert isinstance(kiosk.app.root.front, DarkCover)
     kiosk.tap_at(*train.center)
     assert kiosk.app.root.front is kiosk.app.screen
     assert kiosk.app.desk.half.first is None
@@ -197,7 +197,7 @@ def test_the_touch_that_wakes_the_screen_presses_nothing(open_kiosk: Open):
 def test_it_dims_after_the_time_that_is_set(open_kiosk: Open, monkeypatch: pytest.MonkeyPatch):
     waits = []
     monkeypatch.setattr(
-        "kiosk.covers.watch.Clock.schedule_once", lambda act, wait: waits.append(wait) or Event()
+        "kiosk.idle.idle_watch.Clock.schedule_once", lambda act, wait: waits.append(wait) or Event()
     )
     kiosk = open_kiosk(2, settings=Settings(dim_after=5))
     assert 300 in waits
@@ -221,7 +221,7 @@ def test_a_locked_screen_is_unlocked_by_holding_only(open_kiosk: Open, tmp_path:
     kiosk.tap_at(*train.center)
     assert kiosk.app.desk.half.first is None
     lock = kiosk.app.root.front
-    assert isinstance(lock, Lock)
+    assert isinstance(lock, LockCover)
     tile = lock.children[0]
     kiosk.tap(tile)
     assert kiosk.app.root.front is lock
@@ -232,7 +232,7 @@ def test_a_locked_screen_is_unlocked_by_holding_only(open_kiosk: Open, tmp_path:
 
 def test_it_starts_locked_where_it_was_left_locked(open_kiosk: Open):
     kiosk = open_kiosk(settings=Settings(locked=True))
-    assert isinstance(kiosk.app.root.front, Lock)
+    assert isinstance(kiosk.app.root.front, LockCover)
 
 
 def test_settings_that_cannot_be_read_are_said_at_the_start(open_kiosk: Open, tmp_path: Path):
@@ -244,7 +244,7 @@ def test_settings_that_cannot_be_read_are_said_at_the_start(open_kiosk: Open, tm
     kiosk.app.on_start()
     kiosk.frames()
     assert isinstance(kiosk.app.sheet, ReportSheet)
-    texts = [text.said for text in kiosk.app.sheet.ids.reports.children[0].children]
+    texts = [text.content for text in kiosk.app.sheet.ids.reports.children[0].children]
     assert len(texts) == 1
     assert texts[0].startswith(f"{file} cannot be read")
     assert kiosk.app.settings == Settings(language="")
@@ -279,7 +279,7 @@ def test_the_screen_is_laid_out_anew_for_another_size(open_kiosk: Open):
     Window.size = (720, 1280)
     kiosk.frames()
     assert kiosk.app.upright
-    assert kiosk.app.shown == "table"
+    assert kiosk.app.screen_name == "table"
     kiosk.tap("Train")
     kiosk.tap("Train")
     assert kiosk.referee.seq == 2

@@ -9,9 +9,9 @@ from fingers import SIZES, Kiosk, seats
 from companion.game.commands import DrawCards, Object, Settle
 from kiosk import screens, sheets
 from kiosk.claim.ruling import WayTile
+from kiosk.log.editor import amend
 from kiosk.log.entry import EntrySheet
-from kiosk.log.revising import amend
-from kiosk.touch.guard import SETTLES
+from kiosk.touch.guard import SETTLE_SECONDS
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.keyboard import LetterKey
 from kiosk.widgets.stepper import StepPad
@@ -28,7 +28,7 @@ def test_claim_opens_the_map_and_nothing_on_it(open_kiosk: Open, size: tuple[int
     kiosk = open_kiosk(3, size=size)
     kiosk.tap_twice("CLAIM ROUTE")
     screen = kiosk.app.screen
-    assert (kiosk.app.shown, screen.list, screen.city) == ("claim", None, "")
+    assert (kiosk.app.screen_name, screen.list, screen.city) == ("claim", None, "")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -42,7 +42,7 @@ def test_starting_a_game_draws_no_tickets(open_kiosk: Open, size: tuple[int, int
     first = kiosk.referee.game.uuid
     kiosk.tap_twice("Start the game")
     assert kiosk.referee.game.uuid != first
-    assert (kiosk.app.shown, kiosk.app.sheet, kiosk.referee.seq) == ("table", None, 1)
+    assert (kiosk.app.screen_name, kiosk.app.sheet, kiosk.referee.seq) == ("table", None, 1)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -52,7 +52,7 @@ def test_a_way_to_score_makes_the_claim_and_no_objection(open_kiosk: Open, size:
     kiosk.app.rule_on(COAST)
     kiosk.frames()
     kiosk.tap_twice(next(kiosk.widgets(WayTile)))
-    assert (kiosk.app.shown, kiosk.app.sheet, kiosk.referee.seq) == ("table", None, 2)
+    assert (kiosk.app.screen_name, kiosk.app.sheet, kiosk.referee.seq) == ("table", None, 2)
 
 
 def test_undo_takes_back_what_it_names_and_no_more(open_kiosk: Open):
@@ -68,7 +68,7 @@ def test_undo_takes_back_what_it_names_and_no_more(open_kiosk: Open):
 
 def test_a_third_card_is_not_the_next_players_first(open_kiosk: Open):
     kiosk = open_kiosk(2)
-    kiosk.wait(2 * SETTLES)
+    kiosk.wait(2 * SETTLE_SECONDS)
     with kiosk.in_haste():
         for card in ("Train", "Train", "Train"):
             kiosk.tap(card)
@@ -84,9 +84,9 @@ def test_a_bounce_on_what_has_taken_a_controls_place_presses_nothing(open_kiosk:
     """The sheet is gone, and the tray lies where the way to score was."""
     kiosk = open_kiosk(2)
     place = middle(kiosk.button("Jungle"))
-    kiosk.app.lay(sheets.values, number=0)
+    kiosk.app.open_sheet(sheets.values, number=0)
     kiosk.frames()
-    cover_all_with_a_button(kiosk, lambda: kiosk.app.lift())
+    cover_all_with_a_button(kiosk, lambda: kiosk.app.close_sheet())
     kiosk.tap_at(*place)
     assert kiosk.app.sheet is None
     with kiosk.in_haste():
@@ -98,9 +98,9 @@ def test_a_tap_elsewhere_on_what_has_taken_a_controls_place_counts(open_kiosk: O
     """However large that was: a finger that has moved on means what is there."""
     kiosk = open_kiosk(2)
     first, second = middle(kiosk.button("Jungle")), middle(kiosk.button("Train"))
-    kiosk.app.lay(sheets.values, number=0)
+    kiosk.app.open_sheet(sheets.values, number=0)
     kiosk.frames()
-    cover_all_with_a_button(kiosk, lambda: kiosk.app.lift())
+    cover_all_with_a_button(kiosk, lambda: kiosk.app.close_sheet())
     kiosk.tap_at(*first)
     with kiosk.in_haste():
         kiosk.tap_at(*second)
@@ -133,9 +133,9 @@ def test_a_list_that_opens_over_the_map_is_opened_and_not_picked_from(
 
 def test_a_sheet_that_a_button_on_the_box_closes_lets_nothing_through(open_kiosk: Open):
     kiosk = open_kiosk(2)
-    kiosk.app.lay(sheets.player, number=1)
+    kiosk.app.open_sheet(sheets.player, number=1)
     kiosk.frames()
-    kiosk.wait(2 * SETTLES)
+    kiosk.wait(2 * SETTLE_SECONDS)
     with kiosk.in_haste():
         kiosk.referee.submit(DrawCards(("train", "train")))
         kiosk.frames()
@@ -146,7 +146,7 @@ def test_a_sheet_that_a_button_on_the_box_closes_lets_nothing_through(open_kiosk
 
 def test_a_turn_that_a_button_on_the_box_ends_is_seen_before_the_next_is_begun(open_kiosk: Open):
     kiosk = open_kiosk(2)
-    kiosk.wait(2 * SETTLES)
+    kiosk.wait(2 * SETTLE_SECONDS)
     with kiosk.in_haste():
         kiosk.referee.submit(DrawCards(("train", "train")))
         kiosk.tap("Jungle")
@@ -159,7 +159,7 @@ def test_a_turn_that_a_button_on_the_box_ends_is_seen_before_the_next_is_begun(o
 @pytest.mark.parametrize("gap", [0.15, 0.2, 0.3, 0.4, 0.45])
 def test_taps_on_different_controls_all_count(open_kiosk: Open, gap: float):
     kiosk = open_kiosk(3)
-    kiosk.wait(2 * SETTLES)
+    kiosk.wait(2 * SETTLE_SECONDS)
     for card in ("Train", "Desert", "Jungle", "Mountain") * 10:
         tap_after(kiosk, gap, card)
     assert kiosk.referee.seq == 21
@@ -171,9 +171,9 @@ def test_taps_on_different_controls_all_count(open_kiosk: Open, gap: float):
 def test_taps_on_both_sides_of_a_border_count(open_kiosk: Open, size: tuple[int, int]):
     """Closer together than a bounce may be, but on what was there all the while."""
     kiosk = open_kiosk(3, size=size)
-    kiosk.wait(2 * SETTLES)
+    kiosk.wait(2 * SETTLE_SECONDS)
     train, desert = kiosk.button("Train"), kiosk.button("Desert")
-    assert train.right < desert.x < train.right + 20 * kiosk.app.u
+    assert train.right < desert.x < train.right + 20 * kiosk.app.unit
     tap_after(kiosk, 0.15, (train.right - 3, train.center_y))
     tap_after(kiosk, 0.15, (desert.x + 3, desert.center_y))
     assert kiosk.referee.game.entries[-1].request["cards"] == ["train", "desert"]
@@ -200,7 +200,7 @@ def test_the_next_turn_is_begun_right_after_a_claim_or_an_undo(
 @pytest.mark.parametrize("gap", [0.15, 0.45])
 def test_the_same_touch_delivered_twice_counts_once_however_fast(open_kiosk: Open, gap: float):
     kiosk = open_kiosk(3)
-    kiosk.wait(2 * SETTLES)
+    kiosk.wait(2 * SETTLE_SECONDS)
     for card in ("Train", "Desert", "Jungle", "Mountain") * 3:
         kiosk.wait(gap)
         place = middle(kiosk.button(card))
@@ -213,9 +213,9 @@ def test_the_same_touch_delivered_twice_counts_once_however_fast(open_kiosk: Ope
 def test_a_phone_that_remarks_all_the_time_takes_no_tap_away(open_kiosk: Open):
     """Before a finger comes down, and while it is down."""
     kiosk = open_kiosk(3)
-    kiosk.wait(2 * SETTLES)
+    kiosk.wait(2 * SETTLE_SECONDS)
     kiosk.referee.submit(DrawCards(("train", "train")))
-    kiosk.wait(2 * SETTLES)
+    kiosk.wait(2 * SETTLE_SECONDS)
     for card in ("Train", "Desert", "Jungle", "Mountain"):
         for _ in range(2):
             kiosk.referee.submit(Object(2, "Anna"))
@@ -248,7 +248,7 @@ def test_two_cards_of_one_turn_are_drawn_as_fast_as_fingers_are(open_kiosk: Open
 
 def test_a_number_counts_every_tap(open_kiosk: Open):
     kiosk = open_kiosk(2)
-    kiosk.app.lay(sheets.values, number=0)
+    kiosk.app.open_sheet(sheets.values, number=0)
     kiosk.frames()
     sheet = kiosk.app.sheet
     more = next(pad for pad in kiosk.widgets(StepPad) if pad.icon == "minus")
@@ -264,7 +264,7 @@ def test_a_name_is_typed_as_fast_as_fingers_are(open_kiosk: Open):
     kiosk.tap("New game")
     kiosk.app.screen.ask_name(0)
     kiosk.frames()
-    kiosk.wait(2 * SETTLES)
+    kiosk.wait(2 * SETTLE_SECONDS)
     with kiosk.in_haste():
         for letter in "aanna":
             kiosk.tap(next(key for key in kiosk.widgets(LetterKey) if key.letter == letter))
@@ -288,7 +288,7 @@ def test_what_is_there_is_pressed_when_there_was_time_to_see_it(open_kiosk: Open
     kiosk = open_kiosk(2)
     kiosk.tap("Train")
     kiosk.tap("Train")
-    kiosk.wait(SETTLES + 0.1)
+    kiosk.wait(SETTLE_SECONDS + 0.1)
     with kiosk.in_haste():
         kiosk.tap("Train")
     assert kiosk.app.desk.half.first == "train"
@@ -307,7 +307,7 @@ def test_a_change_is_confirmed_where_one_went_on_and_not_where_it_was_told(
         kiosk.referee.submit(DrawCards(("train", "train")))
     for tell in (amended_for_another, passed_instead, one_card_only, forgotten):
         told = tell(kiosk)
-        kiosk.wait(2 * SETTLES)
+        kiosk.wait(2 * SETTLE_SECONDS)
         with kiosk.in_haste():
             kiosk.tap_at(*told)
             kiosk.tap_at(*told)
@@ -340,7 +340,7 @@ def one_card_only(kiosk: Kiosk) -> tuple[float, float]:
 
 
 def forgotten(kiosk: Kiosk) -> tuple[float, float]:
-    kiosk.app.lay(sheets.entry, entry=3)
+    kiosk.app.open_sheet(sheets.entry, entry=3)
     kiosk.frames()
     assert isinstance(kiosk.app.sheet, EntrySheet)
     kiosk.tap("Add missed turn")

@@ -13,7 +13,7 @@ from fingers import Kiosk
 from program import ROOT, run
 from scripts import random_game
 
-from kiosk.machine.tidying import LITTERED, PAUSE, QUIET, tidy_in_quiet
+from kiosk.machine.gc_control import FORCE_AFTER, IDLE_SECONDS, PAUSE, collect_when_idle
 
 Open = Callable[..., Kiosk]
 MOST_LITTER = 250_000  # objects: 45 MB, less than a quarter of what the kiosk holds without it
@@ -32,14 +32,14 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 def test_it_waits_until_no_finger_has_come_down_for_a_while(open_kiosk: Open, searched: list[str]):
     kiosk = open_kiosk(3)
-    tidy_in_quiet(kiosk.app.root)
+    collect_when_idle(kiosk.app.root)
     for _ in range(3):
-        kiosk.wait(0.5 * QUIET)
+        kiosk.wait(0.5 * IDLE_SECONDS)
         kiosk.tap("Train")
     assert searched == []
-    kiosk.wait(1.1 * QUIET)
+    kiosk.wait(1.1 * IDLE_SECONDS)
     assert searched == ["all"]
-    kiosk.wait(3 * QUIET)
+    kiosk.wait(3 * IDLE_SECONDS)
     assert searched == ["all"]
 
 
@@ -47,9 +47,9 @@ def test_it_does_not_where_there_is_hardly_any(
     open_kiosk: Open, searched: list[str], monkeypatch: pytest.MonkeyPatch
 ):
     kiosk = open_kiosk(3)
-    tidy_in_quiet(kiosk.app.root)
+    collect_when_idle(kiosk.app.root)
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, 9))
-    kiosk.wait(2 * QUIET)
+    kiosk.wait(2 * IDLE_SECONDS)
     assert searched == []
 
 
@@ -57,7 +57,7 @@ def test_where_there_is_much_a_short_pause_will_do(
     open_kiosk: Open, searched: list[str], monkeypatch: pytest.MonkeyPatch
 ):
     kiosk = open_kiosk(3)
-    tidy_in_quiet(kiosk.app.root)
+    collect_when_idle(kiosk.app.root)
     for searches, done in ((19, []), (20, ["all"])):
         monkeypatch.setattr(gc, "get_count", lambda searches=searches: (0, 0, searches))
         kiosk.tap("Train")
@@ -70,10 +70,10 @@ import gc, sys
 from kiosk.machine import environment
 environment.prepare()
 from kivy.base import EventLoop
-from kiosk.machine.tidying import LITTERED
+from kiosk.machine.gc_control import FORCE_AFTER
 def look():
     EventLoop.idle()
-    print(gc.isenabled(), gc.get_threshold()[2] == LITTERED, gc.get_freeze_count() > 10_000)
+    print(gc.isenabled(), gc.get_threshold()[2] == FORCE_AFTER, gc.get_freeze_count() > 10_000)
     print(sys.getswitchinterval() < 0.001)
 EventLoop.mainloop = look
 from kiosk.__main__ import main
@@ -94,7 +94,7 @@ environment.prepare()
 from kivy.base import EventLoop
 from tests.bench.gauge import Gauge
 from tests.bench.kiosk_app import WAYS_TO_SPEND_A_TURN, at_table, begin_anew
-from kiosk.machine import tidying
+from kiosk.machine import gc_control
 tidying.PAUSE = tidying.QUIET = 1e9  # somebody who never pauses
 def look():
     player, found = at_table(Gauge()), []
@@ -118,6 +118,6 @@ def test_litter_has_an_end_however_fast_somebody_taps(tmp_path: Path):
     needed, found = json.loads(ended.stdout.splitlines()[-1])
     taps, searches, objects = zip(*found, strict=True)
     assert taps[-1] >= 80
-    assert max(searches) <= LITTERED
+    assert max(searches) <= FORCE_AFTER
     assert any(later < earlier for earlier, later in pairwise(searches))  # through everything
     assert max(objects) - needed <= MOST_LITTER

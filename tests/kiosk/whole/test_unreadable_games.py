@@ -11,10 +11,10 @@ from fingers import Kiosk, seats
 from kivy.core.window import Window
 
 from companion.history.backups import Backups
-from companion.journal import Journal, LogUnreadable, NewerLog
+from companion.journal import Journal, LogUnreadableError, NewerLogError
 from companion.journal.schema import VERSION
 from companion.referee import Referee
-from kiosk.start import open_games, put_back
+from kiosk.start import open_games, restore_backup
 from kiosk.widgets.hold_tile import HoldTile
 
 ESC = 27
@@ -30,7 +30,7 @@ def kiosk(open_kiosk: Open, games_file: Path, monkeypatch: pytest.MonkeyPatch) -
     kiosk = open_kiosk()
     monkeypatch.setattr(kiosk.app, "stop", lambda: None)
     remedy = f"sudo chown pi {games_file}"
-    kiosk.app.unreadable = LogUnreadable(games_file, games_file, "no right", "root", remedy)
+    kiosk.app.unreadable = LogUnreadableError(games_file, games_file, "no right", "root", remedy)
     kiosk.app.on_start()
     kiosk.frames()
     return kiosk
@@ -44,15 +44,15 @@ def test_it_says_which_file_whose_and_what_helps(kiosk: Kiosk, games_file: Path)
 
 def test_no_way_leads_to_a_new_game_without_being_asked_for(kiosk: Kiosk):
     esc = partial(Window.dispatch, "on_keyboard", ESC, 0, "", [])
-    for way in (esc, kiosk.app.home, kiosk.app.again):
+    for way in (esc, kiosk.app.home, kiosk.app.rebuild):
         way()
         kiosk.frames()
-        assert kiosk.app.shown == "unreadable"
+        assert kiosk.app.screen_name == "unreadable"
         assert not kiosk.sees("New game")
     kiosk.app.fail()
     kiosk.frames()
     kiosk.tap("Back to the table")
-    assert kiosk.app.shown == "unreadable"
+    assert kiosk.app.screen_name == "unreadable"
 
 
 def test_it_can_be_tried_again(kiosk: Kiosk):
@@ -65,11 +65,11 @@ def test_an_earlier_backup_can_be_restored(kiosk: Kiosk, games_file: Path):
     assert kiosk.sees("1 game")
     kiosk.app.screen.leave()
     kiosk.frames()
-    assert kiosk.app.shown == "unreadable"
+    assert kiosk.app.screen_name == "unreadable"
     kiosk.tap("Backups")
     (hold,) = kiosk.widgets(HoldTile)
     kiosk.hold(hold)
-    assert kiosk.app.wanted_back == Backups(games_file).all()[0].file
+    assert kiosk.app.backup_to_restore == Backups(games_file).all()[0].file
     assert kiosk.app.starts_anew == ()
 
 
@@ -84,7 +84,7 @@ def test_a_new_file_beside_it_is_begun_only_by_holding(kiosk: Kiosk, games_file:
 
 def test_where_nothing_can_be_written_beside_it_no_new_file_is_offered(kiosk: Kiosk):
     gone = Path("/nowhere/games.db")
-    kiosk.app.unreadable = LogUnreadable(gone, gone.parent, "no right")
+    kiosk.app.unreadable = LogUnreadableError(gone, gone.parent, "no right")
     kiosk.app.home()
     kiosk.frames()
     assert not kiosk.sees("Play in")
@@ -103,7 +103,7 @@ def test_games_of_a_newer_program_are_left_alone_and_it_is_said_on_the_screen(
         db.execute(f"PRAGMA user_version = {VERSION + 1}")
     before = games_file.read_bytes()
     journal, trouble = open_games(games_file)
-    assert isinstance(trouble, NewerLog)
+    assert isinstance(trouble, NewerLogError)
     assert journal.games() == []
     kiosk = open_kiosk()
     monkeypatch.setattr(kiosk.app, "stop", lambda: None)
@@ -146,8 +146,8 @@ def test_games_that_are_missing_are_said_and_can_be_restored(without_games: tupl
     kiosk.tap("Backups")
     (hold,) = kiosk.widgets(HoldTile)
     kiosk.hold(hold)
-    assert kiosk.app.wanted_back == Backups(games).all()[0].file
-    put_back(games, kiosk.app.wanted_back)
+    assert kiosk.app.backup_to_restore == Backups(games).all()[0].file
+    restore_backup(games, kiosk.app.backup_to_restore)
     journal, trouble = open_games(games)
     assert trouble is None
     assert len(journal.games()) == 1

@@ -14,12 +14,12 @@ from fingers import Kiosk
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.journal import Journal, LogDamaged
+from companion.journal import Journal, LogDamagedError
 from kiosk.machine import watchdog
 
 Open = Callable[..., Kiosk]
 ROOT = Path(__file__).parents[3]
-PATIENCE = f"WATCHDOG_USEC={watchdog.MOST_PATIENCE * 1_000_000}"
+PATIENCE = f"WATCHDOG_USEC={watchdog.BUSY_TIMEOUT * 1_000_000}"
 WATCHED = 0.3  # seconds after which a silent kiosk would be ended
 
 
@@ -151,7 +151,7 @@ def test_a_recovery_in_mid_game_is_given_its_time_and_no_more(
     manager.told()
     store = kiosk.journal._file.store
     assert store is not None
-    kiosk.journal._file.recover(store, LogDamaged("as if"))
+    kiosk.journal._file.recover(store, LogDamagedError("as if"))
     assert PATIENCE in manager.told()
     kiosk.wait(WATCHED)
     assert f"WATCHDOG_USEC={int(WATCHED * 1e6)}" in manager.told()
@@ -189,7 +189,7 @@ def test_patience_is_asked_for_before_the_games_are_opened(
     monkeypatch.setattr(start, "open_games", open_games)
     with pytest.raises(KeyboardInterrupt):
         start._run(folder / "games.db", folder / "settings.json", None, "en", demo=False)
-    assert f"EXTEND_TIMEOUT_USEC={watchdog.MOST_PATIENCE * 1_000_000}" in told
+    assert f"EXTEND_TIMEOUT_USEC={watchdog.BUSY_TIMEOUT * 1_000_000}" in told
 
 
 def test_a_real_kiosk_says_when_it_begins_lives_and_ends(folder: Path, manager: Manager):

@@ -9,9 +9,9 @@ from fingers import SIZES, Kiosk
 from recorded import GAMES, accepted, cases
 
 from kiosk.demo import Hands, middle
-from kiosk.seating.new_game import CardDealt, SeatRow, TicketsKept
+from kiosk.seating.new_game import DealtCardPad, SeatRow, TicketCountKey
 from kiosk.widgets import keyboards
-from kiosk.widgets.keyboard import Keyboard, LetterKey
+from kiosk.widgets.keyboard import LetterKey, ScreenKeyboard
 
 PLAYED = {game.stem: game for game in GAMES}
 BY_PLAYERS = ("two-players", "three-players", "four-players", "five-players")
@@ -21,7 +21,7 @@ BY_TOUCH = BY_PLAYERS if LONG else BY_PLAYERS[1:2]
 
 
 def type_name(kiosk: Kiosk, name: str) -> None:
-    keyboard = next(kiosk.widgets(Keyboard))
+    keyboard = next(kiosk.widgets(ScreenKeyboard))
     for sign in name:
         letter = sign.lower()
         for _ in keyboards.LAYOUTS:
@@ -33,7 +33,7 @@ def type_name(kiosk: Kiosk, name: str) -> None:
     kiosk.tap("Done")
 
 
-def press_letter(kiosk: Kiosk, keyboard: Keyboard, letter: str) -> bool:
+def press_letter(kiosk: Kiosk, keyboard: ScreenKeyboard, letter: str) -> bool:
     keys = {key.letter: key for key in kiosk.widgets(LetterKey)}
     if letter in keys:
         kiosk.tap(keys[letter])
@@ -57,8 +57,8 @@ def set_up(kiosk: Kiosk, request: dict[str, Any]) -> None:
         else:
             kiosk.tap("Add a player")
         type_name(kiosk, player["name"])
-        kiosk.tap(part(kiosk, number, CardDealt, "terrain", player["terrain"]))
-        kiosk.tap(part(kiosk, number, TicketsKept, "tickets", player["tickets"]))
+        kiosk.tap(part(kiosk, number, DealtCardPad, "terrain", player["terrain"]))
+        kiosk.tap(part(kiosk, number, TicketCountKey, "tickets", player["tickets"]))
         if player["name"] == request.get("first"):
             kiosk.tap_at(*middle(part(kiosk, number, object, "icon", "first")))
     for number, player in enumerate(players):
@@ -106,13 +106,13 @@ def test_a_recorded_game_is_played_by_taps_alone(name: str, tmp_path: Path):
     kiosk = Kiosk(size, tmp_path / "games.db")
     try:
         set_up(kiosk, requests[0])
-        assert kiosk.app.shown == "table", kiosk.texts()
+        assert kiosk.app.screen_name == "table", kiosk.texts()
         taken = play(kiosk, requests[1:])
         results = [answer for _, request, answer in cases(game) if request["do"] == "result"]
         recorded = {row["name"]: row["total"] for row in results[-1]["players"]}
         state = kiosk.referee.game.state
         assert {seat.name: state.score(n) for n, seat in enumerate(state.seats)} == recorded
-        assert kiosk.app.shown == "final"
+        assert kiosk.app.screen_name == "final"
         kiosk.tap_at(size[0] / 2, size[1] / 2)  # the score that builds up is not waited for
         assert kiosk.sees(results[-1]["winners"][0])
     finally:
