@@ -1,11 +1,15 @@
-"""Codes and facts become sentences here and nowhere else, through gettext catalogues.
+"""Wording: codes and facts go in, sentences come out, through gettext catalogues.
 
-language, names  which language is spoken, and what it calls the things of the game
-sentences        Words: what the referee says; with refusals, rules_text and chronicle (the log)
-retelling        a game's entries, each as the sentence it is in that game
-table/           what is said while a game goes on: screen, voice, phones
-pages/           what is said of whole games and of the past, on paper, at a terminal
-catalogues/      ten languages; compiling.py tends them
+A sentence that one place shows lives next to the code that shows it; those that several places use
+live here. All of them are in one catalogue.
+
+language, grammar, names  the language, words that change before a name, names of cards and places
+words                     Words: what the referee says, with refusals, rules_text and log_entries
+causes                    what probably caused a recount to differ
+command_line              what argparse says
+table/                    wording during a game: screen, voice, phones
+pages/                    wording about whole games: terminal, history, exports
+catalogues/               ten languages, maintained by compiling.py
 """
 
 from companion.words.language import LANGUAGES, Translations, translations
