@@ -23,7 +23,7 @@ from kivy.app import App  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
 from kiosk.log.editor import amend  # noqa: E402
-from kiosk.widgets.closing import REPEAT_TAP_INTERVAL  # noqa: E402
+from kiosk.touch.recent_close import REPEAT_TAP_INTERVAL  # noqa: E402
 from tests.bench.gauge import (  # noqa: E402
     Gauge,
     Point,
@@ -108,7 +108,7 @@ class Player:
         """Whether the table says, readable, what was entered since."""
         if self.app.referee.seq <= seq or self.app.screen_name != "table":
             return False
-        announced = self.find("Announced")
+        announced = self.find("AnnouncementLine")
         texts = [part for part in announced.walk(restrict=True) if hasattr(part, "content")]
         words = [text for text in texts if isinstance(text.content, str) and text.content]
         return bool(words) and all(text.texture is not None for text in words)

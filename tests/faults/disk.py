@@ -32,11 +32,11 @@ def kiosk_in(folder: Path, tally: Tally) -> Iterator[Course]:
         yield course
 
 
-def play_unsaved(course: Course, why: str = "cannot be written to") -> None:
+def play_unsaved(course: Course, why: str = "can't write to the disk") -> None:
     """Two turns that are not saved, and said to be."""
     course.play(2)
     assert not course.is_kept
-    assert course.kiosk.sees(f"Not saved: the disk {why}")
+    assert course.kiosk.sees(f"Not saved: {why}")
 
 
 def wait_until_saved(course: Course, tally: Tally) -> None:
@@ -63,7 +63,7 @@ def disk_full(tally: Tally, folder: Path, times: int) -> None:
     with SmallDisk.mounted(folder) as disk, kiosk_in(folder, tally) as course:
         for _ in range(times):
             disk.fill()
-            play_unsaved(course, "is too full")
+            play_unsaved(course, "the disk is full")
             disk.free()
             wait_until_saved(course, tally)
             course.check(folder / "games.db")

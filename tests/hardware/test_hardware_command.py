@@ -98,7 +98,7 @@ def test_without_any_hardware_the_test_says_so_and_ends_well(commands, tmp_path:
     (tmp_path / "stationmaster" / "wiring.toml").write_text(example() + "[[displays]]\nkind = 3\n")
     command = Command("test", home=tmp_path)
     commands.append(command)
-    command.wait_for("Ctrl-C ends it")
+    command.wait_for("Ctrl-C to quit")
     assert "This machine has no GPIO pins" in command.said
     assert command.said.count("no GPIO pins") == 1
     assert "press every button" not in command.said
@@ -111,7 +111,7 @@ def test_without_a_wiring_file_the_test_says_so(commands, tmp_path: Path):
     command = Command("test", home=tmp_path)
     commands.append(command)
     command.wait_for("nothing is wired")
-    command.wait_for("There is nothing to press")
+    command.wait_for("There are no buttons to test")
     assert command.end() == 0
 
 
@@ -167,7 +167,7 @@ def test_the_keys_of_one_keyboard_are_shown_by_the_test(commands, tmp_path: Path
     file.write_text(write(Wiring(keys=USUAL, keyboard=str(numpad))))
     test = Command("test", "--wiring", str(file), home=tmp_path)
     commands.append(test)
-    test.wait_for("Now press every button, and turn the dial")
+    test.wait_for("Now press every button and turn the dial")
     os.write(writing, struct.pack("@llHHi", 0, 0, 1, 82, 1))  # 0 on the numpad, down
     test.wait_for("Card: train card")
     os.close(writing)
@@ -179,8 +179,8 @@ def test_keys_of_the_window_are_left_to_the_window(commands, tmp_path: Path):
     file.write_text(write(Wiring(keys=USUAL)))
     test = Command("test", "--wiring", str(file), home=tmp_path)
     commands.append(test)
-    test.wait_for("Keys are tried on the screen")
-    test.wait_for("There is nothing to press")
+    test.wait_for("To test keys, use the screen")
+    test.wait_for("There are no buttons to test")
     assert test.end() == 0
 
 
@@ -269,10 +269,10 @@ def test_every_light_is_walked_and_presses_are_shown():
     ("wiring", "invitation"),
     [
         (Wiring(buttons={"train": 16}), "Now press every button. "),
-        (Wiring(dial=usual().dial), "Now turn the dial, and push it."),
-        (usual(), "Now press every button, and turn the dial."),
-        (Wiring(panel="/dev/null"), "Now press every button, and turn the dial."),
-        (Wiring(lights={"seat1": 18}), "There is nothing to press."),
+        (Wiring(dial=usual().dial), "Now turn the dial and push it."),
+        (usual(), "Now press every button and turn the dial."),
+        (Wiring(panel="/dev/null"), "Now press every button and turn the dial."),
+        (Wiring(lights={"seat1": 18}), "There are no buttons to test."),
     ],
 )
 def test_only_what_is_there_is_to_be_pressed(wiring: Wiring, invitation: str):

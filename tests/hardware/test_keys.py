@@ -68,7 +68,7 @@ def test_no_two_keys_of_the_numpad_look_alike():
     faces = [face(key) for key in NUMPAD]
     assert len(set(faces)) == len(faces)
     assert (face("kp7"), face("kp_enter"), face("page_up"), face("f11")) == (
-        *("7", "Join", "Page Up", "F11"),
+        *("7", "Enter", "Page Up", "F11"),
     )
 
 

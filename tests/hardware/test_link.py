@@ -306,7 +306,7 @@ def test_without_permission_the_group_is_named(tmp_path: Path):
         link.show(ANNA)
         facts = heard.wait_for("no_permission").facts
     assert facts["group"] == "dialout"
-    assert f"user {facts['user']} is not in group dialout" in in_words(WORDS, link.status)
+    assert f"User {facts['user']} isn't in group dialout" in in_words(WORDS, link.status)
 
 
 OTHERS = next(group.gr_gid for group in grp.getgrall() if group.gr_gid)
@@ -315,8 +315,8 @@ OTHERS = next(group.gr_gid for group in grp.getgrall() if group.gr_gid)
 @pytest.mark.parametrize(
     ("gid", "mode", "mine", "code", "advice"),
     [
-        (OTHERS, 0o660, [], "no_permission", "is not in group {group}"),
-        (OTHERS, 0o660, [OTHERS], "forbidden", "Something else forbids it"),
+        (OTHERS, 0o660, [], "no_permission", "isn't in group {group}"),
+        (OTHERS, 0o660, [OTHERS], "forbidden", "Something else is blocking it"),
         (0, 0o660, [], "for_no_group", "belongs to group root"),
         (0, 0o600, [0], "for_no_group", "belongs to group root"),
         (OTHERS, 0o600, [], "for_no_group", "belongs to group {group}"),

@@ -132,7 +132,7 @@ def test_who_objects_is_told():
     table = Watched("Anna", "Ben")
     table.ok("pass")
     table.ok("object", entry=2, by="Ben")
-    assert table.shows(20, 4)[1] == "Ben objects"
+    assert table.shows(20, 4)[1] == "Ben: dispute"
 
 
 def test_every_kind_of_entry_has_words():

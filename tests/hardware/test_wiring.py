@@ -122,7 +122,7 @@ def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
             "unknown_name",
             2,
             "lights.green",
-            "Line 2: lights.green cannot be wired. There are: seat1, seat2, seat3,"
+            "Line 2: lights.green can't be wired. Choose one of: seat1, seat2, seat3,"
             " seat4, seat5, accepted, refused.",
         ),
         (
@@ -130,7 +130,7 @@ def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
             "unknown_section",
             1,
             "lihgts",
-            "Line 1: there is no section lihgts. There are: buttons, dial, lights, buzzer,"
+            "Line 1: there is no section lihgts. Choose one of: buttons, dial, lights, buzzer,"
             " panel, keys, displays.",
         ),
         (
@@ -180,7 +180,8 @@ def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
             "no_such_choice",
             2,
             "displays.1.kind",
-            f"Line 2, displays.1.kind: there is no such choice. There are: {', '.join(KINDS)}.",
+            "Line 2, displays.1.kind: this isn't a valid choice. Choose one of:"
+            f" {', '.join(KINDS)}.",
         ),
         (
             "[[displays]]\nkind = 'serlcd-16x2'\n",
@@ -201,7 +202,7 @@ def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
             "no_such_speed",
             4,
             "displays.1.baud",
-            "Line 4, displays.1.baud: a speed is one of these numbers, without quotes:"
+            "Line 4, displays.1.baud: the baud rate must be one of these numbers, without quotes:"
             " 2400, 4800, 9600, 19200, 38400, 57600, 115200.",
         ),
         (
@@ -209,7 +210,7 @@ def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
             "cannot_show",
             4,
             "displays.1.shows",
-            "Line 4, displays.1.shows: this kind of display cannot show that. It can show:"
+            "Line 4, displays.1.shows: this type of display can't show that. It can show:"
             " seat1, seat2, seat3, seat4, seat5.",
         ),
         (
@@ -231,7 +232,8 @@ def test_a_file_from_a_windows_editor_is_read(tmp_path: Path):
             "no_such_choice",
             2,
             "keys.kp1",
-            f"Line 2, keys.kp1: there is no such choice. There are: {', '.join(key_map.BUTTONS)}.",
+            "Line 2, keys.kp1: this isn't a valid choice. Choose one of:"
+            f" {', '.join(key_map.BUTTONS)}.",
         ),
         (
             "[keys]\nkp1 = 'seat1'\nwhere = 7\n",

@@ -46,7 +46,7 @@ def test_import_says_what_became_of_each_file(played: Group, tmp_path: Path, cap
     assert (code, err) == (1, "")
     assert "2 games imported" in out
     assert "2 were already here" in out
-    assert "is damaged or not a file of games" in out
+    assert "is damaged or isn't a games file" in out
     code, out, _ = companion(capsys, "games", "--db", fresh)
     assert out.count("Ben") == 2
     newer = json.loads(text.read_text("utf-8")) | {"version": 99}

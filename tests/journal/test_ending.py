@@ -120,4 +120,4 @@ def test_closed_or_full_streams_end_the_referee_in_words(tmp_path: Path, streams
     assert "Traceback" not in said
     assert "Exception ignored" not in said
     if code and "2>" not in streams:
-        assert said.startswith("The referee ends: ")
+        assert said.startswith("The referee is stopping: ")

@@ -56,7 +56,7 @@ def test_another_programs_database_is_refused_and_left_as_it_was(
     refused = run_process(db, *GAME.requests)
     assert (refused.code, refused.answers) == (2, [])
     assert refused.err.splitlines() == [
-        f"{db} belongs to another program: nothing in it is changed.",
+        f"{db} belongs to another program. It wasn't changed.",
         "Move it somewhere else, or keep your games in another file.",
     ]
     assert db.read_bytes() == before

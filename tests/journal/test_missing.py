@@ -101,7 +101,7 @@ def test_a_link_to_a_stick_that_is_not_there_is_not_written_through(db: Path, tm
     for _ in range(2):
         ended = run_process(db, *GAME.requests)
         assert (ended.code, ended.answers) == (2, [])
-        assert ended.err.splitlines()[0] == f"{db} leads to {stick / 'log.db'}, which isn't there."
+        assert ended.err.splitlines()[0] == f"{db} is a link to {stick / 'log.db'}, which isn't there."
         assert not stick.exists()
     stick.mkdir()
     assert run_process(db).code == 2
@@ -131,8 +131,8 @@ def test_a_first_game_that_lay_in_the_log_beside_the_file_is_missed(
     ended = run_process(db, STATE)
     assert (ended.code, ended.answers) == (2, [])
     assert ended.err.splitlines() == [
-        f"{db} is empty: {db}-wal, which had the games, is gone.",
-        f"To begin without those games, move {db} somewhere else.",
+        f"{db} is empty: {db}-wal, which held the games, is gone.",
+        f"To start without those games, move {db} somewhere else.",
     ]
 
 

@@ -16,7 +16,7 @@ from damage import LOG, STATE
 from program import Process, run, run_process
 from scripts import ONE_MORE, Json, random_game, shown, told
 
-from companion.journal.disk.restoring import begin_anew
+from companion.journal.disk.restoring import create_empty
 
 GAME = random_game(40)
 OTHER = random_game(12, seed=7)
@@ -171,7 +171,7 @@ def test_a_link_to_nothing_or_to_another_programs_file_is_left_alone(db: Path):
 
 def test_a_file_that_was_a_link_from_the_beginning_is_written_to(db: Path):
     stick = db.parent / "stick.db"
-    begin_anew(stick)
+    create_empty(stick)
     db.symlink_to(stick)
     with Process(db) as process:
         assert all(saved(process.ask_all(GAME.requests[:BEFORE])))

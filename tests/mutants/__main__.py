@@ -47,7 +47,7 @@ ROOMS: Final = (
     ),
     Room(
         "hardware/buttons",
-        "presses",
+        "debounce",
         tuple(f"tests/hardware/test_{name}.py" for name in ("debounce", "presses")),
     ),
     Room(

@@ -176,7 +176,7 @@ def test_a_turn_tickets_and_an_objection_by_touch(phone: Phone, shop: Served):
     phone.press("Add", ".adding")
     phone.reads("Durban – Luanda 14")
     phone.reads("Entered here: 1. On the kiosk: 2.")
-    phone.press("Drop: Durban")
+    phone.press("Remove: Durban")
     phone.wait(lambda: "Durban – Luanda 14" not in phone.text())
     go(phone, "play")
     phone.press("Train")
@@ -184,7 +184,7 @@ def test_a_turn_tickets_and_an_objection_by_touch(phone: Phone, shop: Served):
     phone.reads("Dee's turn")
     go(phone, "table")
     phone.press("Dispute")
-    phone.reads("Cy objects.")
+    phone.reads("Disputed by Cy.")
     assert shop.table.ok("log")["entries"][-1]["do"] == "object"
 
 

@@ -219,7 +219,7 @@ def test_over_a_file_that_somebody_edits_no_box_is_written(
     (tmp_path / "wiring.toml").write_text("[buttons]\nundo = 21 # mine\n")
     wired.kiosk.tap(str(port.link))
     assert wired.app.sheet is None
-    assert wired.kiosk.sees("The wiring file was changed by hand")
+    assert wired.kiosk.sees("The wiring file was edited by hand")
     assert (tmp_path / "wiring.toml").read_text() == "[buttons]\nundo = 21 # mine\n"
     assert port.device.received == b""
 

@@ -143,7 +143,7 @@ def test_a_display_that_never_reads_is_a_sign_and_the_game_goes_on(
     for turn in range(40):
         assert wired.app.desk.submit(Pass() if turn % 2 else DRAW, wired.app.desk.moment())
         wired.kiosk.frames(1)
-    wired.wait_until(lambda: sum("takes no data" in sign for sign in wired.signs) == 2)
+    wired.wait_until(lambda: sum("isn't accepting data" in sign for sign in wired.signs) == 2)
     assert wired.kiosk.sees("Anna's turn")
     for port in bench.ports.values():
         port.go_on()
@@ -330,7 +330,7 @@ def test_a_port_that_is_not_there_is_a_sign(open_wired: OpenWired, tmp_path: Pat
     wired = open_wired(ONE_DISPLAY.format(tmp_path / "ttyUSB0"))
     wired.wait_until(lambda: bool(wired.signs))
     plays_on(wired)
-    assert wired.signs == [f"{tmp_path / 'ttyUSB0'}: not plugged in. It is used as soon as it is."]
+    assert wired.signs == [f"{tmp_path / 'ttyUSB0'}: not plugged in. It will be used as soon as you plug it in."]
 
 
 def test_without_permission_the_sign_says_what_helps(
@@ -351,7 +351,7 @@ def test_without_pyserial_a_sign_says_so(open_wired: OpenWired, monkeypatch: pyt
     wired = open_wired(ONE_DISPLAY.format("/dev/ttyUSB0"))
     wired.wait_until(lambda: bool(wired.signs))
     plays_on(wired)
-    assert "pyserial is not installed" in wired.signs[0]
+    assert "pyserial isn't installed" in wired.signs[0]
 
 
 def test_a_broken_wiring_file_is_told_by_line_and_the_rest_works(open_wired: OpenWired):

@@ -262,7 +262,7 @@ def test_every_speed_shows_its_own_number_and_the_one_that_is_read_is_kept(
         tap_in_list(kiosk, kiosk.button("Number 3"))
         assert bench.saved.displays[0].baud == SPEEDS[2]
         wait_until(kiosk, lambda: termios.tcgetattr(port._slave)[4] == termios.B38400)
-        tap_in_list(kiosk, kiosk.button("As new (9600)"))
+        tap_in_list(kiosk, kiosk.button("Factory default (9600)"))
         assert bench.saved.displays[0].baud is None
         assert port.device.stored == 0
 
@@ -315,7 +315,7 @@ def test_without_a_port_nothing_is_added_until_one_is_plugged_in(bench: Bench):
     found: list[str] = []
     kiosk.app.open_sheet(DisplaySheet, Wiring(), kiosk.app.screen.change, find=lambda: found)
     kiosk.frames()
-    assert kiosk.sees("Plug the display in")
+    assert kiosk.sees("Plug in the display")
     kiosk.tap("Add")
     assert bench.saved == Wiring()
     found.append("/dev/null")
@@ -339,7 +339,7 @@ def test_a_file_that_is_edited_by_hand_is_noticed_offered_and_not_written_over(b
     bench.file.write_text("[buttons]\nundo = 21 # mine\n")
     kiosk.app.screen._poll_devices()
     kiosk.frames()
-    assert kiosk.sees("The wiring file was changed by hand")
+    assert kiosk.sees("The wiring file was edited by hand")
     kiosk.app.screen.unwire()
     assert bench.saved == Wiring(buttons={"undo": 21})
     kiosk.tap("Load the edited file")

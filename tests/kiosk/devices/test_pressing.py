@@ -76,7 +76,7 @@ def test_another_seat_is_told_whose_turn_it_is(wired: Wired):
 def test_the_seat_on_turn_is_told_of_the_card_that_waits(wired: Wired):
     wired.hands.press("desert")
     wired.hands.press("seat1")
-    wired.wait_until(lambda: wired.kiosk.sees("A first card waits"))
+    wired.wait_until(lambda: wired.kiosk.sees("First card drawn"))
     assert (wired.first, wired.referee.seq) == ("desert", 1)
 
 
@@ -119,7 +119,7 @@ def test_undo_by_button_takes_back_nothing_old_unless_a_press_made_it(
     wired.hands.press("undo")
     wired.wait_for_entry(4)
     wired.hands.press("undo")
-    wired.wait_until(lambda: wired.kiosk.sees("undo it on the screen"))
+    wired.wait_until(lambda: wired.kiosk.sees("Undo it on the screen"))
     assert wired.referee.seq == 4
     monkeypatch.undo()
     wired.hands.press("undo")
@@ -231,7 +231,7 @@ def test_the_live_test_records_nothing(wired: Wired, button: str):
     wired.kiosk.frames()
     assert wired.app.screen_name == "devices"
     assert state(wired) == before
-    assert wired.kiosk.sees("Nothing is played while you are here.")
+    assert wired.kiosk.sees("Nothing you press here affects the game.")
 
 
 def on_the_claim_screen(wired: Wired) -> None:
@@ -404,13 +404,13 @@ def test_a_refusal_and_the_first_card_are_on_the_display_too(
     wired = open_wired()
     wired.wait_until(lambda: bench.lines()[0] == "Anna's turn")
     wired.hands.press("desert")
-    wired.wait_until(lambda: bench.lines()[1] == "Anna: desert and?")
-    wired.wait_until(lambda: bench.lines("table_2")[0] == "desert and?")
+    wired.wait_until(lambda: bench.lines()[1] == "Anna: desert + ?")
+    wired.wait_until(lambda: bench.lines("table_2")[0] == "desert + ?")
     wired.hands.press("seat2")
     wired.wait_until(lambda: bench.lines()[1] == "It's Anna's turn.")
     wired.wait_until(lambda: "It is Anna's" in bench.lines("table_2"))
     wired.app.desk.dismiss_refusal()
-    wired.wait_until(lambda: bench.lines()[1] == "Anna: desert and?")
+    wired.wait_until(lambda: bench.lines()[1] == "Anna: desert + ?")
 
 
 def test_the_dials_menu_is_on_the_display_too(open_bench: OpenBench, open_wired: OpenWired):

@@ -114,8 +114,8 @@ def test_one_tap_writes_a_kind(
     kiosk.tap(tile)
     assert kiosk.taps == 1
     done(kiosk)
-    assert kiosk.sees("Written to KINGSTON: ")
-    assert kiosk.sees("It can be pulled out.")
+    assert kiosk.sees("Saved to KINGSTON: ")
+    assert kiosk.sees("You can unplug it now.")
     game = kiosk.referee.game.uuid
     assert [name.split(game)[1] for name in names(stick)] == endings
     for name in names(stick):
@@ -152,7 +152,7 @@ def test_everything_of_all_games(open_kiosk: Open, stick: Path, games_file: Path
     kiosk.tap("All games (3)")
     kiosk.tap("Everything")
     done(kiosk)
-    assert kiosk.sees("Written to KINGSTON: PNG picture, PDF, CSV, JSON and BG Stats (10 files).")
+    assert kiosk.sees("Saved to KINGSTON: PNG picture, PDF, CSV, JSON and BG Stats (10 files).")
     assert kiosk.sees("1 unfinished game isn't in the BG Stats file.")
     assert [name.rpartition(".")[2] for name in names(stick)].count("png") == 3
     assert not [name for name in names(stick) if name.startswith(".")]
@@ -235,8 +235,8 @@ def test_the_game_goes_on_while_it_is_written(open_kiosk: Open, stick: Path):
     kiosk.frames()
     kiosk.tap("Export")
     done(kiosk)
-    assert kiosk.sees("Written to KINGSTON")
-    assert kiosk.sees("1 game is not over")
+    assert kiosk.sees("Saved to KINGSTON")
+    assert kiosk.sees("1 unfinished game isn't in the BG Stats file.")
     assert sys.getswitchinterval() == usual
     (file,) = stick.glob("*.json")
     (record,) = read_games(file.read_text())
@@ -254,7 +254,7 @@ def test_it_can_be_stopped(open_kiosk: Open, stick: Path):
     assert len(names(stick)) < 6
     kiosk.tap("Tables")
     done(kiosk)
-    assert kiosk.sees("Written to KINGSTON: CSV (2 files).")
+    assert kiosk.sees("Saved to KINGSTON: CSV (2 files).")
 
 
 # --- the stick comes and goes ---
@@ -291,7 +291,7 @@ def test_a_stick_unplugged_in_mid_export_is_said_and_leaves_nothing_half(
     stick.rename(away)
     done(kiosk)
     assert kiosk.sees("KINGSTON was unplugged.")
-    assert kiosk.sees("is half written")
+    assert kiosk.sees("nothing was left half-written")
     until(kiosk, lambda: kiosk.sees("No USB stick: plug one in"))
     assert not stick.exists()
     there = names(away)
@@ -302,10 +302,10 @@ def test_a_stick_unplugged_in_mid_export_is_said_and_leaves_nothing_half(
         check_file(away / name, kiosk)
     kiosk.referee.submit(new_game(2))  # and the game goes on
     away.rename(stick)
-    until(kiosk, lambda: kiosk.sees("KINGSTON") and not kiosk.sees("No stick"))
+    until(kiosk, lambda: kiosk.sees("KINGSTON") and not kiosk.sees("No USB stick"))
     kiosk.tap("All data")
     done(kiosk)
-    assert kiosk.sees("Written to KINGSTON: JSON (1 file).")
+    assert kiosk.sees("Saved to KINGSTON: JSON (1 file).")
 
 
 def test_a_full_stick_is_said(open_kiosk: Open, small_stick: Path):
@@ -326,7 +326,7 @@ def test_a_read_only_stick_is_said_before_and_in_the_midst(open_kiosk: Open, sma
     kiosk.tap("Everything")
     subprocess.run(["mount", "-o", "remount,ro", str(small_stick)], check=True)
     done(kiosk)
-    assert kiosk.sees("KINGSTON is read-only. No file was finished")
+    assert kiosk.sees("KINGSTON is read-only. No files were saved")
     until(kiosk, lambda: "KINGSTON is read-only" in kiosk.texts())
     kiosk.tap("Tables")
     assert kiosk.sees("Can't write to KINGSTON: it is read-only.")
@@ -391,7 +391,7 @@ def test_a_missing_package_is_said_and_the_rest_written(
     show(kiosk)
     kiosk.tap("Everything")
     done(kiosk)
-    assert kiosk.sees("Written to KINGSTON: CSV, JSON and BG Stats (4 files).")
+    assert kiosk.sees("Saved to KINGSTON: CSV, JSON and BG Stats (4 files).")
     assert kiosk.sees("PNG picture and PDF: the package PIL is missing")
     assert len(names(stick)) == 4
 
@@ -437,7 +437,7 @@ def test_the_code_is_opened_and_closed(open_kiosk: Open, size: tuple[int, int]):
     (shown,) = kiosk.widgets(QrCode)
     assert shown.pixels >= 2
     assert shown.pixels * (shown.code.size + 8) <= min(size)
-    assert kiosk.sees("scan it with a phone")
+    assert kiosk.sees("scan this with a phone")
     kiosk.tap(next(part for part in kiosk.widgets(Tile) if part.icon == "close"))
     assert kiosk.app.root.sheet is None
     assert kiosk.app.screen_name == "export"

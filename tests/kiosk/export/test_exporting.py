@@ -124,7 +124,7 @@ def test_without_a_stick_it_says_what_to_do():
     shown = view(OVER)
     assert dimmed(shown) == {*KINDS, EVERYTHING}
     assert shown.stick.text == "No USB stick: plug one in"
-    assert "found by itself" in shown.status.text
+    assert "found automatically" in shown.status.text
     assert shown.status.tone == ""  # nobody did anything wrong yet
     assert exporting.why_not(WORDS, OVER, None, "png").tone == "bad"
 
@@ -175,8 +175,8 @@ def test_what_is_written_is_listed():
         "good",
     )
     assert said(ExportDone("KINGSTON", KINDS, 6))[0] == (
-        "Written to KINGSTON: PNG picture, PDF, CSV, JSON and BG Stats (6 files)."
-        " It can be pulled out."
+        "Saved to KINGSTON: PNG picture, PDF, CSV, JSON and BG Stats (6 files)."
+        " You can unplug it now."
     )
 
 
@@ -194,7 +194,7 @@ def test_a_missing_package_is_asked_for_by_name():
     assert tone == "bad"
     assert text == (
         "PNG picture and PDF: the package PIL is missing;"
-        " pip install 'stationmaster[exports]' installs it."
+        " install it with pip install 'stationmaster[exports]'."
     )
     code = exporting.code_in_words(WORDS, OVER, MissingPackage(("qr",), "segno", "exports"))
     assert code.startswith("QR code: the package segno is missing")
@@ -239,5 +239,5 @@ def test_a_code_says_what_was_left_out_of_it():
     less = exporting.code_in_words(WORDS, OVER, QrMatrix("https://", ((True,),), comments=False))
     assert less.endswith("Comments are left out to keep the code scannable.")
     assert "BG Stats file" in exporting.code_in_words(WORDS, OVER, "dense")
-    assert "not over" in exporting.code_in_words(WORDS, IN_PLAY, "unfinished")
+    assert "isn't over" in exporting.code_in_words(WORDS, IN_PLAY, "unfinished")
     assert "read" in exporting.code_in_words(WORDS, OVER, "unreadable")

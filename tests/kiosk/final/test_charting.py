@@ -310,10 +310,10 @@ def test_a_lead_is_told_from_the_claim_that_made_it(table: Seats):
     assert words_of(table) == "Nobody has scored yet."
     table.claim("douala--nigeria-1--1")
     table.claim("ngaoundere--bangui")
-    assert words_of(table).startswith("The turning point. Turn 2: Ben claims ")
-    assert words_of(table).endswith("Since then Ben led.")
+    assert words_of(table).startswith("Turning point: Ben claims ")
+    assert words_of(table).endswith(" (turn 2). Ben led from then on.")
     show_tickets(table, Ben=[("luanda", "beira", 1)])
-    assert words_of(table).endswith("Since then Ben led.")
+    assert words_of(table).endswith("Ben led from then on.")
 
 
 def test_tickets_can_decide(table: Seats):
@@ -328,7 +328,8 @@ def test_where_the_win_is_shared_the_largest_step_is_told(table: Seats):
     table.claim("ngaoundere--bangui")
     table.ok("adjust", player="Ben", score=4, why="made up")
     show_tickets(table)
-    assert words_of(table).startswith("It ended level. Biggest jump: Turn 1: Anna")
+    assert words_of(table).startswith("It ended level. Biggest jump: Anna ")
+    assert words_of(table).endswith(" (turn 1).")
 
 
 # --- the departure board -------------------------------------------------------------------------

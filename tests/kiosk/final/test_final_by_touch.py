@@ -157,16 +157,17 @@ def test_undo_in_the_midst_of_it_leads_back_to_the_tickets(open_kiosk: Open):
 def test_a_touched_score_shows_its_entry(open_kiosk: Open, size: tuple[int, int]):
     kiosk = open_kiosk(size=size)
     chart = charts(kiosk, "Score")
-    assert kiosk.sees("The turning point.") or kiosk.sees("The tickets decided")
+    assert kiosk.sees("Turning point: ") or kiosk.sees("Tickets decided it: ")
     curve = chart_data.curves(kiosk.referee.game)[1]
     point = curve.points[len(curve.points) // 2]
     kiosk.tap_at(*chart.to_window(*chart.where(point)))
-    assert kiosk.sees(f"Turn {point.turn}: Ben claims ")
-    assert kiosk.sees(f"Ben has {point.score}.")
+    (told,) = (text for text in kiosk.texts() if text.endswith(f" Ben has {point.score}."))
+    assert told.startswith("Ben claims ")
+    assert f" (turn {point.turn}). " in told
     last = curve.points[-1]
     kiosk.tap_at(*chart.to_window(*chart.where(last)))
     assert kiosk.sees("Ben at the end: tickets ")
-    assert kiosk.sees(f"Total {kiosk.referee.game.state.score(1)}.")
+    assert kiosk.sees(f", total {kiosk.referee.game.state.score(1)}.")
 
 
 def test_a_finger_goes_along_a_chart(open_kiosk: Open):
@@ -187,7 +188,7 @@ def test_one_point_after_another(open_kiosk: Open):
     )
     kiosk.tap(on)
     assert chart.picked == chart.items[0]
-    assert kiosk.sees("begins with no points.")
+    assert kiosk.sees("starts with no points.")
     kiosk.tap(on)
     assert chart.picked == chart.items[1]
     kiosk.tap(back)
@@ -212,8 +213,7 @@ def test_a_chance_not_taken_is_told(open_kiosk: Open, size: tuple[int, int]):
     bars = list(kiosk.widgets(DoublingBar))
     bar, claim = next((bar, item) for bar in bars for item in bar.items if item.missed)
     kiosk.tap_at(*bar.to_window(*bar.where(claim)))
-    assert kiosk.sees(f"Turn {claim.turn}: ")
-    assert kiosk.sees("Terrain cards alone would have doubled it")
+    assert kiosk.sees(f" (turn {claim.turn}). Terrain cards alone would have doubled it")
     assert [one.picked in one.items for one in bars].count(True) == 1
 
 
@@ -222,7 +222,7 @@ def test_a_long_claim_is_told_and_close_leads_home(open_kiosk: Open):
     charts(kiosk, "Claims")
     row = max(kiosk.widgets(LongRow), key=lambda row: row.y)
     kiosk.tap(row)
-    assert kiosk.sees(f"Turn {row.claim.turn}: ")
+    assert kiosk.sees(f" (turn {row.claim.turn}).")
     assert row.chosen
     kiosk.tap(next(tile for tile in kiosk.widgets() if getattr(tile, "icon", "") == "close"))
     assert kiosk.app.screen_name == "final"

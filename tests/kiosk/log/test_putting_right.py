@@ -325,7 +325,7 @@ def test_a_skipped_turn_moves_all_later_ones_on(kiosk: Kiosk):
     kiosk.tap("Train")
     kiosk.tap(card(kiosk, "Train"))
     kiosk.tap("Preview changes")
-    assert not kiosk.sees("Then it is")  # everybody keeps their own
+    assert not kiosk.sees("Then it's")  # everybody keeps their own
     kiosk.tap("Later turns shift to the next player")
     assert kiosk.sees("Then it's Ben's turn")
     assert kiosk.sees("9 later turns shift to the next player")

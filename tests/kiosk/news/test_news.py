@@ -51,7 +51,7 @@ def test_after_an_update_a_line_leads_to_it_until_the_next_start(open_kiosk: Ope
     file.parent.mkdir()
     file.write_text(json.dumps(OLD))
     kiosk = start(open_kiosk, file)
-    line = f"New in version {companion.__version__}: see what has changed"
+    line = f"New in version {companion.__version__}: see what's changed"
     kiosk.tap(line)
     assert kiosk.app.screen_name == "news"
     assert kiosk.sees(f"Version {companion.__version__}")
@@ -70,7 +70,7 @@ def test_a_first_start_has_no_news(open_kiosk: Open, folder: Path):
     kiosk = start(open_kiosk, folder / "settings.json")
     kiosk.app.go(screens.welcome)
     kiosk.frames()
-    assert not kiosk.sees("see what has changed")
+    assert not kiosk.sees("see what's changed")
     assert Settings().seen == companion.__version__
 
 

@@ -120,7 +120,7 @@ def test_the_games_of_one_player(history: History, referee: Referee, words: Desk
     zoe = history.person("Zoë")
     assert zoe is not None
     view = past.games_view(history, referee, words, player=zoe.id)
-    assert view.title == "Games of Zoë"
+    assert view.title == "Zoë's games"
     assert [row.uuid for row in view.rows] == [other]
 
 
@@ -317,7 +317,7 @@ def test_copies_of_one_day_are_told_apart(history: History, referee: Referee, wo
     history.backups.make()
     os.utime(first.file, (1_000_000_000, 1_000_000_000))  # touched by another program
     newer, older = past.backup_rows(history.backups, words)
-    assert newer.note.startswith("copy 2 · 2 games · ")
-    assert older.note.startswith("copy 1 · 1 game · ")
+    assert newer.note.startswith("backup 2 · 2 games · ")
+    assert older.note.startswith("backup 1 · 1 game · ")
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", newer.title)
     assert older.title == f"{first.day[:4]}-{first.day[4:6]}-{first.day[6:]}"

@@ -242,7 +242,7 @@ def test_a_players_page_and_the_way_to_a_rival_and_back(kiosk: Kiosk):
     assert kiosk.app.screen_name == "past_game"
     close(kiosk)
     kiosk.tap("Games")
-    assert kiosk.sees("Games of Anna")
+    assert kiosk.sees("Anna's games")
     assert len(list(kiosk.widgets(GamePad))) == 3
     close(kiosk)
     close(kiosk)
@@ -291,7 +291,7 @@ def test_who_played_against_each_other_cannot_be_merged(kiosk: Kiosk):
     person(kiosk, "Zoë")
     kiosk.tap("Merge")
     kiosk.hold(next(tile for tile in kiosk.widgets(OtherName) if tile.row.name == "Ben"))
-    assert kiosk.sees("have played against each other, so they are two people.")
+    assert kiosk.sees("have played against each other, so they're two different people.")
     assert kiosk.app.history.merged() == ()
 
 

@@ -346,7 +346,7 @@ def test_a_shared_score_sheet_opens_nothing_but_the_sheet(open_kiosk, tmp_path):
     until(kiosk, lambda: phones.guests.code == code)
     assert during(kiosk, phone.view)["you"]["seat"] == 0
     assert during(kiosk, lambda: phone.ask("GET", f"/sheet/{token}"))[0] == 200
-    phones.take_back()
+    phones.stop_sharing()
     assert during(kiosk, lambda: phone.ask("GET", f"/sheet/{token}"))[0] == 404
     assert during(kiosk, phone.view)["you"]["seat"] == 0
 

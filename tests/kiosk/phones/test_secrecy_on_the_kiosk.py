@@ -176,7 +176,7 @@ def test_fewer_tickets_on_the_phone_than_held_are_filled_in_and_the_others_asked
     kiosk.frames()
     kiosk.tap("show now?")
     until(kiosk, lambda: kiosk.app.desk.reveal.now.faces)
-    assert kiosk.sees("ticket 3 of 3: from where?")
+    assert kiosk.sees("ticket 3 of 3: where from?")
     assert kiosk.referee.game.state.seats[1].revealed is None
 
 

@@ -164,7 +164,7 @@ def test_deleting_a_game_is_behind_it(open_kiosk: Open, games_file: Path):
     kiosk.frames()
     assert kiosk.sees("Enter the PIN")
     give(kiosk)
-    assert kiosk.sees("It will no longer count")
+    assert kiosk.sees("It won't count in statistics any more")
 
 
 def test_wrong_ones_are_counted_and_then_one_has_to_wait(open_kiosk: Open):
@@ -172,7 +172,7 @@ def test_wrong_ones_are_counted_and_then_one_has_to_wait(open_kiosk: Open):
     kiosk.app.go(screens.settings)
     kiosk.frames()
     give(kiosk, "1111")
-    assert kiosk.sees(f"{FREE_TRIES - 1} more tries")
+    assert kiosk.sees(f"{FREE_TRIES - 1} tries left")
     for _ in range(FREE_TRIES - 1):
         give(kiosk, "1111")
     assert kiosk.sees("Try again in 0:30")
@@ -199,9 +199,9 @@ def test_whoever_comes_back_still_has_to_wait(open_kiosk: Open):
 
 def test_it_is_set_changed_and_removed_in_settings(open_kiosk: Open, folder: Path):
     kiosk = open_kiosk(settings_file=folder / "settings.json")
-    assert set_pin(kiosk, "Set up", "1357", "1357")
+    assert set_pin(kiosk, "Set", "1357", "1357")
     assert not set_pin(kiosk, "Change", "8642", "8643")
-    assert kiosk.sees("The two PINs differ")
+    assert kiosk.sees("The PINs don't match")
     kiosk.app.close_sheet()
     assert set_pin(kiosk, "Change", "8642", "8642")
     kiosk.app.gate.shut()

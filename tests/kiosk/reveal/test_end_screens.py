@@ -103,7 +103,7 @@ def test_any_value_that_a_reveal_takes_can_be_entered(kiosk: Kiosk, points: int)
     touch = kiosk.down(*next(p for p in kiosk.widgets(StepPad) if p.icon == icon).center)
     kiosk.wait(9)  # it runs while it is held, and stops at the end
     kiosk.up(touch)
-    assert kiosk.sees("Not for the book") == (points == 99)
+    assert kiosk.sees("Not added to the ticket book") == (points == 99)
     kiosk.tap("Add")
     assert marks(kiosk)[0] == (f"−{points}", False)
 
@@ -131,9 +131,9 @@ def test_points_go_by_fives_and_ones(size: tuple[int, int]):
 def test_a_mistapped_place_is_taken_back_by_another_tap(kiosk: Kiosk):
     play_to_the_tickets(kiosk)
     kiosk.tap("Luanda")
-    assert kiosk.sees("to where?")
+    assert kiosk.sees("where to?")
     kiosk.tap("Luanda")
-    assert kiosk.sees("from where?")
+    assert kiosk.sees("where from?")
     enter(kiosk, "Sudan", "Tchad", 9)
     assert kiosk.sees("Sudan - Tchad")
 

@@ -97,7 +97,7 @@ def test_five_players_show_their_tickets(tmp_path: Path):
         assert names == [NAMES[seat] for seat in (2, 3, 4, 1, 0)]  # fewest points first
 
         # Two tickets of the book: two taps, and all is checked.
-        assert kiosk.sees(f"{NAMES[2]}, ticket 1 of 2: from where?")
+        assert kiosk.sees(f"{NAMES[2]}, ticket 1 of 2: where from?")
         pick(kiosk, "beira", "luanda")
         assert marks(kiosk)[0] == ("Beira - Luanda", "−12", False)
         assert kiosk.sees("Tickets −12, total −12")

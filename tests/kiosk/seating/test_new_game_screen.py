@@ -103,7 +103,7 @@ def test_the_lot_decides_at_once_and_says_so(kiosk: Kiosk, monkeypatch: pytest.M
         kiosk.tap("Random first player")
         first = [row.place.name for row in kiosk.widgets(SeatRow) if row.begins]
         assert len(first) == 1
-        assert kiosk.sees(f"Drawn by lot: {first[0]} starts.")
+        assert kiosk.sees(f"Random pick: {first[0]} starts.")
         fallen.add(first[0])
     assert fallen == set(NAMES)
 

@@ -54,7 +54,7 @@ def test_without_copies_it_says_when_there_will_be_one(open_kiosk: Callable[...,
     kiosk = open_kiosk(players=2)
     kiosk.app.go(screens.backups)
     kiosk.frames()
-    assert kiosk.sees("one is made when a game ends")
+    assert kiosk.sees("one is made after each game")
 
 
 def test_the_games_are_as_they_were_when_the_copy_was_made(games_file: Path):

@@ -90,7 +90,7 @@ def test_without_a_sound_card_it_is_silent_with_a_sign_and_the_game_goes_on(
     wait_until(kiosk, lambda: bool(signs(kiosk)))
     ((icon, text),) = signs(kiosk)
     assert icon == "sound"
-    assert text.startswith("No sound card was found")
+    assert text.startswith("No sound card found")
     wait_until(kiosk, lambda: kiosk.app.screen.has_signs)
     assert kiosk.app.desk.submit(ClaimRoute(COAST), kiosk.app.desk.moment())
     kiosk.frames()

@@ -217,10 +217,10 @@ def test_the_likeliest_cause_is_under_the_counts_and_a_tap_leads_to_it(open_kios
     for cards in (("train", "train"), ("train", "jungle"), ("train", "train")):
         kiosk.referee.submit(DrawCards(cards))
     take_stock(kiosk)
-    assert not kiosk.sees("Likeliest")
+    assert not kiosk.sees("Most likely")
     kiosk.tap(more(kiosk, 1, "mountain"))
     kiosk.wait(2 * SEARCH_DELAY_SECONDS)
-    assert kiosk.sees("Likeliest: Entry 3: Ben drew 1 jungle card and 1 mountain card")
+    assert kiosk.sees("Most likely: Entry 3: Ben drew 1 jungle card and 1 mountain card")
     kiosk.tap(kiosk.app.screen._counting.ids.told)
     kiosk.tap("Back")
     assert differing(kiosk) == [(1, "mountain", 0, 1)]
@@ -409,7 +409,7 @@ def test_frames_go_on_while_causes_are_looked_for(open_kiosk: Open):
     a_long_search(kiosk, "score")
     kiosk.tap("Resolve")
     assert kiosk.sees(LOOKING)
-    assert frames_until(kiosk, "No change of a single entry explains it") > 40
+    assert frames_until(kiosk, "No single entry explains it") > 40
 
 
 @pytest.mark.usefixtures("step_by_step")
@@ -434,7 +434,7 @@ def test_fingers_are_heard_while_causes_are_looked_for(open_kiosk: Open):
     kiosk.tap("The kiosk is right")
     assert kiosk.button("Everything matches")
     kiosk.frames(300)
-    assert not kiosk.sees("Likeliest")
+    assert not kiosk.sees("Most likely")
 
 
 @pytest.mark.usefixtures("step_by_step")
@@ -444,7 +444,7 @@ def test_another_count_begins_the_search_anew(open_kiosk: Open):
     kiosk.wait(2 * SEARCH_DELAY_SECONDS)
     kiosk.tap(more(kiosk, 1, "mountain"))
     kiosk.wait(2 * SEARCH_DELAY_SECONDS)
-    frames_until(kiosk, "Likeliest: Entry 39: Ben drew 2 mountain cards")
+    frames_until(kiosk, "Most likely: Entry 39: Ben drew 2 mountain cards")
 
 
 @pytest.mark.usefixtures("step_by_step")

@@ -66,7 +66,7 @@ def test_it_is_disputed_there(open_kiosk: Open):
     kiosk.referee.submit(Object(kiosk.referee.seq, "Anna"))
     kiosk.frames()
     assert kiosk.app.screen_name == "table"
-    assert kiosk.sees("Anna objects.")
+    assert kiosk.sees("Disputed by Anna.")
 
 
 def test_it_is_undone_there(open_kiosk: Open):
@@ -97,11 +97,11 @@ def test_remarks_leave_it_there(open_kiosk: Open):
         kiosk.referee.submit(remark)
         kiosk.frames()
         assert (kiosk.app.screen_name, kiosk.sees("0 → 4")) == ("table", True)
-    assert kiosk.sees("Anna objects.")
+    assert kiosk.sees("Disputed by Anna.")
     kiosk.referee.submit(Settle(last, "upheld"))
     kiosk.frames()
     assert (kiosk.app.screen_name, kiosk.sees("0 → 4")) == ("table", True)
-    assert not kiosk.sees("Anna objects.")
+    assert not kiosk.sees("Disputed by Anna.")
 
 
 def test_a_table_ruling_leaves_it_there(open_kiosk: Open):

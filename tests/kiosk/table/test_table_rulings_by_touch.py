@@ -207,7 +207,7 @@ def test_a_third_jungle_that_cannot_be_left_is_refused_by_the_box(open_kiosk: Op
     kiosk.tap("Train")
     assert kiosk.button("Jungle").dimmed
     kiosk.tap("Jungle")
-    assert kiosk.sees("No jungle card can be left")
+    assert kiosk.sees("There can't be a jungle card left")
     assert kiosk.referee.seq == seq
     assert kiosk.sees("Recount")
     assert not kiosk.sees("Record anyway")  # there is no sixteenth
@@ -331,7 +331,7 @@ def test_leaving_the_reason_keeps_the_numbers(open_kiosk: Open):
     tap_step(kiosk, "tickets", "plus")
     kiosk.tap("Save")
     kiosk.tap_at(*Hands(kiosk.app).on(icon="close"))
-    assert kiosk.sees("had 3")
+    assert kiosk.sees("was 3")
     assert kiosk.referee.seq == 1
 
 

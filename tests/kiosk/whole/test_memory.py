@@ -127,7 +127,7 @@ def test_an_amendment_with_conflicts_that_everyone_was_told_of_keeps_no_screen(o
     consequences_of_conflict(kiosk.app)
     kiosk.frames()
     left = [weakref.ref(layer) for layer in (kiosk.app.screen, kiosk.app.sheet)]
-    kiosk.tap("Do it")
+    kiosk.tap(kiosk.app.sheet.view.accept)
     assert told[-1].conflicts
     kiosk.app.home()
     come_to_rest(kiosk)

@@ -246,7 +246,7 @@ def test_settings_that_cannot_be_read_are_said_at_the_start(open_kiosk: Open, tm
     assert isinstance(kiosk.app.sheet, ReportSheet)
     texts = [text.content for text in kiosk.app.sheet.ids.reports.children[0].children]
     assert len(texts) == 1
-    assert texts[0].startswith(f"{file} cannot be read")
+    assert texts[0].startswith(f"{file} can't be read")
     assert kiosk.app.settings == Settings(language="")
 
 

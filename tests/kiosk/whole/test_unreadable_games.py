@@ -39,7 +39,7 @@ def kiosk(open_kiosk: Open, games_file: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_it_says_which_file_whose_and_what_helps(kiosk: Kiosk, games_file: Path):
     assert kiosk.sees("The games can't be read")
     assert kiosk.sees(f"{games_file} belongs to root: no right.")
-    assert kiosk.sees(f"This helps, in a terminal: sudo chown pi {games_file}")
+    assert kiosk.sees(f"To fix it, run in a terminal: sudo chown pi {games_file}")
 
 
 def test_no_way_leads_to_a_new_game_without_being_asked_for(kiosk: Kiosk):
@@ -74,8 +74,8 @@ def test_an_earlier_backup_can_be_restored(kiosk: Kiosk, games_file: Path):
 
 
 def test_a_new_file_beside_it_is_begun_only_by_holding(kiosk: Kiosk, games_file: Path):
-    assert kiosk.sees("games-2.db is a file of its own beside it")
-    tile = kiosk.button("Play in games-2.db")
+    assert kiosk.sees("games-2.db is a separate file next to it")
+    tile = kiosk.button("Use games-2.db")
     kiosk.tap(tile)
     assert kiosk.app.starts_anew is None
     kiosk.hold(tile)
@@ -87,7 +87,7 @@ def test_where_nothing_can_be_written_beside_it_no_new_file_is_offered(kiosk: Ki
     kiosk.app.unreadable = LogUnreadableError(gone, gone.parent, "no right")
     kiosk.app.home()
     kiosk.frames()
-    assert not kiosk.sees("Play in")
+    assert not kiosk.sees("Use games")
     assert not kiosk.sees("Backups")
     assert kiosk.sees("Try again")
 
@@ -178,5 +178,5 @@ def test_a_stick_that_is_not_plugged_in_is_asked_for(
     kiosk.app.on_start()
     kiosk.frames()
     assert kiosk.sees("Plug the stick or disk back in.")
-    assert kiosk.sees("Play in evening-2.db")
+    assert kiosk.sees("Use evening-2.db")
     assert not kiosk.sees("Backups")
