@@ -15,7 +15,7 @@ FILE: Final = 0o600
 def create_private_file(file: Path) -> None:
     """Create a file that only this user can read; an existing one is unchanged.
 
-    If root creates it, it gets the folder's owner, who could not open it otherwise.
+    If root creates it, it gets the folder's owner, who would be locked out of a file owned by root.
 
     Raises:
         OSError: If the file can't be created.

@@ -26,7 +26,7 @@ class LogRow:
     rule: str
     undone: bool
     mark: str = ""  # ruled, disputed, conflict or corrected
-    conflicts: bool = False  # and can be amended
+    conflicts: bool = False  # a conflict that can be edited
     span: tuple[int, int] | None = None  # the entries it groups; None: a single entry
 
 
@@ -114,7 +114,7 @@ def _retold(words: DeskWords, game: Game, entry: Entry, step: Step | None) -> st
 
 
 def counts_otherwise(line: Mapping[str, Any], step: Step) -> bool:
-    """Whether a standing entry differs from what was entered."""
+    """Whether a standing entry has changed since it was entered."""
     return not step.is_out and ("now" in line or step.effective_request != step.request)
 
 

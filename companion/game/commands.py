@@ -111,7 +111,7 @@ class TicketFace:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Show a player's tickets (R16)."""
+    """Reveal a player's tickets (R16)."""
 
     player: str
     tickets: tuple[TicketFace, ...]
@@ -122,7 +122,7 @@ Move = Turn | Adjust | Finish | Reveal  # changes the state of the game
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back the last change."""
+    """Undo the last change."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from companion.game.commands import TicketFace
 from companion.game.events import Ticket
 from companion.game.rulebook import TICKETS
 
-LEAST_POINTS: Final = 1  # of a ticket in the book; a reveal accepts more
+LEAST_POINTS: Final = 1  # of a ticket in the book; a reveal accepts higher values
 MOST_POINTS: Final = 40
 
 Pair = tuple[str, str]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from companion.desk.desk import Desk
 
 
-# --- the table is right ---
+# --- rulings that set our state to the table ---
 
 
 def ruling(stock: Stocktake, state: State, party: Party, why: str) -> Adjust:
@@ -120,7 +120,7 @@ def obstacle(stock: Stocktake, state: State, party: Party) -> Obstacle | None:
     return Obstacle(terrain, tuple(other for other in fewer if other != party))
 
 
-# --- in words ---
+# --- text ---
 
 
 def name_of(words: DeskWords, state: State, party: Party) -> str:

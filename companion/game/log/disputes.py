@@ -1,4 +1,4 @@
-"""Objections to rulings: who disputes what, the outcomes, and what is still unsettled."""
+"""Objections to rulings: who disputes what, outcomes, and unsettled entries."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final

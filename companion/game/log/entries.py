@@ -35,7 +35,7 @@ class Entry:
     events: tuple[Event, ...] = ()
     revised: tuple[Revised, ...] = ()
     set_aside: str | None = None  # code of the refusal that the table overruled
-    at: str = ""  # wall clock, an annotation only: it may jump or repeat
+    at: str = ""  # wall clock, for display only: it can jump or repeat
     played_ms: int = 0  # playing time of the game so far, by the monotonic clock
 
     @property

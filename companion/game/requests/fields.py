@@ -124,7 +124,7 @@ class Form(Generic[_Made]):
     kind: Callable[..., _Made]
     fields: tuple[Field, ...] = ()
     check: Callable[[_Made], None] = lambda made: None
-    written: tuple[str, ...] = ()  # these fields come first in what is written, in this order
+    written: tuple[str, ...] = ()  # fields to write first, in this order
 
     def read(self, fields: Fields) -> _Made:
         """Read an object; other fields can be left over."""

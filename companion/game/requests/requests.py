@@ -281,7 +281,7 @@ _COUNTED: Final = Form(
     PlayerCount,
     (
         Field("trains", maybe(up_to(TRAINS))),
-        Field("terrain", counts(TERRAIN_CARDS)),  # 16 is impossible, not a bad request
+        Field("terrain", counts(TERRAIN_CARDS)),  # too many are reported, not refused
         Field("score", maybe(Fields.number)),
     ),
 )
