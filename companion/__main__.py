@@ -1,4 +1,4 @@
-"""python -m companion: the referee by JSON lines, the game by keyboard, and past games."""
+"""python -m companion: the JSON lines referee, the terminal game, and past games."""
 
 from companion import signals
 
@@ -40,7 +40,7 @@ Command = Callable[[argparse.Namespace, Board], int]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one of the commands; the exit code."""
+    """Run one of the commands and return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     language = language_for(given)
     translate_argparse(language)
@@ -184,7 +184,7 @@ def _fail(message: str, code: int = 2) -> int:
 
 
 def _complain(message: str) -> None:
-    """Say it where complaints go; nowhere where nobody takes them."""
+    """Write to stderr, if there is one."""
     with contextlib.suppress(OSError, AttributeError):
         sys.stderr.write(f"{message}\n")
         sys.stderr.flush()
@@ -193,7 +193,7 @@ def _complain(message: str) -> None:
 def _referee(options: argparse.Namespace, board: Board) -> int:
     logging.raiseExceptions = False
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    language = translations(options.language or ENGLISH)  # programs read it
+    language = translations(options.language or ENGLISH)  # programs parse the output
     words = TerminalWords(board, language)
     journal = Journal.open(options.db) if options.db else Journal()
     code = 0
@@ -215,10 +215,10 @@ def _referee(options: argparse.Namespace, board: Board) -> int:
 
 
 def _streams() -> tuple[BinaryIO, BinaryIO]:
-    """Where requests come from and answers go.
+    """Return the input and output streams.
 
     Raises:
-        Disconnected: one of them was closed before we began.
+        DisconnectedError: If one of them was closed before we started.
     """
     if sys.stdin is None or sys.stdout is None:
         raise protocol.DisconnectedError(os.strerror(errno.EBADF))
@@ -226,23 +226,23 @@ def _streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _forget_output() -> None:
-    """Nothing that is left to write can be written: Python would try once more at its end."""
+    """Redirect stdout to /dev/null, so that Python doesn't try to flush it at exit."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-# --- for people: every trouble is a sentence ---
+# --- commands for people: every error is a sentence ---
 
 
 def _in_words(command: Command) -> Command:
-    """A command that says in words what it cannot do, and ends with an exit code."""
+    """Wrap a command so that errors are printed as sentences and end with an exit code."""
 
     def run(options: argparse.Namespace, board: Board) -> int:
         restrict_our_folders()
         terminal.log_to_file(faults_file())
         words, trouble = TerminalWords(board, options.spoken), terminal.Screen(sys.stderr)
         try:
-            if command is not _restore:  # that is what helps
+            if command is not _restore:  # works without readable games
                 _refuse_without_games(_file(options))
             return command(options, board)
         except LogRefusedError as error:
@@ -251,7 +251,7 @@ def _in_words(command: Command) -> Command:
             trouble.say(words.log_damaged(str(_file(options)), str(error)))
         except terminal.GamesUnreadableError as error:
             trouble.say(words.unreadable(str(error)))
-        except BrokenPipeError:  # whoever read has seen enough: nothing is left to flush
+        except BrokenPipeError:  # the reader has closed the pipe
             _forget_output()
             return 0
         except Exception as fault:
@@ -264,7 +264,7 @@ def _in_words(command: Command) -> Command:
 
 
 def _refuse_without_games(file: Path) -> None:
-    """Show no empty list where the games cannot be read, or are missing."""
+    """Raise an error instead of showing an empty list if the games are unreadable or missing."""
     keep_private(file)
     if (unreadable := find_unreadable(file)) is not None:
         raise unreadable

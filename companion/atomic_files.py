@@ -1,6 +1,6 @@
-"""Files that are whole or not there, whatever is pulled or cut off in the middle of writing.
+"""Atomic file writes: after a crash or power cut, a file is complete or missing.
 
-And what is read: regular files of a size that makes sense, for a fifo or a device never ends.
+Reads accept only regular files up to a maximum size, since a fifo or device never ends.
 """
 
 import contextlib
@@ -10,19 +10,19 @@ import stat
 from pathlib import Path
 from typing import Final
 
-_NO_FOLDER_SYNC: Final = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # some file systems have none
+_NO_FOLDER_SYNC: Final = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # unsupported on some disks
 _PRIVATE: Final = 0o600
-_FOR_OTHERS: Final = 0o644  # less what the user's own mask takes away
+_FOR_OTHERS: Final = 0o644  # minus the user's umask
 
 
 def write_atomically(file: Path, data: bytes, *, for_others: bool = False) -> None:
-    """Write a file that is on the disk when this returns; only its owner can read it.
+    """Write a file and sync it to disk; only its owner can read it unless `for_others`.
 
-    It is written beside its place and renamed: whoever looks sees all of it or nothing. The name
-    beside is always the same, so that what was left of it is overwritten next time.
+    Readers see the old or the new content: a temporary file in the same folder is renamed. Its
+    name is fixed, so that a leftover is overwritten next time.
 
     Raises:
-        OSError: the folder is gone, full, or not to be written to; an older file is as it was.
+        OSError: If the folder is missing, full or read-only; an existing file is unchanged.
     """
     beside = file.with_name(f".{file.name}.part")
     try:
@@ -36,10 +36,10 @@ def write_atomically(file: Path, data: bytes, *, for_others: bool = False) -> No
 
 
 def read_regular_file(file: Path, most: int) -> bytes:
-    """All that is in a regular file of at most so many bytes.
+    """Return the content of a regular file of at most `most` bytes.
 
     Raises:
-        OSError: it is something else, larger, or cannot be read.
+        OSError: If it is not a regular file, is larger, or cannot be read.
     """
     number = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     with open(number, "rb") as source:
@@ -52,24 +52,24 @@ def read_regular_file(file: Path, most: int) -> bytes:
 
 
 def replace_file(fresh: Path, path: Path) -> None:
-    """Let a file that is written beside it take another one's place."""
+    """Sync `fresh`, a file in the same folder, and rename it over `path`."""
     sync(fresh)
     os.replace(fresh, path)
     sync_folder(path.parent)
 
 
 def create_exclusive(fresh: Path, path: Path) -> None:
-    """Give a file that is written beside it a name that nobody has.
+    """Sync `fresh`, a file in the same folder, and rename it to `path`.
 
     Raises:
-        FileExistsError: somebody has it by now.
+        FileExistsError: If `path` exists.
     """
     sync(fresh)
     try:
         os.link(fresh, path)
     except FileExistsError:
         raise
-    except OSError:  # a file system where a file has one name only
+    except OSError:  # a file system without hard links
         if path.exists():
             raise FileExistsError(errno.EEXIST, "is there", str(path)) from None
         os.rename(fresh, path)
@@ -77,7 +77,7 @@ def create_exclusive(fresh: Path, path: Path) -> None:
 
 
 def sync(file: Path) -> None:
-    """Have all of a file on the disk."""
+    """Flush a file to disk."""
     number = os.open(file, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(number)
@@ -86,7 +86,7 @@ def sync(file: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have a folder's names on the disk, where its file system can tell."""
+    """Flush a folder's entries to disk, if its file system supports that."""
     try:
         sync(folder)
     except OSError as error:
@@ -97,7 +97,7 @@ def sync_folder(folder: Path) -> None:
 def _write(file: Path, data: bytes, mode: int) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
     with open(os.open(file, flags, mode), "wb") as out:
-        if mode == _PRIVATE:  # what was left of it may be open to others
+        if mode == _PRIVATE:  # a leftover may be readable by others
             with contextlib.suppress(OSError):
                 os.fchmod(out.fileno(), mode)
         out.write(data)

@@ -1,4 +1,4 @@
-"""The language that somebody has chosen: asked for now, remembered, or else the system's."""
+"""The language to use: from the command line, the settings, or the system."""
 
 import json
 import logging
@@ -14,33 +14,32 @@ from companion.words.language import LANGUAGES, Translations, guess_language, tr
 
 log = logging.getLogger(__name__)
 
-LARGEST_SETTINGS: Final = 1_000_000  # bytes of a file of settings
+LARGEST_SETTINGS: Final = 1_000_000  # bytes
 
 
 def add_language_option(parser: ArgumentParser, language: Translations) -> None:
-    """Let a command be asked for a language."""
     text = language.gettext("language to use: {codes}").format(codes=", ".join(LANGUAGES))
     parser.add_argument("--language", choices=LANGUAGES, metavar="CODE", help=text)
 
 
 def language_for(arguments: Sequence[str]) -> Translations:
-    """The words for a command line, before it is read: its help is to be in that language too."""
+    """Return the translations for a command line before it is parsed, so that --help has them."""
     return translations(code_for(arguments))
 
 
 def code_for(arguments: Sequence[str]) -> str:
-    """Which language a command line wants; else the remembered one, else the system's."""
+    """Return the language of a command line, falling back to the settings, then the system."""
     parser = ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--language", choices=LANGUAGES)
     try:
         asked = parser.parse_known_args(arguments)[0].language
-    except ArgumentError:  # said when all of it is read
+    except ArgumentError:  # reported by the real parser
         asked = None
     return asked or remembered_language() or guess_language(os.environ)
 
 
 def remembered_language(file: Path | None = None) -> str:
-    """What the table has chosen in the settings; '' where it has not."""
+    """Return the language chosen in the settings, or '' if there is none."""
     try:
         language = _settings(file or settings_file()).get("language")
     except (OSError, ValueError, RecursionError):
@@ -49,13 +48,13 @@ def remembered_language(file: Path | None = None) -> str:
 
 
 def remember_language(language: str, file: Path | None = None) -> bool:
-    """Keep a language in the settings, beside whatever else is there; false where it cannot be."""
+    """Save a language, keeping the other settings. Returns False if it can't be saved."""
     place = file or settings_file()
     try:
         found = _settings(place)
     except FileNotFoundError:
         found = {}
-    except (OSError, ValueError, RecursionError):  # not ours to overwrite
+    except (OSError, ValueError, RecursionError):  # don't overwrite a file we can't parse
         return False
     try:
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Time, as the referee may know it: an annotation, and a duration."""
+"""The referee's clocks: a timestamp for people, and a duration."""
 
 import time
 from datetime import UTC, datetime
@@ -6,22 +6,21 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Wall-clock time may jump or repeat; ticks only ever go on."""
+    """now() can jump or repeat; ticks() only increases."""
 
     def now(self) -> str:
-        """The date and time, for people to read."""
+        """Return the date and time, for display."""
 
     def ticks(self) -> float:
-        """Seconds of a clock that never jumps."""
+        """Return seconds from a monotonic clock."""
 
 
 class SystemClock:
     """This machine's clocks."""
 
     def now(self) -> str:
-        """UTC, to the second, as ISO 8601."""
+        """Return UTC to the second, as ISO 8601."""
         return datetime.now(UTC).isoformat(timespec="seconds")
 
     def ticks(self) -> float:
-        """Monotonic seconds."""
         return time.monotonic()

@@ -1,4 +1,4 @@
-"""Unexpected faults: written down in a file, never over the table."""
+"""Unexpected errors: logged to a file, never shown over the table."""
 
 import logging
 import logging.handlers
@@ -10,25 +10,25 @@ from typing import Final
 from companion.permissions import create_private_file, create_private_folder
 
 _LARGEST: Final = 1_000_000
-REPEAT_INTERVAL: Final = 60.0  # seconds until a fault of the same kind is written down again
-_MOST_KINDS: Final = 200  # that are remembered
+REPEAT_INTERVAL: Final = 60.0  # seconds between logged errors of the same kind
+_MOST_KINDS: Final = 200  # remembered at once
 
 _Kind = tuple[object, ...]
 
 
 class RepeatLimit(logging.Filter):
-    """Lets one fault of a kind through in a while, with the number of those left out before it.
+    """Rate limit: passes one record of each kind per interval, with the number suppressed.
 
-    Whoever can cause a fault could otherwise fill the file, and with it push out all others.
+    Without it, one repeating error could fill the file and push out all others.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._written_at: dict[_Kind, float] = {}  # when each was written down, the oldest first
+        self._written_at: dict[_Kind, float] = {}  # oldest first
         self._left_out: dict[_Kind, int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether this one is written down."""
+        """Whether to log this record."""
         kind, now = _kind(record), time.monotonic()
         if kind in self._written_at and now - self._written_at[kind] < REPEAT_INTERVAL:
             self._left_out[kind] = self._left_out.get(kind, 0) + 1
@@ -45,7 +45,7 @@ class RepeatLimit(logging.Filter):
 
 
 def _kind(record: logging.LogRecord) -> _Kind:
-    """What says it, and where what was raised comes from; whatever is filled in differs."""
+    """Return a key of logger, message template and raising line; arguments are ignored."""
     raised, _, trace = record.exc_info or (None, None, None)
     place: tuple[object, ...] = ()
     while trace is not None:
@@ -54,7 +54,7 @@ def _kind(record: logging.LogRecord) -> _Kind:
 
 
 class _PrivateFile(logging.handlers.RotatingFileHandler):
-    """Each of its files is for this user alone: what went wrong may name people."""
+    """A rotating log readable by this user only, since errors can contain names."""
 
     def _open(self) -> TextIOWrapper:
         create_private_file(Path(self.baseFilename))
@@ -62,7 +62,7 @@ class _PrivateFile(logging.handlers.RotatingFileHandler):
 
 
 def log_to_file(file: Path) -> None:
-    """Send what programs have to say to each other into a file; nowhere if it cannot be written."""
+    """Send all logging to a file, or nowhere if it can't be written."""
     logging.raiseExceptions = False
     handler: logging.Handler = logging.NullHandler()
     try:

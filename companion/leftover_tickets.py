@@ -1,6 +1,6 @@
-"""Tickets that phones have left on the disk: gone when the game is over, also where no phone is in.
+"""Delete the tickets that phones stored on disk once the game is over.
 
-While phones are let in, their hub does it; nothing of theirs is loaded here before it is needed.
+While phones are on, their hub does that. Phone code is imported only when it is needed.
 """
 
 import logging
@@ -16,7 +16,10 @@ log = logging.getLogger(__name__)
 def forget_when_over(
     referee: Referee, are_phones_in: Callable[[], bool] = lambda: False
 ) -> Callable[[], None]:
-    """Forget a game's tickets when it is over, and now if it is already; the answer ends it."""
+    """Delete a game's tickets when it ends, or now if it has ended.
+
+    Returns a function that unsubscribes.
+    """
     games = referee.file
     if games is None:
         return lambda: None
@@ -32,7 +35,7 @@ def forget_when_over(
 
 
 def forget_tickets(file: Path, game: str) -> None:
-    """Have no tickets of a game on the disk any more; where it refuses, that is written down."""
+    """Delete a game's tickets from the file; log a warning if that fails."""
     from companion.web.phone_store import PhoneStore
 
     try:

@@ -1,4 +1,4 @@
-"""Telling everyone who listens: the one promise of the referee's announcements and of the desk."""
+"""Observer list used by the referee's announcements and by the desk."""
 
 import logging
 from collections.abc import Callable
@@ -10,22 +10,21 @@ News = ParamSpec("News")
 
 
 class Listeners(Generic[News]):
-    """Everyone who listens is told in the order in which they began to.
+    """Calls all listeners in the order in which they subscribed.
 
-    A listener that fails is logged, and stops neither the others nor the game. Who begins or
-    ends to listen meanwhile does so from the next news on.
+    A listener that raises is logged; the others still run. Subscribing or unsubscribing during
+    a notification takes effect from the next one.
     """
 
     def __init__(self) -> None:
         self._listeners: list[Callable[News, None]] = []
 
     def subscribe(self, listener: Callable[News, None]) -> Callable[[], None]:
-        """Tell this listener from now on; the answer ends it."""
+        """Add a listener; returns a function that removes it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def notify(self, *news: News.args, **more: News.kwargs) -> None:
-        """Tell everyone."""
         for listener in tuple(self._listeners):
             try:
                 listener(*news, **more)

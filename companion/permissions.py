@@ -1,4 +1,4 @@
-"""Files that hold people's names: for this user alone, whatever others may read elsewhere."""
+"""Permissions for files that contain people's names: readable by this user only."""
 
 import contextlib
 import os
@@ -13,12 +13,12 @@ FILE: Final = 0o600
 
 
 def create_private_file(file: Path) -> None:
-    """Have a file that only this user can read; one that is there stays as it is.
+    """Create a file that only this user can read; an existing one is unchanged.
 
-    What root makes belongs to the folder's owner, who would be locked out otherwise.
+    If root creates it, it gets the folder's owner, who would be locked out of a file owned by root.
 
     Raises:
-        OSError: the disk is in the way.
+        OSError: If the file can't be created.
     """
     with contextlib.suppress(FileExistsError):
         number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE)
@@ -32,30 +32,30 @@ def create_private_file(file: Path) -> None:
 
 
 def create_private_folder(folder: Path) -> None:
-    """Have a folder of our own, closed to others; one that is there is closed as well.
+    """Create a folder that only this user can open, or restrict an existing one.
 
     Raises:
-        OSError: the disk is in the way.
+        OSError: If the folder can't be created.
     """
     folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)
     restrict_to_owner(folder)
 
 
 def restrict_to_owner(path: Path) -> None:
-    """Leave the owner's rights to a file or a folder, where that is us, and nobody else's."""
+    """Remove all permissions of group and others, if the path is ours."""
     with contextlib.suppress(OSError):
         found = os.lstat(path)
         _set(path, found, found.st_mode & FOLDER)
 
 
 def copy_owner_mode(path: Path, as_of: Path) -> None:
-    """Let the owner, where that is us, do with a file what they may do with another."""
+    """Copy the owner's permissions from `as_of`, if the path is ours."""
     with contextlib.suppress(OSError):
         _set(path, os.lstat(path), os.stat(as_of).st_mode & FOLDER)
 
 
 def give_same_owner(path: Path, as_of: Path) -> None:
-    """Let a file that root made belong to whom another belongs to."""
+    """Copy the owner of `as_of` to a file, if we are root."""
     if os.geteuid() == 0:
         with contextlib.suppress(OSError):
             found = os.stat(as_of)
@@ -72,9 +72,9 @@ def _set(path: Path, found: os.stat_result, mode: int) -> None:
 
 
 def restrict_our_folders() -> None:
-    """Close what earlier versions have left open to others in the user's own folders."""
+    """Restrict our folders, which earlier versions left readable by others."""
     for folder in our_folders():
-        with contextlib.suppress(OSError):  # a home that is not ours to look into
+        with contextlib.suppress(OSError):  # a home folder we can't read
             if folder.is_symlink() or not folder.is_dir():
                 continue
             restrict_to_owner(folder)

@@ -1,4 +1,4 @@
-"""The referee by JSON lines: one request a line in, exactly one answer a line out."""
+"""The JSON lines protocol: one request per line in, exactly one answer per line out."""
 
 import json
 import logging
@@ -28,14 +28,14 @@ Answer = dict[str, Any]
 
 
 class Conversation:
-    """Answers requests to a referee, whatever they are."""
+    """Answers requests to a referee, including malformed ones."""
 
     def __init__(self, referee: Referee, language: Translations | None = None) -> None:
         self._referee = referee
         self._language = language or translations()
 
     def answer(self, line: str | bytes) -> Answer:
-        """The answer to one line: an acceptance, a refusal, or what was asked for."""
+        """Return the answer to one line: an acceptance, a refusal or a query's result."""
         echo: Answer = {}
         try:
             request = _read(line)
@@ -46,7 +46,7 @@ class Conversation:
             return {**self._refused(refusal), **echo}
 
     def answer_line(self, line: bytes) -> bytes:
-        """The answer as a line to write; even a fault of our own gets one, and a log."""
+        """Return the answer as an encoded line; an internal error is logged and answered too."""
         try:
             return json.dumps(self.answer(line)).encode() + b"\n"
         except Exception:
@@ -84,7 +84,7 @@ class Conversation:
         return {"ok": True, "seq": self._referee.seq, "rule": None, "say": [], **content}
 
     def _counted(self, counted: TableCount) -> Answer:
-        """A stock-take: what differs, what cannot be, and what explains it."""
+        """Answer a stock-take: the differences, impossible counts and likely causes."""
         game = self._referee.game
         check_counted(game.state, counted)
         words = self._words()
@@ -136,22 +136,22 @@ class Conversation:
 def _echo(request_id: object) -> Answer:
     try:
         json.dumps(request_id)
-    except RecursionError:  # just shallow enough to be read
+    except RecursionError:  # too deeply nested for json.dumps()
         return {}
     return {"id": request_id}
 
 
 class _Envelope:
-    """What comes with any request: the seq and the game it was made against."""
+    """The seq and game that any request can carry: the state that the sender saw."""
 
     def __init__(self, fields: Fields) -> None:
         self.seq = fields.number("seq") if fields.has("seq") else None
-        resumes = fields.peek("do") == "resume"  # there the game is what is asked for
+        resumes = fields.peek("do") == "resume"  # there, "game" is the command's own field
         self.game = fields.text("game") if fields.has("game") and not resumes else None
 
 
 class DisconnectedError(Exception):
-    """Nobody can be heard or told any more, and why."""
+    """The input or output stream is closed or broken; the message says why."""
 
 
 def serve(
@@ -160,7 +160,7 @@ def serve(
     """Answer every line of a stream until it ends.
 
     Raises:
-        Disconnected: one of the streams is closed, full or broken.
+        DisconnectedError: If one of the streams is closed, full or broken.
     """
     conversation = Conversation(referee, language)
     try:
@@ -174,7 +174,7 @@ def serve(
 
 
 def _skip_line(source: BinaryIO) -> None:
-    """Read on to the end of a line that is too long, or to the end of all."""
+    """Skip the rest of a line that is too long."""
     while rest := source.readline(LONGEST_LINE):
         if rest.endswith(b"\n"):
             return

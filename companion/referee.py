@@ -1,4 +1,4 @@
-"""The one door to the game: judge by the rules, store, apply, announce - in that order."""
+"""The referee, the only way to change a game: judge, store, apply, announce - in that order."""
 
 import logging
 import uuid
@@ -54,16 +54,16 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What everyone who listens is told of an accepted change."""
+    """Sent to every listener after an accepted change."""
 
     game: str
     seq: int
     rule: str | None
     say: tuple[Prompt, ...]
     state: State
-    board: Board  # as it is known after it
-    saved: bool | None  # None: a dry run, there was nothing to save
-    entry: Entry | None = None  # None: resumed, no entry was made
+    board: Board  # after the change
+    saved: bool | None  # None: a dry run, nothing to save
+    entry: Entry | None = None  # None: a game was resumed, without a new entry
     tickets: tuple[Ticket, ...] | None = None
     conflicts: tuple[Conflict, ...] | None = None
     scores: Mapping[str, int] | None = None
@@ -71,7 +71,7 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """How a player stands in a terrain: fewest locomotives to double short and long routes."""
+    """A player's position in a terrain: fewest locomotives to double short and long routes."""
 
     own: int
     rival: int
@@ -83,7 +83,7 @@ Listener = Callable[[Announcement], None]
 
 
 class Referee:
-    """Keeps the game on the table; everything that changes it goes through submit()."""
+    """Holds the current game; every change to it goes through submit()."""
 
     def __init__(
         self,
@@ -99,22 +99,22 @@ class Referee:
         self._listeners: Listeners[[Announcement]] = Listeners()
         self._last_tick = self._clock.ticks()
         self._game: Game | None = None
-        self._hides: tuple[str, bool] | None = None  # a game, and whether its scores are secret
+        self._hides: tuple[str, bool] | None = None  # game id, and whether its scores are hidden
         on_table = self._journal.on_table()
         if on_table is not None:
             try:
                 self._game = self._load(on_table)
-            except GameDamagedError as error:  # another one can be begun, and all others be shown
+            except GameDamagedError as error:  # the other games still work
                 log.error("no game is put on the table: %s", error)
 
-    # --- what is so ---
+    # --- queries ---
 
     @property
     def game(self) -> Game:
-        """The game on the table.
+        """The current game.
 
         Raises:
-            Refusal: there is none.
+            Refusal: If there is none.
         """
         if self._game is None:
             raise Refusal("no_game")
@@ -122,31 +122,30 @@ class Referee:
 
     @property
     def has_game(self) -> bool:
-        """Whether a game is on the table."""
         return self._game is not None
 
     @property
     def seq(self) -> int:
-        """Number of entries in the present game's log; 0 without a game."""
+        """Number of entries in the current game's log; 0 without a game."""
         return self._game.seq if self._game else 0
 
     @property
     def reports(self) -> tuple[RecoveryReport, ...]:
-        """What had to be recovered from damaged files."""
+        """Reports on data recovered from damaged files."""
         return self._journal.reports
 
     def games(self) -> list[GameLine]:
-        """Every game there is, oldest first."""
+        """Return a line for every game, oldest first."""
         return self._journal.games()
 
     def held(self) -> list[StoredGame]:
-        """The games of this session, for whoever reads the others from the file."""
+        """Return the games loaded in this session; the others are read from the file."""
         return self._journal.loaded_games()
 
     def look(self, game: str) -> Game | None:
-        """Any game as it stands, to look at: it is not put on the table.
+        """Return any game read-only, without making it the current one.
 
-        None where there is no such game, or it cannot be shown.
+        None if there is no such game or it is damaged.
         """
         if self._game is not None and game == self._game.uuid:
             return self._game
@@ -160,16 +159,20 @@ class Referee:
 
     @property
     def journal(self) -> Journal:
-        """Where past games are found, beside the one on the table."""
+        """The journal, which also holds the past games."""
         return self._journal
 
     @property
     def file(self) -> Path | None:
-        """Where games are kept; None: in memory only."""
+        """The database file, or None if games are kept in memory only."""
         return self._journal.path
 
     def worth(self, route: str, player: str | None = None) -> Worth:
-        """What a claim would be worth now to a player, by default the one whose turn it is."""
+        """Return what a claim would be worth now to `player` (default: whose turn it is).
+
+        Raises:
+            Refusal: If play has ended, or the player or route is unknown.
+        """
         state = self.game.state
         if state.ended:
             raise Refusal("wrong_phase", phase=state.phase)
@@ -177,7 +180,7 @@ class Referee:
         return worth(self.game.board, state, seat, route)
 
     def rights(self) -> dict[str, dict[Terrain, Right]]:
-        """Who may double what now, by player and terrain."""
+        """Return what each player can double now, by player and terrain."""
         state = self.game.state
         return {
             seat.name: {terrain: right_of(state, number, terrain) for terrain in TERRAINS}
@@ -185,60 +188,60 @@ class Referee:
         }
 
     def result(self) -> tuple[RankedScore, ...]:
-        """The final ranking as it was recorded.
+        """Return the final ranking as recorded.
 
         Raises:
-            Refusal: the game is not over.
+            Refusal: If the game is not over.
         """
         state = self.game.state
         if state.result is None:
             raise Refusal("not_over", phase=state.phase)
         return ranking(state.result)
 
-    # --- what is half done, beside the log ---
+    # --- unfinished turn, kept outside the log ---
 
     def save_pending_card(self, card: str | None) -> None:
-        """Keep the first card of the present turn, should the power go; None: none waits."""
+        """Persist the turn's first card to survive a power cut; None clears it."""
         self._journal.save_pending_card(self.game.uuid, self.seq, card)
 
     def pending_card(self) -> str | None:
-        """The first card of the present turn, as it was put by."""
+        """Return the current turn's first card, if one was saved."""
         if self._game is None or self._game.state.ended:
             return None
         return self._journal.pending_card(self._game.uuid, self.seq)
 
-    # --- what is shown of it, wherever it is ---
+    # --- hidden scores, stored with the game ---
 
     def hide_scores(self, *, hidden: bool) -> None:
-        """Keep with the game on the table whether its scores are secret until it is over."""
+        """Store with the current game whether its scores are hidden until it is over."""
         if self._game is None or self._file_hides() == hidden:
             return
         if self._journal.hide_scores(self._game.uuid, hidden=hidden):
             self._hides = self._game.uuid, hidden
 
     def hides_scores(self) -> bool:
-        """Whether the scores of the game on the table are secret until it is over."""
+        """Whether the current game's scores are hidden until it is over."""
         return self._game is not None and self._file_hides()
 
     def _file_hides(self) -> bool:
-        """What is kept with the game; asked for once a game."""
+        """Return the setting stored with the current game, read once per game."""
         game = self.game.uuid
         if self._hides is None or self._hides[0] != game:
             self._hides = game, self._journal.hides_scores(game)
         return self._hides[1]
 
-    # --- what changes it ---
+    # --- changes ---
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Tell this listener of every accepted change; the answer ends it."""
+        """Call `listener` after every accepted change; returns a function that unsubscribes."""
         return self._listeners.subscribe(listener)
 
     def now(self) -> str:
-        """The date and time, by the clock that its entries have."""
+        """Return the date and time from the clock that stamps entries."""
         return self._clock.now()
 
     def seconds_since(self, entry: int) -> float:
-        """Playing time since an entry of the game on the table was made."""
+        """Return the playing time since an entry of the current game."""
         entries = self.game.entries
         since_last = max(0.0, self._clock.ticks() - self._last_tick)
         return since_last + (entries[-1].played_ms - entries[entry - 1].played_ms) / 1000
@@ -246,12 +249,12 @@ class Referee:
     def submit(
         self, command: Command, *, seq: int | None = None, game: str | None = None
     ) -> Announcement:
-        """Judge, store, apply, announce.
+        """Judge, store, apply and announce a command.
 
-        `seq` and `game` are what the command was made against: the same touch twice counts once.
+        `seq` and `game` are the state that the sender saw: a touch sent twice counts once.
 
         Raises:
-            Refusal: nothing has changed.
+            Refusal: If it is not accepted; nothing has changed.
         """
         check_spelling(command)
         self._reject_impossible(command)
@@ -268,26 +271,26 @@ class Referee:
         return announcement
 
     def save_ticket_book(self, book: TicketBook) -> bool:
-        """Put the ticket book right by hand; whether it is on disk."""
+        """Replace the ticket book. Returns whether it is on disk."""
         self.book = book
         return self._journal.keep_tickets(book)
 
     def refresh_player_names(self) -> None:
-        """Call everyone at the table as they are called now; nothing else changes."""
+        """Reload the current game after players were renamed."""
         for stored in self._journal.loaded_games():
             if self._game is not None and stored.uuid == self._game.uuid:
                 self._game = stored.folded()
 
     def save(self) -> bool:
-        """Try again to save what the disk has refused; whether all is on disk."""
+        """Retry failed writes. Returns whether everything is on disk."""
         return self._journal.save()
 
     def close(self) -> None:
-        """Let go of the log's file."""
+        """Close the journal's file."""
         self._journal.close()
 
     def _reject_impossible(self, command: Command) -> None:
-        """What no table can have is a bad request even when it is stale."""
+        """Refuse as a bad request what no table can have, even if the command is stale."""
         if self._game is None:
             return
         if isinstance(command, Adjust):
@@ -326,7 +329,7 @@ class Referee:
         return announcement
 
     def _learned(self, proposal: Proposal) -> TicketBook:
-        """The ticket book after a change: a reveal teaches it what was shown."""
+        """Return the ticket book after a change: a reveal adds the tickets shown."""
         event = proposal.entry.events[0] if proposal.entry.events else None
         if not isinstance(event, TicketsRevealed):
             return self.book
@@ -338,7 +341,7 @@ class Referee:
         return self.book.learned(game.board, game.uuid, event.seat, event.tickets, others)
 
     def _corrections(self, proposal: Proposal) -> tuple[BoardCorrection, ...]:
-        """What a change means for the board of later games."""
+        """Return the board corrections that later games take over from a change."""
         before, after, entry = self.game.board, proposal.board, proposal.entry
         if before is after:
             return ()
@@ -347,7 +350,7 @@ class Referee:
         return take(known, self.game.uuid, proposal.switched or entry.seq, before, after)
 
     def _as_corrected(self) -> Board:
-        """The board for new games: as this table's is printed."""
+        """Return the board for new games, with this table's corrections."""
         try:
             return with_corrections(self._printed, self._journal.corrections())
         except BoardError as error:
@@ -355,7 +358,7 @@ class Referee:
             return self._printed
 
     def _stamp(self, entry: Entry, played_ms: int) -> Entry:
-        """With the time: of day as an annotation, of play without the gaps between sessions."""
+        """Add the time of day, and the playing time without gaps between sessions."""
         tick = self._clock.ticks()
         passed = max(0, round((tick - self._last_tick) * 1000))
         self._last_tick = tick
@@ -427,13 +430,13 @@ class Referee:
 
 
 def _may_be_impossible(command: Command) -> TypeGuard[Change]:
-    """Whether not even the table may want it: cards that are not there, a shift of no turn."""
+    """Whether a command can ask for something that not even a table ruling can do."""
     turn = command.play if isinstance(command, Amend | Insert) else command
     return isinstance(turn, RuledPlay) or (isinstance(command, Void) and command.shift)
 
 
 def right_of(state: State, seat: int, terrain: Terrain) -> Right:
-    """How a player stands in a terrain."""
+    """Return a player's position in a terrain."""
     own, rival = state.seats[seat].front.of(terrain), state.rival(seat, terrain)
     return Right(
         own=own,

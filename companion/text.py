@@ -1,4 +1,4 @@
-"""Texts as people write and read them: accents, signs, names in little room, moments."""
+"""Text helpers: folding accents, typesetting numbers, parsing times, shortening names."""
 
 import re
 import unicodedata
@@ -8,15 +8,15 @@ from functools import partial
 from typing import Final
 
 ELLIPSIS: Final = "…"
-_MOST_SHOWN: Final = 60  # characters of what somebody sent us
-LATIN: Final = {  # letters that do not come apart into a plain one and its accent
+_MOST_SHOWN: Final = 60  # characters of untrusted text
+LATIN: Final = {  # letters that Unicode doesn't decompose
     **{"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ı": "i", "ŧ": "t", "ŋ": "ng", "ə": "e"},
     **{"ß": "ss", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ĸ": "k", "ſ": "s"},
 }
 _LETTERS: Final = str.maketrans(LATIN)
 
-_SIGN: Final = re.compile(r"(?<![^\s(:=])-(?=\d)")  # a hyphen in a date or a range is none
-# Of a sentence, behind a short word: longer ones may have no room in a line together.
+_SIGN: Final = re.compile(r"(?<![^\s(:=])-(?=\d)")  # not a hyphen in a date or a range
+# Only after a short word: a long one and its number might not fit on one line.
 _LAST_NUMBER: Final = re.compile(r"^(\S+ .*\S \w{1,10}) (\d{1,3}[.)]?)$")
 
 _BREAK: Final = re.compile("[ -]")
@@ -29,24 +29,24 @@ Measure = Callable[[str], float]
 
 
 def without_accents(text: str) -> str:
-    """Its letters without what stands over or under them; those that are whole stay."""
+    """Return the text without accents; letters such as ł that don't decompose stay."""
     parts = unicodedata.normalize("NFKD", text)
     return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 def fold(text: str) -> str:
-    """Text as it is compared: no accents, no case, no punctuation."""
+    """Return the text for comparison: without accents, case and punctuation."""
     letters = without_accents(text.casefold().translate(_LETTERS))
     return "".join(c if c.isalnum() else " " for c in letters if c not in "'’`")
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """The words of a text as they are compared."""
+    """Return the folded words of a text."""
     return tuple(fold(text).split())
 
 
 def telling_letters(names: Sequence[str]) -> list[str]:
-    """A capital for each name, and no two alike: its first, unless another begins with that."""
+    """Return a distinct capital for each name: its first letter unless names share it."""
     firsts = [name[:1].upper() for name in names]
     found: list[str] = []
     for first, name in zip(firsts, names, strict=True):
@@ -57,12 +57,12 @@ def telling_letters(names: Sequence[str]) -> list[str]:
 
 
 def is_visible_character(sign: str) -> bool:
-    """Whether a character only prints: also the spaces of typesetters, which Python leaves out."""
+    """Whether a character is printable or a typographic space, which isprintable() rejects."""
     return sign.isprintable() or unicodedata.category(sign) == "Zs"
 
 
 def sanitized(text: object) -> str:
-    """Somebody's text, fit to be shown: no control characters, not too long."""
+    """Return untrusted text without control characters, truncated."""
     shown = str(text)
     return (shown if all(map(is_visible_character, shown)) else ascii(shown))[:_MOST_SHOWN]
 
@@ -71,44 +71,44 @@ def sanitized(text: object) -> str:
 
 
 def number(value: int | str) -> str:
-    """A number, or the text of one, with a true minus."""
+    """Return a number, or the text of one, with a typographic minus."""
     return str(value).replace("-", "−")  # noqa: RUF001
 
 
 def signed(points: int) -> str:
-    """A number with its sign, a true minus; nought has none."""
+    """Return a number with its sign and a typographic minus; 0 has none."""
     return number(f"{points:+d}") if points else "0"
 
 
 def typeset(text: str) -> str:
-    """A sentence as it is printed: a dash between places, a true minus before a number.
+    """Return a sentence for display: en dash between places, typographic minus.
 
-    A number at its end stays with the word before. Our sentences keep to what a keyboard types:
-    programs read them too.
+    A number at the end stays on the line of the word before it. Our messages use plain hyphens,
+    since programs read them too.
     """
     dashed = _SIGN.sub("\N{MINUS SIGN}", text.replace(" - ", " \N{EN DASH} "))
     return _LAST_NUMBER.sub("\\1\N{NO-BREAK SPACE}\\2", dashed)
 
 
-# --- moments -------------------------------------------------------------------------------------
+# --- times ---------------------------------------------------------------------------------------
 
 
 def moment(text: str) -> datetime | None:
-    """A moment of the log by the clock on the wall here; None where it is none."""
+    """Return an ISO timestamp as local time, or None if it is invalid."""
     try:
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError, OSError):
         return None
 
 
-# --- names in little room ------------------------------------------------------------------------
+# --- shortening names ----------------------------------------------------------------------------
 
 
 def shortened(names: Sequence[str], room: float, measure: Measure, lines: int = 1) -> list[str]:
-    """Each name as it fits: cut at its end, or in the middle where two would look alike.
+    """Return each name shortened to a width, cut in the middle if two would look the same.
 
-    With two lines it is broken before it is cut. Where nothing tells names apart in so little
-    room, all end in their number. Who has no name yet gets none.
+    With two lines, a name is broken before it is cut. If cutting can't make them distinct, all
+    names get a number. Empty names stay empty.
     """
     cut = partial(_cut if lines == 1 else _broken, room=room, measure=measure)
     shown = [cut(name) for name in names]
@@ -130,7 +130,7 @@ def shortened(names: Sequence[str], room: float, measure: Measure, lines: int = 
 
 
 def in_two_lines(name: str, room: float, measure: Measure) -> str:
-    """A name broken where both halves fit, within a word if need be; '' where they never do."""
+    """Return a name broken into two lines that fit, or '' if that is impossible."""
     for halves in (_halves(name), _halves_of_words(name)):
         fitting = [pair for pair in halves if max(map(measure, pair)) <= room]
         if fitting:
@@ -139,18 +139,18 @@ def in_two_lines(name: str, room: float, measure: Measure) -> str:
 
 
 def _halves(name: str) -> list[tuple[str, str]]:
-    """A name broken after a hyphen or at a space."""
+    """Return the ways to break a name after a hyphen or at a space."""
     ends = [at.end() for at in _BREAK.finditer(name)]
     return [(name[:end].rstrip(), name[end:]) for end in ends if name[end:]]
 
 
 def _halves_of_words(name: str) -> list[tuple[str, str]]:
-    """A name broken between letters, two of which stay on either side."""
+    """Return the ways to break a name within a word, with two letters on each side."""
     return [(f"{name[: at.end()]}-", name[at.end() :]) for at in _WITHIN_A_WORD.finditer(name)]
 
 
 def _broken(name: str, room: float, measure: Measure, end: str = "") -> str:
-    """In one line or two; in the second, where it must be, cut before this end of it."""
+    """Return a name in one line or two; if it is too long, cut the second before `end`."""
     if measure(name) <= room:
         return name
     if whole := in_two_lines(name, room, measure):
@@ -164,7 +164,7 @@ def _broken(name: str, room: float, measure: Measure, end: str = "") -> str:
 
 
 def _cut(name: str, room: float, measure: Measure, end: str = "") -> str:
-    """As much of the beginning as fits before an ellipsis and this end of it."""
+    """Return as much of the beginning as fits, then an ellipsis and `end`."""
     if measure(name) <= room:
         return name
     for length in range(len(name) - len(end) - 1, 0, -1):

@@ -1,21 +1,21 @@
-"""What somebody at the table is in the middle of, pure: every front end stands on it.
+"""The UI session state, pure; every front end is built on it.
 
-A front end makes a `Desk` on a referee, listens to it, and asks it for everything:
+A front end creates a `Desk` on a referee, subscribes to it, and uses it for everything:
 
-    desk             Desk: the whole of it; what a front end can ask, and the one bus
-    responses        what the desk answers: it counts, or what is to be asked or shown first
-    turn_context     which turn is being entered: now, an earlier one, a forgotten one
-    half_turn        the first card of a draw, which waits for the second
-    table_rulings    what the table may let count against the rules (R20), and why a card cannot be
-    consequences     what a change of what was played would do, before the yes
-    messages         what is said after a change, in order
-    seating_draft    desk.seats: the seats of a new game, half filled
-    reveal           desk.reveal: tickets half entered
-    values           desk.edit_values(): a player's numbers, to be set by a table ruling
+    desk             Desk: all operations of a front end, and its only event bus
+    responses        the desk's answers: accepted, or what to ask or show first
+    turn_context     the turn being entered: the current, an earlier or a missed one
+    half_turn        the first card of a draw, waiting for the second
+    table_rulings    plays that the table can accept against the rules (R20)
+    consequences     preview of a change to an earlier entry
+    messages         the messages after a change, in order
+    seating_draft    desk.seats: the seats of a new game during set-up
+    reveal           desk.reveal: tickets during entry
+    values           desk.edit_values(): a player's numbers, set by a table ruling
     log_rows         the log as people read it
-    stocktake/       desk.stock: the table half counted, and what settles a difference
-    claim/           routes and places to choose from, every way to score one, and why not others
+    stocktake/       desk.stock: counts during a stock-take, and how to settle differences
+    claim/           routes and places to choose from, ways to score, and refusals
 
-It speaks in codes and facts, with companion/words for sentences. It knows no clock, no file and
-no widget: what a finger saw comes with every touch, as a Moment.
+It uses codes and facts, with companion/words for sentences. It has no clock, file or widget:
+each touch comes with the state that the user saw, as a Moment.
 """

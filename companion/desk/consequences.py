@@ -1,4 +1,4 @@
-"""What a change of what was played would do, before the yes: as facts, and in lines. Pure."""
+"""Preview of a change to an earlier entry: as facts, and as lines of text. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -17,31 +17,31 @@ from companion.words.table.desk import DeskWords
 
 @dataclass(frozen=True, slots=True)
 class ChangePreview:
-    """A change that is not done yet, and what it would come to."""
+    """A change that is not applied yet, and its effects."""
 
     game: Game
     change: Revision
     proposal: Proposal
     before: State
-    seq: int  # that it was worked out at
+    seq: int  # of the game when it was computed
 
     @classmethod
     def of(cls, game: Game, change: Revision) -> Self:
-        """A change of the game as it stands.
+        """Return the preview of a change to the current game.
 
         Raises:
-            Refusal: it cannot be.
+            Refusal: If it is not allowed.
         """
         return cls(game, change, game.propose(change), game.state, game.seq)
 
     @property
     def after(self) -> State:
-        """What it would leave."""
+        """The resulting state."""
         return self.proposal.state
 
     @property
     def conflicts(self) -> tuple[Conflict, ...]:
-        """Later entries that the rules would refuse: they stand as played, and are flagged."""
+        """Later entries that the rules would refuse: they stand, flagged."""
         return self.proposal.conflicts or ()
 
     @property
@@ -51,18 +51,18 @@ class ChangePreview:
 
     @property
     def moves_something(self) -> bool:
-        """Whether anything lies otherwise on the table then: trains, cards, a marker."""
+        """Whether trains, cards or markers on the table would change."""
         return self.before.seats != self.after.seats
 
     @property
     def scores(self) -> dict[str, int]:
-        """More or fewer points than now, by player."""
+        """Change of points by player."""
         seats = enumerate(self.after.seats)
         return {seat.name: self.after.score(n) - self.before.score(n) for n, seat in seats}
 
     @property
     def may_shift(self) -> bool:
-        """Whether there are later turns, to move by a seat or not."""
+        """Whether there are later turns that could shift by a seat."""
         if isinstance(self.change, Void):
             step, *later = self.game.head.since(self.change.entry)
             return step.is_play and any(step.is_play for step in later)
@@ -71,23 +71,23 @@ class ChangePreview:
         return False
 
     def shifted(self) -> Self:
-        """The same turn put in or taken out, with the other choice for all later ones."""
+        """Return the preview with the other choice for later turns."""
         assert isinstance(self.change, Insert | Void)
         return self.of(self.game, replace(self.change, shift=not self.change.shift))
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeLine:
-    """Something that would be otherwise: what, and a smaller line under it."""
+    """One effect of a change, with a smaller line under it."""
 
     title: str
     note: str = ""
-    amends: int | None = None  # a conflict, and the entry to amend next
+    amends: int | None = None  # the entry to edit next, if this is a conflict
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreChange:
-    """A player's change of points, and where the marker goes."""
+    """A player's change of points, and their marker move."""
 
     name: str
     color: str
@@ -96,38 +96,38 @@ class ScoreChange:
 
     @property
     def points(self) -> int:
-        """More or fewer than now."""
+        """Points gained or lost."""
         return self.score - self.was
 
     @property
     def shown(self) -> str:
-        """With its sign."""
+        """The points with their sign."""
         return f"{self.points:+d}" if self.points else "±0"
 
     @property
     def move(self) -> str:
-        """From which score to which."""
+        """Old and new score."""
         return f"{self.was} → {self.score}" if self.points else str(self.score)
 
 
 @dataclass(frozen=True, slots=True)
 class ConsequencesView:
-    """A change that is not done yet."""
+    """The preview of a change as text."""
 
     title: str
-    then: str  # whose turn it would be; empty where it is the same player's
+    then: str  # whose turn it would be; empty if unchanged
     accept: str
     lines: tuple[ChangeLine, ...]
     scores: tuple[ScoreChange, ...]
     conflicts: int
-    shift: bool | None  # whether later turns would move by a seat; None: not to be chosen
-    stay: str  # these two say the choice
+    shift: bool | None  # whether later turns shift by a seat; None: no choice
+    stay: str  # labels of the two choices
     move: str
-    seq: int  # that it was worked out at
+    seq: int  # of the game when it was computed
 
 
 def in_lines(preview: ChangePreview, words: DeskWords, *, hidden: bool) -> ConsequencesView:
-    """What a change would do, line by line."""
+    """Return the effects of a change, line by line."""
     game, change, proposal = preview.game, preview.change, preview.proposal
     before, after = preview.before, preview.after
     return ConsequencesView(
@@ -184,7 +184,7 @@ def _move(words: DeskWords, change: Revision) -> str:
 
 
 def _then(words: DeskWords, before: State, after: State) -> str:
-    """Whose turn it would be, where that is another's than now."""
+    """Return whose turn it would be, or '' if that does not change."""
     if after.player is None or after.player == before.player:
         return ""
     text = words.gettext("Then it's {player}'s turn")
@@ -205,7 +205,7 @@ def _accept(words: DeskWords, change: Revision) -> str:
 
 
 def _sentence(words: DeskWords, state: State, request: object, revised: Revised) -> str:
-    """What an entry would do."""
+    """Describe what an entry would do."""
     seat = getattr(revised.events[0], "seat", None) if revised.events else None
     player = None if seat is None else state.seats[seat].name
     return words.entry(request, player, points_of(revised.events))  # type: ignore[arg-type]
@@ -214,7 +214,7 @@ def _sentence(words: DeskWords, state: State, request: object, revised: Revised)
 def _changed_entry(
     game: Game, words: DeskWords, change: Revision, proposal: Proposal
 ) -> Iterator[ChangeLine]:
-    """The entry itself: what it would be, and what it is."""
+    """Yield the changed entry, with its old sentence."""
     entry = proposal.entry
     if isinstance(change, CorrectRoute):
         yield ChangeLine(words.entry(entry.request, None, 0))
@@ -240,7 +240,7 @@ def _changed_entry(
 
 
 def _taken_out(words: DeskWords, change: Void, proposal: Proposal) -> Iterator[str]:
-    """What becomes of the turn, and of how many later ones."""
+    """Describe what happens to a removed turn and to later ones."""
     if proposal.entry.revised[0].events:
         yield words.gettext("the turn counts as a pass")
     elif change.shift:
@@ -257,7 +257,7 @@ def _taken_out(words: DeskWords, change: Void, proposal: Proposal) -> Iterator[s
 
 
 def _moved_on(words: DeskWords, change: Insert, proposal: Proposal) -> Iterator[str]:
-    """How many later turns would be the next player's."""
+    """Describe how many later turns would shift to the next player."""
     number = sum(revised.entry != proposal.entry.seq for revised in proposal.entry.revised)
     if change.shift and number:
         text = words.ngettext(
@@ -286,7 +286,7 @@ def _conflicts(
 def _others(
     game: Game, words: DeskWords, change: Revision, proposal: Proposal
 ) -> Iterator[ChangeLine]:
-    """What claims of a corrected route would count, without being against the rules."""
+    """Yield the new score of claims on a corrected route that stay legal."""
     if not isinstance(change, CorrectRoute):
         return
     refused = {conflict.entry for conflict in proposal.conflicts or ()}
@@ -301,7 +301,7 @@ def _others(
 
 
 def _holdings(words: DeskWords, before: State, after: State) -> Iterator[ChangeLine]:
-    """Whose cards, trains and tickets would be others."""
+    """Yield the players whose cards, trains or tickets would change."""
     players = []
     for old, new in zip(before.seats, after.seats, strict=True):
         counts = [
@@ -319,7 +319,7 @@ def _holdings(words: DeskWords, before: State, after: State) -> Iterator[ChangeL
 
 
 def _course(words: DeskWords, preview: ChangePreview) -> Iterator[ChangeLine]:
-    """The last round, the end of play; markers and whose turn it is have places of their own."""
+    """Yield the last round and the end of play; markers and the turn are shown elsewhere."""
     changes = [
         words.prompt(prompt) for prompt in preview.say if prompt.code not in ("move_marker", "turn")
     ]

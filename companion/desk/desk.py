@@ -1,4 +1,4 @@
-"""The score keeper's desk: from a touch to the referee, and from the referee to the screens."""
+"""The desk: UI session state between the front ends and the referee."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RefusalNotice:
-    """Why something was not done; `play` is what the table may let count all the same (R20)."""
+    """Why an action was refused; `play` can still be accepted by table ruling (R20)."""
 
     code: str
     rule: str | None
@@ -73,7 +73,7 @@ class RefusalNotice:
 
 
 class Desk:
-    """Holds what is between two turns: the half-drawn turn, and what was said last."""
+    """UI session state: the half-drawn turn, the last message, and edits in progress."""
 
     def __init__(
         self,
@@ -85,16 +85,16 @@ class Desk:
         self.referee = referee
         self.hidden_scores = hidden_scores
         self.half = HalfTurn.restored(referee.seq, referee.pending_card())
-        self.dropped_card: str | None = None  # a card that waited, by the last change
+        self.dropped_card: str | None = None  # pending card dropped by the last change
         self._turn = self._turn_now()
-        self.last_announcement: Announcement | None = None  # the last that was accepted
+        self.last_announcement: Announcement | None = None  # the last accepted change
         self.message: Message | None = None
-        self._last_turn: Announcement | None = None  # of the game, until somebody goes on
+        self._last_turn: Announcement | None = None  # the game's last turn, until dismissed
         self.refusal: RefusalNotice | None = None
-        self.preview: ChangePreview | None = None  # a change, before the yes
+        self.preview: ChangePreview | None = None  # a change to confirm
         self.saved = not referee.journal.unsaved
         self._revising: TurnContext | None = None
-        self._making_room: UnfinishedGame | None = None  # while a new game is begun
+        self._making_room: UnfinishedGame | None = None  # while a new game starts
         self._listeners: Listeners[[]] = Listeners()
         self.speak(language or translations())
         self._unsubscribe = referee.subscribe(self._on_announcement)
@@ -106,31 +106,31 @@ class Desk:
         self.words = DeskWords(self.board, language)
 
     def hides_scores(self, game: Game | None = None) -> bool:
-        """Whether scores are secret until a game is over; by default the one on the table."""
+        """Whether a game's scores are hidden until it is over; default: the current game."""
         if game is None and self.referee.has_game:
             game = self.referee.game
         return self.hidden_scores and (game is None or game.state.phase != "over")
 
     def leave(self) -> None:
-        """Listen no longer."""
+        """Unsubscribe from the referee."""
         self._unsubscribe()
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Tell this listener whenever there is something else to show; the answer ends it.
+        """Call `listener` whenever the display has to change; returns a function that unsubscribes.
 
-        This is the one bus: who listens here needs no other. A change of the game is told once,
-        when all of it is done: the referee has it on disk, and what was said, refused, waiting
-        or being put right at the desk fits it. Everyone is told in the order in which they
-        began to listen; one who fails is logged, and stops neither the others nor the game.
+        This is the only event bus a front end needs. A change of the game is announced once, after
+        the referee has saved it and the desk's message, refusal, pending card and edits are
+        updated. Listeners are called in the order in which they subscribed; one that raises is
+        logged, and the others still run.
         """
         return self._listeners.subscribe(listener)
 
     def changed(self) -> None:
-        """Tell everyone who listens."""
+        """Notify all listeners."""
         self._listeners.notify()
 
     def save(self) -> bool:
-        """Try again to save what the disk has refused; everyone is told once it has taken it."""
+        """Retry failed writes, and notify listeners on success. Returns whether all is saved."""
         if not self.saved and self.referee.save():
             self.saved = True
             self.changed()
@@ -138,16 +138,16 @@ class Desk:
 
     @property
     def is_disk_full(self) -> bool:
-        """Whether that is why something is not saved."""
+        """Whether a full disk is why something is not saved."""
         return not self.saved and self.referee.journal.is_disk_full
 
-    # --- what is half done: loaded when somebody begins it, and not told on the bus ---
+    # --- edits in progress: loaded on first use, not sent to listeners ---
 
     @cached_property
     def seats(self) -> "SetupSession":
-        """The seats of a new game, as far as they are filled.
+        """The seats of a new game during set-up.
 
-        A change of them is not told on the bus: whoever fills them shows them.
+        Changes to them are not sent to listeners: the editing front end shows them itself.
         """
         from companion.desk.seating_draft import SetupSession
 
@@ -155,52 +155,52 @@ class Desk:
 
     @cached_property
     def stock(self) -> "StocktakeSession":
-        """The stock-take, as far as the table is counted."""
+        """The stock-take in progress."""
         from companion.desk.stocktake.stocktake import StocktakeSession
 
         return StocktakeSession(self)
 
     @cached_property
     def reveal(self) -> "RevealSession":
-        """The tickets shown at the end, as far as they are entered."""
+        """The entry of tickets at the end of the game."""
         from companion.desk.reveal import RevealSession
 
         return RevealSession(self)
 
-    # --- which turn is entered ---
+    # --- the turn being entered ---
 
     @property
     def turn_context(self) -> TurnContext:
-        """The turn that is being entered: the present one, unless an earlier is put right."""
+        """The turn being entered: the current one, unless an earlier one is being edited."""
         return self._revising or TurnContext.now(self.referee.game)
 
     def revise(self, turn_context: TurnContext | None) -> None:
-        """Put an earlier turn right; None: back to the present."""
+        """Start editing an earlier turn; None returns to the current one."""
         if turn_context != self._revising:
             self._revising = turn_context
             self.changed()
 
     def amend(self, entry: int) -> None:
-        """Put the turn of an entry right, beginning with what stands there."""
+        """Start editing the turn of an entry, beginning with its present values."""
         self.revise(TurnContext.again(self.referee.game, entry))
 
     def insert_after(self, entry: int) -> None:
-        """Enter a forgotten turn; the next player's, unless another is picked."""
+        """Start entering a missed turn, by default of the next player."""
         game = self.referee.game
         seat = game.head.since(entry)[0].state.to_move
         self.revise(TurnContext.forgotten(game, entry, seat))
 
-    # --- entering it ---
+    # --- entering a turn ---
 
     def enter(self, turn: Turn, moment: Moment) -> DeskResponse:
-        """A turn was told: it counts; one of earlier shows first what it would change."""
+        """Submit a turn; for an earlier one, return a preview first."""
         change = self.turn_context.change(turn)
         if isinstance(change, Revision):
             return self.consider(change)
         return Accepted() if self.submit(change, moment) else None
 
     def claim(self, route: str, *, anyway: bool = False) -> DeskResponse:
-        """A route is wanted; the table may claim what the rules refuse, in any way to score it."""
+        """Ask how a route is scored; refuse one that can't be claimed, unless `anyway`."""
         refusal = self.turn_context.worth(route).refusal
         if refusal is None or anyway:
             return AskPayment(route)
@@ -208,20 +208,20 @@ class Desk:
         return None
 
     def draw_tickets(self, moment: Moment, *, anyway: bool = False) -> DeskResponse:
-        """Tickets are drawn; a waiting card is dropped when it is known how many are kept."""
+        """Ask how many tickets are kept; a pending card is dropped only after that."""
         if self.turn_context.state.tickets_left or anyway:
             return AskTicketCount()
         return self.enter(DrawTickets(1), moment)
 
-    # --- what the table lets count against the rules (R20) ---
+    # --- table rulings (R20) ---
 
     def let_count(self, play: Play) -> AskReason:
-        """Let a play count that the rules refuse."""
+        """Ask for the reason to accept a play that the rules refuse."""
         title = sentence(self.words, self.turn_context, play)
         return AskReason(title, lambda why, moment: self.enter(RuledPlay(play, why), moment))
 
     def anyway(self) -> DeskResponse:
-        """What was refused is to count; of a route it is asked first how it scores."""
+        """Accept the refused play by table ruling; for a route, ask first how it scores."""
         play = self.refusal.play if self.refusal is not None else None
         if play is None:
             return None
@@ -230,15 +230,15 @@ class Desk:
         return self.let_count(play)
 
     def edit_values(self, seat: int) -> "ValueEditor":
-        """A player's numbers are to be set to what is on the table."""
+        """Return an editor that sets a player's numbers to match the table."""
         from companion.desk.values import ValueEditor
 
         return ValueEditor(self, seat)
 
-    # --- consequences, before the yes ---
+    # --- preview of changes ---
 
     def consider(self, change: Revision) -> ChangePreview | None:
-        """Work out what a change of what was played would do, or say why it cannot be."""
+        """Return a preview of a change; None, with a refusal notice, if it is not allowed."""
         try:
             self.preview = ChangePreview.of(self.referee.game, change)
         except Refusal as refusal:
@@ -247,24 +247,24 @@ class Desk:
         return self.preview
 
     def shift(self) -> None:
-        """The other choice for all turns after a forgotten one."""
+        """Toggle whether turns after an inserted or voided one shift by a seat."""
         if self.preview is not None:
             self.preview = self.preview.shifted()
             self.changed()
 
     def accept(self, moment: Moment) -> bool:
-        """Do what was considered; whether it was accepted."""
+        """Submit the previewed change. Returns whether it was accepted."""
         return self.preview is not None and self.submit(self.preview.change, moment)
 
     # --- touches ---
 
     def moment(self) -> Moment:
-        """What a finger sees that comes down now."""
+        """Return the state that a touch sees now."""
         game = self.referee.game.uuid if self.referee.has_game else None
         return Moment(game, self.referee.seq, self.half.step)
 
     def _brought_up(self, moment: Moment) -> Moment:
-        """The same moment, where nothing but remarks came since: it saw what is so now."""
+        """Return an up-to-date moment if only remarks were made since it."""
         if not self.referee.has_game or moment.game != self.referee.game.uuid:
             return moment
         game = self.referee.game
@@ -272,13 +272,13 @@ class Desk:
         return replace(moment, seq=game.seq) if is_so_now else moment
 
     def card(self, card: str, moment: Moment) -> None:
-        """A card of the tray was touched: the first waits, with the second the turn is made."""
+        """Handle a card of the tray: keep the first, submit the turn with the second."""
         moment = self._brought_up(moment)
         tap = Tap(card, moment.seq, moment.step)
         if moment.game != self.moment().game or not self.half.sees(tap):
             return
         refusal = why_not_drawn(TurnContext.now(self.referee.game), self.half, card)
-        if refusal is not None:  # at once, not with the second card
+        if refusal is not None:  # immediately, not only with the second card
             self.refuse(refusal, draw_so_far(self.half, card))
             return
         after = self.half.tap(tap)
@@ -293,25 +293,25 @@ class Desk:
         self.changed()
 
     def no_second_card(self, moment: Moment) -> None:
-        """Nothing else could be drawn (R5)."""
+        """Submit the pending card alone, because no other could be drawn (R5)."""
         draw = self.half.alone()
         if draw is not None and self._brought_up(moment) == self.moment():
             self.submit(draw, moment)
 
     def take_back(self, moment: Moment) -> None:
-        """Put the waiting card back."""
+        """Put the pending card back."""
         if self.half.first is not None and self._brought_up(moment) == self.moment():
             self._wait(self.half.without_first())
 
     def undo(self, moment: Moment) -> None:
-        """Take back the waiting card, or else the last change."""
+        """Put back the pending card, or undo the last change if there is none."""
         if self.half.first is not None:
             self.take_back(moment)
         else:
             self.submit(Undo(), moment)
 
     def two_trains(self, seat: int, moment: Moment) -> None:
-        """The commonest turn, by whoever sits there: on their turn, and with no card waiting."""
+        """Draw two train cards for this seat, if it is their turn and no card is pending."""
         state = self.referee.game.state
         if seat >= len(state.seats) or state.player is None:
             return
@@ -323,20 +323,20 @@ class Desk:
             self.submit(DrawCards((TRAIN, TRAIN)), moment)
 
     def object_by(self, seat: int, moment: Moment) -> None:
-        """Whoever sits there objects to the last turn that stands."""
+        """Object to the last standing turn on behalf of this seat."""
         game = self.referee.game
         last = game.last_play
         if last is not None and seat < len(game.state.seats):
             self.dispute(last.seq, game.state.seats[seat].name, moment)
 
     def dispute(self, entry: int, player: str, moment: Moment) -> bool:
-        """A player objects to an entry; whether it was accepted."""
+        """Object to an entry. Returns whether it was accepted."""
         return self.submit(Object(entry, player), moment)
 
     def submit(self, command: Command, moment: Moment) -> bool:
-        """Put a command to the referee as of the moment of the touch; whether it was accepted."""
+        """Submit a command with the state that the user saw. Returns whether it was accepted."""
         self._making_room = unfinished(self.referee) if isinstance(command, NewGame) else None
-        if isinstance(command, Turn):  # whatever was remarked meanwhile, from a phone say
+        if isinstance(command, Turn):  # remarks, perhaps from a phone, don't make it stale
             moment = self._brought_up(moment)
         try:
             self.referee.submit(command, seq=moment.seq, game=moment.game)
@@ -346,7 +346,7 @@ class Desk:
         return True
 
     def refuse(self, refusal: Refusal, command: Command | None = None) -> None:
-        """Say why a command is not carried out; what was said before stays underneath."""
+        """Show why a command is refused; the last message stays underneath."""
         why, play = self.words.why(refusal.code, refusal.facts), None
         if self.referee.has_game:
             play = refused_play(command, refusal.code, self.turn_context)
@@ -354,37 +354,36 @@ class Desk:
         self.changed()
 
     def advise(self, text: str) -> None:
-        """Say why a press did nothing, where no rule was broken."""
+        """Show why a press did nothing, if no rule was broken."""
         self.refusal = RefusalNotice("advice", None, text)
         self.changed()
 
     def dismiss_refusal(self) -> None:
-        """Whoever touched has read the refusal."""
         if self.refusal is not None:
             self.refusal = None
             self.changed()
 
     @property
     def calls_out(self) -> str:
-        """What is called out loudly now; the next action ends it."""
+        """The prominent announcement to show until the next action, or ''."""
         return self.message.call if self.message is not None and self.half.first is None else ""
 
     def dismiss_call(self) -> None:
-        """The last round was called out, and has been heard."""
+        """Dismiss the announcement of the last round."""
         if self.message is not None and self.message.call:
             self.message = replace(self.message, call="")
             self.changed()
 
     @property
     def shows_last_claim(self) -> bool:
-        """Whether play has ended with a claim, and nobody has gone on from what it asks for.
+        """Whether play has ended with a claim whose tasks are still shown.
 
-        It may count by a redo or an amendment too: a marker is to be moved all the same.
+        Also true after a redo or an amendment, since a marker has to be moved then too.
         """
         return self._last_turn is not None
 
     def go_on(self) -> None:
-        """The marker is moved after the last claim: on to the tickets."""
+        """Dismiss the tasks of the last claim and go on to the tickets."""
         self._last_turn = None
         self.changed()
 
@@ -407,22 +406,22 @@ class Desk:
         self.changed()
 
     def _forget_what_was_asked(self) -> None:
-        """It was of a game that has gone on since; a remark lets everyone finish."""
+        """Drop dialogs about an outdated game state; remarks don't outdate it."""
         self.refusal = None
         self.preview = None
         self._revising = None
 
     def _turn_now(self) -> tuple[str, int, int | None] | None:
-        """Which turn it is: of which game, which one, and whose."""
+        """Return the current turn: game, number and player."""
         if not self.referee.has_game:
             return None
         game = self.referee.game
         return game.uuid, game.state.turn, game.state.player
 
     def _carry_on(self, announcement: Announcement) -> str | None:
-        """Have what waits in the present turn; a card that waited for nothing is the answer.
+        """Update the half turn after a change; return a pending card that was dropped.
 
-        It goes on waiting while its turn does: through an objection, or a board correction.
+        It stays pending as long as its turn lasts: through an objection or a board correction.
         """
         was, before, seq = self.half, self._turn, self.referee.seq
         self.half, self._turn = HalfTurn(seq), self._turn_now()
@@ -437,7 +436,7 @@ class Desk:
         return None
 
     def _update_message(self, announcement: Announcement) -> None:
-        """What to do now; an objection to what was said last leaves it on screen."""
+        """Show the new message; an objection is added to the one it disputes."""
         request = announcement.entry.request if announcement.entry is not None else {}
         last = self.message
         if last is not None and request.get("do") == "object" and request["entry"] == last.entry:
@@ -456,13 +455,13 @@ class Desk:
         self.message = message_for(self.words, self.referee.game, announcement, hidden=hidden)
 
     def _say_last_turn(self, remark: Mapping[str, Any]) -> None:
-        """Its tasks stay there whatever is remarked; it is disputed until that is settled."""
+        """Show the last turn's tasks again after a remark, disputed until it is settled."""
         is_on_it = self.message is not None and remark["entry"] == self.message.entry
         if self._last_turn is not None and is_on_it:
             self._announce(self._last_turn)
 
     def _last_turn_after(self, announcement: Announcement) -> Announcement | None:
-        """The turn that play has ended with, where its tasks come before the tickets."""
+        """Return the turn that ended play if its tasks come before the tickets."""
         if ends_with_a_task(announcement):
             return announcement
         entry = announcement.entry

@@ -1,4 +1,4 @@
-"""Forgiving search for cities, routes and players: by prefix, without accents, with a typo."""
+"""Forgiving search for cities, routes and players: by prefix, ignoring accents and a typo."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,24 +13,24 @@ from companion.words.names import Names
 Typed = tuple[str, ...]  # words, folded
 _Thing = TypeVar("_Thing")
 
-# How well a name fits what was typed: the less the better, both ends of a route together.
-# Only the best fits are found, so a typo is forgiven only where nothing else fits.
+# How well a name fits the typed text: lower is better, and both ends of a route are added up.
+# Only the best fits are returned, so a typo is forgiven only if nothing else fits.
 EXACT, PREFIX, INSIDE, INITIALS, AROUND, TYPO = 0, 1, 2, 3, 8, 10
 
-_MOST_WORDS: Final = 20  # two way stations in full are fourteen
-_LEAST_FOR_TYPO: Final = 4  # letters: below that everything is one typo from everything
+_MOST_WORDS: Final = 20  # two full names of way stations have fourteen
+_LEAST_FOR_TYPO: Final = 4  # letters: below that, everything matches
 _BETWEEN: Final = ("-", "–", "—", ">", "->", "→", "to")  # noqa: RUF001
 
 
 @dataclass(frozen=True, slots=True)
 class Tracks:
-    """A route as it is called out; two tracks where nobody can tell them apart."""
+    """A route as called out; two tracks if they look the same."""
 
     routes: tuple[Route, ...]
 
 
 def closest(text: str, names: Iterable[str]) -> list[int]:
-    """Which of these names fit a text best, by their position."""
+    """Return the positions of the names that fit a text best."""
     typed = words_of(text)
     if not typed:
         return []
@@ -39,7 +39,7 @@ def closest(text: str, names: Iterable[str]) -> list[int]:
 
 
 def closeness(typed: Typed, name: Typed) -> int | None:
-    """How well a name fits what was typed; None where it does not."""
+    """Return how well a name fits the typed words, or None."""
     if typed == name:
         return EXACT
     together, whole = "".join(typed), "".join(name)
@@ -55,14 +55,14 @@ def closeness(typed: Typed, name: Typed) -> int | None:
 
 
 def _begins(typed: Typed, name: Typed) -> bool:
-    """Whether these are the beginnings of the name's first words."""
+    """Whether the typed words are prefixes of the name's first words."""
     if len(typed) > len(name):
         return False
     return all(word.startswith(part) for part, word in zip(typed, name, strict=False))
 
 
 def _within(typed: Typed, name: Typed, typos: int) -> bool:
-    """Whether these are the beginnings of some of the name's words, in their order."""
+    """Whether the typed words are prefixes of some of the name's words, in order."""
     if not typed:
         return True
     for number, word in enumerate(name):
@@ -75,7 +75,7 @@ def _within(typed: Typed, name: Typed, typos: int) -> bool:
 
 
 def _mistyped(typed: str, word: str) -> bool:
-    """Whether a word begins so but for one letter wrong, missing, too many, or swapped."""
+    """Whether a word starts like this but for one letter wrong, missing, extra or swapped."""
     if len(typed) < _LEAST_FOR_TYPO:
         return False
     at = next((n for n, (a, b) in enumerate(zip(typed, word, strict=False)) if a != b), len(word))
@@ -93,11 +93,11 @@ def _best(fits: Mapping[_Thing, int]) -> list[_Thing]:
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """A route as typed: the words for its ends, its colours and lengths."""
+    """A typed route: the words for its ends, its colours and lengths."""
 
     words: Typed
-    sides: tuple[tuple[Typed, Typed], ...]  # every way to part the words into two ends
-    parted: bool  # by whoever typed it: then it names both ends
+    sides: tuple[tuple[Typed, Typed], ...]  # every split of the words into two ends
+    parted: bool  # by a typed dash: then both ends are named
     colors: frozenset[str]
     lengths: frozenset[int]
 
@@ -108,7 +108,7 @@ class _Wanted:
 
 
 class Finder:
-    """Finds what is on a board by what people type or call out."""
+    """Finds routes and places of a board by what people type or call out."""
 
     def __init__(self, board: Board, names: Names) -> None:
         self._board = board
@@ -122,7 +122,7 @@ class Finder:
         self._places = {place: words_of(names.place(place)) for place in board.places}
 
     def routes(self, text: str) -> list[Tracks]:
-        """The routes that fit best: one or both ends, colour and length, in any order.
+        """Return the routes that fit best: one or both ends, colour and length, in any order.
 
         Those with their ends in the order typed come first.
         """
@@ -142,16 +142,16 @@ class Finder:
         return _tracks(self._board.routes[route] for route in found)
 
     def ends(self, text: str) -> tuple[str, str] | None:
-        """The two places that were meant, where it is clear: no route may join them."""
+        """Return the two places meant, if that is unambiguous, even if no route joins them."""
         pairs = self.journeys(" ".join(self._read(text).words))
         return pairs[0] if len(pairs) == 1 else None
 
     def places(self, text: str) -> list[str]:
-        """The places of tickets that fit best."""
+        """Return the ticket places that fit best."""
         return _best(self._place_fits(words_of(text)))
 
     def journeys(self, text: str) -> list[tuple[str, str]]:
-        """The pairs of places, as on a ticket, that fit best."""
+        """Return the pairs of places, as on a ticket, that fit best."""
         fits: dict[tuple[str, str], int] = {}
         for one, other in _sides(*_words_and_parts(text)):
             starts, ends = self._place_fits(one), self._place_fits(other)
@@ -163,19 +163,19 @@ class Finder:
         return _best(fits)
 
     def vocabulary(self) -> list[str]:
-        """The words that place names are made of, for completing what is typed."""
+        """Return the words of all place names, for completion."""
         names = {self._names.place(place) for place in self._board.places}
         return sorted({word for name in names for word in name.replace("-", " ").split()})
 
     # --- how well it fits ---
 
     def _names_of(self, location: Location) -> tuple[Typed, ...]:
-        """What a location is called; a country's end also by where it is reached from."""
+        """Return a location's names; a country's end also has the name with its neighbour."""
         in_full = words_of(self._names.location(location.id))
         return (in_full,) if location.name is None else (words_of(location.name), in_full)
 
     def _neighbours(self) -> dict[str, list[Typed]]:
-        """The named neighbours of every way station: who cannot name it names them."""
+        """Return the named neighbours of every way station, since people name those."""
         around: dict[str, list[Typed]] = {
             place.id: [] for place in self._board.locations.values() if place.name is None
         }
@@ -201,7 +201,7 @@ class Finder:
         return _Wanted(words, sides, len(parts) == 2, frozenset(colors), frozenset(lengths))
 
     def _fit(self, wanted: _Wanted, route: Route) -> tuple[int, bool] | None:
-        """How well a route fits, and whether its ends were typed the other way round."""
+        """Return how well a route fits, and whether its ends were typed in reverse."""
         if not wanted.words:
             return EXACT, False
         fits = []
@@ -216,7 +216,7 @@ class Finder:
         return min(fits, default=None)
 
     def _location_fits(self, typed: Typed) -> dict[str, int]:
-        """Every location that fits, and how well."""
+        """Return every location that fits, and how well."""
         fits = {}
         for location, names in self._called.items():
             found = [fit for name in names if (fit := closeness(typed, name)) is not None]
@@ -227,7 +227,7 @@ class Finder:
         return fits
 
     def _way_station_fits(self, typed: Typed, location: str, fits: list[int]) -> list[int]:
-        """By what it is called, or less well by one of its neighbours."""
+        """Return the fits by its name, or a weaker one by a neighbour."""
         if fits and self._called[location][0][0].startswith(typed[0]):
             return fits
         near = any(closeness(typed, name) in (EXACT, PREFIX) for name in self._around[location])
@@ -241,14 +241,14 @@ class Finder:
 
 
 def _together(first: int, second: int) -> int:
-    """How well two ends fit; beside a way station guessed at, exact is no better than begun."""
+    """Combine the fit of two ends; next to a guessed way station, a prefix is as good as exact."""
     if AROUND in (first, second) and min(first, second) <= PREFIX:
         return AROUND
     return first + second
 
 
 def _words_and_parts(text: str) -> tuple[Typed, list[Typed]]:
-    """All words, and the parts between dashes that stand alone."""
+    """Return all words, and the parts between separate dashes."""
     parts: list[list[str]] = [[]]
     for token in text.split()[:_MOST_WORDS]:
         if token in _BETWEEN and token != "to":
@@ -260,7 +260,7 @@ def _words_and_parts(text: str) -> tuple[Typed, list[Typed]]:
 
 
 def _sides(words: Typed, parts: Sequence[Typed]) -> Iterator[tuple[Typed, Typed]]:
-    """Every way to part words into two ends; only one where they were typed with a dash."""
+    """Yield every split of the words into two ends; only one if a dash was typed."""
     if len(parts) == 2:
         yield parts[0], parts[1]
         return
@@ -271,7 +271,7 @@ def _sides(words: Typed, parts: Sequence[Typed]) -> Iterator[tuple[Typed, Typed]
 
 
 def _tracks(routes: Iterable[Route]) -> list[Tracks]:
-    """Routes with those tracks together that look alike."""
+    """Group tracks that look the same."""
     alike: dict[tuple[frozenset[str], str, int], tuple[Route, ...]] = {}
     for route in routes:
         key = (route.ends, route.color, route.length)

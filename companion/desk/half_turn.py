@@ -11,7 +11,7 @@ from companion.game.rules.draws import is_whole, may_follow
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A card touched, with the seq and the step that the finger saw when it came down."""
+    """A touched card, with the seq and step that the user saw."""
 
     card: str
     seq: int
@@ -20,7 +20,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class HalfTurn:
-    """At most one card waiting; `step` tells one touch delivered twice from two touches."""
+    """At most one pending card; `step` distinguishes a touch sent twice from two touches."""
 
     seq: int
     first: str | None = None
@@ -28,15 +28,15 @@ class HalfTurn:
 
     @classmethod
     def restored(cls, seq: int, kept: str | None) -> "HalfTurn":
-        """With the card that was put by, or nothing waiting."""
+        """Return a half turn with the saved card, if there is one."""
         return cls(seq, kept, 1) if kept in (TRAIN, *TERRAINS) else cls(seq)
 
     def carried_on(self, seq: int) -> "HalfTurn":
-        """The same, after a change that is no turn."""
+        """Return the same half turn after a change that is no turn."""
         return HalfTurn(seq, self.first, self.step)
 
     def is_in(self, request: Mapping[str, Any]) -> bool:
-        """Whether a draw begins with the waiting card."""
+        """Whether a request is a draw that starts with the pending card."""
         return bool(request["do"] == "draw" and request["cards"][0] == self.first)
 
     def accepts(self, card: str) -> bool:
@@ -48,20 +48,20 @@ class HalfTurn:
         return () if self.first is None else (self.first,)
 
     def sees(self, tap: Tap) -> bool:
-        """Whether the finger saw what is so now."""
+        """Whether a tap refers to the present state."""
         return (tap.seq, tap.step) == (self.seq, self.step)
 
     def tap(self, tap: Tap) -> "HalfTurn | DrawCards":
-        """The card waits, or the draw is whole; a touch from an earlier moment changes nothing."""
+        """Return the next half turn or the complete draw; a stale tap changes nothing."""
         if not self.sees(tap) or not self.accepts(tap.card):
             return self
         drawn = (*self._drawn, tap.card)
         return DrawCards(drawn) if is_whole(drawn) else HalfTurn(self.seq, tap.card, self.step + 1)
 
     def alone(self) -> DrawCards | None:
-        """No second card could be drawn (R5)."""
+        """Return the draw of the pending card alone, if no second could be drawn (R5)."""
         return None if self.first is None else DrawCards((self.first,), short=True)
 
     def without_first(self) -> "HalfTurn":
-        """The waiting card put back."""
+        """Return the half turn without the pending card."""
         return HalfTurn(self.seq, None, self.step + 1)

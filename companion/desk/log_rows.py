@@ -1,4 +1,4 @@
-"""The log as people read it: every entry as a sentence, with what is to be known of it. Pure."""
+"""The log as people read it: every entry as a sentence, with its flags. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,20 +18,20 @@ class LogRow:
     """An entry of the log."""
 
     entry: int
-    turn: int | None  # as the game stands now; None where it is no turn
-    color: str  # of the player it counts for now; empty where it is nobody's
+    turn: int | None  # after all revisions; None if it is no turn
+    color: str  # of the player it counts for now, or empty
     sentence: str
-    points: str  # of a claim, with their sign; empty where there are none
+    points: str  # of a claim, with their sign, or empty
     flags: str
     rule: str
     undone: bool
-    mark: str = ""  # ruled, disputed, conflict or corrected: shown apart
-    conflicts: bool = False  # and can be amended
-    span: tuple[int, int] | None = None  # the entries it stands for; None: it is one itself
+    mark: str = ""  # ruled, disputed, conflict or corrected
+    conflicts: bool = False  # a conflict that can be edited
+    span: tuple[int, int] | None = None  # the entries it groups; None: a single entry
 
 
 def together(lines: Iterable[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
-    """The log in its order: what was undone and its undoing as one part, each other as its own."""
+    """Group the log in order: undone entries and their undos together, others alone."""
     by_run = groupby(lines, key=lambda line: None if _is_undoing(line) else line["entry"])
     return [list(run) for _, run in by_run]
 
@@ -41,7 +41,7 @@ def _is_undoing(line: Mapping[str, Any]) -> bool:
 
 
 def folded_row(words: DeskWords, rows: Sequence[LogRow]) -> LogRow:
-    """One row for what was undone together, given newest first; the last of it says what it was."""
+    """Return one row for entries undone together (newest first), described by the newest."""
     count = sum(row.undone for row in rows)
     newest = rows[0]
     return LogRow(
@@ -60,7 +60,7 @@ def folded_row(words: DeskWords, rows: Sequence[LogRow]) -> LogRow:
 def log_row(
     game: Game, words: DeskWords, line: Mapping[str, Any], step: Step | None, waits: str | None
 ) -> LogRow:
-    """A line of the log as people read it; `waits` says what the table has still to settle."""
+    """Return a line of the log as a row; `waits` is what the table still has to resolve."""
     entry, flags = game.entries[line["entry"] - 1], line["flags"]
     seat = entry.seat if step is None else step.seat
     return LogRow(
@@ -78,7 +78,7 @@ def log_row(
 
 
 def _flags(words: DeskWords, game: Game, line: Mapping[str, Any], step: Step | None) -> str:
-    """What is to be known of an entry besides: as what it was entered, why the table ruled it."""
+    """Return an entry's flags as text: how it was entered, why the table overruled."""
     flags = [words.flag(flag) for flag in line["flags"]]
     if "code" in line:
         flags[line["flags"].index("overruled")] = words.ruled_by_table(line["code"])
@@ -88,7 +88,7 @@ def _flags(words: DeskWords, game: Game, line: Mapping[str, Any], step: Step | N
 
 
 def _mark(flags: Sequence[str], entry: Entry, step: Step | None) -> str:
-    """What sets an entry apart that does not wait for the table, the most urgent first."""
+    """Return the mark of an entry that needs no decision, the most urgent first."""
     turn = step if step is not None and step.is_play else entry  # as it stands now
     if turn.is_table_ruling:
         return "ruled"
@@ -97,9 +97,9 @@ def _mark(flags: Sequence[str], entry: Entry, step: Step | None) -> str:
 
 
 def _retold(words: DeskWords, game: Game, entry: Entry, step: Step | None) -> str:
-    """An entry as a sentence, without points; an undo says what it took back.
+    """Return an entry as a sentence, without points; an undo names what it undid.
 
-    A turn is told as it stands now.
+    A turn is described as it stands now.
     """
     if entry.verb in ("undo", "redo"):
         target = game.entries[targets_of_undos(game.entries)[entry.seq] - 1]
@@ -114,12 +114,12 @@ def _retold(words: DeskWords, game: Game, entry: Entry, step: Step | None) -> st
 
 
 def counts_otherwise(line: Mapping[str, Any], step: Step) -> bool:
-    """Whether an entry that stands is something else now than what was entered."""
+    """Whether a standing entry has changed since it was entered."""
     return not step.is_out and ("now" in line or step.effective_request != step.request)
 
 
 def entered_as(words: DeskWords, game: Game, entry: Entry, step: Step) -> str:
-    """What an entry was that counts otherwise now: only another player's, or something else."""
+    """Return how a changed entry was entered: for another player, or as another play."""
     asked = entry.request.get("with") if entry.verb == "insert" else entry.request
     same = (asked, entry.points) == (step.request, points_of(step.events))
     if same and entry.seat is not None and entry.seat != step.seat:

@@ -1,4 +1,4 @@
-"""What the table is told after a change, in words and in order: pure, no widget."""
+"""The message to the table after a change, as text. Pure."""
 
 from dataclasses import dataclass, replace
 
@@ -13,14 +13,14 @@ from companion.referee import Announcement, Referee
 from companion.words.log_entries import sentence_of
 from companion.words.table.desk import DeskWords
 
-_ASIDE = ("move_marker", "turn", "last_round")  # prompts that have a place of their own
+_ASIDE = ("move_marker", "turn", "last_round")  # prompts shown elsewhere
 _TASKS = ("lay_trains", "discard_terrain", "discard_locomotives", "move_marker")
 _DRAWS = ("draw", "tickets")
 
 
 @dataclass(frozen=True, slots=True)
 class QuickAction:
-    """What can be done about it with one tap, beside Undo, which is always there."""
+    """A one-tap action offered with a message, in addition to Undo."""
 
     label: str
     command: Command
@@ -28,29 +28,29 @@ class QuickAction:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """An announcement, on screen until the next action."""
+    """A message, on screen until the next action."""
 
     headline: str
     details: tuple[str, ...] = ()
     points: str = ""
-    scored: bool = False  # in the accent's colour: a marker is to be moved
-    ruled: bool = False  # by the table, in a colour of its own (R20)
-    call: str = ""  # called out loudly, once
+    scored: bool = False  # in the accent colour: a marker has to be moved
+    ruled: bool = False  # by the table, in a separate colour (R20)
+    call: str = ""  # a prominent announcement, shown once
     offer: QuickAction | None = None
     entry: int | None = None  # a ruling that can be disputed
-    drawn: bool = False  # by the rules: hardly ever disputed
+    drawn: bool = False  # a legal draw: hardly ever disputed
     disputed: bool = False
 
     @property
     def may_object(self) -> bool:
-        """Whether to offer an objection; the log takes one to any ruling."""
+        """Whether to show an objection button; the log accepts one to any ruling."""
         return self.entry is not None and (self.disputed or not self.drawn)
 
 
 def message_for(
     words: DeskWords, game: Game, announcement: Announcement, *, hidden: bool
 ) -> Message:
-    """What an accepted change means for the table; with hidden scores, markers wait."""
+    """Return the message for an accepted change; hidden scores omit marker moves."""
     markers = () if hidden else _of(announcement, "move_marker")
     headline = _headline(words, game, announcement)
     moves = [words.move_marker(prompt.facts) for prompt in markers]
@@ -72,28 +72,28 @@ def message_for(
 
 
 def ends_with_a_task(announcement: Announcement) -> bool:
-    """Whether play has just ended, with something to lay, discard or move first."""
+    """Whether play has just ended and there are trains, cards or markers to move first."""
     codes = {prompt.code for prompt in announcement.say}
     has_ended = announcement.entry is not None and "show_tickets" in codes
     return has_ended and not codes.isdisjoint(_TASKS)
 
 
 def disputed(words: DeskWords, last: Message, by: str) -> Message:
-    """The same announcement, which somebody disputes; play may go on."""
+    """Return the message with an objection added; play can go on."""
     objection = words.gettext("Disputed by {player}.").format(player=by)
     return replace(last, details=(objection, *last.details), disputed=True)
 
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedGame:
-    """A game that a new one archives before its end."""
+    """An unfinished game that a new one archives."""
 
     game: str
     players: tuple[str, ...]
 
 
 def unfinished(referee: Referee) -> UnfinishedGame | None:
-    """The game on the table, where a new one would archive it before its end."""
+    """Return the current game if a new one would archive it unfinished, or None."""
     if not referee.has_game or referee.game.state.phase == "over":
         return None
     game = referee.game
@@ -101,7 +101,7 @@ def unfinished(referee: Referee) -> UnfinishedGame | None:
 
 
 def with_way_back(words: DeskWords, begun: Message, kept: UnfinishedGame) -> Message:
-    """A new game is begun; the one before it is kept, and a tap goes back to it."""
+    """Return the message of a new game with a button to resume the previous one."""
     return replace(
         begun,
         details=(*begun.details, words.archived(kept.players)),
@@ -111,12 +111,12 @@ def with_way_back(words: DeskWords, begun: Message, kept: UnfinishedGame) -> Mes
 
 
 def with_dropped(words: DeskWords, last: Message, card: str) -> Message:
-    """A card that waited for its second is no part of what was done."""
+    """Return the message with a note that the pending card was dropped."""
     return replace(last, details=(*last.details, words.dropped(card)))
 
 
 def _ruling(entry: Entry | None) -> int | None:
-    """The entry that one can object to."""
+    """Return the entry that players can object to, or None."""
     is_play = entry is not None and entry.verb in PLAYS
     return entry.seq if entry is not None and is_play else None
 
@@ -130,7 +130,7 @@ def _of(announcement: Announcement, code: str) -> tuple[Prompt, ...]:
 
 
 def _call(words: DeskWords, announcement: Announcement) -> str:
-    """The last round is called when it begins, and not again when a game is resumed."""
+    """Return the last round's announcement when it is triggered, not when a game is resumed."""
     last = announcement.state.last_round
     if announcement.entry is None or last is None or not _of(announcement, "last_round"):
         return ""
@@ -179,7 +179,7 @@ def _details(words: DeskWords, announcement: Announcement, claim: RouteClaimed |
 
 
 def _why(entry: Entry | None) -> str:
-    """The reason of a play that the table let count."""
+    """Return the reason of a play accepted by table ruling, or ''."""
     if entry is None or entry.set_aside is None:
         return ""
     return str(entry.request.get("overrule", ""))

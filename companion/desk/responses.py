@@ -1,7 +1,7 @@
-"""What the desk answers to what somebody wants: it is done, or something is asked or shown first.
+"""The desk's responses to an action: it is done, or a front end has to ask or show something.
 
-A front end knows for each answer which screen, sheet or question it has for it. None is the
-answer where nothing is to be opened: a card waits, or `desk.refusal` says why not.
+A front end has a screen, sheet or question for each. None means that nothing has to be opened: a
+card is pending, or `desk.refusal` says why not.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from companion.desk.consequences import ChangePreview
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the finger saw when it came down; what it means is taken as of then."""
+    """The state that the user saw when they touched the screen; the touch refers to it."""
 
     game: str | None
     seq: int
@@ -21,40 +21,40 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """It counts; the game goes on."""
+    """The action was accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoAction:
-    """Nothing more is asked: a first card waits for its second, or `desk.refusal` says why not."""
+    """Nothing to ask: a first card is pending, or `desk.refusal` says why not."""
 
 
 @dataclass(frozen=True, slots=True)
 class DifferencesLeft:
-    """The table was counted, and something still differs: it is to be settled."""
+    """Counting is done, and there are differences to settle."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskPayment:
-    """A route is claimed: in which way is it scored?"""
+    """Ask how the claimed route is scored."""
 
     route: str
 
 
 @dataclass(frozen=True, slots=True)
 class AskTicketCount:
-    """Tickets are drawn: how many are kept?"""
+    """Ask how many of the drawn tickets are kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskReason:
-    """The table rules otherwise (R20): why? `rule` takes the reason, and answers in its turn."""
+    """Ask why the table overrules (R20); pass the reason to `rule`, which returns a response."""
 
     title: str
     rule: Callable[[str, Moment], "DeskResponse"]
 
 
-# What is considered is shown before the yes, which desk.accept() takes.
+# A ChangePreview is shown for confirmation; desk.accept() submits it.
 DeskResponse = (
     Accepted
     | NoAction

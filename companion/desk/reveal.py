@@ -1,4 +1,4 @@
-"""A player's tickets while they are entered at the end: a tap at a time, then the whole set."""
+"""Entering a player's tickets at the end: tap by tap, then the whole set."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -22,21 +22,21 @@ Drafts = Mapping[tuple[str, int], tuple[TicketFace, ...]]  # by game and seat
 
 @dataclass(frozen=True, slots=True)
 class TicketDraft:
-    """The tickets so far, and the one that is being entered or corrected."""
+    """The tickets entered so far, and the one being entered or corrected."""
 
     held: int
     faces: tuple[TicketFace, ...] = ()
-    shown: tuple[TicketFace, ...] | None = None  # as the referee has them
-    row: int | None = None  # the ticket that is corrected; None: the next one
+    shown: tuple[TicketFace, ...] | None = None  # as recorded by the referee
+    row: int | None = None  # the ticket being corrected; None: a new one
     start: str | None = None
     end: str | None = None
     value: int = 0  # on the stepper
-    counting: bool = False  # how many tickets there are is asked first
-    last: int | None = field(default=None, compare=False)  # the row that was entered last
+    counting: bool = False  # asking how many tickets there are
+    last: int | None = field(default=None, compare=False)  # the row entered last
 
     @property
     def asks(self) -> str:
-        """What is to be tapped next: start, end, points, count; or done, check, surplus."""
+        """The next input: start, end, points, count; or done, check, surplus."""
         if self.counting:
             return "count"
         if self.row is None and len(self.faces) >= self.held:
@@ -49,12 +49,12 @@ class TicketDraft:
 
     @property
     def complete(self) -> bool:
-        """As many tickets as the player holds."""
+        """Whether there are as many tickets as the player holds."""
         return len(self.faces) == self.held
 
     @property
     def looked_at(self) -> TicketFace | None:
-        """The ticket to be seen on the map: the one under the fingers, or the last entered."""
+        """The ticket to show on the map: the one being entered, or the last one."""
         if self.start is not None and self.end is not None:
             return TicketFace(self.start, self.end, self.value)
         if not self.faces or self.start is not None:
@@ -63,9 +63,9 @@ class TicketDraft:
         return self.faces[at]
 
     def place(self, place: str, board: Board, book: TicketBook) -> "TicketDraft":
-        """A place was tapped; tapped again, it is taken back.
+        """Return the draft after a tap on a place; a second tap removes it.
 
-        The value starts at what the book says of these two, else at their shortest distance.
+        The value defaults to the ticket book's, or to the shortest distance.
         """
         if self.asks == "start":
             return replace(self, start=place)
@@ -81,12 +81,12 @@ class TicketDraft:
         return replace(self, end=place, value=value)
 
     def step(self, by: int) -> "TicketDraft":
-        """Minus or plus was tapped."""
+        """Return the draft with the value changed by `by`."""
         least, most = TICKET_POINTS
         return replace(self, value=min(max(self.value + by, least), most))
 
     def accept(self) -> "TicketDraft":
-        """The value is right: the ticket is whole."""
+        """Return the draft with the ticket completed at this value."""
         if self.asks != "points":
             return self
         assert self.start is not None
@@ -94,7 +94,7 @@ class TicketDraft:
         return self.pick(TicketFace(self.start, self.end, self.value))
 
     def pick(self, face: TicketFace) -> "TicketDraft":
-        """A whole ticket: the next one, or in the place of the one that is corrected."""
+        """Return the draft with a whole ticket added, or replacing the one being corrected."""
         if self.asks not in ("start", "end", "points"):
             return self
         at = len(self.faces) if self.row is None else self.row
@@ -102,11 +102,11 @@ class TicketDraft:
         return replace(whole, last=at)
 
     def with_more(self, faces: Iterable[TicketFace]) -> "TicketDraft":
-        """These tickets too, even if they are more than the player holds."""
+        """Return the draft with these tickets added, even if there are too many."""
         return self._with((*self.faces, *faces))
 
     def correct(self, row: int) -> "TicketDraft":
-        """Look at this ticket, and change its value; tapped again, leave it as it is."""
+        """Show a ticket and edit its value; a second call leaves it unchanged."""
         if row == self.row:
             return self.whole()
         face = self.faces[row]
@@ -115,19 +115,19 @@ class TicketDraft:
         )
 
     def anew(self) -> "TicketDraft":
-        """Enter another ticket in its place."""
+        """Enter another ticket in place of the one being corrected."""
         return replace(self, start=None, end=None)
 
     def without(self, row: int) -> "TicketDraft":
-        """Take this ticket out."""
+        """Return the draft without this ticket."""
         return self._with(self.faces[:row] + self.faces[row + 1 :])
 
     def count(self) -> "TicketDraft":
-        """Ask how many tickets there are; tapped again, leave it as it is."""
+        """Ask how many tickets there are; a second call cancels that."""
         return replace(self.whole(), counting=not self.counting)
 
     def back(self) -> "TicketDraft | None":
-        """One tap less; None where there is nothing to take back here."""
+        """Return the draft with the last tap undone, or None if there is none."""
         if self.end is not None and self.row is None:
             return replace(self, end=None)
         if self.start is not None and self.end is None:
@@ -139,46 +139,46 @@ class TicketDraft:
         return None
 
     def whole(self) -> "TicketDraft":
-        """Without what is half entered."""
+        """Return the draft without the incomplete ticket."""
         return replace(self._with(self.faces), last=self.last)
 
     def _with(self, faces: tuple[TicketFace, ...]) -> "TicketDraft":
-        """These tickets, and none half entered."""
+        """Return a draft of these tickets, none incomplete."""
         return TicketDraft(self.held, faces, self.shown)
 
 
 def ticket_draft(game: Game, seat: int, drafts: Drafts) -> TicketDraft:
-    """What is entered of a player's tickets: what waits to be whole, or what was shown."""
+    """Return the draft of a player's tickets, or the revealed ones if there is none."""
     player = game.state.seats[seat]
     shown = faces_shown(player)
     return TicketDraft(player.tickets, drafts.get((game.uuid, seat), shown or ()), shown)
 
 
 def all_entered(game: Game, drafts: Drafts) -> list[tuple[TicketFace, ...]]:
-    """What is entered of everybody's tickets, by seat."""
+    """Return the tickets entered so far, by seat."""
     return [ticket_draft(game, seat, drafts).faces for seat in range(len(game.state.seats))]
 
 
 def faces_shown(player: Seat) -> tuple[TicketFace, ...] | None:
-    """The tickets that the referee has of a player; None before they are shown."""
+    """Return a player's revealed tickets, or None before they are revealed."""
     if player.revealed is None:
         return None
     return tuple(TicketFace(t.start, t.end, t.points) for t in player.revealed)
 
 
 def reveal_order(state: State) -> list[int]:
-    """Seats by their points in play, fewest first: so the winner tends to come last."""
+    """Return the seats by points, fewest first, so that the winner tends to come last."""
     return sorted(range(len(state.seats)), key=lambda seat: state.seats[seat].points)
 
 
 def next_seat(state: State) -> int | None:
-    """The next player whose tickets are still to be shown."""
+    """Return the next seat whose tickets are not revealed, or None."""
     order = reveal_order(state)
     return next((seat for seat in order if state.seats[seat].revealed is None), None)
 
 
 def own_places(game: Game, seat: int) -> frozenset[str]:
-    """The places of tickets that a player's own routes reach."""
+    """Return the ticket places that a player's own routes reach."""
     board = game.board
     reached = 0
     for route in game.state.seats[seat].routes:
@@ -187,26 +187,26 @@ def own_places(game: Game, seat: int) -> frozenset[str]:
 
 
 class RevealSession:
-    """Whose tickets are entered, and how far; what is not whole yet waits here, for each player.
+    """Whose tickets are being entered, with the incomplete sets of all players.
 
-    Whoever enters shows it: nobody else is told before the referee has the whole set.
+    Listeners are not notified before a set is complete: the editing front end shows it itself.
     """
 
     def __init__(self, desk: "Desk") -> None:
         self._desk = desk
         self._faces: dict[tuple[str, int], tuple[TicketFace, ...]] = {}  # by game and seat
-        self._undoing: list[tuple[Ticket, ...] | None] | None = None  # what was shown before it
+        self._undoing: list[tuple[Ticket, ...] | None] | None = None  # the tickets before an undo
         self.seat = 0
         self.now = TicketDraft(0)
 
     @property
     def drafts(self) -> Drafts:
-        """What waits to be whole, by game and seat."""
+        """Incomplete sets, by game and seat."""
         return self._faces
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nothing is entered of the tickets that are to be shown next."""
+        """Whether nothing has been entered for the current player."""
         now = self.now
         half = now.start is not None or now.row is not None or now.counting
         return not half and now.faces in ((), now.shown)
@@ -216,23 +216,23 @@ class RevealSession:
         return self._desk.referee.game
 
     def turn_to(self, seat: int | None) -> None:
-        """Turn to a player's tickets; None: to the next ones that are to be shown."""
+        """Select a player's tickets; None selects the next to be revealed."""
         self.seat = (next_seat(self._game.state) or 0) if seat is None else seat
         self.now = ticket_draft(self._game, self.seat, self._faces)
 
     def begin_anew(self, seat: int) -> None:
-        """Turn to a player's tickets, with none of them entered."""
+        """Select a player's tickets, with none of them entered."""
         self.seat = seat
         player = self._game.state.seats[seat]
         self.keep(TicketDraft(player.tickets, shown=faces_shown(player)))
 
     def forget(self) -> None:
-        """Drop what is entered of these tickets: they stay as the referee has them."""
+        """Discard the draft; the referee's tickets stay."""
         self._faces.pop((self._game.uuid, self.seat), None)
         self.turn_to(self.seat)
 
     def renew(self) -> None:
-        """The game may have gone on; a ticket that is half entered stays so where it fits."""
+        """Update the draft after a change; an incomplete ticket is kept if it still fits."""
         now = ticket_draft(self._game, self.seat, self._faces)
         if now != self.now.whole():
             self.now = now
@@ -240,20 +240,20 @@ class RevealSession:
     # --- taps ---
 
     def place(self, place: str, moment: Moment) -> bool:
-        """A place of the ticket; whether a ticket is whole with it."""
+        """Enter a place. Returns whether that completed a ticket."""
         now = self.now.place(place, self._game.board, self._desk.referee.book)
         return self._whole(now, moment)
 
     def pick(self, face: TicketFace, moment: Moment) -> bool:
-        """A ticket of the book; whether it was taken."""
+        """Enter a ticket from the book. Returns whether it was added."""
         return self._whole(self.now.pick(face), moment)
 
     def accept(self, moment: Moment) -> bool:
-        """The value is right; whether a ticket is whole with it."""
+        """Accept the value. Returns whether that completed a ticket."""
         return self._whole(self.now.accept(), moment)
 
     def _whole(self, now: TicketDraft, moment: Moment) -> bool:
-        """With the last ticket the referee gets them all."""
+        """Keep the draft, and submit the set if it is complete."""
         is_whole = now.faces != self.now.faces
         self.keep(now)
         if is_whole and now.asks == "check":
@@ -261,25 +261,25 @@ class RevealSession:
         return is_whole
 
     def take(self, seat: int, faces: tuple[TicketFace, ...], moment: Moment) -> None:
-        """A player's tickets from their phone, where nobody has entered any meanwhile."""
+        """Take a player's tickets from their phone, unless some were entered by hand."""
         if seat == self.seat and faces and self.is_untouched and self.now.shown is None:
             self._whole(self.now.with_more(faces), moment)
 
     def add(self, faces: Iterable[TicketFace]) -> None:
-        """Some whole tickets at once; of too many the referee says so."""
+        """Add whole tickets; the referee refuses too many."""
         self.keep(self.now.with_more(faces))
 
     @property
     def command(self) -> Reveal:
-        """What has all that is entered checked."""
+        """The command that checks all tickets entered."""
         return Reveal(self._game.state.seats[self.seat].name, self.now.faces)
 
     def check(self, moment: Moment) -> None:
-        """Have the whole set checked."""
+        """Submit the whole set."""
         self._desk.submit(self.command, moment)
 
     def hold(self, count: int, moment: Moment) -> None:
-        """The table counts other tickets than we do (R20)."""
+        """Set the number of tickets by table ruling (R20)."""
         player = self._game.state.seats[self.seat]
         self.now = self.now.whole()
         if count == player.tickets:
@@ -291,27 +291,27 @@ class RevealSession:
             self._check_whole()
 
     def take_out(self, row: int) -> None:
-        """A ticket was never there; the referee gets the others, where they are all."""
+        """Remove a ticket that was never there, and submit the rest if complete."""
         self.keep(self.now.without(row))
         self._check_whole()
 
     def _check_whole(self) -> None:
-        """As many as the player holds, since somebody has put that right."""
+        """Submit the set if the corrected number makes it complete."""
         self.renew()
         if self.now.asks == "check":
             self.check(self._desk.moment())
 
     def keep(self, now: TicketDraft) -> None:
-        """Go on from what is entered so far."""
+        """Continue with this draft."""
         self.now = now
         self._faces[self._game.uuid, self.seat] = now.faces
 
     def keep_faces(self, seat: int, faces: tuple[TicketFace, ...]) -> None:
-        """Some whole tickets of a player, before all are there."""
+        """Store some whole tickets of a player as a draft."""
         self._faces[self._game.uuid, seat] = faces
 
     def undo(self, moment: Moment) -> None:
-        """Take back what is not whole yet, or else the last change."""
+        """Undo the last tap of the draft, or the last change if there is none."""
         before = self.now.back()
         if before is not None:
             self.keep(before)
@@ -321,9 +321,9 @@ class RevealSession:
         self._undoing = None
 
     def on_change(self) -> None:
-        """The game has gone on: after an undo, turn to whose tickets are no longer as they were.
+        """Update after a change: after an undo, select the player whose tickets changed.
 
-        What the referee has is what counts.
+        The referee's tickets replace the draft.
         """
         if self._undoing is None:
             return

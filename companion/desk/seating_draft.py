@@ -1,4 +1,4 @@
-"""The seats while a game is being set up: who, which colour, which card, how many tickets."""
+"""The seats during set-up of a game: names, colours, terrain cards and tickets."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -27,10 +27,10 @@ USUAL_TICKETS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class SeatDraft:
-    """A seat at the table as far as is known.
+    """A seat during set-up.
 
-    The terrain card is dealt, so there is none until it is chosen. Who does not say which colour
-    and how many tickets gets a free one, and the usual number.
+    The terrain card is dealt, so it has no default. A missing colour or number of tickets is
+    filled in when the game starts.
     """
 
     color: str = ""
@@ -40,7 +40,7 @@ class SeatDraft:
 
 
 class Part(StrEnum):
-    """What is chosen at a seat."""
+    """What can be chosen at a seat."""
 
     NAME = "name"
     COLOR = "color"
@@ -50,7 +50,7 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MissingPart:
-    """What is still to be chosen, and at which seat."""
+    """A missing choice, and its seat."""
 
     seat: int
     part: Part
@@ -58,33 +58,33 @@ class MissingPart:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """All seats in playing order, and the one that begins."""
+    """All seats in playing order, and the one that starts."""
 
     places: tuple[SeatDraft, ...]
     first: int = 0
 
     @classmethod
     def opening(cls, players: Sequence[tuple[str, str]] = ()) -> "Seating":
-        """As the names and colours of the last game, or else with two empty seats."""
+        """Return seats with the last game's names and colours, or two empty ones."""
         if players:
             return cls(tuple(SeatDraft(color, name) for name, color in players))
         return cls(tuple(SeatDraft(color) for color in COLORS[:MIN_PLAYERS]))
 
-    # --- what can be asked of it ---
+    # --- queries ---
 
     @property
     def can_join(self) -> bool:
-        """Whether another player finds a seat (R1)."""
+        """Whether there is a seat left for another player (R1)."""
         return len(self.places) < MAX_PLAYERS
 
     @property
     def can_leave(self) -> bool:
-        """Whether enough stay without one of them (R1)."""
+        """Whether enough players are left without one (R1)."""
         return len(self.places) > MIN_PLAYERS
 
     @property
     def missing(self) -> MissingPart | None:
-        """What has to be chosen next before the game can start."""
+        """The next choice needed before the game can start."""
         for seat, place in enumerate(self.places):
             if not place.name:
                 return MissingPart(seat, Part.NAME)
@@ -94,7 +94,7 @@ class Seating:
 
     @property
     def unsaid(self) -> MissingPart | None:
-        """What somebody is asked next who has said no more than who sits there."""
+        """The next choice to ask for if only names were given."""
         for seat, place in enumerate(self.places):
             if not place.color:
                 return MissingPart(seat, Part.COLOR)
@@ -106,21 +106,20 @@ class Seating:
 
     @property
     def taken_colors(self) -> frozenset[str]:
-        """The colours that somebody has."""
         return frozenset(place.color for place in self.places if place.color)
 
     @property
     def free_color(self) -> str:
-        """The first colour that nobody has; where there is none, the first of all."""
+        """The first free colour, or the first of all if none is free."""
         taken = self.taken_colors
         return next((color for color in COLORS if color not in taken), COLORS[0])
 
     def others(self, seat: int) -> tuple[str, ...]:
-        """The names at the other seats."""
+        """Return the names at the other seats."""
         return tuple(p.name for n, p in enumerate(self.places) if n != seat and p.name)
 
     def new_game(self, tickets_drawn: int = TICKETS_DRAWN) -> NewGame:
-        """The command that starts this game."""
+        """Return the command that starts this game."""
         whole = self
         for seat, place in enumerate(self.places):
             if not place.color:
@@ -131,22 +130,22 @@ class Seating:
         )
         return NewGame(players, players[self.first].name, RuleSettings(tickets_drawn))
 
-    # --- what a tap makes of it ---
+    # --- changed copies ---
 
     def named(self, seat: int, name: str) -> "Seating":
-        """With a name at this seat."""
+        """Return a copy with a name at this seat."""
         return self._with(seat, replace(self.places[seat], name=clean_name(name)))
 
     def dealt(self, seat: int, terrain: str) -> "Seating":
-        """With a terrain card dealt to this seat."""
+        """Return a copy with a terrain card at this seat."""
         return self._with(seat, replace(self.places[seat], terrain=terrain))
 
     def kept(self, seat: int, tickets: int) -> "Seating":
-        """With so many tickets kept at this seat."""
+        """Return a copy with this many tickets at this seat."""
         return self._with(seat, replace(self.places[seat], tickets=tickets))
 
     def recolored(self, seat: int) -> "Seating":
-        """With the next free colour; where none is free, two seats swap theirs."""
+        """Return a copy with the next free colour; if none is free, two seats swap."""
         own = self.places[seat].color
         following = _after(own)
         holders = {place.color: n for n, place in enumerate(self.places)}
@@ -156,19 +155,19 @@ class Seating:
         return swapped.colored(seat, color)
 
     def colored(self, seat: int, color: str) -> "Seating":
-        """With this colour at this seat."""
+        """Return a copy with this colour at this seat."""
         return self._with(seat, replace(self.places[seat], color=color))
 
     def starting(self, seat: int) -> "Seating":
-        """With this seat to begin."""
+        """Return a copy in which this seat starts."""
         return replace(self, first=seat)
 
     def joined(self, place: SeatDraft | None = None) -> "Seating":
-        """With one more seat; an empty one is in a colour that is free."""
+        """Return a copy with one more seat, by default an empty one in a free colour."""
         return replace(self, places=(*self.places, place or SeatDraft(self.free_color)))
 
     def moved_up(self, seat: int) -> "Seating":
-        """With whoever sits here before the one before them; who begins stays so."""
+        """Return a copy with a seat swapped with the previous one; the same player starts."""
         above = seat - 1
         if above < 0:
             return self
@@ -177,7 +176,7 @@ class Seating:
         return Seating(places, swapped.get(self.first, self.first))
 
     def left(self, seat: int) -> "Seating":
-        """Without this seat; who moves up begins in its stead."""
+        """Return a copy without this seat; if it started, the next one does."""
         places = self.places[:seat] + self.places[seat + 1 :]
         first = self.first - (self.first > seat)
         return Seating(places, first % len(places))
@@ -188,13 +187,13 @@ class Seating:
 
 
 def _after(color: str) -> tuple[str, ...]:
-    """The other colours, in turn from this one on."""
+    """Return the other colours, cyclically from this one on."""
     at = COLORS.index(color)
     return COLORS[at + 1 :] + COLORS[:at]
 
 
 def missing_in_words(words: Words, seating: Seating) -> str:
-    """What keeps the game from starting; nothing where nothing does."""
+    """Return why the game can't start, or ''."""
     missing = seating.missing
     if missing is None:
         return ""
@@ -204,51 +203,51 @@ def missing_in_words(words: Words, seating: Seating) -> str:
 
 
 def lot_in_words(words: Words, seating: Seating) -> str:
-    """Who begins, when the lot has decided."""
+    """Return who starts after a random pick."""
     return seating_words.drawn_by_lot(words, seating.first, seating.places[seating.first].name)
 
 
 def is_taken(name: str, others: Iterable[str]) -> bool:
-    """Whether somebody else goes by this name, however it is spelt in capitals."""
+    """Whether another player has this name, ignoring case."""
     key = clean_name(name).casefold()
     return any(key == other.casefold() for other in others)
 
 
 def roster(latest: Iterable[str], without: Iterable[str] = ()) -> tuple[str, ...]:
-    """Who has played, without those who sit already or are forgotten."""
+    """Return the known players, except those in `without`."""
     absent = {name.casefold() for name in without}
     return tuple(name for name in latest if name.casefold() not in absent)
 
 
 class SetupSession:
-    """The seats that somebody is filling, and what is said of them.
+    """The set-up in progress, and its messages.
 
-    Whoever fills them shows them: a change of the draft is not told on the desk's bus.
+    Listeners are not notified of changes: the editing front end shows them itself.
     """
 
     def __init__(self, desk: "Desk") -> None:
         self._desk = desk
         self._news = ""
-        self.asking = False  # the start came too early: what is missing is said until nothing is
+        self.asking = False  # Start was tapped too early: show the missing choice
         self.seating = Seating.opening()
 
     def open(self, seating: Seating) -> None:
-        """Begin with these seats."""
+        """Start with these seats."""
         self.seating, self.asking, self._news = seating, False, ""
 
     def change(self, seating: Seating) -> None:
-        """Something was chosen; who chose has read what was refused."""
+        """Replace the seats after a choice, and dismiss the refusal."""
         self.seating, self._news = seating, ""
         self.asking = self.asking and seating.missing is not None
         self._desk.dismiss_refusal()
 
     def lot_says(self, first: int) -> None:
-        """Chance has said who begins."""
+        """Set the randomly picked starting seat, and show it."""
         self.change(self.seating.starting(first))
         self._news = lot_in_words(self._desk.words, self.seating)
 
     def start(self, tickets_drawn: int, moment: Moment) -> DeskResponse:
-        """Start the game; where something is missing, ask for it."""
+        """Start the game, or ask for the missing choice."""
         if self.seating.missing is not None:
             self.asking, self._news = True, ""
             return None
@@ -257,7 +256,7 @@ class SetupSession:
 
     @property
     def note(self) -> str:
-        """What is to be said now: why not, what is missing, who begins, or a rule to know."""
+        """The text to show: a refusal, the missing choice, who starts, or a rule."""
         words, refused = self._desk.words, self._desk.refusal
         if refused is not None:
             return refused.why

@@ -1,4 +1,4 @@
-"""What the table may let count though the rules refuse it (R20), and how often it did. Pure."""
+"""Plays that the table can accept against the rules (R20), and refusals of cards. Pure."""
 
 from typing import Final
 
@@ -21,9 +21,9 @@ from companion.game.refusal import Refusal
 from companion.game.requests.requests import parse_play, request_of
 from companion.words import Words
 
-WHY_LENGTH: Final = 60  # letters of a reason in somebody's own words
+WHY_LENGTH: Final = 60  # characters of a typed reason
 
-# Refusals that a table can do away with: it knows what it did. What does not exist, it cannot.
+# Refusals that a table can overrule; not those for things that don't exist.
 RULABLE: Final = frozenset(
     {
         "wrong_phase",
@@ -44,7 +44,7 @@ RULABLE: Final = frozenset(
 
 
 def reasons(words: Words) -> tuple[str, ...]:
-    """Why a table rules otherwise, most often."""
+    """Return the most common reasons for a table ruling."""
     gettext = words.gettext
     return (
         gettext("house rule"),
@@ -59,9 +59,9 @@ def reasons(words: Words) -> tuple[str, ...]:
 
 
 def refused_play(command: Command | None, code: str, turn_context: TurnContext) -> Play | None:
-    """The play that a refused command would have entered, where the table can let that count.
+    """Return the play of a refused command if the table can accept it anyway, or None.
 
-    There must be such cards, routes and tickets in the box.
+    Its cards, routes and tickets have to exist.
     """
     if code not in RULABLE:
         return None
@@ -79,16 +79,16 @@ def refused_play(command: Command | None, code: str, turn_context: TurnContext) 
 
 
 def ruled(play: Play, why: str) -> Turn:
-    """A play by table ruling, checked as strictly as any request.
+    """Return a play by table ruling, checked as strictly as any request.
 
     Raises:
-        Refusal: no box holds so much.
+        Refusal: If the box has too few pieces for it.
     """
     return parse_play({**request_of(play), "overrule": why})
 
 
 def sentence(words: Words, turn_context: TurnContext, play: Play) -> str:
-    """A play in words, as it would count."""
+    """Return a play as a sentence, with the points it would score."""
     points = points_of(turn_context.judged(RuledPlay(play, "")).events)
     return words.entry(request_of(play), turn_context.player, points)
 
@@ -97,12 +97,12 @@ def sentence(words: Words, turn_context: TurnContext, play: Play) -> str:
 
 
 def draw_so_far(half: HalfTurn, card: str) -> DrawCards:
-    """The draw with this card, whole or not."""
+    """Return the draw with this card, complete or not."""
     return DrawCards((card,) if half.first is None else (half.first, card))
 
 
 def why_not_drawn(turn_context: TurnContext, half: HalfTurn, card: str) -> Refusal | None:
-    """Why a card of the tray cannot be drawn now."""
+    """Return why a card of the tray can't be drawn now, or None."""
     draw = draw_so_far(half, card)
     if half.first is None:
         draw = DrawCards((card,), short=True)

@@ -1,4 +1,4 @@
-"""A player's numbers as the table says they are, to be set by a ruling of its own (R20). Pure."""
+"""Editing a player's numbers to match the table, set by a table ruling (R20). Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from companion.words.table.desk import DeskWords
 if TYPE_CHECKING:
     from companion.desk.desk import Desk
 
-DISCARDS: Final = "discards "  # before a terrain
+DISCARDS: Final = "discards "  # prefix of a terrain
 NAMES: Final = (
     "trains",
     "tickets",
@@ -29,7 +29,7 @@ _MOST: Final = {"trains": TRAINS, "tickets": TICKETS, "score": SCORE_LIMIT}
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What a player has, and the discards: as we believe it, and as it is to be."""
+    """A player's numbers and the discards: before and after editing."""
 
     state: State
     seat: int
@@ -38,7 +38,7 @@ class Values:
 
     @classmethod
     def of(cls, state: State, seat: int, *, hidden: bool) -> "Values":
-        """As we believe it; of a hidden score only what is added."""
+        """Return the current numbers; a hidden score starts at 0, as points to add."""
         player = state.seats[seat]
         now = {
             "trains": player.trains,
@@ -51,16 +51,16 @@ class Values:
 
     @property
     def changed(self) -> dict[str, int]:
-        """What is to be otherwise."""
+        """The numbers that differ, with their new values."""
         return {name: self.after[name] for name in NAMES if self.after[name] != self.before[name]}
 
     def stepped(self, name: str, by: int) -> "Values":
-        """So many more of it, as far as there are so many in the box."""
+        """Return a copy with `by` added to a number, or unchanged if the box has too few."""
         after = replace(self, after={**self.after, name: self.after[name] + by})
         return after if self.may_step(name, by) else self
 
     def may_step(self, name: str, by: int) -> bool:
-        """Whether so many more can be."""
+        """Whether a number can be changed by this much."""
         number = self.after[name] + by
         least = -SCORE_LIMIT if name == "score" else 0
         if not least <= number <= _MOST.get(name, CARDS_OF_TERRAIN):
@@ -75,7 +75,7 @@ class Values:
         return True
 
     def ruling(self, why: str) -> Adjust:
-        """The table ruling that sets what is otherwise, and nothing else."""
+        """Return the table ruling that sets only the changed numbers."""
         new = self.changed
         if "score" in new:
             new["score"] -= self.before["score"]
@@ -83,7 +83,7 @@ class Values:
 
 
 def setting(player: str | None, numbers: Mapping[str, int], why: str) -> Adjust:
-    """The table ruling that sets these numbers, each by its name; a score is what is added."""
+    """Return the table ruling that sets these numbers by name; a score is added."""
     discards = {n.removeprefix(DISCARDS): to for n, to in numbers.items() if n.startswith(DISCARDS)}
     return Adjust(
         why,
@@ -97,7 +97,7 @@ def setting(player: str | None, numbers: Mapping[str, int], why: str) -> Adjust:
 
 
 def label(words: DeskWords, name: str, *, hidden: bool) -> str:
-    """What a number is of."""
+    """Return the label of a number."""
     gettext, pgettext = words.gettext, words.pgettext
     return {
         "trains": pgettext("label of a number", "Trains"),
@@ -115,7 +115,7 @@ def label(words: DeskWords, name: str, *, hidden: bool) -> str:
 
 
 def in_words(words: DeskWords, values: Values, *, hidden: bool) -> str:
-    """What is to be set, from what to what."""
+    """Return the changes as text, from old to new value."""
     changes = [
         f"{label(words, name, hidden=hidden)} {values.before[name]} → {new}"
         for name, new in values.changed.items()
@@ -128,9 +128,9 @@ def in_words(words: DeskWords, values: Values, *, hidden: bool) -> str:
 
 
 class ValueEditor:
-    """A player's numbers that somebody is stepping.
+    """An edit of a player's numbers in progress.
 
-    Whoever steps them shows them: nobody else is told before they become a ruling.
+    Listeners are not notified before it becomes a ruling: the editing front end shows it itself.
     """
 
     def __init__(self, desk: "Desk", seat: int) -> None:
@@ -139,11 +139,11 @@ class ValueEditor:
         self.now = Values.of(desk.referee.game.state, seat, hidden=self.hidden)
 
     def step(self, name: str, by: int) -> None:
-        """So many more of it, or fewer."""
+        """Add `by` to a number."""
         self.now = self.now.stepped(name, by)
 
     def finish(self) -> DeskResponse:
-        """All that is otherwise is set by one table ruling (R20); why is asked first."""
+        """Ask for the reason, then set all changes by one table ruling (R20)."""
         values = self.now
         if not values.changed:
             return None

@@ -1,14 +1,14 @@
-"""What the game is, pure: no file, clock, screen or word.
+"""The game logic, pure: no files, clock, screen or wording.
 
-game             Game: the fold of a log; what stands, and what a change would do
-commands, events what someone asks, and what happened, as frozen data
-state, refusal   what is so now, and why something is refused
+game             Game: folds a log into a state, and judges proposed changes
+commands, events requests to the referee, and what happened, as frozen data
+state, refusal   the current state, and why a command is refused
 rulebook         every number of the game
-board/           the printed board, what is printed otherwise, which places routes join
-rules/           judge(): who may do what, what it scores, what the table is told to do
-log/             entries, which of them stand, revisions, disputes, the log as people read it
-requests/        commands as plain JSON data, and how people may write names
-stocktake/       what was counted against what we believe, and why it differs
-ticket_book      the tickets of the group's own deck, as they were seen so far
-charting         a game as charts show it
+board/           the printed board, this table's corrections to it, paths between places
+rules/           judge(): legal moves, scoring, and prompts for the table
+log/             entries, which of them stand, revisions, disputes, the log as data
+requests/        commands as plain JSON data, and how people can write names
+stocktake/       counts of the real table compared with the state, and likely causes
+ticket_book      the tickets of this group's deck seen so far
+chart_data       a game's series for charts
 """

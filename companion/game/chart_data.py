@@ -1,4 +1,4 @@
-"""A game as charts show it: series over its turns, from the steps that stand. Pure."""
+"""A game's data for charts: series over its turns, from the standing steps. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,18 +13,18 @@ from companion.game.rules.scoring import winners
 from companion.game.rules.terrain import Standing
 from companion.game.state import State
 
-LONGEST: Final = 5  # claims that are listed
+LONGEST: Final = 5  # claims listed
 
 _GRID: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 
 
 def steps_of(game: Game) -> tuple[Step, ...]:
-    """All that stands, oldest first."""
+    """Return all standing steps, oldest first."""
     return tuple(reversed(list(game.head.back())))
 
 
 def grid_step(low: int, high: int, most: int = 5, least: int = 5) -> int:
-    """How far apart the lines of a grid are, so that they are few."""
+    """Return the distance between grid lines that gives at most `most` of them."""
     fitting = (step for step in _GRID if step >= least and high - low <= step * most)
     return next(fitting, _GRID[-1])
 
@@ -41,21 +41,21 @@ class Point:
     score: int
     entry: int
     gained: int
-    final: bool = False  # with tickets and Globetrotter
+    final: bool = False  # includes tickets and Globetrotter
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A player's score after each turn, and at last with their tickets."""
+    """A player's score after each turn, and finally with tickets."""
 
     color: str
-    scores: tuple[int, ...]  # by turn, from 0; the last may be with tickets
+    scores: tuple[int, ...]  # by turn, from 0; the last can include tickets
     points: tuple[Point, ...]
-    final: bool  # whether the last score is with tickets
+    final: bool  # whether the last score includes tickets
 
 
 def curves(game: Game, steps: Sequence[Step] | None = None) -> tuple[Curve, ...]:
-    """Every player's score turn by turn."""
+    """Return every player's score by turn."""
     steps = steps or steps_of(game)
     played = [[seat.points for seat in state.seats] for state in _by_turn(steps)]
     seats, over = game.state.seats, game.state.result is not None
@@ -68,13 +68,13 @@ def curves(game: Game, steps: Sequence[Step] | None = None) -> tuple[Curve, ...]
 
 
 def _by_turn(steps: Sequence[Step]) -> list[State]:
-    """The state after each turn, from 0."""
+    """Return the state after each turn, from 0."""
     after = {step.state.turns: step.state for step in steps}
     return [after[turn] for turn in sorted(after)]
 
 
 def trains_left(game: Game, steps: Sequence[Step] | None = None) -> tuple[tuple[int, ...], ...]:
-    """Every player's trains turn by turn."""
+    """Return every player's trains by turn."""
     played = ([seat.trains for seat in state.seats] for state in _by_turn(steps or steps_of(game)))
     return tuple(zip(*played, strict=True))
 
@@ -92,7 +92,7 @@ def _points(steps: Sequence[Step], seat: int, *, over: bool) -> Iterator[Point]:
 
 
 def _scored(steps: Sequence[Step]) -> Step:
-    """The entry that ended the game: the last to be scored anew."""
+    """Return the entry that ended the game: the last with a final score."""
     return next(
         step
         for step in reversed(steps)
@@ -105,9 +105,9 @@ def _scored(steps: Sequence[Step]) -> Step:
 
 @dataclass(frozen=True, slots=True)
 class MajoritySpan:
-    """Turns in which a player had as much of a terrain as anybody, and the entry that made it so.
+    """Turns in which no player had more of a terrain than this one, and the entry that began it.
 
-    It lasts from the end of turn `first` to the end of turn `last`.
+    Lasts from the end of turn `first` to the end of turn `last`.
     """
 
     terrain: Terrain
@@ -115,12 +115,12 @@ class MajoritySpan:
     first: int
     last: int
     shared: bool
-    most: int  # cards, when it began
+    most: int  # cards at its beginning
     entry: int
 
 
 def majorities(game: Game, steps: Sequence[Step] | None = None) -> tuple[MajoritySpan, ...]:
-    """Who had most of each terrain, by turn; by terrain, seat and time."""
+    """Return who had most of each terrain, sorted by terrain, seat and time."""
     steps = steps or steps_of(game)
     return tuple(
         span
@@ -132,7 +132,7 @@ def majorities(game: Game, steps: Sequence[Step] | None = None) -> tuple[Majorit
 
 
 def _spans(steps: Sequence[Step], terrain: Terrain, seat: int) -> Iterator[MajoritySpan]:
-    """A player's, however short."""
+    """Yield a player's spans, however short."""
     since: Step | None = None
     shared = False
     for step in steps:
@@ -153,14 +153,14 @@ def _span(terrain: Terrain, seat: int, since: Step, until: Step, *, shared: bool
 
 
 def _has_most(state: State, terrain: Terrain, seat: int) -> tuple[bool, bool]:
-    """Whether nobody has more than this player, and whether somebody has as much."""
+    """Return whether nobody has more than this player, and whether somebody has as many."""
     own, rival = state.seats[seat].front.of(terrain), state.rival(seat, terrain)
     return own > 0 and own >= rival, own == rival
 
 
 @dataclass(frozen=True, slots=True)
 class Stripe:
-    """Part of a span: the turns in which it is the `place`th of so many that are level."""
+    """Part of a span: turns in which it is number `place` of `of` tied ones."""
 
     first: int
     last: int
@@ -169,7 +169,7 @@ class Stripe:
 
 
 def stripes(spans: Sequence[MajoritySpan]) -> dict[MajoritySpan, tuple[Stripe, ...]]:
-    """How the spans of a terrain share its band: alone one fills it, level ones divide it."""
+    """Return how the spans of a terrain share its band: tied ones divide it."""
     made: dict[MajoritySpan, list[Stripe]] = {span: [] for span in spans}
     turns = sorted({turn for span in spans for turn in (span.first, span.last)})
     moments = [(span.first, span.last) for span in spans if span.first == span.last]
@@ -184,7 +184,7 @@ def stripes(spans: Sequence[MajoritySpan]) -> dict[MajoritySpan, tuple[Stripe, .
 
 
 def _lengthen(parts: list[Stripe], stripe: Stripe) -> None:
-    """Add a stripe, or go on with the last one where nothing has changed."""
+    """Add a stripe, or extend the last one if nothing has changed."""
     if parts and parts[-1] == replace(stripe, first=parts[-1].first, last=stripe.first):
         stripe = replace(stripe, first=parts.pop().first)
     parts.append(stripe)
@@ -195,7 +195,7 @@ def _lengthen(parts: list[Stripe], stripe: Stripe) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ClaimRecord:
-    """A claim that stands; `missed` are points that terrain cards alone would have added."""
+    """A standing claim; `missed` are points that terrain cards alone would have added."""
 
     entry: int
     turn: int
@@ -210,12 +210,12 @@ class ClaimRecord:
 
     @property
     def total(self) -> int:
-        """What it scored."""
+        """Points scored."""
         return self.points + self.doubling
 
 
 def claims(game: Game, steps: Sequence[Step] | None = None) -> tuple[ClaimRecord, ...]:
-    """All claims, in their order."""
+    """Return all claims in order."""
     steps = steps or steps_of(game)
     return tuple(_claimed(step, event) for step, event in claims_among(steps))
 
@@ -236,7 +236,7 @@ def _claimed(step: Step, event: RouteClaimed) -> ClaimRecord:
 
 
 def _had_terrain(step: Step, event: RouteClaimed) -> bool:
-    """Whether terrain alone would have doubled it (R9)."""
+    """Whether terrain cards alone would have doubled it (R9)."""
     assert step.before is not None
     before = step.before.state
     own = before.seats[event.seat].front.of(event.terrain)
@@ -245,14 +245,14 @@ def _had_terrain(step: Step, event: RouteClaimed) -> bool:
 
 
 def longest(claimed: Sequence[ClaimRecord]) -> tuple[ClaimRecord, ...]:
-    """The longest claims; of equal ones those that scored more, then the earlier."""
+    """Return the longest claims; ties go to more points, then to the earlier."""
     order = sorted(claimed, key=lambda one: (-one.length, -one.total, one.turn))
     return tuple(order[:LONGEST])
 
 
 @dataclass(frozen=True, slots=True)
 class DoublingSummary:
-    """What doubling was worth to a player, what they gave for it, and what they left."""
+    """A player's gains from doubling, its costs, and missed chances."""
 
     seat: int
     claims: int
@@ -261,12 +261,12 @@ class DoublingSummary:
 
     @property
     def gained(self) -> int:
-        """Points."""
+        """Points gained."""
         return sum(claim.doubling for claim in self.doubled)
 
     @property
     def left(self) -> int:
-        """Points that were to be had for terrain cards alone."""
+        """Points that terrain cards alone would have added."""
         return sum(claim.missed for claim in self.missed)
 
     @property
@@ -276,14 +276,14 @@ class DoublingSummary:
 
     @property
     def locomotives(self) -> int:
-        """Locomotives played in their place."""
+        """Locomotives played instead of terrain cards."""
         return sum(claim.locomotives_played for claim in self.doubled)
 
 
 def doubling(
     game: Game, claimed: Sequence[ClaimRecord] | None = None
 ) -> tuple[DoublingSummary, ...]:
-    """What doubling came to, by seat."""
+    """Return the doubling summaries, by seat."""
     claimed = claims(game) if claimed is None else claimed
     by_seat = [[one for one in claimed if one.seat == seat] for seat in _seats(game)]
     return tuple(
@@ -308,9 +308,9 @@ def _seats(game: Game) -> range:
 class TurningPoint:
     """Where a game turned.
 
-    `lead`: the entry since which the winner, or so far the leader, has been ahead of all others.
-    `tickets`: the winner was not ahead until they were counted; `behind` by so many points.
-    `swing`: nobody is ahead in the end; the entry that scored most.
+    `lead`: the entry since which the winner, or current leader, has been ahead of all others.
+    `tickets`: the winner was `behind` by so many points until tickets were counted.
+    `swing`: it ended level; the entry that scored most.
     """
 
     kind: Literal["lead", "tickets", "swing"]
@@ -321,7 +321,7 @@ class TurningPoint:
 
 
 def turning_point(game: Game, steps: Sequence[Step] | None = None) -> TurningPoint | None:
-    """Where the game turned; None while nobody has scored."""
+    """Return where the game turned, or None if nobody has scored."""
     steps = steps or steps_of(game)
     seat = _ahead(game)
     if seat is None:
@@ -337,13 +337,13 @@ def turning_point(game: Game, steps: Sequence[Step] | None = None) -> TurningPoi
 
 
 def _ends_game(step: Step) -> bool:
-    """Whether the tickets count since this entry."""
+    """Whether this entry ended the game, so that tickets count."""
     before = step.before
     return before is not None and before.state.result is None and step.state.result is not None
 
 
 def _ahead(game: Game) -> int | None:
-    """The winner, or who leads alone."""
+    """Return the only winner, or the sole leader so far."""
     state = game.state
     if state.result is not None:
         won = winners(state.result)
@@ -352,7 +352,7 @@ def _ahead(game: Game) -> int | None:
 
 
 def _behind(state: State, seat: int) -> int:
-    """How many points the best of the others is ahead; below 0 where none is."""
+    """Return how many points the best other player is ahead; negative if behind."""
     best = max(state.score(other) for other in range(len(state.seats)) if other != seat)
     return best - state.score(seat)
 

@@ -1,4 +1,4 @@
-"""What someone asks of the referee, as frozen data. Their JSON form is in requests/."""
+"""Commands to the referee, as frozen data. Their JSON form is in requests/."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from companion.game.rules.terrain import Payment
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A player as they sit down: the terrain card dealt, the tickets kept."""
+    """A player at the start of a game: the terrain card dealt, the tickets kept."""
 
     name: str
     color: str
@@ -19,14 +19,14 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True)
 class RuleSettings:
-    """Where editions differ, and the table chooses."""
+    """Rules that differ between editions, chosen by the table."""
 
     tickets_drawn: int = TICKETS_DRAWN
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """Start a game; the one before it is archived."""
+    """Start a game; the current one is archived."""
 
     players: tuple[Newcomer, ...]
     first: str | None = None
@@ -35,7 +35,7 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Go back to an archived game."""
+    """Return to an archived game."""
 
     game: str
 
@@ -65,7 +65,7 @@ class DrawTickets:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Nothing could be done."""
+    """Pass because nothing can be done."""
 
 
 Play = DrawCards | ClaimRoute | DrawTickets | Pass
@@ -73,18 +73,18 @@ Play = DrawCards | ClaimRoute | DrawTickets | Pass
 
 @dataclass(frozen=True, slots=True)
 class RuledPlay:
-    """A play that counts whatever the rules say of it, because the table says so (R20)."""
+    """A play that counts by table ruling, even if the rules refuse it (R20)."""
 
     play: Play
     why: str
 
 
-Turn = Play | RuledPlay  # what can be entered for a turn
+Turn = Play | RuledPlay  # a turn as it can be entered
 
 
 @dataclass(frozen=True, slots=True)
 class Adjust:
-    """A table ruling: these values are so, whatever the rules say (R20)."""
+    """A table ruling that sets these values, whatever the rules say (R20)."""
 
     why: str
     player: str | None = None
@@ -97,12 +97,12 @@ class Adjust:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """End play early: on to the tickets."""
+    """End play early and go on to the tickets."""
 
 
 @dataclass(frozen=True, slots=True)
 class TicketFace:
-    """A ticket as it is printed: two places and a value."""
+    """A printed ticket: two places and a value."""
 
     start: str
     end: str
@@ -111,40 +111,41 @@ class TicketFace:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Show a player's tickets (R16)."""
+    """Reveal a player's tickets (R16)."""
 
     player: str
     tickets: tuple[TicketFace, ...]
 
 
-Move = Turn | Adjust | Finish | Reveal  # what changes the state of the game
+Move = Turn | Adjust | Finish | Reveal  # changes the state of the game
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back the last change."""
+    """Undo the last change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Bring back what was undone last."""
+    """Restore the change that was undone last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """Replace an earlier play, or its player, and judge all that came after it anew."""
+    """Replace an earlier play, or its player, and judge all later entries again."""
 
     entry: int
-    play: Turn | None = None  # None: as it was played
+    play: Turn | None = None  # None: the same play
     dry_run: bool = False
-    player: str | None = None  # None: by the same player
+    player: str | None = None  # None: the same player
 
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """Take an earlier play out: its turn counts as passed; a ruling or an end, as never made.
+    """Remove an earlier play, whose turn becomes a pass, or a ruling or early end of play.
 
-    With `shift` the turn was entered twice: it is gone, and every later play is of the seat before.
+    With `shift`, the turn was entered twice: it is dropped, and each later play moves to the
+    previous seat.
     """
 
     entry: int
@@ -154,7 +155,7 @@ class Void:
 
 @dataclass(frozen=True, slots=True)
 class Insert:
-    """Enter a forgotten turn after an entry; `shift` gives every later play to the next seat."""
+    """Add a missed turn after an entry; `shift` moves each later play to the next seat."""
 
     after: int
     player: str
@@ -165,7 +166,7 @@ class Insert:
 
 @dataclass(frozen=True, slots=True)
 class CorrectRoute:
-    """A route is printed otherwise than we have it; the same values confirm it."""
+    """Correct our data of a route to match the table's board; equal values confirm it."""
 
     route: str
     color: str | None = None
@@ -176,7 +177,7 @@ class CorrectRoute:
 
 @dataclass(frozen=True, slots=True)
 class Object:
-    """A player disputes a ruling."""
+    """Dispute a ruling."""
 
     entry: int
     by: str
@@ -184,7 +185,7 @@ class Object:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """How a disputed ruling was settled."""
+    """Record how a disputed ruling was settled."""
 
     entry: int
     outcome: str
@@ -192,7 +193,7 @@ class Settle:
 
 OUTCOMES = ("upheld", "overruled", "dropped")
 
-Note = Object | Settle  # remarks on an entry: flags in the log, no other effect
-Revision = Amend | Void | Insert | CorrectRoute  # of what was played before
-Change = Move | Undo | Redo | Revision | Note  # everything that adds an entry to a game's log
+Note = Object | Settle  # remarks on an entry: they only set flags in the log
+Revision = Amend | Void | Insert | CorrectRoute  # changes earlier entries
+Change = Move | Undo | Redo | Revision | Note  # adds an entry to a game's log
 Command = NewGame | Resume | Change

@@ -1,6 +1,6 @@
-"""What happened, as frozen data: what every entry of the log did.
+"""Events, as frozen data: what each entry of the log did.
 
-Players are seats (0 is the first listed): names are beside the log, and renaming breaks nothing.
+Players are stored as seats (0 is the first listed), so renaming one does not change the log.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from companion.game.rulebook import Terrain
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """A player of a game as it began; `player` is the stable id in the roster."""
+    """A player at the start of a game; `player` is the stable id in the roster."""
 
     player: str
     color: str
@@ -20,7 +20,7 @@ class Starter:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """Which game it is, who plays, on which board, by which rule settings."""
+    """The game's id, players, board and rule settings."""
 
     game: str
     starters: tuple[Starter, ...]
@@ -31,7 +31,7 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class CardsDrawn:
-    """Cards drawn in a turn, in their order."""
+    """Cards drawn in a turn, in order."""
 
     seat: int
     cards: tuple[str, ...]
@@ -39,7 +39,7 @@ class CardsDrawn:
 
 @dataclass(frozen=True, slots=True)
 class RouteClaimed:
-    """A route taken, with the points it scored and what was played to double it."""
+    """A claimed route, the points it scored, and the cards played to double it."""
 
     seat: int
     route: str
@@ -61,7 +61,7 @@ class TicketsKept:
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed:
-    """A turn in which nothing was done, or whose play was taken out of the log."""
+    """A turn without a play, or whose play was voided."""
 
     seat: int
 
@@ -76,7 +76,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class TableRuled:
-    """Values set by the table (R20); None and absent types stay as they are."""
+    """Values set by table ruling (R20); None and missing types are unchanged."""
 
     seat: int | None
     front: tuple[Holding, ...]
@@ -93,7 +93,7 @@ class PlayFinished:
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A revealed ticket, and whether its places were joined."""
+    """A revealed ticket, and whether it was completed."""
 
     start: str
     end: str
@@ -103,7 +103,7 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class TicketsRevealed:
-    """A player's tickets, shown and checked."""
+    """A player's revealed tickets, checked."""
 
     seat: int
     tickets: tuple[Ticket, ...]
@@ -111,7 +111,7 @@ class TicketsRevealed:
 
 @dataclass(frozen=True, slots=True)
 class TicketsChecked:
-    """Tickets revealed earlier, checked again because the routes have changed since."""
+    """Tickets revealed earlier, checked again because the routes have changed."""
 
     seat: int
     completed: tuple[bool, ...]
@@ -131,18 +131,17 @@ class ScoreCard:
 
     @property
     def total(self) -> int:
-        """All points together."""
         return self.routes + self.doubling + self.adjustments + self.tickets + self.globetrotter
 
 
 @dataclass(frozen=True, slots=True)
 class GameScored:
-    """The final score, recorded so that no later program counts it otherwise."""
+    """The final score, recorded so that a later version can't compute it differently."""
 
     cards: tuple[ScoreCard, ...]
 
 
 Played = CardsDrawn | RouteClaimed | TicketsKept | TurnPassed  # ends a turn
 Moved = Played | TableRuled | PlayFinished | TicketsRevealed
-Consequence = TicketsChecked | GameScored  # of a move, when play has ended
+Consequence = TicketsChecked | GameScored  # follows from a move once play has ended
 Event = Moved | Consequence

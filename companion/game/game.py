@@ -1,7 +1,7 @@
-"""A game as the fold of its log: what stands, what was undone, and what a change would do.
+"""A game as the fold of its log: the standing entries, undo, and proposed changes.
 
-Undo goes back to an earlier step and forgets nothing; a revision (revisions.py) builds the steps
-after it anew beside the old ones.
+Undo returns to an earlier step and keeps everything; a revision (log/revisions.py) rebuilds the
+steps after it and keeps the old ones.
 """
 
 from bisect import bisect_left
@@ -51,26 +51,26 @@ REVISIONS: Final = ("amend", "void", "insert", "correct_route")
 
 
 class Head(NamedTuple):
-    """The last step of what stood after a change, and the entry that made it so."""
+    """The last standing step after a change, and the entry that made that change."""
 
     made_by: int
     step: Step
-    board: Board  # as it is known from then on
+    board: Board  # from then on
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A change judged but not yet made: the entry it would add, and what it would leave."""
+    """A change judged but not applied: the entry it would add, and the resulting state."""
 
     entry: Entry
     state: State
     board: Board
     conflicts: tuple[Conflict, ...] | None = None
-    switched: int | None = None  # the entry that an undo takes back, or a redo brings again
+    switched: int | None = None  # the entry that is undone or redone
 
 
 class Game:
-    """One game: judges changes against what stands, and folds accepted entries."""
+    """One game: judges changes against the standing entries, and folds accepted ones."""
 
     def __init__(self, uuid: str, board: Board, names: Sequence[str], first: Entry) -> None:
         if first.started is None:
@@ -84,31 +84,30 @@ class Game:
 
     @property
     def seq(self) -> int:
-        """Number of entries in its log."""
+        """Number of entries in the log."""
         return len(self.entries)
 
     @property
     def board(self) -> Board:
-        """The board it is played on, as the table has corrected it."""
+        """The board with this table's corrections."""
         return self._standing[-1].board
 
     @property
     def first_board(self) -> Board:
-        """The board as it was known when the game began."""
+        """The board as it was when the game started."""
         return self._standing[0].board
 
     @property
     def head(self) -> Step:
-        """The last standing step."""
         return self._standing[-1].step
 
     @property
     def state(self) -> State:
-        """The table as it stands."""
+        """The current state."""
         return self.head.state
 
     def as_of_now(self) -> "Game":
-        """The same game, which stays as it is while this one goes on: to read in another thread."""
+        """Return a snapshot that another thread can read while this game changes."""
         same = copy(self)
         same.entries = list(self.entries)
         same._standing, same._undone = list(self._standing), list(self._undone)
@@ -116,14 +115,14 @@ class Game:
 
     @property
     def last_change(self) -> Entry:
-        """The last entry that is no remark: an objection changes nothing of the game."""
+        """The last entry that is not a remark, such as an objection."""
         return next(entry for entry in reversed(self.entries) if entry.verb not in REMARKS)
 
     @property
     def last_play(self) -> Step | None:
-        """The last turn that stands, whatever was ruled, revealed or remarked since.
+        """The last standing turn, whatever was ruled, revealed or remarked since.
 
-        One that was taken out as entered twice is none; one that was voided is a pass.
+        A turn voided as entered twice is skipped; any other voided turn is a pass.
         """
         turns = (step for step in self.head.back() if step.is_play and not step.is_out)
         return next(turns, None)
@@ -138,23 +137,23 @@ class Game:
         return place < len(self._standing) and self._standing[place].made_by == seq
 
     def undos_to(self, seat: int) -> int | None:
-        """How many undos lead back to this player's turn; None where none do."""
+        """Return how many undos lead back to this player's turn, or None."""
         for count, head in enumerate(reversed(self._standing)):
             if count and head.step.state.player == seat:
                 return count
         return None
 
     def table_rulings(self) -> list[Step]:
-        """What stands because the table says so (R20), oldest first."""
+        """Return the standing table rulings (R20), oldest first."""
         return [step for step in self.head.back() if step.is_table_ruling][::-1]
 
-    # --- judging: nothing changes ---
+    # --- judging, without side effects ---
 
     def propose(self, change: Change) -> Proposal:
-        """Judge a change.
+        """Judge a change without applying it.
 
         Raises:
-            Refusal: it cannot be made.
+            Refusal: If it is not allowed.
         """
         match change:
             case Undo():
@@ -187,7 +186,7 @@ class Game:
         set_aside: str | None = None,
     ) -> Entry:
         did = events
-        if isinstance(change, Insert):  # it is its own play
+        if isinstance(change, Insert):  # the inserted play is its first revision
             did, set_aside = revised[0].events, revised[0].set_aside
         return Entry(
             seq=self.seq + 1,
@@ -229,7 +228,7 @@ class Game:
         return Proposal(entry, course.state, course.board, self._new_conflicts(course, entry))
 
     def _new_conflicts(self, course: Course, entry: Entry) -> tuple[Conflict, ...]:
-        """What a revision brings into conflict; a reveal that was dropped before is not new."""
+        """Return the conflicts that a revision adds; a reveal dropped earlier is not new."""
         known = dropped_reveals(self.head)
         judged = tuple(conflict for conflict in course.conflicts if conflict.entry not in known)
         listed = {conflict.entry for conflict in judged}
@@ -237,7 +236,7 @@ class Game:
         return judged + tuple(conflict for conflict in dropped if conflict.entry not in listed)
 
     def _dropped_by(self, entry: Entry, after: State) -> tuple[Conflict, ...]:
-        """The reveals that a change leaves with another number of tickets than is held."""
+        """Return the reveals that no longer match the number of tickets held after a change."""
         if all(seat.revealed is None for seat in self.state.seats):
             return ()
         known = {step.seq for step in self.head.back() if step.conflict is not None}
@@ -246,7 +245,7 @@ class Game:
         return tuple(Conflict(seq, dropped[seq]) for seq in sorted(dropped.keys() - known))
 
     def _course(self, change: Revision) -> Course:
-        """How the game would have gone with the change."""
+        """Replay the game with the change."""
         match change:
             case Insert():
                 before, *later = self._since(change.after, change.play, change.player)
@@ -264,7 +263,7 @@ class Game:
         return on_corrected_board(self.board, self.head, change)
 
     def _seat_at(self, moment: State, turn: Turn, player: str) -> int:
-        """The seat of a named player; that play had ended by then is said first."""
+        """Return the seat of a named player; refuse first if play had ended by then."""
         if isinstance(turn, RuledPlay):
             check_cards_exist(moment, turn.play)
         elif moment.ended:
@@ -272,14 +271,14 @@ class Game:
         return find_seat(self.state, player)
 
     def _play(self, seq: int, turn: Turn | None = None, player: str | None = None) -> list[Step]:
-        """The standing play of this number, and all steps after it."""
+        """Return the standing play with this number, and all steps after it."""
         steps = self._since(seq, turn, player)
         if not steps[0].is_play:
             self._refuse_revision(seq, turn, player)
         return steps
 
     def _withdrawable(self, seq: int, shift: bool) -> list[Step]:
-        """The standing entry of this number that can be voided, and all steps after it."""
+        """Return the voidable standing entry with this number, and all steps after it."""
         if shift and self.stands(seq) and self.entries[seq - 1].verb not in (*PLAYS, "insert"):
             raise bad_request("shift", "works only on a turn")
         steps = self._since(seq, None, None)
@@ -288,7 +287,7 @@ class Game:
         return steps
 
     def _since(self, seq: int, turn: Turn | None, player: str | None) -> list[Step]:
-        """The standing step of this number and all after it, oldest first."""
+        """Return the standing step with this number and all after it, oldest first."""
         steps = self.head.since(seq)
         if not steps:
             self._refuse_revision(seq, turn, player)
@@ -298,16 +297,16 @@ class Game:
         if player is not None:
             find_seat(self.state, player)
         if turn is not None:
-            # What is wrong at any moment is said first.
+            # Faults that don't depend on the moment take precedence.
             check_form(self.board, self.state.tickets_drawn, turn)
         if not self.stands(seq):
             raise Refusal("unknown_entry", entry=seq)
         raise Refusal("not_amendable", entry=seq, verb=self.entries[seq - 1].verb)
 
-    # --- folding: what the log says is so ---
+    # --- folding, without judging ---
 
     def fold(self, entry: Entry, state: State | None = None) -> None:
-        """Take an accepted entry into the game; `state` after it, where that is known."""
+        """Append an accepted entry to the game; pass the `state` after it if it is known."""
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} after {self.seq}")
         if entry.verb == "undo":
@@ -320,7 +319,7 @@ class Game:
         self.entries.append(entry)
 
     def _with(self, entry: Entry, state: State | None) -> Head:
-        """What stands after a play, a remark or a revision."""
+        """Return the head after a play, a remark or a revision."""
         if entry.verb not in REVISIONS:
             return Head(entry.seq, next_step(self.head, entry, state), self.board)
         board = self.board

@@ -1,9 +1,9 @@
-"""Why something is refused: a code, the rule it breaks, and the facts of the moment."""
+"""Why a command is refused: a code, the rule it breaks, and facts for a message."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Self
 
-# In order of precedence: where several apply, the first is given.
+# In order of precedence: if several apply, the first is given.
 RULE_OF_CODE: Final[Mapping[str, str | None]] = {
     "bad_request": None,
     "stale": None,
@@ -43,7 +43,7 @@ RULE_OF_CODE: Final[Mapping[str, str | None]] = {
 
 
 class Refusal(ValueError):  # noqa: N818 - the game's word
-    """Something the referee does not accept; nothing has changed."""
+    """The referee does not accept a command; nothing has changed."""
 
     def __init__(self, code: str, *, rule: str | None = None, **facts: Any) -> None:  # noqa: ANN401
         super().__init__(f"{code}: {facts}")
@@ -52,24 +52,23 @@ class Refusal(ValueError):  # noqa: N818 - the game's word
         self.facts = facts
 
     def to_keep(self) -> Self:
-        """The same as a fact: how it came about would keep all that was touched then."""
+        """Drop the traceback, so that storing the refusal doesn't keep its frames alive."""
         self.__context__ = None
         return self.with_traceback(None)
 
 
 class RequestProblem(str):
-    """What is wrong with a field: English for programs, with what other languages are made of."""
+    """What is wrong with a field, in English, with the template for translations."""
 
     text: str
     values: Mapping[str, Any]
 
     def __new__(cls, text: str, values: Mapping[str, Any]) -> Self:
-        """Filled in, it is a text like any other."""
         problem = super().__new__(cls, text.format(**values))
         problem.text, problem.values = text, values
         return problem
 
 
 def bad_request(field: str, problem: str, **values: Any) -> Refusal:  # noqa: ANN401
-    """A request that cannot be understood: which field, and what is wrong with it."""
+    """Return the refusal of an invalid request: which field, and what is wrong with it."""
     return Refusal("bad_request", field=field, problem=RequestProblem(problem, values))

@@ -1,7 +1,7 @@
-"""The game as it stands, and how each event changes it. Pure: a fold over the log's events.
+"""The state of a game, and how each event changes it. Pure: a fold over the log's events.
 
-Nothing here judges: what the log holds is applied as recorded, and counts stop at zero where
-an amended log asks for cards or trains that are not there.
+Nothing is judged here: events are applied as recorded. Counts stop at zero if an amended log
+uses more cards or trains than there are.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -45,21 +45,20 @@ class Counts(NamedTuple):
     mountain: int = 0
 
     def of(self, terrain: Terrain) -> int:
-        """How many of this type."""
         return int(getattr(self, terrain))
 
     def plus(self, terrain: Terrain, count: int) -> "Counts":
-        """These cards with so many more of a type."""
+        """Return a copy with `count` more cards of a type."""
         return self._replace(**{terrain: self.of(terrain) + count}) if count else self
 
     def with_(self, holdings: Iterable[Holding]) -> "Counts":
-        """These cards with some types set anew."""
+        """Return a copy with some types set to new counts."""
         return self._replace(**{holding.terrain: holding.count for holding in holdings})
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claimed route; `owned` is false where an amended log has an earlier claimer."""
+    """A claimed route; `owned` is false if an amended log has an earlier claim on it."""
 
     route: str
     points: int
@@ -68,7 +67,7 @@ class Claim:
 
 
 class Seat(NamedTuple):
-    """What lies in front of a player, and what they have done."""
+    """A player's pieces, claims and tickets."""
 
     name: str
     color: str
@@ -81,26 +80,26 @@ class Seat(NamedTuple):
 
     @property
     def routes(self) -> list[str]:
-        """The routes that are theirs, in the order claimed."""
+        """The routes this player owns, in the order claimed."""
         return [claim.route for claim in self.claims if claim.owned]
 
     @property
     def points(self) -> int:
-        """All points scored in play and by table rulings."""
+        """Points from play and table rulings, without tickets."""
         scored = sum([claim.points + claim.doubling for claim in self.claims])
         return scored + sum(self.rulings)
 
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """Who began it, and how many turns are left in it (R15)."""
+    """Who triggered the last round, and how many turns are left in it (R15)."""
 
     by: int
     turns_left: int
 
 
 class State(NamedTuple):
-    """The whole table at one moment."""
+    """The whole table at one point of the game."""
 
     seats: tuple[Seat, ...]
     to_move: int
@@ -111,44 +110,44 @@ class State(NamedTuple):
     last_round: LastRound | None = None
     ended: bool = False
     reshuffled: int = 0  # cards shuffled into the terrain deck by the last event
-    reshuffled_so_far: int = 0  # and by all before it
+    reshuffled_so_far: int = 0  # by all events
     result: tuple[ScoreCard, ...] | None = None
 
     @property
     def phase(self) -> str:
-        """`play`, then `tickets`, then `over` when all are revealed."""
+        """`play`, then `tickets`, then `over` once all tickets are revealed."""
         if not self.ended:
             return "play"
         return "tickets" if any(seat.revealed is None for seat in self.seats) else "over"
 
     @property
     def player(self) -> int | None:
-        """Whose turn it is; None when play is over."""
+        """The seat to move, or None if play has ended."""
         return None if self.ended else self.to_move
 
     @property
     def turn(self) -> int:
-        """The number of the present turn; when play is over, of turns played."""
+        """The number of the current turn, or of turns played if play has ended."""
         return self.turns if self.ended else self.turns + 1
 
     def score(self, seat: int) -> int:
-        """All points so far; tickets and Globetrotter count when the game is over."""
+        """Return all points so far; tickets and Globetrotter count once the game is over."""
         if self.result is not None:
             return self.result[seat].total
         return self.seats[seat].points
 
     def seat_of(self, name: str) -> int | None:
-        """The seat of the player so named."""
+        """Return the seat of the player with this name, or None."""
         return next((number for number, seat in enumerate(self.seats) if seat.name == name), None)
 
     def rival(self, seat: int, terrain: Terrain) -> int:
-        """The most cards of a type that any other player has in front of them."""
+        """Return the most cards of a type in front of any other player."""
         return max(
             other.front.of(terrain) for number, other in enumerate(self.seats) if number != seat
         )
 
     def unseen(self, terrain: Terrain) -> int:
-        """Cards of a type in deck and market (R6)."""
+        """Return the number of cards of a type in deck and market (R6)."""
         fronts = sum([seat.front.of(terrain) for seat in self.seats])
         return max(0, CARDS_OF_TERRAIN - fronts - self.discards.of(terrain))
 
@@ -159,22 +158,22 @@ class State(NamedTuple):
 
     @property
     def market(self) -> int:
-        """Face-up terrain cards: always filled while there are cards to fill it (R6)."""
+        """Face-up terrain cards; the market is refilled while cards are left (R6)."""
         return min(MARKET, self._undealt)
 
     @property
     def deck(self) -> int:
-        """Terrain cards in the deck."""
+        """Number of terrain cards in the deck."""
         return max(0, self._undealt - MARKET)
 
     @property
     def tickets_left(self) -> int:
-        """Tickets in the deck (R10)."""
+        """Number of tickets in the deck (R10)."""
         return max(0, TICKETS - sum([seat.tickets for seat in self.seats]))
 
 
 def start(event: GameStarted, names: Sequence[str]) -> State:
-    """The table as a game begins; `names` by seat."""
+    """Return the state at the start of a game; `names` by seat."""
     seats = tuple(
         Seat(
             name=name,
@@ -189,7 +188,7 @@ def start(event: GameStarted, names: Sequence[str]) -> State:
 
 
 def apply(state: State, event: Event) -> State:
-    """The state after an event. Never refuses: the log is what happened."""
+    """Return the state after an event. Never refuses: the log records what happened."""
     if (state.reshuffled or state.result is not None) and not isinstance(event, Consequence):
         state = state._replace(reshuffled=0, result=None)
     return _APPLY[type(event)](state, event)
@@ -200,7 +199,7 @@ def _with_seat(state: State, number: int, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _refill(state: State) -> State:
-    """An empty deck takes up the discards at once (R6)."""
+    """Shuffle the discards into an empty deck at once (R6)."""
     cards = sum(state.discards)
     if not cards or state.deck:
         return state
@@ -212,10 +211,10 @@ def _refill(state: State) -> State:
 
 
 def _end_turn(state: State, number: int) -> State:
-    """The next player's turn; the last round begins, counts down and ends (R15)."""
+    """Pass the turn on; start, count down or end the last round (R15)."""
     turns = state.turns + 1
     to_move = (number + 1) % len(state.seats)
-    if state.ended:  # a play that an amendment or the table left behind the end of the game
+    if state.ended:  # an amendment or a table ruling left a play after the end of the game
         return state._replace(turns=turns, to_move=to_move)
     last = state.last_round
     if last is not None:
@@ -253,7 +252,7 @@ def _route_claimed(state: State, event: RouteClaimed) -> State:
 
 
 def _holding_tickets(seat: Seat, tickets: int) -> Seat:
-    """With so many tickets; a reveal of another number is void."""
+    """Return the seat with this many tickets; drop a reveal of a different number."""
     revealed = seat.revealed
     if revealed is not None and len(revealed) != tickets:
         revealed = None
@@ -290,7 +289,7 @@ def _play_finished(state: State, event: PlayFinished) -> State:
 
 def _tickets_revealed(state: State, event: TicketsRevealed) -> State:
     seat = state.seats[event.seat]._replace(revealed=event.tickets)
-    if not state.ended:  # play was reopened: it waits, as long as the number is still right
+    if not state.ended:  # play was reopened: keep the reveal while its number matches
         seat = _holding_tickets(seat, seat.tickets)
     return state._replace(seats=_with_seat(state, event.seat, seat))
 

@@ -1,7 +1,7 @@
-"""The ticket book: the tickets of the group's own deck, as they were seen so far.
+"""The ticket book: the tickets of this group's deck seen so far.
 
-Nobody has told us the faces of the tickets, so they are learned: from every reveal, by hand, or
-from a file. There is one ticket for two places, whichever of them it names first.
+The program does not ship the ticket list: it learns tickets from reveals, manual entry or a file.
+There is one ticket for each pair of places, in either order.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from companion.game.commands import TicketFace
 from companion.game.events import Ticket
 from companion.game.rulebook import TICKETS
 
-LEAST_POINTS: Final = 1  # of a ticket in the book; a reveal takes what is printed
+LEAST_POINTS: Final = 1  # of a ticket in the book; a reveal accepts higher values
 MOST_POINTS: Final = 40
 
 Pair = tuple[str, str]
@@ -21,7 +21,7 @@ Shown = TicketFace | Ticket
 
 
 class TicketBookError(ValueError):
-    """Why a ticket cannot be in the book: a code, and facts for a sentence."""
+    """A ticket can't be in the book: a code, and facts for a message."""
 
     def __init__(self, code: str, **facts: Any) -> None:  # noqa: ANN401
         super().__init__(f"{code}: {facts!r}")
@@ -30,13 +30,13 @@ class TicketBookError(ValueError):
 
 
 def pair_of(ticket: Shown) -> Pair:
-    """The two places of a ticket, in one order."""
+    """Return a ticket's two places, sorted."""
     return min(ticket.start, ticket.end), max(ticket.start, ticket.end)
 
 
 @dataclass(frozen=True, slots=True)
 class BookEntry:
-    """A ticket in the book; `game` and `seat` where it was first seen at a reveal."""
+    """A ticket in the book; `game` and `seat` if it was first seen at a reveal."""
 
     face: TicketFace
     game: str | None = None
@@ -45,25 +45,24 @@ class BookEntry:
 
 @dataclass(frozen=True, slots=True)
 class TicketBook:
-    """All tickets known."""
+    """All known tickets."""
 
     notes: tuple[BookEntry, ...] = ()
 
     @property
     def faces(self) -> tuple[TicketFace, ...]:
-        """The tickets themselves."""
         return tuple(entry.face for entry in self.notes)
 
     def find(self, start: str, end: str) -> TicketFace | None:
-        """The ticket between two places."""
+        """Return the ticket between two places, or None."""
         wanted = {start, end}
         return next((face for face in self.faces if {face.start, face.end} == wanted), None)
 
     def check(self, board: Board, face: TicketFace) -> None:
-        """Whether a ticket can be added.
+        """Check that a ticket can be added.
 
         Raises:
-            BookFault: it cannot.
+            TicketBookError: If it can't.
         """
         check_face(board, face)
         known = self.find(face.start, face.end)
@@ -73,25 +72,25 @@ class TicketBook:
             raise TicketBookError("full", most=TICKETS)
 
     def added(self, board: Board, face: TicketFace) -> "TicketBook":
-        """This book with one more ticket.
+        """Return the book with one more ticket.
 
         Raises:
-            BookFault: it cannot be.
+            TicketBookError: If it can't be added.
         """
         self.check(board, face)
         return self._with(BookEntry(_in_order(face)))
 
     def without(self, start: str, end: str) -> "TicketBook":
-        """This book without a ticket."""
+        """Return the book without a ticket."""
         gone = {start, end}
         kept = (entry for entry in self.notes if {entry.face.start, entry.face.end} != gone)
         return TicketBook(tuple(kept))
 
     def corrected(self, board: Board, old: TicketFace, new: TicketFace) -> "TicketBook":
-        """This book with another ticket in the place of one.
+        """Return the book with `old` replaced by `new`.
 
         Raises:
-            BookFault: the other cannot be in it.
+            TicketBookError: If `new` can't be in the book.
         """
         return self.without(old.start, old.end).added(board, new)
 
@@ -103,10 +102,10 @@ class TicketBook:
         shown: Sequence[Shown],
         others: Iterable[Shown] = (),
     ) -> "TicketBook":
-        """This book after a reveal: what was shown last is what is printed.
+        """Return the book after a reveal, whose values replace older ones.
 
-        What this player's tickets had taught before in this game, and are no longer, was a slip
-        and goes, unless another player shows it. What cannot be in the book is left out.
+        Tickets learned earlier from this player in this game but no longer shown were entered by
+        mistake and are removed, unless another player shows them. Invalid tickets are left out.
         """
         stands = {pair_of(ticket) for ticket in (*shown, *others)}
         slips = {
@@ -129,7 +128,7 @@ class TicketBook:
         return TicketBook((*self.notes, entry))
 
     def _with_points(self, face: TicketFace) -> "TicketBook":
-        """This book with another value on a ticket."""
+        """Return the book with a new value for a ticket."""
         changed = (
             BookEntry(face, entry.game, entry.seat)
             if pair_of(entry.face) == pair_of(face)
@@ -140,10 +139,10 @@ class TicketBook:
 
 
 def check_face(board: Board, face: TicketFace) -> None:
-    """Whether there can be such a ticket on a board.
+    """Check that a ticket is possible on a board.
 
     Raises:
-        BookFault: there cannot.
+        TicketBookError: If it is not.
     """
     for place in (face.start, face.end):
         if place not in board.places:
@@ -155,7 +154,7 @@ def check_face(board: Board, face: TicketFace) -> None:
 
 
 def is_sound(board: Board, face: TicketFace) -> bool:
-    """Whether there can be such a ticket on a board."""
+    """Whether a ticket is possible on a board."""
     try:
         check_face(board, face)
     except TicketBookError:
@@ -173,7 +172,7 @@ def _in_order(ticket: Shown) -> TicketFace:
 def offered(
     board: Board, book: TicketBook, order_of: Callable[[str], tuple[str, str]]
 ) -> list[TicketFace]:
-    """The tickets between places of this board, in the order that a language has for them."""
+    """Return the tickets that are possible on this board, sorted by `order_of`."""
     faces = [face for face in book.faces if is_sound(board, face)]
     return sorted(faces, key=lambda face: (order_of(face.start), order_of(face.end)))
 
@@ -184,7 +183,7 @@ def filtered(
     typed: str = "",
     place: str | None = None,
 ) -> list[TicketFace]:
-    """Those with a place, and with a name of which a word begins as typed; names are folded."""
+    """Return the tickets with this place, and with a name of which a word starts as typed."""
     return [
         face
         for face in faces
@@ -196,7 +195,7 @@ def filtered(
 def next_letters(
     faces: Iterable[TicketFace], name_of: Callable[[str], str], typed: str
 ) -> Iterator[str]:
-    """The letters that go on from what is typed and still find something."""
+    """Yield the letters that can follow the typed text and still match."""
     names = {name_of(place) for face in faces for place in (face.start, face.end)}
     found = {
         word[len(typed) : len(typed) + 1]
@@ -212,24 +211,24 @@ def _begins(name: str, typed: str) -> bool:
 
 
 def _endings(name: str) -> list[str]:
-    """A name from each of its words on, without the gaps: what may be typed of it."""
+    """Return a name from each of its words on, without spaces, to match typed text."""
     words = name.split()
     return ["".join(words[at:]) for at in range(len(words))]
 
 
-# --- what cannot quite be --------------------------------------------------------------------
+# --- duplicates ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class DuplicateTicket:
-    """A ticket of which there is one, and that is shown more than once: by these seats."""
+    """A ticket, of which there is only one, revealed several times: by these seats."""
 
     pair: Pair
     seats: tuple[int, ...]
 
 
 def find_duplicates(shown: Sequence[Sequence[Shown]]) -> tuple[DuplicateTicket, ...]:
-    """Tickets that are shown twice in a game; `shown` by seat."""
+    """Return the tickets revealed more than once in a game; `shown` by seat."""
     holders: dict[Pair, list[int]] = {}
     for seat, tickets in enumerate(shown):
         for ticket in tickets:

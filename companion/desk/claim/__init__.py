@@ -1,1 +1,1 @@
-"""A claim being chosen: routes and places to choose from, every way to score one, and why not."""
+"""Choosing a claim: routes and places to choose from, ways to score, and refusals."""

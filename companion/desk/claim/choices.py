@@ -1,4 +1,4 @@
-"""What the Claim screen lists: routes with their worth now, and places by name; pure."""
+"""The lists of the Claim screen: routes with their present value, and places by name. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ CLOSED: Final = ("double_closed", "double_own")  # refusals of a second track (R
 
 @dataclass(frozen=True, slots=True)
 class RouteRow:
-    """A route in a list: what it is, what it scores, and what doubling takes."""
+    """A route in a list: its data, points, and what doubling needs."""
 
     route: str
     title: str
@@ -36,9 +36,9 @@ class RouteRow:
     length: int
     ferry: int
     points: int
-    doubled: int  # what it scores doubled; 0: it cannot be doubled
-    locomotives: int  # the fewest that doubling takes
-    reason: str  # why it cannot be claimed, in short
+    doubled: int  # points if doubled; 0: can't be doubled
+    locomotives: int  # the fewest that doubling needs
+    reason: str  # why it can't be claimed, in short
     refusal: Refusal | None
 
 
@@ -51,7 +51,7 @@ class PlaceChoice:
 
 
 def routes_of(turn_context: TurnContext, words: Words, city: str) -> list[RouteRow]:
-    """The routes of a city: those to be had first, nearest first."""
+    """Return the routes of a city, claimable ones first, then by name."""
     routes = turn_context.board.routes.values()
     return _rows(turn_context, words, (route for route in routes if city in route.ends), city)
 
@@ -59,7 +59,7 @@ def routes_of(turn_context: TurnContext, words: Words, city: str) -> list[RouteR
 def matching(
     turn_context: TurnContext, words: Words, city: str | None, color: str | None, length: int | None
 ) -> list[RouteRow]:
-    """The routes that somebody calls out: "three black from Cape Town"; each part may lack."""
+    """Return the routes that match a call such as "three black from Cape Town"; None: any."""
     routes = (
         route
         for route in turn_context.board.routes.values()
@@ -73,10 +73,10 @@ def matching(
 def chosen(
     turn_context: TurnContext, words: Words, city: str | None, routes: Iterable[str]
 ) -> list[RouteRow]:
-    """Of the tracks under a finger those to be had, or all where none is.
+    """Return the claimable tracks under a finger, or all of them if none is claimable.
 
-    Of two side by side, one taken and the other closed for it, the closed one, whichever the
-    finger is on: that one can't be had is what has to be said (R8).
+    If one track of a double is taken and the other closed, return the closed one, whichever was
+    touched: its refusal is the one to show (R8).
     """
     board, under = turn_context.board, set(routes)
     rows = _rows(turn_context, words, (board.routes[route] for route in under), city)
@@ -89,7 +89,7 @@ def chosen(
 
 
 def worth_of(turn_context: TurnContext, tracks: Tracks) -> Worth:
-    """What a route is worth that was called out: of two alike, the track that can be claimed."""
+    """Return the value of a called route; of two tracks that look the same, the claimable one."""
     values = [turn_context.worth(route.id) for route in tracks.routes]
     free = (value for value in values if value.refusal is None)
     closed = (value for value in values if value.refusal and value.refusal.code != "route_taken")
@@ -126,7 +126,7 @@ def _row(words: Words, value: Worth, city: str | None) -> RouteRow:
 
 
 def _reason(words: Words, refusal: Refusal | None) -> str:
-    """A few words for a row; the full sentence comes with a tap."""
+    """Return a short reason for a row; a tap shows the full sentence."""
     if refusal is None:
         return ""
     if refusal.code == "route_taken":
@@ -142,7 +142,7 @@ def _reason(words: Words, refusal: Refusal | None) -> str:
 
 
 def places(board: Board, words: Words) -> list[PlaceChoice]:
-    """All places of the board by name, way stations after them."""
+    """Return all places of the board by name, way stations last."""
     tiles = [PlaceChoice(place, place_name(words, place)) for place in board.locations]
     return sorted(
         tiles,
@@ -154,12 +154,12 @@ def places(board: Board, words: Words) -> list[PlaceChoice]:
 
 
 def place_name(words: Words, location: str) -> str:
-    """A place as a heading."""
+    """Return a place's name as a heading."""
     return words.names.heading(location)
 
 
 def called_hint(words: Words, *, asked: bool, found: bool) -> str:
-    """What stands where the list of called routes is empty."""
+    """Return the hint to show if the list of called routes is empty."""
     if found:
         return ""
     if asked:
@@ -168,7 +168,7 @@ def called_hint(words: Words, *, asked: bool, found: bool) -> str:
 
 
 def claims_title(words: Words, turn_context: TurnContext) -> str:
-    """Whose claim it is, and which one where it is not the present."""
+    """Return whose claim it is, and of which entry if it is not the current turn."""
     facts = {"player": turn_context.player, "entry": turn_context.entry}
     if turn_context.after is not None:
         # Translators: heading while a turn that nobody entered is added; the route comes next.

@@ -1,4 +1,4 @@
-"""A route as it is printed on the table's board, beside what we have of it. Pure."""
+"""A route as printed on the table's board, compared with our data. Pure."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -12,7 +12,7 @@ _PRINTED: Final = ("color", "length", "ferry_locomotives")
 
 @dataclass(frozen=True, slots=True)
 class PrintedRoute:
-    """What can be read off the board."""
+    """The values that can be read off the board."""
 
     color: str
     length: int
@@ -20,15 +20,15 @@ class PrintedRoute:
 
     @classmethod
     def of(cls, route: Route) -> "PrintedRoute":
-        """A route as we have it."""
+        """Return a route's values in our data."""
         return cls(*(getattr(route, name) for name in _PRINTED))
 
     def with_length(self, length: int) -> "PrintedRoute":
-        """Of another length; a ferry has no more locomotives than spaces."""
+        """Return a copy with another length, and no more ferry locomotives than spaces."""
         return replace(self, length=length, ferry_locomotives=min(self.ferry_locomotives, length))
 
     def change(self, route: Route) -> CorrectRoute | None:
-        """What is otherwise than we have it; None where nothing is."""
+        """Return the correction of our data, or None if nothing differs."""
         ours = PrintedRoute.of(route)
         if self == ours:
             return None
@@ -39,7 +39,7 @@ class PrintedRoute:
 
 
 def question(words: Words, route: Route) -> str:
-    """What to look at on the board; nothing where nobody doubts it."""
+    """Return what to check on the board, or '' if the route is verified."""
     if route.unverified is None:
         return ""
     if route.unverified == "ferry_locomotives":
@@ -52,20 +52,20 @@ def question(words: Words, route: Route) -> str:
 
 
 def doubtful(route: Route) -> str | None:
-    """What of a route nobody has looked at; its length, where that is not said in so many words."""
+    """Return the unverified value of a route (default: its length), or None."""
     if route.unverified is None:
         return None
     return route.unverified if route.unverified in _PRINTED else "length"
 
 
 def confirmation(route: Route) -> CorrectRoute:
-    """Somebody has looked, and it is as we have it."""
+    """Return the command that confirms our data of a route."""
     name = doubtful(route) or "length"
     return CorrectRoute(route.id, **{name: getattr(route, name)})
 
 
 def printed_so(words: Words, route: Route) -> str:
-    """What is printed of a route, in words."""
+    """Return a route's printed values as text."""
     facts = {"color": words.names.color(route.color), "spaces": words.spaces(route.length)}
     if not route.ferry_locomotives:
         return "{color}, {spaces}".format(**facts)
@@ -74,7 +74,7 @@ def printed_so(words: Words, route: Route) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CorrectedRoute:
-    """A route that the table has put right."""
+    """A route that the table has corrected."""
 
     route: str
     title: str
@@ -82,7 +82,7 @@ class CorrectedRoute:
 
 
 def corrected_routes(words: Words, board: Board, published: Board) -> list[CorrectedRoute]:
-    """The routes of a board that are not as we published it; of two tracks alike, one."""
+    """Return the routes that differ from our published board, matching tracks once."""
     found: list[CorrectedRoute] = []
     for route in board.routes.values():
         ours = published.routes.get(route.id)
@@ -99,7 +99,7 @@ def corrected_routes(words: Words, board: Board, published: Board) -> list[Corre
 
 
 def corrections_counted(words: Words, count: int) -> str:
-    """How many routes were corrected, and how it is done."""
+    """Return how many routes were corrected, and how to correct one."""
     if not count:
         return words.gettext('None corrected. When claiming a route, tap "Different on our board?"')
     text = words.ngettext(

@@ -1,4 +1,4 @@
-"""What a player may double, as a sign that is told at a glance. Pure."""
+"""What a player can double, as a badge to read at a glance. Pure."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,21 +11,20 @@ _SIGNS: Final = {"any": "×2", "short": "×2 ≤3", "never": "–"}  # noqa: RUF
 
 @dataclass(frozen=True, slots=True)
 class DoublingBadge:
-    """Whether a player may double in a terrain: any length, 1-3 spaces, or so many short."""
+    """Whether a player can double in a terrain: any route, 1-3 spaces, or with locomotives."""
 
     kind: str  # any, short, locomotives, never
     locomotives: int = 0
 
     @property
     def sign(self) -> str:
-        """The same on every screen: so many locomotives short is a minus."""
+        """The text of the badge on every screen; missing locomotives are negative."""
         if self.kind == "locomotives":
             return number(-self.locomotives)
         return _SIGNS[self.kind]
 
 
 def badge(right: Right) -> DoublingBadge:
-    """The badge that a right gets."""
     if right.long == 0:
         return DoublingBadge("any")
     if right.short == 0:

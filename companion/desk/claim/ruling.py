@@ -1,4 +1,4 @@
-"""Every way to score a claim, and why not the others: what the ruling sheet shows. Pure."""
+"""Every way to score a claim, and why others are refused: data of the ruling sheet. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -16,9 +16,9 @@ from companion.words.table.desk import DeskWords
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to score it; the `note` of a refused one says why not.
+    """One way to score a claim; the `note` of a refused one says why.
 
-    A ruled one is the table's own ruling: the route is not to be had by the rules (R20).
+    If `is_ruled`, the route can be claimed by table ruling only (R20).
     """
 
     points: int
@@ -46,15 +46,15 @@ class RulingView:
     rule: str
     ways: tuple[Way, ...]
     reminder: str
-    revises: str  # which turn of earlier is told anew; empty for the present
-    is_ruled: bool = False  # the table claims it all the same
-    question: str = ""  # what to look at on the board
+    revises: str  # the earlier turn being edited; empty for the current one
+    is_ruled: bool = False  # claimed by table ruling
+    question: str = ""  # what to check on the board
 
 
 def ruling_view(
     turn_context: TurnContext, words: DeskWords, route_id: str, *, hidden: bool
 ) -> RulingView:
-    """What the player whose turn it is may make of a route."""
+    """Return the ruling on a route for the player whose turn it is."""
     value = turn_context.worth(route_id)
     state, route = turn_context.state, value.route
     seat = state.seats[turn_context.seat]
@@ -104,7 +104,7 @@ def _ways(turn_context: TurnContext, words: DeskWords, value: Worth) -> list[Way
 
 
 def _as_it_stands(words: DeskWords, turn_context: TurnContext, route: Route, way: Way) -> Way:
-    """Say which way stands in the log, where an earlier claim is told anew."""
+    """Mark the way that is in the log, if an earlier claim is being edited."""
     if turn_context.entered != ClaimRoute(route.id, way.payment):
         return way
     # Translators: marks the way to score a claim that is in the log now.
@@ -112,7 +112,7 @@ def _as_it_stands(words: DeskWords, turn_context: TurnContext, route: Route, way
 
 
 def ways_to_score(words: DeskWords, value: Worth) -> list[Way]:
-    """Undoubled, and every way to double it that the terrain allows."""
+    """Return the undoubled way, and every way to double that the terrain allows."""
     return [_undoubled(words, value.route), *_legal_ways(words, value)]
 
 
@@ -145,7 +145,7 @@ def _refused_ways(turn_context: TurnContext, words: DeskWords, value: Worth) -> 
 
 
 def refused_payments(turn_context: TurnContext, value: Worth) -> Iterator[tuple[Payment, Refusal]]:
-    """Every split of what doubling takes that the rules refuse, fewest locomotives first."""
+    """Yield every refused split of the cards needed to double, fewest locomotives first."""
     for locomotives in range(value.standing.need + 1):
         payment = Payment(value.standing.terrain_beside(locomotives), locomotives)
         try:

@@ -1,1 +1,1 @@
-"""A stock-take half counted: its numbers, and what settles its differences."""
+"""A stock-take in progress: its counts, and how to settle differences."""

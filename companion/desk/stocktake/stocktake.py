@@ -1,4 +1,4 @@
-"""A stock-take at the desk: how its differences are settled, and who is in the middle of it."""
+"""A stock-take at the desk: settling its differences, and its session state."""
 
 import contextlib
 from collections.abc import Iterable
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
     from companion.desk.desk import Desk
 
 
-# --- the table is right ---
+# --- rulings that set our state to the table ---
 
 
 def ruling(stock: Stocktake, state: State, party: Party, why: str) -> Adjust:
-    """The table is right in all of a party's differences that can be set now."""
+    """Return the ruling that sets a party's counts as far as possible now."""
     return _setting(state, party, settled_now(stock, state, party), why)
 
 
 def settled_now(stock: Stocktake, state: State, party: Party) -> tuple[Count, ...]:
-    """What differs at a party, without the cards that are still believed to lie elsewhere.
+    """Return a party's differences, without cards that our state still has elsewhere.
 
-    Two who each got a card of the other's last type would else wait for one another.
+    Without this, two players who swapped cards would block each other.
     """
     counts = tuple(count for count in stock.of(party) if count.differs)
     while counts and (blocked := _blocked(state, party, counts)) is not None:
@@ -50,7 +50,7 @@ def settled_now(stock: Stocktake, state: State, party: Party) -> tuple[Count, ..
 
 
 def _blocked(state: State, party: Party, counts: tuple[Count, ...]) -> Terrain | None:
-    """A type of which there would be more cards than there are (R3)."""
+    """Return a type that would have more cards than exist (R3), or None."""
     try:
         check_parts(state, _setting(state, party, counts, ""))
     except Refusal as refusal:
@@ -65,13 +65,13 @@ def _setting(state: State, party: Party, counts: tuple[Count, ...], why: str) ->
 
 
 def rulings(game: Game, found: tuple[Difference, ...], why: str) -> list[Adjust]:
-    """The table is right in all of this: what sets it, one after the other.
+    """Return the rulings that set all these values to the table's.
 
-    In an order in which there are never more cards of a type than there are (R3).
+    In an order that never has more cards of a type than exist (R3).
     """
     fewer = [d for d in found if d.what in TERRAINS and d.table < d.kiosk]
     rest = [d for d in found if d not in fewer]
-    apart = [*_by_party(fewer, why), *_by_party(rest, why)]  # where cards changed hands both ways
+    apart = [*_by_party(fewer, why), *_by_party(rest, why)]  # if cards changed hands both ways
     return _in_order(game, _by_party(found, why)) or apart
 
 
@@ -83,7 +83,7 @@ def _by_party(found: Iterable[Difference], why: str) -> list[Adjust]:
 
 
 def _in_order(game: Game, wanted: list[Adjust]) -> list[Adjust] | None:
-    """These rulings one after the other, each of them allowed; None where that cannot be."""
+    """Return these rulings in an order in which each is allowed; None if there is none."""
     state, left, ordered = game.state, list(wanted), []
     while left:
         after = None
@@ -101,14 +101,14 @@ def _in_order(game: Game, wanted: list[Adjust]) -> list[Adjust] | None:
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """A ruling that the cards in the box do not allow, unless another comes `first`."""
+    """A terrain with too few cards for a ruling, at least until `first` are settled."""
 
     terrain: Terrain
     first: tuple[Party, ...] = ()
 
 
 def obstacle(stock: Stocktake, state: State, party: Party) -> Obstacle | None:
-    """Why the table cannot be right in anything of this, or not yet (R3)."""
+    """Return why none of a party's differences can be set, or not yet (R3)."""
     if settled_now(stock, state, party):
         return None
     terrain = _blocked(state, party, tuple(c for c in stock.of(party) if c.differs))
@@ -120,11 +120,11 @@ def obstacle(stock: Stocktake, state: State, party: Party) -> Obstacle | None:
     return Obstacle(terrain, tuple(other for other in fewer if other != party))
 
 
-# --- in words ---
+# --- text ---
 
 
 def name_of(words: DeskWords, state: State, party: Party) -> str:
-    """A player's name, or the discards."""
+    """Return a player's name, or the discards."""
     return (
         words.pgettext("heading: the pile of terrain cards played", "Discards")
         if party is None
@@ -133,7 +133,7 @@ def name_of(words: DeskWords, state: State, party: Party) -> str:
 
 
 def ruled(words: DeskWords, state: State, counts: tuple[Count, ...]) -> str:
-    """Whose counts differ, and each of those that do."""
+    """Return a party's name and its differences as text."""
     name = name_of(words, state, counts[0].party)
     differing = "; ".join(difference(words, count) for count in counts if count.differs)
     # Translators: whose count differs (a player or the discards) and how: "Anna, desert: you say 2,
@@ -142,7 +142,7 @@ def ruled(words: DeskWords, state: State, counts: tuple[Count, ...]) -> str:
 
 
 def difference(words: DeskWords, count: Count) -> str:
-    """What the table has, and what we had."""
+    """Return the table's count and ours as text."""
     text = {
         "desert": words.gettext("desert: you say {table}, I had {kiosk}"),
         "jungle": words.gettext("jungle: you say {table}, I had {kiosk}"),
@@ -157,50 +157,50 @@ def difference(words: DeskWords, count: Count) -> str:
 
 
 class StocktakeSession:
-    """The stock-take that somebody is in the middle of; a finger that saw other numbers is late.
+    """The stock-take in progress; a touch that saw other numbers is ignored.
 
-    Whoever steps a count shows it: nobody else is told before it becomes a ruling.
+    Listeners are not notified before a count becomes a ruling: the front end shows it itself.
     """
 
     def __init__(self, desk: "Desk") -> None:
         self._desk = desk
         self._kept: Stocktake | None = None
-        self._ruled: Stocktake | None = None  # while a ruling on it is made
+        self._ruled: Stocktake | None = None  # while a ruling is submitted
 
     @property
     def now(self) -> Stocktake:
-        """The counts of this moment of the game; with another entry of it they begin anew."""
+        """The counts at the current entry; a new entry starts them over."""
         return current(self._desk.referee.game, self._kept, hidden=self._desk.hides_scores())
 
     def begin(self) -> None:
-        """Count anew: all is as we believe it."""
+        """Start counting; all counts match our state."""
         self._kept = begin(self._desk.referee.game, hidden=self._desk.hidden_scores)
 
     def keep(self, stock: Stocktake) -> None:
-        """Go on from these counts."""
+        """Continue with these counts."""
         self._kept = stock
 
     def causes(self) -> tuple[Cause, ...]:
-        """What may have been entered wrong, likeliest first; it takes a while to work out."""
+        """Return the likely wrong entries, likeliest first. Slow."""
         game = self._desk.referee.game
         return likely_causes(game, as_table_count(self.now, game.state))
 
     def choose(self, party: Party) -> None:
-        """Turn to a party."""
+        """Select a party."""
         self._kept = self.now.choose(party)
 
     def step(self, party: Party, what: str, by: int, moment: Moment) -> None:
-        """So many more, or fewer."""
+        """Add `by` to a count."""
         if moment.seq == self.now.seq:
             self._kept = self.now.step(party, what, by)
 
     def miscounted(self, party: Party, what: str, moment: Moment) -> None:
-        """What we believe is right: the difference is dropped."""
+        """Drop a difference because our state is right."""
         if moment.seq == self.now.seq:
             self._kept = self.now.kiosk_is_right(party, what)
 
     def go_on(self, moment: Moment) -> DeskResponse:
-        """All is counted: what differs is to be settled, if anything does."""
+        """Finish counting; go on to settling if there are differences."""
         if moment.seq != self.now.seq:
             return None
         if not self.now.differing:
@@ -209,18 +209,18 @@ class StocktakeSession:
         return DifferencesLeft()
 
     def count_on(self) -> None:
-        """Back to the counts."""
+        """Go back to counting."""
         self._kept = self.now.count_on()
 
     def table_is_right(self, party: Party) -> AskReason:
-        """All of a party's differences that can be set now are set by a table ruling (R20)."""
+        """Ask for the reason, then set a party's counts by table ruling (R20)."""
         asked, state = self.now, self._desk.referee.game.state
         title = ruled(self._desk.words, state, settled_now(asked, state, party))
         return AskReason(title, lambda why, moment: self._rule(asked, party, why, moment))
 
     def _rule(self, asked: Stocktake, party: Party, why: str, moment: Moment) -> DeskResponse:
         if asked != self.now:
-            return NoAction()  # the game has gone on meanwhile
+            return NoAction()  # the game has changed since
         self._ruled = asked
         adjust = ruling(asked, self._desk.referee.game.state, party, why)
         accepted = self._desk.submit(adjust, moment)
@@ -230,7 +230,7 @@ class StocktakeSession:
         return DifferencesLeft() if self.now.differing else Accepted()
 
     def on_change(self) -> None:
-        """The game has gone on: after a ruling on it, what else differs is still to be settled."""
+        """Keep the remaining differences after a ruling of this stock-take."""
         if self._ruled is not None:
             hidden = self._desk.hides_scores()
             self._kept = self._ruled.after_ruling(self._desk.referee.game, hidden=hidden)

@@ -1,1 +1,1 @@
-"""The board on the table: as it is printed, as this table's is printed otherwise, and its ways."""
+"""The board: as printed, with this table's corrections, and paths on it."""

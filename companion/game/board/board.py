@@ -1,4 +1,4 @@
-"""The printed board as data, checked when it is loaded."""
+"""The printed board as data, validated when it is loaded."""
 
 import hashlib
 import json
@@ -15,7 +15,7 @@ KINDS = ("city", "country", "junction")
 
 
 class BoardError(ValueError):
-    """A board that cannot be played on, with the file, row and field at fault."""
+    """The board data is invalid; the message names file, row and field."""
 
     def __init__(self, file: str, row: str, field_name: str, problem: str) -> None:
         super().__init__(f"{file}: {row}: {field_name}: {problem}")
@@ -23,7 +23,7 @@ class BoardError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A place where routes end: a city, a way station, or one end in a country."""
+    """A place where routes end: a city, a way station, or one of a country's ends."""
 
     id: str
     name: str | None
@@ -50,11 +50,10 @@ class Route:
 
     @property
     def ends(self) -> frozenset[str]:
-        """Its two locations, in no order."""
+        """Both locations, unordered."""
         return frozenset((self.a, self.b))
 
     def other_end(self, location: str) -> str:
-        """The location that it leads to from one of its two."""
         return self.b if location == self.a else self.a
 
     @property
@@ -64,7 +63,7 @@ class Route:
 
     @property
     def points(self) -> int:
-        """What it scores undoubled (R7)."""
+        """Points if not doubled (R7)."""
         return POINTS[self.length]
 
 
@@ -73,7 +72,7 @@ _Part = TypeVar("_Part", Location, Route)
 
 @dataclass(frozen=True)
 class Board:
-    """Locations and routes, with what is derived from them once."""
+    """Locations and routes, with lookup tables computed once."""
 
     locations: Mapping[str, Location]
     routes: Mapping[str, Route]
@@ -84,7 +83,7 @@ class Board:
     fingerprint: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Find each double's other track, what each ticket place takes in, and the fingerprint."""
+        """Compute each double's other track, each ticket place's ends, and the fingerprint."""
         object.__setattr__(self, "twins", _twins(self.routes.values()))
         object.__setattr__(self, "places", _places(self.locations.values()))
         route_ends, place_ends = _ends(self.locations, self.routes.values())
@@ -94,7 +93,7 @@ class Board:
         object.__setattr__(self, "fingerprint", hashlib.sha256(text.encode()).hexdigest())
 
     def as_data(self) -> dict[str, Any]:
-        """The board in the format it is loaded from."""
+        """Return the board in the format it is loaded from."""
         return {
             "locations": [asdict(location) for location in self.locations.values()],
             "routes": [asdict(route) for route in self.routes.values()],
@@ -103,7 +102,7 @@ class Board:
 
 @cache
 def standard_board() -> Board:
-    """The printed board of The Heart of Africa."""
+    """Return the printed board of The Heart of Africa."""
     folder = resources.files("companion") / "boards" / "heart_of_africa"
     data = {
         part: json.loads((folder / f"{part}.json").read_text("utf-8"))
@@ -113,13 +112,13 @@ def standard_board() -> Board:
 
 
 def load_board(path: Path) -> Board:
-    """The board in a file, or in the two files of a folder.
+    """Load a board from a file, or from the two files of a folder.
 
-    A file holds an object with `locations` and `routes`, or is one of the pair
-    locations.json and routes.json that lie side by side.
+    A file holds an object with `locations` and `routes`, or is one of locations.json and
+    routes.json in the same folder.
 
     Raises:
-        BoardError: it cannot be read or played on.
+        BoardError: If it cannot be read or is invalid.
     """
     if path.is_file():
         content = _read_json(path)
@@ -134,10 +133,10 @@ def load_board(path: Path) -> Board:
 
 
 def board_from_data(data: Mapping[str, Any], files: Mapping[str, str]) -> Board:
-    """Check the rows of a board and build it; `files` names them in messages.
+    """Validate the rows of a board and build it; `files` names them in messages.
 
     Raises:
-        BoardError: with file, row and field.
+        BoardError: With file, row and field.
     """
     locations = _index(_read_locations(data.get("locations"), files["locations"]))
     routes = _index(_read_routes(data.get("routes"), files["routes"], locations))
@@ -179,9 +178,9 @@ def _places(locations: Iterable[Location]) -> dict[str, tuple[str, ...]]:
 def _ends(
     locations: Mapping[str, Location], routes: Iterable[Route]
 ) -> tuple[dict[str, int], dict[str, int]]:
-    """A bit for every end of a route: by route its two, by ticket place all that lie in it.
+    """Assign a bit to every route end. Returns bit masks by route and by ticket place.
 
-    In a dead end every route has an end of its own; both tracks of a double share it (R13).
+    In a dead end every route has a separate end, which both tracks of a double share (R13).
     """
     numbers: dict[tuple[str, frozenset[str]], int] = {}
     of_routes: dict[str, int] = {}
@@ -198,7 +197,7 @@ def _ends(
 
 
 class _Row:
-    """One row under inspection: takes its fields out, checked, and complains with its place."""
+    """One row of the data: returns its fields, checked, and knows its place for error messages."""
 
     def __init__(self, file: str, number: int, content: object) -> None:
         self.file = file
@@ -320,7 +319,7 @@ def _check_doubles(routes: Mapping[str, Route], file: str) -> None:
 def _check_connected(
     locations: Mapping[str, Location], routes: Mapping[str, Route], file: str
 ) -> None:
-    """Every location can be reached from every other without passing through a dead end (R13)."""
+    """Check that all locations are connected without passing a dead end (R13)."""
     neighbours: dict[str, set[str]] = {name: set() for name in locations}
     for route in routes.values():
         neighbours[route.a].add(route.b)

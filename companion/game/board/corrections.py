@@ -1,4 +1,4 @@
-"""The board on the table is right: routes whose transcription is wrong, put right. Pure."""
+"""Corrections to routes that the board data has wrong. Pure."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -12,12 +12,12 @@ _PRINTED: Final = ("color", "length", "ferry_locomotives")
 
 
 def corrected(board: Board, change: CorrectRoute) -> Board:
-    """The board with a route as it is printed; both tracks of a double where they are alike.
+    """Return the board with a route corrected, on both tracks of a double that look the same.
 
-    A route that somebody has looked at is not doubtful any longer, whatever they found.
+    The route is verified afterwards, even if nothing changed.
 
     Raises:
-        Refusal: there is no such route, or none can be like this.
+        Refusal: If there is no such route, or the values are impossible.
     """
     route = board.routes.get(change.route)
     if route is None:
@@ -46,7 +46,7 @@ def _looked_at(route: Route, change: CorrectRoute) -> Route:
 
 
 def _where_alike(change: CorrectRoute, route: Route, twin: Route) -> CorrectRoute:
-    """What of a correction holds for the other track too; its length always does."""
+    """Return the part of a correction that applies to the other track; length always does."""
     same_color = twin.color == route.color
     same_ferry = twin.ferry_locomotives == route.ferry_locomotives
     return replace(
@@ -61,49 +61,49 @@ def _with(board: Board, routes: Iterable[Route]) -> Board:
 
 
 def changed_routes(before: Board, after: Board) -> tuple[Route, ...]:
-    """The routes that are otherwise on another board of the same places."""
+    """Return the routes of `after` that differ from `before`, a board of the same places."""
     if before is after:
         return ()
     return tuple(route for route in after.routes.values() if route != before.routes[route.id])
 
 
-# --- what later games take over ---
+# --- corrections for later games ---
 
 
 @dataclass(frozen=True, slots=True)
 class BoardCorrection:
-    """What an entry of a game found printed otherwise on one route; None: as it was."""
+    """What an entry of a game corrected on one route; None: unchanged."""
 
     game: str
     entry: int
     route: str
     ends: tuple[str, str]
-    age: int  # the higher, the newer: undone and redone it keeps its age
+    age: int  # higher is newer; undo and redo keep it
     in_force: bool
     color: str | None = None
     length: int | None = None
     ferry_locomotives: int | None = None
-    looked_at: bool = False  # it was doubtful, and is not any longer
+    looked_at: bool = False  # it was unverified before
 
     @property
     def key(self) -> tuple[str, int, str]:
-        """No entry corrects a route twice."""
+        """A unique key: no entry corrects a route twice."""
         return self.game, self.entry, self.route
 
 
 def corrections_after(
     known: Iterable[BoardCorrection], game: str, entry: int, before: Board, after: Board
 ) -> tuple[BoardCorrection, ...]:
-    """What a correction in force, made first or again, means for later games."""
+    """Return the corrections for later games after one was made or redone."""
     return _differences(game, entry, _age(known, game, entry), before, after)
 
 
 def corrections_after_undo(
     known: Sequence[BoardCorrection], game: str, entry: int, before: Board, after: Board
 ) -> tuple[BoardCorrection, ...]:
-    """What a correction that was undone means for later games: the one before it counts again."""
+    """Return the corrections for later games after one was undone."""
     own = [found for found in known if (found.game, found.entry) == (game, entry)]
-    if not own:  # made when only its outcome was kept: that cannot be looked behind
+    if not own:  # made by a version that stored only the result
         return _differences(game, entry, _age(known, game, entry), before, after)
     return tuple(replace(found, in_force=False) for found in own)
 
@@ -141,15 +141,15 @@ def _differences(
 
 
 def printed_alike(one: Route, other: Route) -> bool:
-    """Whether two routes look the same on the board, however sure we are of either."""
+    """Whether two routes look the same on the board, verified or not."""
     return replace(one, unverified=None) == replace(other, unverified=None)
 
 
 def with_corrections(board: Board, found: Iterable[BoardCorrection]) -> Board:
-    """A board with the newest of each that is in force; what is of another board is left out.
+    """Apply the corrections in force, newest last; those of other boards are ignored.
 
     Raises:
-        BoardError: these corrections are not of this board.
+        BoardError: If the result is not a valid board.
     """
     standing = sorted(
         (one for one in found if one.in_force and _is_of(board, one)), key=lambda one: one.age
@@ -166,7 +166,7 @@ def _is_of(board: Board, found: BoardCorrection) -> bool:
 
 
 def _resolve(board: Board, standing: list[BoardCorrection]) -> list[Route]:
-    """The routes as found, oldest first; where two finds cannot both be, the older gives way."""
+    """Return the corrected routes; if two corrections contradict each other, the newer wins."""
     routes = _corrected_routes(board, standing)
     while misfits := [route for route in routes if route.ferry_locomotives > route.length]:
         older, name = min(_sources(standing, misfits[0].id), key=lambda source: source[0].age)
@@ -176,7 +176,7 @@ def _resolve(board: Board, standing: list[BoardCorrection]) -> list[Route]:
 
 
 def _without_older(one: BoardCorrection, older: BoardCorrection, name: str) -> BoardCorrection:
-    """Without what the older entry found, on both tracks of a double."""
+    """Return a correction without the overridden value, on both tracks of a double."""
     if (one.game, one.entry) != (older.game, older.entry):
         return one
     return replace(one, length=None) if name == "length" else replace(one, ferry_locomotives=None)
@@ -185,7 +185,7 @@ def _without_older(one: BoardCorrection, older: BoardCorrection, name: str) -> B
 def _sources(
     standing: Iterable[BoardCorrection], route: str
 ) -> Iterable[tuple[BoardCorrection, str]]:
-    """Where a route's length and ferry come from, as far as they are not printed so."""
+    """Return the corrections that set a route's length and ferry, if any."""
     newest: dict[str, BoardCorrection] = {}
     for one in standing:
         for name in ("length", "ferry_locomotives"):

@@ -1,6 +1,6 @@
-"""Which places a player's routes join, and by which way (R12-R14, R16).
+"""Which places a player's routes join, and along which path (R12-R14, R16).
 
-What a place is, such as a country with two, is said by the board.
+The board defines places, such as a country with two ends.
 """
 
 import heapq
@@ -10,7 +10,7 @@ from companion.game.board.board import Board
 
 
 class Network:
-    """What a set of routes joins: groups of ends, each a number with a bit for every end in it."""
+    """Connected groups of route ends, each a bit mask."""
 
     def __init__(self, board: Board, routes: Iterable[str]) -> None:
         self._places = board.place_ends
@@ -26,7 +26,7 @@ class Network:
             self._groups = [*apart, joined]
 
     def joins(self, start: str, end: str) -> bool:
-        """Whether these two places of a ticket are joined."""
+        """Whether two ticket places are connected."""
         one, other = self._places[start], self._places[end]
         for group in self._groups:  # noqa: SIM110 - any() takes twice as long
             if group & one and group & other:
@@ -38,10 +38,10 @@ Path = tuple[str, ...]  # routes, from one place to the other
 
 
 def lit_path(board: Board, routes: Iterable[str], start: str, end: str) -> Path | None:
-    """The path of fewest spaces, then of fewest routes; None where these routes do not join them.
+    """Return the path with fewest spaces, then fewest routes; None if there is none.
 
-    It goes from end to end of routes, as tickets are checked: in a dead end every route has an
-    end of its own, so that no path leads through one (R13).
+    It connects route ends, as ticket checks do: in a dead end every route has a separate end, so
+    no path leads through one (R13).
     """
     return _cheapest(board, {route: board.routes[route].length for route in routes}, start, end)
 
@@ -49,9 +49,9 @@ def lit_path(board: Board, routes: Iterable[str], start: str, end: str) -> Path 
 def missing_routes(
     board: Board, own: Iterable[str], free: Iterable[str], start: str, end: str
 ) -> Path | None:
-    """The free routes that join two places with fewest trains beside one's own.
+    """Return the free routes that join two places with fewest trains, given the own ones.
 
-    None where no way is left.
+    None if no path is left.
     """
     costs = {route: board.routes[route].length for route in free} | dict.fromkeys(own, 0)
     path = _cheapest(board, costs, start, end)
@@ -59,7 +59,7 @@ def missing_routes(
 
 
 def _cheapest(board: Board, costs: Mapping[str, int], start: str, end: str) -> Path | None:
-    """The path over these routes that costs least, then has fewest routes."""
+    """Return the cheapest path over these routes, then the one with fewest routes."""
     leads = _leads(board, costs)
     goal = board.place_ends[end]
     waiting: list[tuple[int, int, Path, int]] = [
@@ -80,13 +80,13 @@ def _cheapest(board: Board, costs: Mapping[str, int], start: str, end: str) -> P
 
 
 def distance(board: Board, start: str, end: str) -> int | None:
-    """The spaces between two places over the whole board; None where nothing joins them."""
+    """Return the spaces between two places over the whole board; None if not connected."""
     path = lit_path(board, board.routes, start, end)
     return None if path is None else sum(board.routes[route].length for route in path)
 
 
 def _leads(board: Board, routes: Iterable[str]) -> dict[int, list[tuple[str, int]]]:
-    """By each end of a route the others that a route leads to."""
+    """Return the routes from each route end, with the end they lead to."""
     leads: dict[int, list[tuple[str, int]]] = {}
     for route in routes:
         ends = _bits(board.route_ends[route])

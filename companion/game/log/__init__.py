@@ -1,1 +1,1 @@
-"""A game's log: its entries, which of them stand, and what a change of one would do."""
+"""A game's log: its entries, which of them stand, and the effects of changing one."""

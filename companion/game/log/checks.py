@@ -1,8 +1,8 @@
-"""Whether a log from elsewhere can be a game's: every entry checked as the fold will see it. Pure.
+"""Validation of an imported log: every entry is checked before it is folded. Pure.
 
-A log of our own is applied as it was recorded, without a question; these are the questions for one
-that anybody may have written. They ask for what a table can have, not for what the rules allow:
-what an older program let count is let in.
+Our own log is applied as recorded, without checks; an imported one can come from anybody. The
+checks ask what a table can have, not what the rules allow: plays that an older version accepted
+pass.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -49,7 +49,7 @@ from companion.game.rulebook import (
 from companion.game.rules.scoring import score_cards
 from companion.game.rules.tickets import check_tickets
 
-_DOES: Final[Mapping[str, type]] = {  # what happens first where this is asked for
+_DOES: Final[Mapping[str, type]] = {  # the first event of each verb
     "draw": CardsDrawn,
     "claim": RouteClaimed,
     "tickets": TicketsKept,
@@ -61,18 +61,18 @@ _DOES: Final[Mapping[str, type]] = {  # what happens first where this is asked f
 _REMARKS: Final = ("undo", "redo", "object", "settle")
 _RULES: Final = (None, *(f"R{number}" for number in range(1, 25)))
 _MOST_POINTS: Final = max(POINTS.values())
-_MOST_TOTAL: Final = 1000 * SCORE_LIMIT  # of a score card: numbers stay numbers
+_MOST_TOTAL: Final = 1000 * SCORE_LIMIT  # of a score card
 
 
 class InvalidEntriesError(ValueError):
-    """Something that no game's log can hold."""
+    """The log of a game contains something impossible."""
 
 
 def check_entries(board: Board, names: Sequence[str], entries: Sequence[Entry]) -> None:
-    """See that each entry is one that a game of these players on this board can have.
+    """Check that each entry is possible for these players on this board.
 
     Raises:
-        ValueError: with the first that is not, and what is wrong with it.
+        ValueError: With the first invalid entry, and what is wrong with it.
     """
     checks = _Checks(board, {name: str(seat) for seat, name in enumerate(names)})
     for number, entry in enumerate(entries, 1):
@@ -83,10 +83,10 @@ def check_entries(board: Board, names: Sequence[str], entries: Sequence[Entry]) 
 
 
 def check_outcome(game: Game) -> None:
-    """See that what a game has come to follows from its entries: its tickets, and its result.
+    """Check that completed tickets and the result follow from the entries.
 
     Raises:
-        ValueError: somebody wrote another one.
+        ValueError: If they don't.
     """
     state = game.state
     for seat in state.seats if state.ended else ():
@@ -108,7 +108,7 @@ def _between(least: int, value: int | None, most: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Checks:
-    """What entries are checked against; players go by their seats, whatever they are called."""
+    """The board and players to check entries against; players are identified by seat."""
 
     board: Board
     seats: Mapping[str, str]
@@ -146,10 +146,10 @@ class _Checks:
         _need(all(_between(0, one.tickets, TICKETS) for one in starters), what="too many tickets")
         _need(started.tickets_drawn in TICKETS_DRAWN_CHOICES, what="no such rule setting")
 
-    # --- what was asked for ---
+    # --- the request ---
 
     def _check_request(self, entry: Entry) -> None:
-        """It is written as this program writes it, and names what there is."""
+        """Check that the request is in canonical form, and all its references exist."""
         request = with_players_called(entry.request, self.seats.__getitem__)
         _need(request_of(parse(request)) == request, what="is not written as a request is")  # type: ignore[arg-type]
         for field in ("entry", "after"):
@@ -178,10 +178,10 @@ class _Checks:
     def _check_places(self, *places: str) -> None:
         _need(all(place in self.board.places for place in places), what="no such place")
 
-    # --- what it did ---
+    # --- its events ---
 
     def _check_kind(self, entry: Entry) -> None:
-        """What happened is what is asked for by its verb."""
+        """Check that the events match the verb."""
         verb, first = entry.verb, entry.seq == 1
         _need(first == (verb == "new") == (entry.started is not None), what="begins a game")
         if verb in _DOES:

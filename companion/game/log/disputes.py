@@ -1,4 +1,4 @@
-"""Objections to rulings: who disputes what, how it was settled, and what is still to settle."""
+"""Objections to rulings: who disputes what, outcomes, and unsettled entries."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -26,15 +26,15 @@ class Dispute:
 
 
 def is_disputable(entry: Entry) -> bool:
-    """Whether it is a ruling, which a player can object to."""
+    """Whether an entry is a ruling, which a player can object to."""
     return entry.verb not in _NO_RULINGS
 
 
 def check_objection(head: Step, entry: Entry, objection: Object) -> None:
-    """See that a player may object to a standing entry; `head` is the last step that stands.
+    """Check that a player can object to a standing entry; `head` is the last standing step.
 
     Raises:
-        Refusal: the entry is no ruling, or they have objected to it and nobody has settled it.
+        Refusal: If the entry is no ruling, or they have an unsettled objection to it.
     """
     if not is_disputable(entry):
         raise Refusal("not_amendable", entry=entry.seq, verb=entry.verb, by=objection.by)
@@ -43,7 +43,7 @@ def check_objection(head: Step, entry: Entry, objection: Object) -> None:
 
 
 def _open_objectors(head: Step, entry: int) -> set[str]:
-    """Who has objected to an entry since it was last settled."""
+    """Return who has objected to an entry since it was last settled."""
     by = set()
     for step in head.back():
         if step.verb not in REMARKS or step.request["entry"] != entry:
@@ -55,7 +55,7 @@ def _open_objectors(head: Step, entry: int) -> set[str]:
 
 
 def disputes(game: "Game") -> dict[int, Dispute]:
-    """The last objection to each entry that was disputed."""
+    """Return the latest objection to each disputed entry."""
     remarks = [step for step in game.head.back() if step.verb in REMARKS]
     found: dict[int, Dispute] = {}
     for step in reversed(remarks):
@@ -70,13 +70,13 @@ def disputes(game: "Game") -> dict[int, Dispute]:
 
 
 def open_disputes(game: "Game") -> dict[int, Dispute]:
-    """Those that nobody has settled."""
+    """Return the disputes that are not settled."""
     return {entry: found for entry, found in disputes(game).items() if found.outcome is None}
 
 
 def unsettled(game: "Game") -> dict[int, str]:
-    """The entries that wait for the table: against the rules now ("conflict"), or "disputed"."""
-    if game.head.is_smooth:  # everyone is shown this after every change: mostly without a search
+    """Return the entries that the table has to resolve, each as "conflict" or "disputed"."""
+    if game.head.is_smooth:  # fast path: this runs after every change
         return {}
     conflicts = [step.seq for step in game.head.back() if step.conflict is not None]
     conflicts += dropped_reveals(game.head)

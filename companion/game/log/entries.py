@@ -1,4 +1,4 @@
-"""The entries of a game's log: what was asked, what it did, and when, by which rule."""
+"""The entries of a game's log: request, effect, rule and time."""
 
 import types
 from collections.abc import Callable, Mapping
@@ -13,17 +13,17 @@ from companion.game.events import Event, GameStarted, RouteClaimed, TableRuled
 
 @dataclass(frozen=True, slots=True)
 class Revised:
-    """A standing entry that a revision changed: what it does now, and whether it conflicts."""
+    """A standing entry changed by a revision: its new events, and whether it conflicts."""
 
     entry: int
     events: tuple[Event, ...]
     conflict: str | None
-    set_aside: str | None = None  # why the rules refuse what the table let count
+    set_aside: str | None = None  # code of the refusal that the table overruled
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One accepted change. Whatever a later program would rule, this is what it did."""
+    """One accepted change. Its recorded effect holds, whatever a later version would rule."""
 
     seq: int
     turn: int
@@ -34,35 +34,34 @@ class Entry:
     started: GameStarted | None = None  # entry 1 only
     events: tuple[Event, ...] = ()
     revised: tuple[Revised, ...] = ()
-    set_aside: str | None = None  # why the rules refuse what the table let count
-    at: str = ""  # wall clock, an annotation only: it may jump or repeat
+    set_aside: str | None = None  # code of the refusal that the table overruled
+    at: str = ""  # wall clock, for display only: it can jump or repeat
     played_ms: int = 0  # playing time of the game so far, by the monotonic clock
 
     @property
     def verb(self) -> str:
-        """What was asked for."""
         return str(self.request["do"])
 
     @property
     def points(self) -> int:
-        """What it scored for its player when it was accepted."""
+        """The points it scored for its player when it was accepted."""
         inserted = self.revised[0].events if self.verb == "insert" else ()
         return points_of(self.events or inserted)
 
     @property
     def sets_aside(self) -> str | None:
-        """The refusal that does not count because the table says so, in what it plays or amends."""
+        """The code of the refusal that the table overruled, in a play or an amendment."""
         amended = self.revised if self.verb == "amend" else ()
         return amended[0].set_aside if amended else self.set_aside
 
     @property
     def is_table_ruling(self) -> bool:
-        """Whether the table decides here against or beside the rules (R20)."""
+        """Whether the table decided against or outside the rules (R20)."""
         return self.verb == "adjust" or self.sets_aside is not None
 
 
 def points_of(happened: tuple[Event, ...]) -> int:
-    """The points that these events score at once."""
+    """Return the points that these events score at once."""
     points = 0
     for event in happened:
         if isinstance(event, RouteClaimed):
@@ -89,7 +88,7 @@ _EVENTS: Final[Mapping[str, type]] = {
 
 
 def did_of(entry: Entry) -> dict[str, Any]:
-    """What an entry did, as JSON data for the log."""
+    """Return an entry's effect as JSON data for the log."""
     did: dict[str, Any] = {}
     if entry.started is not None:
         did["started"] = encode(entry.started)
@@ -114,10 +113,10 @@ def _revised_data(revised: Revised) -> dict[str, Any]:
 
 
 def read_did(did: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of an Entry that did_of() wrote.
+    """Return the fields of an Entry from data that did_of() wrote.
 
     Raises:
-        ValueError: it is not what this program writes.
+        ValueError: If the data is not in that format.
     """
     started = did.get("started")
     return {
@@ -160,7 +159,7 @@ Json = Any
 
 
 def encode(value: object) -> Json:
-    """A JSON value that decode() turns back into the same data."""
+    """Return a JSON value that decode() turns back into the same data."""
     if is_dataclass(value) and not isinstance(value, type):
         return {f.name: encode(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, tuple):
@@ -169,10 +168,10 @@ def encode(value: object) -> Json:
 
 
 def decode(kind: type, data: Json) -> Any:  # noqa: ANN401
-    """The data that encode() was given.
+    """Return the data that encode() was given.
 
     Raises:
-        ValueError: it is not of this kind.
+        ValueError: If the data is not of this type.
     """
     try:
         return _decoder(kind)(data)

@@ -1,4 +1,4 @@
-"""A game's log as data for front ends: every entry, as accepted, with its flags."""
+"""A game's log as data for front ends: every entry as accepted, with its flags."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from companion.game.state import Seat
 
 
 def log_lines(game: Game) -> list[dict[str, Any]]:
-    """Everything that was ever accepted, oldest first."""
+    """Return a line for every entry ever accepted, oldest first."""
     steps = {step.seq: step for step in game.head.back()}
     remarks = _remarks(steps)
     dropped = dropped_reveals(game.head)
@@ -51,18 +51,18 @@ def log_lines(game: Game) -> list[dict[str, Any]]:
 
 
 def is_table_ruling(line: Mapping[str, Any]) -> bool:
-    """Whether the table decides in this line against or beside the rules (R20)."""
+    """Whether the table decided against or outside the rules in this line (R20)."""
     return line["do"] == "adjust" or "code" in line
 
 
 def _is_otherwise(step: Step, entry: Entry) -> bool:
-    """Whether an entry does something else than when it was accepted."""
+    """Whether an entry's effect has changed since it was accepted."""
     now, then = (step.seat, points_of(step.events)), (entry.seat, entry.points)
     return step.revised_by is not None or now != then
 
 
 def _now(step: Step, seats: Sequence[Seat]) -> dict[str, Any]:
-    """What an entry does since it was put right, and whose it is; nothing where it is out."""
+    """Return an entry's request, player and points after revisions; empty if it is out."""
     if step.is_out:
         return {"request": None, "player": None, "points": 0}
     return {
@@ -73,7 +73,7 @@ def _now(step: Step, seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 def targets_of_undos(entries: Iterable[Entry]) -> dict[int, int]:
-    """For every undo and redo, the entry it took back or brought back."""
+    """Return for every undo and redo the entry that it undid or redid."""
     standing: list[int] = []
     undone: list[int] = []
     targets = {}
@@ -100,7 +100,7 @@ def _flags(step: Step) -> list[str]:
 
 
 def _remarks(steps: dict[int, Step]) -> dict[int, list[str]]:
-    """The objections to entries, and how they were settled."""
+    """Return the objections to each entry, and their outcomes."""
     remarks: dict[int, list[str]] = {}
     for step in sorted(steps.values(), key=lambda step: step.seq):
         if step.verb in ("object", "settle"):
@@ -110,7 +110,7 @@ def _remarks(steps: dict[int, Step]) -> dict[int, list[str]]:
 
 
 def _shortfall(step: Step) -> dict[str, int]:
-    """What a standing entry took that was not there."""
+    """Return the parts that a standing entry used but that were not there."""
     by_the_rules = step.conflict is None and step.set_aside is None
     if by_the_rules or step.before is None:
         return {}

@@ -1,4 +1,4 @@
-"""What a change of an earlier entry would do: every later one judged anew, on paper only. Pure."""
+"""The effects of changing an earlier entry: all later ones are judged again. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The game as it would have gone: what entries do now, and which of them conflict."""
+    """A replayed game: the changed entries, and which of them conflict."""
 
     board: Board
     state: State
@@ -34,10 +34,10 @@ class Course:
 
 
 def amended(board: Board, target: Step, later: list[Step], turn: Turn, seat: int | None) -> Course:
-    """With this play of this player in an entry's place; one that was out moves the later ones on.
+    """Replay with this play and player in an entry; reviving one that is out shifts later turns.
 
     Raises:
-        Refusal: it is illegal at its own moment.
+        Refusal: If the play is illegal at that point.
     """
     course = _Replay(board, target.moment)
     course.put(target.seq, judge(board, course.state, turn, seat))
@@ -45,7 +45,7 @@ def amended(board: Board, target: Step, later: list[Step], turn: Turn, seat: int
 
 
 def voided(board: Board, target: Step, later: list[Step], *, shift: bool) -> Course:
-    """With an entry's turn passed; with `shift`, or of no play, as if it had never been made."""
+    """Replay with an entry as a pass; with `shift`, or if it is no play, without it."""
     if target.is_out:
         return Course(board, [target, *later][-1].state)
     course = _Replay(board, target.moment)
@@ -60,10 +60,10 @@ def voided(board: Board, target: Step, later: list[Step], *, shift: bool) -> Cou
 def inserted(
     board: Board, before: Step, later: list[Step], change: Insert, seq: int, seat: int
 ) -> Course:
-    """With a forgotten turn after an entry.
+    """Replay with a missed turn after an entry.
 
     Raises:
-        Refusal: it is illegal at its own moment.
+        Refusal: If the play is illegal at that point.
     """
     course = _Replay(board, before.state)
     course.put(seq, judge(board, course.state, change.play, seat))
@@ -71,22 +71,22 @@ def inserted(
 
 
 def on_corrected_board(board: Board, head: Step, change: CorrectRoute) -> Course:
-    """With a route as it is printed: its claims count by that.
+    """Replay on a corrected board, which changes the score of claims on that route.
 
     Raises:
-        Refusal: there is no such route, or none can be like this.
+        Refusal: If there is no such route, or the values are impossible.
     """
     new = corrected(board, change)
     changed = {route.id for route in changed_routes(board, new)}
     claims = [step for step in head.back() if step.request.get("route") in changed]
-    if not claims:  # what came before the first claim on it does not depend on it
+    if not claims:  # nothing before the first claim on it depends on it
         return Course(new, head.state)
     first, *later = head.since(claims[-1].seq)
     return _Replay(new, first.moment).go_on([first, *later], always=first.seq)
 
 
 class _Replay:
-    """Judges a changed course of entries in order, each on the state left by those before."""
+    """Judges entries in order, each on the state left by the one before."""
 
     def __init__(self, board: Board, state: State) -> None:
         self.board, self.state = board, state
@@ -94,12 +94,12 @@ class _Replay:
         self._conflicts: list[Conflict] = []
 
     def put(self, seq: int, ruling: Ruling, code: str | None = None) -> None:
-        """An entry that does something else now."""
+        """Record an entry whose effect has changed."""
         self._revised.append(Revised(seq, ruling.events, code, ruling.set_aside))
         self.state = ruling.state
 
     def go_on(self, later: Iterable[Step], shift: int = 0, always: int | None = None) -> Course:
-        """Judge what came after; `always` notes this entry even where nothing has changed."""
+        """Judge all later entries; `always` records this one even if nothing has changed."""
         for step in later:
             ruling, refusal = _judge_again(self.board, self.state, step, shift)
             code = None if refusal is None else refusal.code
@@ -115,7 +115,7 @@ class _Replay:
 def _judge_again(
     board: Board, state: State, step: Step, shift: int
 ) -> tuple[Ruling, Refusal | None]:
-    """What a later step does after a revision; refused, it stands as it was recorded."""
+    """Judge a later step again; if it is refused, it stands as recorded."""
     if not step.events:  # a remark, or out
         return Ruling(None, (), state), None
     recorded, seat = step.recorded, None
@@ -137,13 +137,13 @@ def _judge_again(
 
 
 def _miscounted(state: State, reveal: TicketsRevealed) -> Refusal | None:
-    """Why tickets that wait for the end of play are dropped; None: they wait."""
+    """Return why tickets revealed before the end of play are dropped; None if they are not."""
     seat = state.seats[reveal.seat]
     return None if len(reveal.tickets) == seat.tickets else ticket_count(seat, len(reveal.tickets))
 
 
 def dropped_reveals(head: Step) -> dict[int, Refusal]:
-    """The tickets that were shown and do not count, for their number is wrong now; by entry."""
+    """Return the reveals that don't count because their number is wrong now, by entry."""
     dropped: dict[int, Refusal] = {}
     corrected_since: set[int] = set()
     for step in head.back():

@@ -1,4 +1,4 @@
-"""The standing entries of a game, each knowing the state after it and the step before it."""
+"""The standing entries of a game, linked backwards, each with the state after it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -12,13 +12,13 @@ from companion.game.requests.requests import Request, parse
 from companion.game.state import State, apply
 
 PLAYS: Final = ("draw", "claim", "tickets", "pass")
-REMARKS: Final = ("object", "settle")  # on what was ruled: they change nothing of the game
-WITHDRAWABLE: Final = ("adjust", "finish")  # not played: voided, they count as never made
+REMARKS: Final = ("object", "settle")  # on rulings: they don't change the state
+WITHDRAWABLE: Final = ("adjust", "finish")  # not plays: if voided, they count as never made
 
 
 @dataclass(frozen=True)
 class Step:
-    """A standing entry: what it does, and the state after it."""
+    """A standing entry: its effect, and the state after it."""
 
     seq: int
     request: Request
@@ -26,77 +26,75 @@ class Step:
     events: tuple[Event, ...]
     state: State
     before: "Step | None"
-    recorded: Moved | None = None  # when it was accepted or last amended: stands if refused since
+    recorded: Moved | None = None  # when accepted or last amended; stands if refused since
     conflict: str | None = None
-    set_aside: str | None = None  # why the rules refuse what the table let count
-    revised_by: int | None = None  # the entry that amended or voided it last
-    was: Request | None = None  # what it was asked to do before it was voided
+    set_aside: str | None = None  # code of the refusal that the table overruled
+    revised_by: int | None = None  # the last entry that amended or voided it
+    was: Request | None = None  # the request before it was voided
 
     @property
     def verb(self) -> str:
-        """What was asked for."""
         return str(self.request["do"])
 
     @property
     def is_play(self) -> bool:
-        """Whether it is a player's turn, and can be amended."""
+        """Whether it is a player's turn and can be amended."""
         return self.verb in PLAYS
 
     @property
     def is_table_ruling(self) -> bool:
-        """Whether the table decided here against or beside the rules (R20)."""
+        """Whether the table decided against or outside the rules (R20)."""
         return (self.verb == "adjust" and not self.voided) or self.set_aside is not None
 
     @property
     def effective_request(self) -> Request:
-        """What was asked for; without the table's ruling where the rules allow it by now."""
+        """The request, without the table's overruling if the rules allow it by now."""
         if self.set_aside is not None:
             return self.request
         return {name: value for name, value in self.request.items() if name != "overrule"}
 
     @property
     def voided(self) -> bool:
-        """Whether it was taken out."""
         return self.was is not None
 
     @property
     def is_out(self) -> bool:
-        """Whether it counts as never made: voided as entered twice, or as no play."""
+        """Whether it counts as never made: voided as entered twice, or not a play."""
         return self.voided and not self.events
 
     @property
     def can_be_voided(self) -> bool:
-        """Whether it can be taken out, and is not yet."""
+        """Whether it can be voided and is not yet."""
         return not self.is_out and (self.is_play or self.verb in WITHDRAWABLE)
 
     @property
     def moment(self) -> State:
-        """The table that it was made at, as it stands now."""
+        """The state before it."""
         assert self.before is not None
         return self.before.state
 
     @cached_property
     def move(self) -> Move:
-        """What was asked for, read once: a revision judges every later step."""
+        """The parsed request, cached because a revision judges every later step."""
         move: Move = parse(self.request)  # type: ignore[assignment]
         return move
 
     @property
     def turn(self) -> Turn:
-        """The play as it would be entered anew; of a voided entry, what it was before."""
+        """The play as it would be entered again; for a voided entry, the original one."""
         assert self.is_play
         turn: Turn = parse(self.was) if self.was else self.move  # type: ignore[assignment]
         return turn
 
     @property
     def turn_number(self) -> int | None:
-        """Which turn it is as the game stands now; None where it is none."""
+        """Its turn number after all revisions, or None if it is no turn."""
         is_turn = self.is_play and not self.is_out
         return self.before.state.turn if is_turn and self.before else None
 
     @cached_property
     def is_smooth(self) -> bool:
-        """Whether nobody has objected, no rule is broken and no tickets are shown, up to here."""
+        """Whether there are no objections, conflicts or revealed tickets up to here."""
         for step in self.back():
             known = step.__dict__.get("is_smooth")
             if known is not None:
@@ -107,14 +105,14 @@ class Step:
         return True
 
     def back(self) -> Iterator["Step"]:
-        """This step and those before it, newest first."""
+        """Yield this step and those before it, newest first."""
         step: Step | None = self
         while step is not None:
             yield step
             step = step.before
 
     def since(self, seq: int) -> list["Step"]:
-        """The step of this number and all after it, oldest first; empty where it is not here."""
+        """Return the step with this number and all after it, oldest first; [] if there is none."""
         steps = []
         for step in self.back():
             steps.append(step)
@@ -124,7 +122,7 @@ class Step:
 
 
 def claims_among(steps: Iterable[Step]) -> Iterator[tuple[Step, RouteClaimed]]:
-    """Every claim, with the step it was made in."""
+    """Yield every claim, with its step."""
     for step in steps:
         for event in step.events:
             if isinstance(event, RouteClaimed):
@@ -132,7 +130,7 @@ def claims_among(steps: Iterable[Step]) -> Iterator[tuple[Step, RouteClaimed]]:
 
 
 def next_step(head: Step, entry: Entry, state: State | None) -> Step:
-    """The step that an entry adds; `state` after it, where that is known."""
+    """Return the step that an entry adds; pass the `state` after it if it is known."""
     if state is None:
         state = _apply_all(head.state, entry.events)
     return Step(
@@ -148,7 +146,7 @@ def next_step(head: Step, entry: Entry, state: State | None) -> Step:
 
 
 def rebuilt(head: Step, entry: Entry) -> Step:
-    """The steps with what a revision recorded; the old ones stay for undo."""
+    """Return new steps with a revision applied; the old ones are kept for undo."""
     if not entry.revised:
         return head
     steps, shift = _place(head, entry)
@@ -166,7 +164,7 @@ def rebuilt(head: Step, entry: Entry) -> Step:
 
 
 def _as_revised(step: Step, change: Revised) -> Step:
-    """A step that does something else now; what was recorded of it goes to its player."""
+    """Return a step with its new effect, and its recorded play moved to its player."""
     move, recorded = _move_of(change.events), step.recorded
     if recorded is None:
         recorded = move
@@ -183,7 +181,7 @@ def _as_revised(step: Step, change: Revised) -> Step:
 
 
 def _place(head: Step, entry: Entry) -> tuple[list[Step], int]:
-    """The steps from a revision's place on, and by how many seats it moves the later plays on."""
+    """Return the steps from a revision on, and by how many seats later plays shift."""
     request = entry.request
     if entry.verb == "insert":
         before, *later = head.since(request["after"])
@@ -203,7 +201,7 @@ def _place(head: Step, entry: Entry) -> tuple[list[Step], int]:
 
 
 def _without(target: Step, voided_by: int) -> Step:
-    """A step that is voided: a play becomes a pass, anything else stays what it was."""
+    """Return a voided step: a play becomes a pass, anything else keeps its request."""
     return replace(
         target,
         request={"do": "pass"} if target.is_play else target.request,
@@ -214,12 +212,12 @@ def _without(target: Step, voided_by: int) -> Step:
 
 
 def _of_seat(step: Step, shift: int, seats: int) -> Step:
-    """A play that is out, as the player's who would get it back."""
+    """Return a play that is out, moved to the seat that would get it back."""
     return step if step.seat is None else replace(step, seat=(step.seat + shift) % seats)
 
 
 def _move_of(events: tuple[Event, ...]) -> Moved | None:
-    """What an entry does before anything follows from it."""
+    """Return the main event of an entry, without its consequences."""
     move: Moved | None = events[0] if events else None  # type: ignore[assignment]
     return move
 

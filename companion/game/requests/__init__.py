@@ -1,1 +1,1 @@
-"""What is asked of the referee as plain data, field by field, and how people may write it."""
+"""Requests to the referee as plain data, and how people can write names and reasons."""

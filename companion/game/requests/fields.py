@@ -1,6 +1,6 @@
-"""The fields of a request: taken out one by one, each of its type and none too many; and written.
+"""Typed fields of a request: strict reading, with no unknown fields, and writing.
 
-A form says once what an object is made of: how each field is read, and how it is written.
+A form declares the fields of an object once: how each is read and written.
 """
 
 import unicodedata
@@ -15,12 +15,12 @@ _Made = TypeVar("_Made")
 
 
 def clean_name(text: str) -> str:
-    """A player's name as it is kept: composed, without space around it."""
+    """Return a player's name as stored: NFC, without surrounding space."""
     return unicodedata.normalize("NFC", text).strip()
 
 
 class Fields:
-    """The fields of one JSON object, taken out one by one; null is absent."""
+    """The fields of one JSON object, taken out one by one; null counts as absent."""
 
     def __init__(self, content: object, where: str) -> None:
         if not isinstance(content, dict):
@@ -28,11 +28,15 @@ class Fields:
         self._left: dict[str, Any] = {k: v for k, v in content.items() if v is not None}
 
     def has(self, name: str) -> bool:
-        """Whether the field is still there."""
+        """Whether the field is present and not yet taken."""
         return name in self._left
 
     def take(self, name: str, kind: type, otherwise: str) -> Any:  # noqa: ANN401
-        """A needed field of exactly this JSON type."""
+        """Return a required field of exactly this JSON type.
+
+        Raises:
+            Refusal: bad_request, with `otherwise` if the type is wrong.
+        """
         if name not in self._left:
             raise bad_request(name, "is missing")
         value = self._left.pop(name)
@@ -41,96 +45,95 @@ class Fields:
         return value
 
     def text(self, name: str) -> str:
-        """A text."""
         value: str = self.take(name, str, "is not text")
         return value
 
     def name(self, name: str) -> str:
-        """A player's name, as it is kept."""
+        """Take a player's name, cleaned."""
         return clean_name(self.text(name))
 
     def number(self, name: str) -> int:
-        """A whole number."""
+        """Take an integer."""
         value: int = self.take(name, int, "is not a whole number")
         return value
 
     def count(self, name: str) -> int:
-        """A whole number that is not negative."""
+        """Take a non-negative integer."""
         value = self.number(name)
         if value < 0:
             raise bad_request(name, "is negative")
         return value
 
     def flag(self, name: str) -> bool:
-        """True or false; false when absent."""
+        """Take a boolean; False if absent."""
         return bool(self.take(name, bool, "is not true or false")) if self.has(name) else False
 
     def rows(self, name: str) -> list[Any]:
-        """A list."""
+        """Take a list."""
         value: list[Any] = self.take(name, list, "is not a list")
         return value
 
     def fields(self, name: str) -> "Fields":
-        """An object of its own; one without fields where it is absent."""
+        """Take a nested object; an empty one if absent."""
         return Fields(self.take(name, dict, "is not an object") if self.has(name) else {}, name)
 
     def peek(self, name: str) -> object:
-        """A field as it is, left where it is."""
+        """Return a field without taking it."""
         return self._left.get(name)
 
     def drop_empty(self, name: str) -> None:
-        """Take an object without fields for none at all."""
+        """Treat an object without fields as absent."""
         inner = self._left.get(name)
         if isinstance(inner, dict) and all(value is None for value in inner.values()):
             del self._left[name]
 
     def rest(self) -> dict[str, Any]:
-        """All fields not yet taken."""
+        """Return all fields not yet taken."""
         return dict(self._left)
 
     def names(self) -> list[str]:
-        """The fields not yet taken."""
+        """Return the names of the fields not yet taken."""
         return list(self._left)
 
     def done(self) -> None:
-        """Refuse what nobody asked for."""
+        """Refuse any field that was not taken."""
         for name in self._left:
             raise bad_request(name, "is not a field of this request")
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a request: how it is read out of others, and how it is written."""
+    """A field of a request: how to read and write it."""
 
     name: str
     read: Callable[[Fields, str], Any]
-    write: Callable[[Any], Any] = lambda value: value  # None: it is left out
-    attribute: str = ""  # of the command, where it is called otherwise there
-    people: Callable[[Any, Callable[[str], str]], Any] | None = None  # its players, called anew
+    write: Callable[[Any], Any] = lambda value: value  # returns None: left out
+    attribute: str = ""  # of the command, if its name differs
+    people: Callable[[Any, Callable[[str], str]], Any] | None = None  # renames its players
 
     @property
     def keeps(self) -> str:
-        """What it is called in the command."""
+        """Its attribute name in the command."""
         return self.attribute or self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Form(Generic[_Made]):
-    """What a request is made of, in the order in which it is read and complained about."""
+    """The fields of a request, in the order in which they are read and checked."""
 
     kind: Callable[..., _Made]
     fields: tuple[Field, ...] = ()
     check: Callable[[_Made], None] = lambda made: None
-    written: tuple[str, ...] = ()  # these fields come first in what is written, in this order
+    written: tuple[str, ...] = ()  # fields to write first, in this order
 
     def read(self, fields: Fields) -> _Made:
-        """What these fields ask for; others may be left."""
+        """Read an object; other fields can be left over."""
         made = self._taken(fields)
         self.check(made)
         return made
 
     def read_alone(self, fields: Fields) -> _Made:
-        """What these fields ask for, and none but these."""
+        """Read an object; refuse other fields."""
         made = self._taken(fields)
         fields.done()
         self.check(made)
@@ -140,22 +143,22 @@ class Form(Generic[_Made]):
         return self.kind(**{field.keeps: field.read(fields, field.name) for field in self.fields})
 
     def write(self, made: object) -> dict[str, Any]:
-        """The fields that ask for this, without those that are None."""
+        """Return the fields of an object, without those that are None."""
         values = {field.name: field.write(getattr(made, field.keeps)) for field in self.fields}
         ordered = {name: values[name] for name in (*self.written, *values)}
         return {name: value for name, value in ordered.items() if value is not None}
 
 
-# --- ways to read a field ---
+# --- readers ---
 
 
 def maybe(read: Callable[[Fields, str], _Made]) -> Callable[[Fields, str], _Made | None]:
-    """A field that may be absent."""
+    """Return a reader for an optional field."""
     return lambda fields, name: read(fields, name) if fields.has(name) else None
 
 
 def up_to(most: int) -> Callable[[Fields, str], int]:
-    """A number of things of which the box holds so many."""
+    """Return a reader for a count of at most `most`."""
 
     def read(fields: Fields, name: str) -> int:
         value = fields.count(name)
@@ -167,7 +170,7 @@ def up_to(most: int) -> Callable[[Fields, str], int]:
 
 
 def counts(most: int = CARDS_OF_TERRAIN) -> Callable[[Fields, str], dict[str, int]]:
-    """Numbers of cards by terrain type; none when absent."""
+    """Return a reader for numbers of cards by terrain; empty if absent."""
 
     def read(fields: Fields, name: str) -> dict[str, int]:
         inner = fields.fields(name)
@@ -177,12 +180,12 @@ def counts(most: int = CARDS_OF_TERRAIN) -> Callable[[Fields, str], dict[str, in
 
 
 def an_object(form: Form[_Made]) -> Callable[[Fields, str], _Made]:
-    """An object of this form."""
+    """Return a reader for an object of this form."""
     return lambda fields, name: form.read_alone(fields.fields(name))
 
 
 def rows_of(form: Form[_Made]) -> Callable[[Fields, str], tuple[_Made, ...]]:
-    """A list of objects of this form."""
+    """Return a reader for a list of objects of this form."""
 
     def read(fields: Fields, name: str) -> tuple[_Made, ...]:
         return tuple(form.read_alone(Fields(row, name)) for row in fields.rows(name))
@@ -191,7 +194,7 @@ def rows_of(form: Form[_Made]) -> Callable[[Fields, str], tuple[_Made, ...]]:
 
 
 def one_of(choices: tuple[str, ...]) -> Callable[[Fields, str], str]:
-    """One of these texts."""
+    """Return a reader for one of these texts."""
 
     def read(fields: Fields, name: str) -> str:
         value = fields.text(name)
@@ -202,27 +205,27 @@ def one_of(choices: tuple[str, ...]) -> Callable[[Fields, str], str]:
     return read
 
 
-# --- who is in one ---
+# --- renaming players ---
 
 
 def called(name: str, new: Callable[[str], str]) -> str:
-    """A player's name."""
+    """Rename a player."""
     return new(name)
 
 
 def each_called(rows: list[dict[str, Any]], new: Callable[[str], str]) -> list[dict[str, Any]]:
-    """Players in rows, each with a name."""
+    """Rename the players in these rows."""
     return [{**row, "name": new(row["name"])} for row in rows]
 
 
-# --- ways to write one ---
+# --- writers ---
 
 
 def objects(form: Form[Any]) -> Callable[[tuple[object, ...]], list[dict[str, Any]]]:
-    """Each of them as an object of this form."""
+    """Return a writer for a list of objects of this form."""
     return lambda made: [form.write(one) for one in made]
 
 
 def if_any(value: Any) -> Any:  # noqa: ANN401 - a flag, a count by type, an object
-    """What is at its default is not written."""
+    """Return None, to leave the field out, if the value is empty."""
     return value or None

@@ -1,4 +1,4 @@
-"""What people write: names that can be seen, reasons that can be shown anywhere."""
+"""Checks of text that people write: names have to be visible, reasons safe to show."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -10,23 +10,23 @@ from companion.game.refusal import bad_request
 NAME_LENGTH: Final = 24
 REASON_LENGTH: Final = 500
 
-_JOINER: Final = "\N{ZERO WIDTH JOINER}"  # makes one picture of several: a family, a profession
-_JOINED: Final = ("So", "Sk", "Mn")  # pictures, the colours of their skin, and how they are drawn
-_UNSEEN: Final = ("M", "Z", "C")  # marks on nothing, spaces, controls
+_JOINER: Final = "\N{ZERO WIDTH JOINER}"  # combines emoji: a family, a profession
+_JOINED: Final = ("So", "Sk", "Mn")  # emoji, skin tones, variation selectors
+_UNSEEN: Final = ("M", "Z", "C")  # marks, spaces, controls
 _BREAKING: Final = ("Cc", "Cs", "Cn", "Zl", "Zp")
 _TURNING: Final = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
-_FILLERS: Final = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # letters and signs that look blank
+_FILLERS: Final = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # letters and symbols that look blank
 
 
 def is_name(text: str) -> bool:
-    """Whether something of it can be seen, and nothing in it changes what is around it."""
+    """Whether part of the text is visible, and nothing in it affects the text around it."""
     shown = _without_joiners(text)
     seen = (sign for sign in shown if unicodedata.category(sign)[0] not in _UNSEEN)
     return shown.isprintable() and any(sign not in _FILLERS for sign in seen)
 
 
 def _without_joiners(text: str) -> str:
-    """The text as it is without those that join pictures."""
+    """Return the text without zero-width joiners between pictographs."""
     beside = zip(text, f" {text}", f"{text[1:]} ", strict=False)
     return "".join(
         [
@@ -42,9 +42,9 @@ def _is_picture(sign: str) -> bool:
 
 
 def check_spelling(command: Command) -> None:
-    """See that names and reasons in it can be shown.
+    """Check that names and reasons in a command can be shown.
 
-    What is in a log already is not asked: it was let in by an older program.
+    Names and reasons already in a log are not checked: an older version accepted them.
 
     Raises:
         Refusal: bad_request.
@@ -56,7 +56,7 @@ def check_spelling(command: Command) -> None:
 
 
 def check_reasons(command: Command) -> None:
-    """See that reasons in it can be shown anywhere.
+    """Check that reasons in a command can be shown.
 
     Raises:
         Refusal: bad_request.
@@ -67,7 +67,7 @@ def check_reasons(command: Command) -> None:
 
 
 def _is_harmless(sign: str) -> bool:
-    """Whether it neither moves what is written around it nor breaks the line."""
+    """Whether a character neither changes the text direction nor breaks the line."""
     category = unicodedata.category(sign)
     return category not in _BREAKING and unicodedata.bidirectional(sign) not in _TURNING
 

@@ -1,7 +1,7 @@
-"""Requests as plain JSON data: read into commands, strict, field by field, and written back.
+"""Requests as plain JSON data: strictly parsed into commands, and written back.
 
-Every verb has one form: its fields with how each is read and how it is written. What a form reads
-it writes again, as the log keeps it.
+Every verb has one form, which declares how each field is read and written. A request that is
+read and written again is unchanged, as the log needs it.
 """
 
 from collections.abc import Callable, Mapping
@@ -71,12 +71,12 @@ from companion.game.stocktake.stock_count import PlayerCount, TableCount
 
 Request = Mapping[str, Any]
 
-SCORE_LIMIT: Final = 1_000_000  # of one table ruling: numbers stay numbers that people can read
+SCORE_LIMIT: Final = 1_000_000  # of one table ruling: keeps numbers readable
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question, which changes nothing."""
+    """A query, which changes nothing."""
 
     verb: str
     route: str | None = None
@@ -85,10 +85,10 @@ class Query:
 
 
 def parse(request: object) -> Command | Query:
-    """Read a request, its envelope (id, seq, game) already taken off.
+    """Parse a request whose envelope (id, seq, game) has been removed.
 
     Raises:
-        Refusal: bad_request, or a code that needs no game to be known.
+        Refusal: bad_request.
     """
     fields = Fields(request, "request")
     verb = fields.text("do")
@@ -102,7 +102,11 @@ def parse(request: object) -> Command | Query:
 
 
 def parse_play(request: object) -> Turn:
-    """Read a play request: draw, claim, tickets or pass."""
+    """Parse a play: draw, claim, tickets or pass.
+
+    Raises:
+        Refusal: bad_request.
+    """
     fields = Fields(request, "with")
     form = _PLAYS.get(fields.text("do"))
     if form is None:
@@ -111,7 +115,7 @@ def parse_play(request: object) -> Turn:
 
 
 def request_of(command: Command) -> dict[str, Any]:
-    """The request that asks for this command, without what was left at its default."""
+    """Return the request for a command, without default values."""
     if isinstance(command, RuledPlay):
         return {**request_of(command.play), "overrule": command.why}
     verb, form = _VERBS[type(command)]
@@ -119,7 +123,7 @@ def request_of(command: Command) -> dict[str, Any]:
 
 
 def with_players_called(request: Request, new: Callable[[str], str]) -> dict[str, Any]:
-    """A request of the log with every player in it called otherwise."""
+    """Return a request from the log with every player renamed by `new`."""
     people = _PEOPLE.get(request["do"], {})
     return {
         field: people[field](value, new) if field in people else value
@@ -153,14 +157,14 @@ def _play(fields: Fields, name: str) -> Turn:
 
 
 def _another_player(fields: Fields, name: str) -> str | None:
-    """Whose an amended play is; where nobody is named, there is another play."""
+    """Return the new player of an amendment; required if there is no new play."""
     if not fields.has(name) and not fields.has("with"):
         raise bad_request("with", "is missing")
     return fields.name(name) if fields.has(name) else None
 
 
 def _whose_values(fields: Fields, name: str) -> str | None:
-    """Whose values a table ruling sets; something is set, and what is a player's has a player."""
+    """Return whose values a table ruling sets; refuse one that sets nothing or lacks a player."""
     player = fields.name(name) if fields.has(name) else None
     for cards in ("terrain", "discards"):
         fields.drop_empty(cards)
@@ -192,7 +196,7 @@ def _counted_players(fields: Fields, name: str) -> dict[str, PlayerCount]:
 
 
 def _read_turn(form: Form[Play], fields: Fields) -> Turn:
-    """A play, by the rules or in spite of them."""
+    """Read a play, with or without a table ruling."""
     play = form.read(fields)
     turn: Turn = play
     if fields.has("overrule"):
@@ -202,11 +206,11 @@ def _read_turn(form: Form[Play], fields: Fields) -> Turn:
     return turn
 
 
-# --- what no table can have ----------------------------------------------------------------------
+# --- limits --------------------------------------------------------------------------------------
 
 
 def _check_in_the_box(play: Play) -> None:
-    """What not even the table can play: more than there are."""
+    """Refuse more pieces than the box has, even by table ruling."""
     match play:
         case DrawCards() if len(play.cards) > TERRAIN_CARDS:
             raise bad_request("cards", "is more than {n}", n=TERRAIN_CARDS)
@@ -277,7 +281,7 @@ _COUNTED: Final = Form(
     PlayerCount,
     (
         Field("trains", maybe(up_to(TRAINS))),
-        Field("terrain", counts(TERRAIN_CARDS)),  # 16 are told apart, not misread
+        Field("terrain", counts(TERRAIN_CARDS)),  # too many are reported, not refused
         Field("score", maybe(Fields.number)),
     ),
 )

@@ -1,1 +1,1 @@
-"""The rules as the table plays them: who may do what, what it scores, what is to be done then."""
+"""The rules: legal moves, scoring, and what the table has to do."""

@@ -1,4 +1,4 @@
-"""Claiming routes: whether one can be had, what it is worth, what doubles it (R7-R9, R11)."""
+"""Claiming routes: whether one is claimable, what it scores, what doubles it (R7-R9, R11)."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -16,7 +16,7 @@ from companion.game.state import State
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a route is worth to a player now: claimable or why not, and every way to double it."""
+    """A route's value to a player now: why it can't be claimed, if so, and the ways to double."""
 
     route: Route
     refusal: Refusal | None
@@ -24,21 +24,21 @@ class Worth:
 
     @property
     def ways(self) -> tuple[Payment, ...]:
-        """Every way to score it double, cheapest in locomotives first; none if not claimable."""
+        """Every way to double it, fewest locomotives first; empty if it can't be claimed."""
         return () if self.refusal is not None else self.standing.ways()
 
     @property
     def doubled(self) -> int:
-        """What it scores doubled (R9)."""
+        """Points if doubled (R9)."""
         return 2 * self.route.points
 
     def ways_data(self) -> list[dict[str, int]]:
-        """The ways as JSON data."""
+        """Return the ways as JSON data."""
         return [{**asdict(way), "points": self.doubled} for way in self.ways]
 
 
 def worth(board: Board, state: State, seat: int, route_id: str) -> Worth:
-    """What a claim would be worth now, by the same judgement that a claim gets."""
+    """Return what a claim would be worth now, judged as a real claim would be."""
     route = find_route(board, route_id)
     terrain = route.terrain
     standing = Standing(
@@ -51,7 +51,7 @@ def worth(board: Board, state: State, seat: int, route_id: str) -> Worth:
 
 
 def one_of_alike(board: Board, values: Sequence[Worth]) -> list[Worth]:
-    """Without the second of two tracks that are both to be had and alike."""
+    """Drop the second track of double routes whose tracks are both free and look the same."""
     free = {value.route.id: value.route for value in values if value.refusal is None}
 
     def is_second(route: Route) -> bool:
@@ -63,10 +63,10 @@ def one_of_alike(board: Board, values: Sequence[Worth]) -> list[Worth]:
 
 
 def find_route(board: Board, route_id: str) -> Route:
-    """The route of this name.
+    """Return the route with this id.
 
     Raises:
-        Refusal: the board has none.
+        Refusal: If the board has none.
     """
     route = board.routes.get(route_id)
     if route is None:
@@ -99,7 +99,11 @@ def _why_not_claimable(board: Board, state: State, seat: int, route: Route) -> R
 
 
 def judge_claim(board: Board, state: State, claim: ClaimRoute) -> tuple[str, RouteClaimed]:
-    """Whether a route can be had, and in this way; and that it is (R7-R9, R11)."""
+    """Return the rule and event of a claim (R7-R9, R11).
+
+    Raises:
+        Refusal: If the route can't be claimed, or not doubled like this.
+    """
     seat = require_play(state)
     value = worth(board, state, seat, claim.route)
     if value.refusal is not None:
@@ -114,7 +118,7 @@ def judge_claim(board: Board, state: State, claim: ClaimRoute) -> tuple[str, Rou
 
 
 def route_claimed(seat: int, route: Route, claim: ClaimRoute) -> RouteClaimed:
-    """What a claim does, whether or not it may."""
+    """Return the event of a claim, without judging it."""
     double = claim.double
     return RouteClaimed(
         seat=seat,
@@ -129,7 +133,7 @@ def route_claimed(seat: int, route: Route, claim: ClaimRoute) -> RouteClaimed:
 
 
 def _doubling_facts(state: State, seat: int, claim: ClaimRoute, value: Worth) -> dict[str, Any]:
-    """Who holds how many, what was offered, and what would make it legal."""
+    """Return the facts of a refusal: who holds how many, the offer, and legal ways."""
     terrain = value.route.terrain
     rival, standing = value.standing.rival, value.standing
     assert claim.double is not None

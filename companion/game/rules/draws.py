@@ -20,24 +20,24 @@ from companion.game.state import State, apply
 
 
 def may_follow(drawn: Sequence[str], card: str) -> bool:
-    """Whether a card can be drawn in the same turn as these before it (R5)."""
+    """Whether a card can be drawn in the same turn after these (R5)."""
     return not drawn or (len(drawn) < CARDS_DRAWN and LOCOMOTIVE not in (card, *drawn))
 
 
 def is_whole(drawn: Sequence[str]) -> bool:
-    """Whether these cards are all of a turn (R5)."""
+    """Whether these cards complete a turn (R5)."""
     return len(drawn) == CARDS_DRAWN or tuple(drawn) == (LOCOMOTIVE,)
 
 
 def check_known(draw: DrawCards) -> None:
-    """Refuse a card that is not in the box."""
+    """Refuse a card that does not exist."""
     for card in draw.cards:
         if card not in CARDS:
             raise Refusal("unknown_card", card=card)
 
 
 def check_number(draw: DrawCards) -> None:
-    """Refuse all but two cards, or a locomotive alone (R5)."""
+    """Refuse anything but two cards or a single locomotive (R5)."""
     if not is_whole(draw.cards) and not (len(draw.cards) == 1 and draw.short):
         raise Refusal("draw_two", count=len(draw.cards))
     if not may_follow(draw.cards[:-1], draw.cards[-1]):
@@ -45,7 +45,11 @@ def check_number(draw: DrawCards) -> None:
 
 
 def judge_draw(board: Board, state: State, draw: DrawCards) -> tuple[str, CardsDrawn]:
-    """Whether these cards can have been drawn, and that they are (R5, R6)."""
+    """Return the rule and event of a draw (R5, R6).
+
+    Raises:
+        Refusal: If these cards can't have been drawn.
+    """
     seat = require_play(state)
     check_known(draw)
     check_number(draw)
@@ -57,7 +61,7 @@ def judge_draw(board: Board, state: State, draw: DrawCards) -> tuple[str, CardsD
 
 
 def terrain_drawn(state: State, event: CardsDrawn) -> Iterator[tuple[Terrain, State]]:
-    """The terrain cards of a draw, each with the table after the cards before it (R6)."""
+    """Yield the terrain cards of a draw, each with the state before it (R6)."""
     for drawn, card in enumerate(event.cards):
         if card in TERRAINS:
             before = apply(state, CardsDrawn(event.seat, event.cards[:drawn])) if drawn else state
@@ -65,7 +69,9 @@ def terrain_drawn(state: State, event: CardsDrawn) -> Iterator[tuple[Terrain, St
 
 
 def check_cards_exist(state: State, play: Play) -> None:
-    """Not even the table can draw a card of which all are in front of players or discarded (R3).
+    """Refuse to draw a terrain card if all are in front of players or discarded (R3).
+
+    Not even a table ruling can do that.
 
     Raises:
         Refusal: bad_request.
@@ -78,7 +84,7 @@ def check_cards_exist(state: State, play: Play) -> None:
 
 
 def _whereabouts(state: State, terrain: Terrain) -> dict[str, Any]:
-    """Where all cards of a type are: the table can see which of it is wrong."""
+    """Return where all cards of a type are, so that the table can spot the error."""
     return {
         "terrain": terrain,
         "cards": CARDS_OF_TERRAIN,

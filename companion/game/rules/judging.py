@@ -1,4 +1,4 @@
-"""The rules of play and its end, pure: judge(board, state, move) gives a ruling or refuses."""
+"""The rules of play, pure: judge(board, state, move) returns a ruling or raises a refusal."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -40,19 +40,19 @@ from companion.game.state import State, apply
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a move does: the rule it goes by, its events, and the state after them."""
+    """The effect of a move: the rule applied, its events, and the state after them."""
 
     rule: str | None
     events: tuple[Event, ...]
     state: State
-    set_aside: str | None = None  # the code of the refusal that the table did away with
+    set_aside: str | None = None  # code of the refusal that the table overruled
 
 
 def judge(board: Board, state: State, move: Move, seat: int | None = None) -> Ruling:
-    """Rule on a move of the table or of a player: `seat`, by default the one whose turn it is.
+    """Rule on a move. A play is made by `seat`, by default the player to move.
 
     Raises:
-        Refusal: with the first code that applies.
+        Refusal: With the first code that applies.
     """
     if seat is not None and seat != state.to_move:
         state = state._replace(to_move=seat)
@@ -63,7 +63,7 @@ def judge(board: Board, state: State, move: Move, seat: int | None = None) -> Ru
 
 
 def _count_anyway(board: Board, state: State, move: RuledPlay) -> Ruling:
-    """Let a play count though the rules refuse it (R20); one that they allow is as any other."""
+    """Accept a play even if the rules refuse it (R20); a legal one is judged normally."""
     check_cards_exist(state, move.play)
     event = _as_played(board, state, move.play)
     try:
@@ -73,10 +73,10 @@ def _count_anyway(board: Board, state: State, move: RuledPlay) -> Ruling:
 
 
 def _as_played(board: Board, state: State, play: Play) -> Played:
-    """What a play does where nobody asks whether it may.
+    """Return the event of a play without judging it.
 
     Raises:
-        Refusal: there is no such card or route.
+        Refusal: If there is no such card or route.
     """
     seat = state.to_move
     match play:
@@ -93,7 +93,7 @@ def _as_played(board: Board, state: State, play: Play) -> Played:
 def rule_as(
     board: Board, state: State, event: Moved, rule: str | None, set_aside: str | None = None
 ) -> Ruling:
-    """Let an event count as recorded, unjudged, with all that follows from it."""
+    """Apply an event as recorded, without judging it, and add its consequences."""
     events: list[Event] = [event]
     state = apply(state, event)
     if state.ended:
@@ -107,7 +107,7 @@ def rule_as(
 
 
 def check_form(board: Board, tickets_drawn: int, turn: Turn) -> None:
-    """Refuse what is wrong with a play at any moment of a game."""
+    """Refuse a play that would be wrong at any point of a game."""
     play = turn.play if isinstance(turn, RuledPlay) else turn
     if isinstance(play, DrawCards):
         check_known(play)
@@ -120,7 +120,7 @@ def check_form(board: Board, tickets_drawn: int, turn: Turn) -> None:
 
 
 def _check_again(board: Board, state: State) -> Iterator[TicketsChecked]:
-    """Tickets revealed before the routes changed to what they are now."""
+    """Yield new results for tickets that were revealed before the routes changed."""
     for number, seat in enumerate(state.seats):
         tickets = seat.revealed or ()
         completed = check_tickets(board, seat, tickets)

@@ -1,4 +1,4 @@
-"""What the table is told to do after a change, in the order in which it is done."""
+"""What the table has to do after a change, in order."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from companion.game.state import State
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One thing to do at the table; the words for it are in the catalogues."""
+    """One thing to do at the table; the catalogues have its wording."""
 
     code: str
     facts: Mapping[str, Any]
 
 
 def prompts(before: State | None, after: State, entry: Entry) -> tuple[Prompt, ...]:
-    """Everything the table has to do because of an entry."""
+    """Return everything the table has to do because of an entry."""
     return (
         *(_claim(before, entry) if before else ()),
         *(_markers(before, after) if before and entry.verb != "reveal" else ()),
@@ -33,7 +33,7 @@ def _prompt(code: str, **facts: Any) -> Prompt:  # noqa: ANN401
 
 
 def _claim(before: State, entry: Entry) -> Iterator[Prompt]:
-    """What is laid and discarded: of a claim that the table ruled, as much as there is."""
+    """Prompt for trains and discards; after a table ruling, no more than the player has."""
     for event in entry.events:
         if isinstance(event, RouteClaimed):
             seat = before.seats[event.seat]
@@ -57,7 +57,7 @@ def _markers(before: State, after: State) -> Iterator[Prompt]:
 
 
 def _reshuffle(before: State | None, after: State, entry: Entry) -> Iterator[Prompt]:
-    """Cards that went into the deck; by a revision, those that would not have without it."""
+    """Prompt for cards shuffled into the deck; after a revision, only the additional ones."""
     cards = after.reshuffled if entry.events else 0
     if before is not None and entry.revised:
         cards = after.reshuffled_so_far - before.reshuffled_so_far
@@ -66,7 +66,7 @@ def _reshuffle(before: State | None, after: State, entry: Entry) -> Iterator[Pro
 
 
 def _course(before: State | None, after: State) -> Iterator[Prompt]:
-    """The last round, whose turn it is, the end of play: where these have changed."""
+    """Prompt for the last round, the next turn and the end of play, if they changed."""
     if after.last_round and (before is None or _is_called_anew(before, after)):
         yield _prompt("last_round", player=after.seats[after.last_round.by].name)
     if after.player is not None and (before is None or before.player != after.player):
@@ -76,7 +76,7 @@ def _course(before: State | None, after: State) -> Iterator[Prompt]:
 
 
 def _is_called_anew(before: State, after: State) -> bool:
-    """Whether the last round has begun, or is another player's since a change."""
+    """Whether the last round has just been triggered, or by a different player."""
     assert after.last_round is not None
     caller = before.last_round.by if before.last_round else None
     return not after.ended and after.last_round.by != caller

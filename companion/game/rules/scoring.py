@@ -1,4 +1,4 @@
-"""Score cards by source, and who wins (R16-R19). Computed from the state, never accumulated."""
+"""Score cards by source, and the winners (R16-R19). Computed from the state, not accumulated."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from companion.game.state import Seat, State
 
 
 def score_cards(state: State) -> tuple[ScoreCard, ...]:
-    """Every player's final points by source, by seat."""
+    """Return every player's final points by source, in seat order."""
     cards = [_without_globetrotter(number, seat) for number, seat in enumerate(state.seats)]
     most = max(card.completed for card in cards)
     return tuple(
@@ -33,14 +33,14 @@ def _without_globetrotter(number: int, seat: Seat) -> ScoreCard:
 
 @dataclass(frozen=True, slots=True)
 class RankedScore:
-    """A score card with its place; players equal in points and completed tickets share one."""
+    """A score card with its place; players tied on points and completed tickets share one."""
 
     place: int
     card: ScoreCard
 
 
 def ranking(cards: Sequence[ScoreCard]) -> tuple[RankedScore, ...]:
-    """The final order, best first (R19)."""
+    """Return the final ranking, best first (R19)."""
 
     def merit(card: ScoreCard) -> tuple[int, int]:
         return card.total, card.completed
@@ -52,5 +52,5 @@ def ranking(cards: Sequence[ScoreCard]) -> tuple[RankedScore, ...]:
 
 
 def winners(cards: Sequence[ScoreCard]) -> tuple[int, ...]:
-    """The seats that win, in seat order; more than one share the win."""
+    """Return the winning seats, in seat order; several share the win."""
     return tuple(sorted(ranked.card.seat for ranked in ranking(cards) if ranked.place == 1))

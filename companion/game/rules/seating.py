@@ -1,4 +1,4 @@
-"""Who sits down to a game, and with what (R1-R3)."""
+"""Checks of the players and set-up of a new game (R1-R3)."""
 
 from companion.game.commands import NewGame
 from companion.game.refusal import Refusal
@@ -12,10 +12,10 @@ from companion.game.rulebook import (
 
 
 def check_new_game(command: NewGame) -> int:
-    """Check who sits down; the seat that begins.
+    """Check the players and return the seat that starts.
 
     Raises:
-        Refusal: the game cannot begin so.
+        Refusal: If the game can't start like this.
     """
     names = [player.name for player in command.players]
     if command.first is not None and command.first not in names:

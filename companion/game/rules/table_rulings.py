@@ -1,4 +1,4 @@
-"""Table rulings: what somebody has, as the table says (R20)."""
+"""Table rulings: values set by the table (R20)."""
 
 from collections.abc import Mapping
 
@@ -12,14 +12,14 @@ from companion.game.state import State
 
 
 def check_parts(state: State, adjust: Adjust) -> None:
-    """A table ruling may say anything that the parts in the box allow.
+    """Check that a table ruling needs no more parts than the box has.
 
     Raises:
         Refusal: bad_request.
     """
     seat = None if adjust.player is None else state.seat_of(adjust.player)
     others = [other for number, other in enumerate(state.seats) if number != seat]
-    terrain = {} if seat is None else adjust.terrain  # an unknown player is refused as such
+    terrain = {} if seat is None else adjust.terrain  # an unknown player gets a different refusal
     if seat is not None and adjust.tickets is not None:
         held = adjust.tickets + sum(other.tickets for other in others)
         if held > TICKETS:
@@ -41,7 +41,11 @@ def check_parts(state: State, adjust: Adjust) -> None:
 
 
 def judge_adjust(board: Board, state: State, adjust: Adjust) -> tuple[str, TableRuled]:
-    """What the table says that somebody has, or what lies discarded (R20)."""
+    """Return the rule and event of a table ruling on values (R20).
+
+    Raises:
+        Refusal: If the player or terrain is unknown, or the box has too few parts.
+    """
     check_parts(state, adjust)
     seat = None if adjust.player is None else find_seat(state, adjust.player)
     for terrain in (*adjust.terrain, *adjust.discards):

@@ -1,4 +1,4 @@
-"""Doubling a claim: what it takes, what it costs, and why not (R9, R11)."""
+"""Doubling a claim: what it needs, what it costs, and why not (R9, R11)."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -8,7 +8,7 @@ from companion.game.rulebook import LOCOMOTIVES, cards_to_double
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What is played to double a claim: terrain cards, and locomotives standing in for them."""
+    """Cards played to double a claim: terrain cards, and locomotives replacing them."""
 
     terrain: int
     locomotives: int
@@ -16,7 +16,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a claimer stands in one terrain, against the strongest rival and a route's demand."""
+    """A claimer's cards of one terrain, compared with the strongest rival and a route's need."""
 
     own: int
     rival: int
@@ -25,26 +25,26 @@ class Standing:
 
     @property
     def fewest_locomotives(self) -> int:
-        """As few as reach the rival's count and pay for what terrain does not."""
+        """Fewest that match the rival's count and replace missing terrain cards."""
         return max(0, self.rival - self.own, self.need - self.own)
 
     @property
     def most_locomotives(self) -> int:
-        """As many as have a purpose, and as there are in the deck beside the ferry's."""
+        """Most that are useful and, apart from the ferry's, in the deck."""
         purposeful = max(self.need, self.rival - self.own)
         return min(purposeful, LOCOMOTIVES - self.ferry_locomotives)
 
     def terrain_beside(self, locomotives: int) -> int:
-        """Locomotives pay first; the rest is paid in terrain."""
+        """Return the terrain cards needed in addition to these locomotives."""
         return max(0, self.need - locomotives)
 
     def ways(self) -> tuple[Payment, ...]:
-        """Every payment that doubles, cheapest in locomotives first."""
+        """Return every payment that doubles, fewest locomotives first."""
         choices = range(self.fewest_locomotives, self.most_locomotives + 1)
         return tuple(Payment(self.terrain_beside(count), count) for count in choices)
 
     def fault(self, payment: Payment) -> str | None:
-        """The code of what is wrong with a payment, None when it doubles."""
+        """Return the refusal code for a payment, or None if it doubles."""
         if self.own + payment.locomotives < self.rival:
             return "fewer_than_rival"
         if payment.terrain > self.own:
@@ -58,6 +58,6 @@ class Standing:
 
 @cache
 def fewest_locomotives(own: int, rival: int, length: int) -> int | None:
-    """Fewest locomotives to double a route of this length; None: more than there are."""
+    """Return the fewest locomotives to double this length; None if there are too few."""
     fewest = Standing(own, rival, cards_to_double(length)).fewest_locomotives
     return fewest if fewest <= LOCOMOTIVES else None

@@ -1,4 +1,4 @@
-"""Tickets: keeping them, and showing them at the end (R10, R12-R14, R16)."""
+"""Tickets: keeping them, and revealing them at the end (R10, R12-R14, R16)."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,17 @@ from companion.game.state import Seat, State
 
 
 def check_kept(draw: DrawTickets, drawn: int) -> None:
-    """Refuse more tickets than were drawn, and none (R10)."""
+    """Refuse to keep no ticket, or more than were drawn (R10)."""
     if not 1 <= draw.kept <= drawn:
         raise Refusal("tickets_kept", kept=draw.kept, least=1, most=drawn)
 
 
 def judge_tickets(board: Board, state: State, draw: DrawTickets) -> tuple[str, TicketsKept]:
-    """Whether so many can be kept, and that they are (R10)."""
+    """Return the rule and event of keeping tickets (R10).
+
+    Raises:
+        Refusal: If the deck is empty or the number is wrong.
+    """
     seat = require_play(state)
     drawn = min(state.tickets_drawn, state.tickets_left)
     if not drawn:
@@ -28,7 +32,11 @@ def judge_tickets(board: Board, state: State, draw: DrawTickets) -> tuple[str, T
 
 
 def judge_reveal(board: Board, state: State, reveal: Reveal) -> tuple[str, TicketsRevealed]:
-    """Whether these can be a player's tickets, and which of them are completed (R16)."""
+    """Return the rule and event of a reveal, with the completed tickets marked (R16).
+
+    Raises:
+        Refusal: If these can't be the player's tickets, or play has not ended.
+    """
     if not state.ended:
         raise Refusal("wrong_phase", phase=state.phase)
     number = find_seat(state, reveal.player)
@@ -48,14 +56,14 @@ def judge_reveal(board: Board, state: State, reveal: Reveal) -> tuple[str, Ticke
 
 
 def ticket_count(seat: Seat, shown: int) -> Refusal:
-    """More or fewer tickets were shown than the player holds."""
+    """Return the refusal of a reveal with the wrong number of tickets."""
     return Refusal("ticket_count", player=seat.name, shown=shown, held=seat.tickets)
 
 
 def check_tickets(
     board: Board, seat: Seat, tickets: Sequence[TicketFace | Ticket]
 ) -> tuple[bool, ...]:
-    """Which of these tickets the player's own routes complete."""
+    """Return for each ticket whether the player's own routes complete it."""
     if not tickets:
         return ()
     network = Network(board, seat.routes)

@@ -1,4 +1,4 @@
-"""Whose turn it is, passing it on, and the end of play."""
+"""Whose turn it is, passing, and ending play."""
 
 from companion.game.board.board import Board
 from companion.game.commands import Finish, Pass
@@ -8,10 +8,10 @@ from companion.game.state import State
 
 
 def require_play(state: State) -> int:
-    """Whose turn it is.
+    """Return the seat to move.
 
     Raises:
-        Refusal: play has ended.
+        Refusal: If play has ended.
     """
     if state.ended:
         raise Refusal("wrong_phase", phase=state.phase)
@@ -19,10 +19,10 @@ def require_play(state: State) -> int:
 
 
 def find_seat(state: State, name: str) -> int:
-    """The seat of a player.
+    """Return the seat of a player.
 
     Raises:
-        Refusal: nobody of that name plays.
+        Refusal: If nobody has that name.
     """
     seat = state.seat_of(name)
     if seat is None:
@@ -31,11 +31,11 @@ def find_seat(state: State, name: str) -> int:
 
 
 def judge_pass(board: Board, state: State, command: Pass) -> tuple[None, TurnPassed]:
-    """A turn without a play."""
+    """Return the event of passing."""
     return None, TurnPassed(require_play(state))
 
 
 def judge_finish(board: Board, state: State, command: Finish) -> tuple[None, PlayFinished]:
-    """The table ends play before the count of trains does."""
+    """Return the event of ending play early."""
     require_play(state)
     return None, PlayFinished()

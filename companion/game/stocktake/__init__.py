@@ -1,1 +1,1 @@
-"""A stock-take: what was counted on the table against what we believe, and why it differs."""
+"""A stock-take: counts of the real table compared with our state, and likely causes."""

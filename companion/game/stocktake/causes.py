@@ -1,7 +1,7 @@
-"""Why a stock-take differs: every change of one entry is tried; those that explain all are named.
+"""Likely causes of a stock-take's differences: single changes that explain them all.
 
-A change is tried in two steps. What it would add to the final counts is known without judging
-anything, and rules out nearly all; the few that fit are judged with all entries after them.
+Each change of one entry is tested in two steps. Its effect on the final counts is known without
+judging and rules out nearly all; the rest are judged with all entries after them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ from companion.game.state import State
 from companion.game.stocktake.stock_count import TableCount, differences
 
 MOST_CAUSES: Final = 3
-MOST_TRIALS: Final = 120  # judged in full; a stock-take should not keep the table waiting
+MOST_TRIALS: Final = 120  # judged in full; limits the waiting time
 _DRAWN: Final = 2  # cards of a turn
 
 Guess = Amend | Insert | Void
@@ -29,14 +29,14 @@ Guess = Amend | Insert | Void
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """A change of one entry after which every count is right."""
+    """A change of one entry after which every count matches."""
 
     change: Guess
-    conflicts: int  # later entries that would then be against the rules
+    conflicts: int  # later entries that would break the rules
 
 
 class _Effect(NamedTuple):
-    """What something adds to a player's counts."""
+    """A change to a player's counts."""
 
     desert: int = 0
     jungle: int = 0
@@ -56,13 +56,13 @@ _TRAINS: Final = _Effect._fields.index("trains")
 
 
 def likely_causes(game: Game, counted: TableCount) -> tuple[Cause, ...]:
-    """Up to three single changes that explain all differences; likeliest first."""
+    """Return up to three single changes that explain all differences, likeliest first."""
     *_, found = search(game, counted)
     return found
 
 
 def search(game: Game, counted: TableCount) -> Iterator[tuple[Cause, ...]]:
-    """The likely causes so far, step by step, each a few milliseconds; the last are the answer."""
+    """Yield the likely causes found so far, every few milliseconds; the last are the result."""
     found: list[Cause] = []
     if differences(game.state, counted):
         trials = _Search(game, counted)
@@ -77,12 +77,12 @@ def search(game: Game, counted: TableCount) -> Iterator[tuple[Cause, ...]]:
 
 
 def _unlikeliness(cause: Cause) -> tuple[bool, int]:
-    """Plain slips come before those after which everyone was taken for another."""
+    """Sort key: simple mistakes come before those that shift all later turns."""
     return getattr(cause.change, "shift", False), cause.conflicts
 
 
 def _in_turn(guesses: Iterable[Guess | None]) -> Iterator[Guess | None]:
-    """Every guess once, and no more than can be judged in good time."""
+    """Yield every guess once, up to the limit of trials."""
     seen: set[Guess] = set()
     for guess in guesses:
         if guess is not None:
@@ -95,7 +95,7 @@ def _in_turn(guesses: Iterable[Guess | None]) -> Iterator[Guess | None]:
 
 
 class _Search:
-    """Guesses newest first: what happened last is remembered best. None: none at this entry."""
+    """Generates guesses, newest entry first, since recent turns are remembered best."""
 
     def __init__(self, game: Game, counted: TableCount) -> None:
         self._game, self._counted = game, counted
@@ -106,11 +106,11 @@ class _Search:
 
     @property
     def is_over(self) -> bool:
-        """Whether enough causes are known that leave every entry by the rules."""
+        """Whether enough causes without conflicts were found."""
         return self._explained >= MOST_CAUSES
 
     def tried(self, guess: Guess) -> Cause | None:
-        """The guess as a cause, where every count is right with it."""
+        """Return the guess as a cause if every count matches with it, or None."""
         try:
             proposal: Proposal = self._game.propose(guess)
         except Refusal:
@@ -122,7 +122,7 @@ class _Search:
         return Cause(guess, conflicts)
 
     def guesses(self) -> Iterator[Guess | None]:
-        """Single changes whose effect is what is missing, likeliest kind first."""
+        """Yield changes with the missing effect, likeliest kind first; None marks progress."""
         yield from self._other_plays()
         yield from self._other_players()
         yield from self._missing_turns()
@@ -131,7 +131,7 @@ class _Search:
         yield from self._turns_entered_twice()
         yield from self._shifted_turns()
 
-    # --- an entry that was otherwise ---
+    # --- an entry that was wrong ---
 
     def _other_plays(self) -> Iterator[Guess | None]:
         for step in self._plays:
@@ -145,7 +145,7 @@ class _Search:
                     yield Amend(step.seq, turn)
 
     def _alternatives(self, step: Step) -> Iterator[tuple[Turn, _Effect]]:
-        """Other cards, another payment or a route near it; anything in place of a pass."""
+        """Yield other cards, another payment or a nearby route; anything for a pass."""
         event = step.events[0]
         if isinstance(event, RouteClaimed):
             yield from self._other_claims(step, event)
@@ -159,7 +159,7 @@ class _Search:
             yield from self._claims_for(step.moment, step.seat, missing)
 
     def _other_claims(self, step: Step, event: RouteClaimed) -> Iterator[tuple[Turn, _Effect]]:
-        """Its route paid otherwise; a route from one of its ends in its place."""
+        """Yield its route with another payment, and routes from one of its ends."""
         board = self._game.board
         ends = board.routes[event.route].ends
         near = [route for route in board.routes.values() if route.ends & ends]
@@ -168,7 +168,7 @@ class _Search:
             yield from self._ways(step, route)
 
     def _far_claims(self) -> Iterator[Guess | None]:
-        """A route from elsewhere in place of one that was claimed."""
+        """Yield a route from elsewhere in place of a claimed one."""
         routes = self._game.board.routes
         for step in self._plays:
             yield None
@@ -185,7 +185,7 @@ class _Search:
                             yield Amend(step.seq, claim)
 
     def _ways(self, step: Step, route: Route) -> Iterator[tuple[Turn, _Effect]]:
-        """A route in every way that it could be claimed at the moment of a turn."""
+        """Yield a route with every payment that was possible in that turn."""
         assert step.seat is not None
         value = worth(self._game.board, step.moment, step.seat, route.id)
         for payment in (None, *value.ways):
@@ -193,7 +193,7 @@ class _Search:
             yield ClaimRoute(route.id, payment), effect
 
     def _other_players(self) -> Iterator[Guess | None]:
-        """A turn of somebody else: what one has too much another lacks."""
+        """Yield turns that belong to another player: one's surplus is the other's deficit."""
         seats = self._game.state.seats
         lacking = {seat for seat, wanted in enumerate(self._wanted) if any(wanted)}
         for step in self._plays:
@@ -218,9 +218,9 @@ class _Search:
                     yield Insert(last.seq, player.name, turn)
 
     def _shifted_turns(self) -> Iterator[Guess | None]:
-        """A skipped turn: everyone's later turns were taken for the next one's."""
+        """Yield a skipped turn: all later ones were entered for the next player."""
         seats = len(self._game.state.seats)
-        moved = [_NOTHING] * seats  # what shifting all plays so far adds to each seat
+        moved = [_NOTHING] * seats  # what shifting the plays so far adds to each seat
         for step in self._plays:
             yield None
             assert step.seat is not None
@@ -244,9 +244,9 @@ class _Search:
                 yield Void(step.seq)
 
     def _turns_entered_twice(self) -> Iterator[Guess | None]:
-        """A turn too many: everyone's later turns were taken for the one's before."""
+        """Yield a turn too many: all later ones belong to the previous player."""
         seats = len(self._game.state.seats)
-        moved = [_NOTHING] * seats  # what moving all plays so far back adds to each seat
+        moved = [_NOTHING] * seats  # what moving the plays so far back adds to each seat
         for step in self._plays:
             yield None
             assert step.seat is not None
@@ -257,7 +257,7 @@ class _Search:
             moved[previous] = moved[previous].plus(effect)
 
     def _turns_for(self, state: State, seat: int, missing: list[int | None]) -> Iterator[Turn]:
-        """Turns with this effect; what was not counted may be anything."""
+        """Yield turns with this effect; None matches anything."""
         *terrain, trains, score = [number or 0 for number in missing]
         draw = _draw_of(terrain)
         if not trains and not score and draw is not None:
@@ -269,7 +269,7 @@ class _Search:
     def _claims_for(
         self, state: State, seat: int, missing: list[int | None]
     ) -> Iterator[tuple[Turn, _Effect]]:
-        """Claims of a player that lay as many trains as are missing."""
+        """Yield a player's claims that use the missing number of trains."""
         length, board = -(missing[_TRAINS] or 0), self._game.board
         for route in board.routes.values() if length > 0 else ():
             if route.length == length:
@@ -279,13 +279,13 @@ class _Search:
                     yield ClaimRoute(route.id, payment), effect
 
     def _last_in_play(self) -> Step:
-        """The last step after which a turn can have been played."""
+        """Return the last step after which a turn could be played."""
         return next(step for step in self._steps if not step.state.ended)
 
-    # --- what is missing ---
+    # --- missing counts ---
 
     def _alone(self, seat: int) -> list[int | None] | None:
-        """What a player's counts lack, where nobody else's lack anything."""
+        """Return a player's missing counts if nobody else's counts differ, or None."""
         others = (wanted for number, wanted in enumerate(self._wanted) if number != seat)
         return None if any(any(wanted) for wanted in others) else self._wanted[seat]
 
@@ -297,7 +297,7 @@ class _Search:
 
 
 def _wanted(state: State, counted: TableCount, number: int) -> list[int | None]:
-    """Table less kiosk, count by count; None where nothing was counted."""
+    """Return table minus kiosk for each count; None if it was not counted."""
     seat = state.seats[number]
     found = counted.players.get(seat.name)
     if found is None:
@@ -316,7 +316,7 @@ def _explains(effect: _Effect, wanted: list[int | None]) -> bool:
 
 
 def _effect(step: Step) -> _Effect:
-    """What a play added to its player's counts."""
+    """Return what a play added to its player's counts."""
     assert step.before is not None
     assert step.seat is not None
     before, after = step.before.state.seats[step.seat], step.state.seats[step.seat]
@@ -330,7 +330,7 @@ def _effect(step: Step) -> _Effect:
 
 
 def _draw_of(terrain: list[int]) -> DrawCards | None:
-    """The draw with these terrain cards."""
+    """Return the draw with these terrain cards, or None if there is none."""
     cards = [str(kind) for kind, n in zip(TERRAINS, terrain, strict=True) for _ in range(n)]
     if any(n < 0 for n in terrain) or len(cards) > _DRAWN:
         return None

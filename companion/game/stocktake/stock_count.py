@@ -1,4 +1,4 @@
-"""What was counted on the table, against what we believe: the differences, and what cannot be."""
+"""Counts of the real table compared with our state: differences and impossible numbers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from companion.game.state import State
 
 @dataclass(frozen=True, slots=True)
 class PlayerCount:
-    """What lies before a player; what was not counted is None or absent."""
+    """Counts in front of a player; None or absent if not counted."""
 
     trains: int | None = None
     terrain: Mapping[str, int] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class TableCount:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A number that is not what we believe; `player` None: of the discards."""
+    """A count that differs from our state; `player` is None for the discards."""
 
     player: str | None
     what: str  # trains, score or a type of terrain
@@ -38,14 +38,14 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Impossible:
-    """More cards of a type than the box holds (R3): some of these counts must be wrong."""
+    """More cards of a type than the box has (R3): some counts must be wrong."""
 
     terrain: Terrain
     cards: int
 
 
 def check_counted(state: State, counted: TableCount) -> None:
-    """Refuse a stock-take of somebody or something that is not in the game.
+    """Check that all players and terrains of a stock-take exist.
 
     Raises:
         Refusal: unknown_player or unknown_terrain.
@@ -60,7 +60,7 @@ def check_counted(state: State, counted: TableCount) -> None:
 
 
 def differences(state: State, counted: TableCount) -> tuple[Difference, ...]:
-    """Where the table is otherwise, player by player in seat order, then the discards."""
+    """Return all differences, by player in seat order, then the discards."""
     return tuple(_differences(state, counted))
 
 
@@ -84,7 +84,7 @@ def _differences(state: State, counted: TableCount) -> Iterator[Difference]:
 
 
 def impossible(state: State, counted: TableCount) -> tuple[Impossible, ...]:
-    """What conservation forbids; where nothing was counted, what we believe counts."""
+    """Return the terrains with more cards than exist; our state fills in missing counts."""
     found = []
     for terrain in TERRAINS:
         cards = counted.discards.get(terrain, state.discards.of(terrain))
@@ -97,7 +97,7 @@ def impossible(state: State, counted: TableCount) -> tuple[Impossible, ...]:
 
 
 def set_as_counted(party: str | None, found: Sequence[Difference], why: str) -> Adjust:
-    """The ruling that sets these values of one party; a score is set by what it lacks."""
+    """Return the table ruling that sets these values of one party; a score as a difference."""
     cards = {d.what: d.table for d in found if d.what in TERRAINS}
     if party is None:
         return Adjust(why, discards=cards)
