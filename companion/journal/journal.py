@@ -425,7 +425,7 @@ class Journal:
         store.write(self._unsaved_writes)
 
     def _skip_saved(self, reader: Reader) -> None:
-        """Drop pending writes that are on disk already: a commit that failed may have succeeded."""
+        """Drop pending writes that are on disk: a commit that failed may still have succeeded."""
         self._unsaved_writes = [
             write for write in self._unsaved_writes if not _is_there(reader, write)
         ]

@@ -21,7 +21,7 @@ _BLOCK: Final = 1 << 16
 
 
 def renew(path: Path) -> None:
-    """Replace a file with a fresh one with the same content. Nobody may have it open.
+    """Replace a file with a fresh one with the same content. It must not be open.
 
     A file without tables is removed instead. If this is interrupted, there is either the old file,
     unchanged, or the fresh one under a name that the next opening looks for.
@@ -45,7 +45,7 @@ def renew(path: Path) -> None:
 
 
 def finish_renewal(path: Path) -> None:
-    """Complete an interrupted renewal. Nobody may have the file open.
+    """Complete an interrupted renewal. The file must not be open anywhere.
 
     An old write-ahead log would be applied to the fresh file, and the old file without it would
     lack entries. So the old file goes first, then its write-ahead log, each synced before the next.

@@ -17,7 +17,7 @@ from companion.permissions import create_private_file
 def restore_file(path: Path, copy: Path) -> Path | None:
     """Replace the file with a checked copy; return where the replaced file was kept, if any.
 
-    Nobody may have the file open. Until the copy is in place, the old file stays intact.
+    It must not be open anywhere. Until the copy is in place, the old file stays intact.
 
     Raises:
         LogDamagedError: If the copy is damaged.

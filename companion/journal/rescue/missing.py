@@ -17,7 +17,7 @@ _NO_TABLES: Final = b"\x0d\0\0\0\0"  # an empty first page
 def find_missing(path: Path) -> GamesMissingError | None:
     """Return why a file's games are missing; None if it has games or never had any.
 
-    Nobody may have it open.
+    It must not be open anywhere.
     """
     try:
         if (link := _dangling_link(path)) is not None:

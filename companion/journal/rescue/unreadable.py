@@ -17,7 +17,7 @@ _RIGHTS: Final = (errno.EACCES, errno.EPERM)
 def find_unreadable(path: Path) -> LogUnreadableError | None:
     """Return why a log can't be read; None if it can be, or doesn't exist.
 
-    Nobody may have it open.
+    It must not be open anywhere.
     """
     try:
         found = os.stat(path)
