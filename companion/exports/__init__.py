@@ -1,1 +1,1 @@
-"""Out of the kiosk: finished games as files, codes, pictures and receipts for elsewhere."""
+"""Exports games as data files, pictures, QR codes and receipts."""

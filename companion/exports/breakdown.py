@@ -1,4 +1,4 @@
-"""A game worked out once for everything that leaves the kiosk."""
+"""Computes the figures of a game that all exports share."""
 
 from dataclasses import dataclass, replace
 
@@ -17,7 +17,7 @@ _MINUTE = 60_000  # milliseconds
 class PlayerBreakdown:
     """A player of a game, with their points by source."""
 
-    id: str  # stable, whatever they are called
+    id: str  # stays the same when they are renamed
     name: str
     color: str
     seat: int
@@ -29,22 +29,21 @@ class PlayerBreakdown:
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """What a game came to; of an unfinished one what the score track shows."""
+    """The result of a game; for an unfinished one, the score so far."""
 
     uuid: str
     started: str
-    ended: str | None  # when the entry was made that ended it
-    minutes: int  # of play, without the time it lay in the box
+    ended: str | None  # time of the entry that ended it
+    minutes: int  # of play, without breaks between sessions
     turns: int
     entries: int
     phase: str
-    rulings: int  # of the table, in force
-    corrections: tuple[Route, ...]  # routes as they are printed on the table's own board
+    rulings: int  # table rulings in force
+    corrections: tuple[Route, ...]  # routes as printed on the board in use
     players: tuple[PlayerBreakdown, ...]  # by seat
 
     @property
     def finished(self) -> bool:
-        """Whether it has a winner."""
         return self.phase == "over"
 
     @property
@@ -54,21 +53,20 @@ class Breakdown:
 
     @property
     def winners(self) -> tuple[PlayerBreakdown, ...]:
-        """Who won; several share it."""
         return tuple(line for line in self.players if line.winner)
 
     @property
     def tied(self) -> tuple[PlayerBreakdown, ...]:
-        """Those with as many points as the winners, who lost by fewer completed tickets (R19)."""
+        """Players with as many points as the winners but fewer completed tickets (R19)."""
         most = {line.card.total for line in self.winners}
         return tuple(line for line in self.players if line.card.total in most and not line.winner)
 
 
 def breakdown(game: Game) -> Breakdown:
-    """What a game came to, as its log has it."""
+    """Compute the breakdown of a game."""
     state = game.state
     started = game.entries[0].started
-    assert started is not None  # a game's log begins with its start
+    assert started is not None  # every log begins with the game's start
     finished = state.result is not None
     cards = state.result or _in_play(state)
     places = {ranked.card.seat: ranked.place for ranked in ranking(cards)}
@@ -101,14 +99,14 @@ def breakdown(game: Game) -> Breakdown:
 
 
 def _in_play(state: State) -> tuple[ScoreCard, ...]:
-    """Points of a game that goes on: tickets count when all are shown."""
+    """Return the scores of a game in progress, without tickets."""
     return tuple(
         replace(card, tickets=0, completed=0, globetrotter=0) for card in score_cards(state)
     )
 
 
 def _last(game: Game) -> Entry:
-    """The entry that ended the game; what was put right afterwards did not. Else the newest."""
+    """Return the entry that ended the game, ignoring later corrections, or the newest entry."""
     last = game.entries[-1]
     for entry in reversed(game.entries):
         if entry.phase != "over":
@@ -118,7 +116,7 @@ def _last(game: Game) -> Entry:
 
 
 def _corrections(game: Game) -> tuple[Route, ...]:
-    """The routes that were put right; to look and find one as it was corrects nothing."""
+    """Return the routes that were corrected; checking a route without changing it doesn't count."""
     named = {
         entry.request["route"]: None
         for entry in game.entries

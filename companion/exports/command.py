@@ -1,4 +1,4 @@
-"""python -m companion export: games into a folder, onto a stick, onto paper."""
+"""The command python -m companion export: to a folder, a USB stick or a printer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,19 +19,19 @@ from companion.words.pages.exports import ExportWords
 
 @dataclass(frozen=True, slots=True)
 class ExportOptions:
-    """What to export: which games, as what, where to."""
+    """Which games to export, in which formats, and where to."""
 
-    game: str | None  # its number or id; None: the last one
+    game: str | None  # number or id; None for the last game
     every: bool
     kinds: Sequence[str]
-    folder: Path | None  # None: the only stick there is
-    printer: str | None  # None: nothing on paper
+    folder: Path | None  # None for the only USB stick
+    printer: str | None  # None to print nothing
 
 
 def export_games(
     order: ExportOptions, file: Path, board: Board, language: Translations, screen: Screen
 ) -> int:
-    """Export what was ordered; the exit code."""
+    """Export games; return the exit code."""
     words = ExportWords(board, language)
     if not file.exists():
         screen.say(words.no_games(str(file)))
@@ -60,7 +60,7 @@ def export_games(
 def _subjects(
     order: ExportOptions, journal: Journal, board: Board, language: Translations
 ) -> tuple[list[Subject], list[tuple[int, GameLine]]]:
-    """What was ordered; and what of it cannot be shown, by its number in the list."""
+    """Return the selected games, and those that can't be shown with their numbers in the list."""
     lines = journal.games()
     wanted = lines if order.every else [find_line(lines, order.game, journal.on_table())]
     subjects, damaged = [], []

@@ -1,4 +1,4 @@
-"""Every kind of document that can be made of games: its name, and its bytes."""
+"""Creates the files of each export format."""
 
 import hashlib
 import logging
@@ -26,7 +26,7 @@ STEM: Final = "heart-of-africa"
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file to be: its name says which game it is of, and no other has the same."""
+    """A file to write; the name identifies the game and is unique."""
 
     name: str
     data: bytes
@@ -34,7 +34,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A game to make documents of: as it is stored, and as it stands."""
+    """A game to export."""
 
     stored: StoredGame
     game: Game
@@ -46,10 +46,10 @@ Write = Callable[[Sequence[Subject]], Iterator[tuple[str, bytes]]]
 
 
 def subject(stored: StoredGame, language: Translations) -> Subject:
-    """A stored game, worked out.
+    """Prepare a stored game for export.
 
     Raises:
-        GameDamagedError: it cannot be shown.
+        GameDamagedError: If the game can't be shown.
     """
     game = stored.shown()
     with as_game_damaged(stored.uuid):
@@ -57,12 +57,12 @@ def subject(stored: StoredGame, language: Translations) -> Subject:
 
 
 def documents(kind: str, subjects: Sequence[Subject]) -> Iterator[Document]:
-    """The documents of a kind: tables and data in one for all games, a picture for each.
+    """Yield the files of a format: one picture per game, other formats in one file for all games.
 
-    A game that cannot be shown stops none of the others.
+    A game that can't be exported is skipped.
 
     Raises:
-        MissingExtraError: pictures need a package that is not installed.
+        MissingExtraError: If pictures need a package that is not installed.
     """
     if kind in ("png", "pdf"):
         for one in subjects:
@@ -83,9 +83,9 @@ def _together(write: Write, subjects: Sequence[Subject]) -> list[Document]:
 
 
 def stem(subjects: Sequence[Subject]) -> str:
-    """How their files are called: by the day and the game's id, or by what is in them.
+    """Return the file name without suffix: by date and id, or for several games by a hash.
 
-    Plain letters only, for sticks know few others, and never a player's name.
+    It is plain ASCII, because sticks support little else, and never contains a player's name.
     """
     if len(subjects) == 1:
         return _stem_of(subjects[0].breakdown)
@@ -99,10 +99,10 @@ def _stem_of(game: Breakdown) -> str:
 
 
 def picture(game: Game, language: Translations) -> Document:
-    """The score sheet of a game as a picture, wherever the game is from.
+    """Return the score sheet of a game as a PNG.
 
     Raises:
-        MissingExtraError: pictures need a package that is not installed.
+        MissingExtraError: If a package for pictures is not installed.
     """
     with requiring_extra("exports"):
         from companion.exports.formats import score_sheet
@@ -123,7 +123,7 @@ def _json(subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:
 
 
 def _bgstats(subjects: Sequence[Subject]) -> Iterator[tuple[str, bytes]]:
-    """Of the finished games: the others are no plays yet."""
+    """Yield a file with the finished games; BG Stats has no unfinished plays."""
     finished = [one for one in subjects if one.breakdown.finished]
     if finished:
         games = [one.breakdown for one in finished]

@@ -1,4 +1,4 @@
-"""Packages that only some exports need: missing, they are asked for by name."""
+"""Optional packages that only some exports need."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,10 +15,10 @@ class MissingExtraError(Exception):
 
 @contextmanager
 def requiring_extra(extra: str) -> Iterator[None]:
-    """Import inside what an extra of this package brings.
+    """Wrap imports of packages that belong to this optional extra.
 
     Raises:
-        MissingExtraError: it is not installed.
+        MissingExtraError: If one is not installed.
     """
     try:
         yield

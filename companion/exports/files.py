@@ -1,4 +1,4 @@
-"""Exports onto a disk or a stick that may be full, locked, or pulled at any moment."""
+"""Writes exports to disks and sticks that can be full, read-only or unplugged at any moment."""
 
 import errno
 from pathlib import Path
@@ -7,7 +7,7 @@ from companion import atomic_files
 
 
 class ExportError(Exception):
-    """The file could not be written; an older one of its name is as it was."""
+    """The file couldn't be written; an older one of that name is unchanged."""
 
     def __init__(self, file: Path, error: OSError) -> None:
         self.file = file
@@ -19,12 +19,12 @@ class ExportError(Exception):
 
 
 def write_atomically(folder: Path, name: str, data: bytes, *, for_others: bool = True) -> Path:
-    """Put a file into a folder, whole and on the disk when this returns.
+    """Write a file to a folder; it is complete and synced when this returns.
 
-    Others may read it where the user lets them: an export is made to be taken away.
+    By default others can read it as far as the umask allows, because an export is to be shared.
 
     Raises:
-        ExportError: the folder is gone, full, or not to be written to.
+        ExportError: If the folder is gone, full or read-only.
     """
     file = folder / name
     try:

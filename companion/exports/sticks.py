@@ -1,4 +1,4 @@
-"""USB sticks that are plugged in: where this system has mounted them."""
+"""Finds mounted USB sticks."""
 
 import os
 import re
@@ -12,20 +12,18 @@ _MOUNTS: Final = Path("/proc/self/mounts")
 
 @dataclass(frozen=True, slots=True)
 class Stick:
-    """A stick, and whether it can be written to."""
-
     label: str
     folder: Path
     writable: bool = True
 
 
 def sticks() -> list[Stick]:
-    """The sticks that can be written to now; none where this system does not say."""
+    """Return the writable sticks; none if the system doesn't list its mounts."""
     return [stick for stick in plugged_in() if stick.writable]
 
 
 def plugged_in() -> list[Stick]:
-    """All sticks that are there now, the read-only ones too."""
+    """Return all sticks, including read-only ones."""
     try:
         text = os.fsdecode(_MOUNTS.read_bytes())
     except OSError:
@@ -37,14 +35,14 @@ def plugged_in() -> list[Stick]:
 
 
 def sticks_in(mounts: str, root: Path = Path("/")) -> list[Stick]:
-    """Every stick in a list of mounts, the newest first; folders as seen from `root`."""
+    """Return every stick in a list of mounts, newest first; folders are relative to `root`."""
     found: dict[PurePosixPath, Stick] = {}
     for line in mounts.split("\n"):
         device, place, _, options, *_ = [*line.split(" "), "", "", "", ""]
         path = PurePosixPath(_plain(place))
         if not any(path.match(pattern) for pattern in PLACES):
             continue
-        found.pop(path, None)  # what is mounted over it hides it
+        found.pop(path, None)  # hidden by a later mount on the same path
         if device.startswith("/dev/") and options:
             writable = "rw" in options.split(",")
             found[path] = Stick(path.name, root / path.relative_to("/"), writable)
@@ -52,5 +50,5 @@ def sticks_in(mounts: str, root: Path = Path("/")) -> list[Stick]:
 
 
 def _plain(place: str) -> str:
-    """A path without the escapes that keep the list's lines and columns apart."""
+    """Decode the octal escapes in a path of the mounts list."""
     return re.sub(r"\\([0-7]{3})", lambda escape: chr(int(escape[1], 8)), place)

@@ -1,4 +1,4 @@
-"""Everything remembered: past games, players, records; deleting, importing, backups."""
+"""Past games, players and records; deleting, importing and backups."""
 
 from companion.history.backups import Backup, Backups, restore
 from companion.history.deleting import DeletedGame

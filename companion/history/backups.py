@@ -1,4 +1,4 @@
-"""The file of games copied at the end of each game: the last ten are kept, one can be put back."""
+"""Backs up the file of games after each game; the last ten are kept and can be restored."""
 
 import fcntl
 import logging
@@ -26,17 +26,17 @@ MAX_BACKUPS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A copy of the file, by number: the clock may jump, the numbers do not."""
+    """A copy of the file; ordered by number, because the clock can jump."""
 
     number: int
-    day: str  # as the clock had it: 20261116
+    day: str  # by the system clock: 20261116
     file: Path
     size: int
-    made: datetime  # as the disk has it
+    made: datetime  # modification time of the file
 
     @property
     def games(self) -> int | None:
-        """How many are in it; None where it cannot be read."""
+        """Number of games in it, or None if it can't be read."""
         return games_counted(self.file)
 
 
@@ -47,14 +47,14 @@ def _backup(number: int, day: str, file: Path) -> Backup:
 
 @dataclass(frozen=True, slots=True)
 class BackupOutcome:
-    """What became of the last attempt; `problem` is for the program's own log."""
+    """The result of the last attempt; `problem` is for the program's log file."""
 
     backup: Backup | None
     problem: str = ""
 
 
 class Backups:
-    """The copies of one file of games."""
+    """The backups of one file of games."""
 
     def __init__(self, file: Path, *, today: Callable[[], str] | None = None) -> None:
         self._file = Path(os.path.realpath(file))
@@ -66,14 +66,14 @@ class Backups:
         self.last: BackupOutcome | None = None
 
     def all(self) -> tuple[Backup, ...]:
-        """Those there are, newest first."""
+        """Return all backups, newest first."""
         return tuple(_backup(*found) for found in backup_files(self._file))
 
     def make(self) -> Backup:
-        """Copy the file now, check the copy, and only then remove the oldest.
+        """Copy the file now, check the copy, and only then remove the oldest backup.
 
         Raises:
-            HistoryError: `no_backup` with the `problem`; the older ones are as they were.
+            HistoryError: `no_backup` with the `problem`; the older backups are unchanged.
         """
         try:
             create_private_folder(self._folder)
@@ -87,17 +87,17 @@ class Backups:
         number = earlier[0].number + 1 if earlier else 1
         day = self._today()
         copy = self._folder / f"{self._file.stem}-{number:06}-{day}.db"
-        for left in self._folder.glob(f".{self._file.stem}-*.part*"):  # of one that was cut short
+        for left in self._folder.glob(f".{self._file.stem}-*.part*"):  # of an interrupted backup
             left.unlink(missing_ok=True)
         copy_file(self._file, copy)
         for backup in earlier[MAX_BACKUPS - 1 :]:
             backup.file.unlink(missing_ok=True)
         return _backup(number, day, copy)
 
-    # --- beside the game ---
+    # --- in the background ---
 
     def follow(self, referee: Referee) -> Callable[[], None]:
-        """Make one whenever a game is over; the answer ends it."""
+        """Make a backup whenever a game ends; return a function that unsubscribes."""
         phase = referee.game.state.phase if referee.has_game else ""
 
         def listen(announcement: Announcement) -> None:
@@ -109,7 +109,7 @@ class Backups:
         return referee.subscribe(listen)
 
     def make_soon(self) -> None:
-        """Make one in a thread of its own; the game goes on whatever becomes of it."""
+        """Make a backup in a background thread; errors are only logged."""
         with self._lock:
             self._again = True
             if self._thread is None:
@@ -117,7 +117,7 @@ class Backups:
                 self._thread.start()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Until none is being made; whether that is so."""
+        """Wait until no backup is in progress; return False on timeout."""
         thread = self._thread
         if thread is not None:
             thread.join(seconds)
@@ -140,13 +140,13 @@ class Backups:
 
 
 def restore(file: Path, backup: Path) -> Path | None:
-    """Put a backup in the place of the file of games, which nobody may have open.
+    """Replace the file of games, which nobody may have open, with a backup.
 
-    The present file is kept aside: the answer says where.
+    Returns the path where the replaced file was kept, if there was one.
 
     Raises:
-        HistoryError: `no_restore` with the `problem`; then the present file is in its place.
-        LogInUseError: a program has the file open.
+        HistoryError: `no_restore` with the `problem`; the current file is unchanged.
+        LogInUseError: If a program has the file open.
     """
     try:
         return restore_file(file, backup)
@@ -156,7 +156,7 @@ def restore(file: Path, backup: Path) -> Path | None:
 
 @contextmanager
 def _alone_in(folder: Path) -> Iterator[None]:
-    """One backup at a time, whichever program makes it."""
+    """Allow one backup at a time, across processes."""
     number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         fcntl.flock(number, fcntl.LOCK_EX)

@@ -1,4 +1,4 @@
-"""Summaries kept up with the log: found stale by their hash, made anew in short steps."""
+"""Keeps game summaries up to date: finds stale ones by hash and rebuilds them in short steps."""
 
 import logging
 import time
@@ -26,29 +26,29 @@ _SHOWN: Final = """
 
 
 class Cache:
-    """What is known of the summaries of a journal's games."""
+    """The summaries of a journal's games."""
 
     def __init__(self, journal: Journal, board: Board) -> None:
         self._journal = journal
         self._board = board
         self._stale: dict[str, None] | None = None  # the newest game last
         self._recoveries = 0
-        self.damaged: set[str] = set()  # games that cannot be shown, as far as they were looked at
+        self.damaged: set[str] = set()  # games that can't be shown, among those read so far
 
     @property
     def pending(self) -> int:
-        """Games that are not in the statistics yet."""
+        """Number of games that are not in the statistics yet."""
         return len(self._find_stale())
 
     def forget(self) -> None:
-        """Look for stale summaries in the file again."""
+        """Search the file for stale summaries again next time."""
         self._stale = None
 
     def catch_up(self, seconds: float | None = None) -> int:
-        """Summarise what is stale, newest first, for about this long; how many are left.
+        """Rebuild stale summaries, newest first, for about `seconds`; return how many are left.
 
-        One at least, or a slow machine would never get on. A file that does not take it now is
-        asked again at the next question.
+        At least one game is summarised, so that slow machines make progress. If the file can't be
+        written to, the next query tries again.
         """
         stale = self._find_stale()
         if not stale:
@@ -66,10 +66,10 @@ class Cache:
         return self.pending
 
     def rebuild(self) -> int:
-        """Make all that is derived from the log anew, every summary too; how many there are now.
+        """Rebuild everything derived from the log, including all summaries; return their number.
 
         Raises:
-            LogUnavailableError: the disk does not take it.
+            LogUnavailableError: If the disk can't be written to.
         """
         self._journal.mend()
         self._journal.write(
@@ -80,7 +80,9 @@ class Cache:
         return sum(count for (count,) in self._journal.select("SELECT COUNT(*) FROM results"))
 
     def _find_stale(self) -> dict[str, None]:
-        if self._recoveries != len(self._journal.reports):  # it was written anew, without them
+        if self._recoveries != len(
+            self._journal.reports
+        ):  # the file was rebuilt without the summaries
             self._recoveries = len(self._journal.reports)
             self.forget()
         changed = self._journal.changed()
@@ -92,15 +94,15 @@ class Cache:
         return self._stale
 
     def _summarised(self, until: float | None) -> Iterator[tuple[int, Summary]]:
-        """Some of them, each with its number."""
+        """Yield the next summaries with the games' numbers."""
         assert self._stale is not None
         for _ in range(min(BATCH_SIZE, len(self._stale))):
             game, _ = self._stale.popitem()
-            found = self._journal.select(_SHOWN, [game])  # it may have been deleted meanwhile
+            found = self._journal.select(_SHOWN, [game])  # it may have been deleted in the meantime
             try:
                 stored = self._journal.load_readonly(game, self._board) if found else None
                 if stored is not None:
-                    self._board = stored.board  # the next one was most likely played on it too
+                    self._board = stored.board  # most likely the next game's board too
                     ((number, head),) = found
                     yield number, summarise(stored, head)
             except GameDamagedError as error:

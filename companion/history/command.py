@@ -1,4 +1,4 @@
-"""python -m companion import, backup, restore, rebuild."""
+"""The commands python -m companion import, backup, restore and rebuild."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,11 +16,11 @@ from companion.terminal.screen import Screen
 from companion.words import Translations
 from companion.words.pages.history import HistoryWords
 
-LARGEST: Final = 2**26  # bytes of a file of games: hundreds of them, as many as one export has
+LARGEST: Final = 2**26  # bytes: enough for an export with hundreds of games
 
 
 class HistoryCommands:
-    """What people ask for at the command line; each answers with an exit code."""
+    """Commands on past games; each method returns an exit code."""
 
     def __init__(self, file: Path, board: Board, language: Translations, screen: Screen) -> None:
         self._file = file
@@ -29,10 +29,10 @@ class HistoryCommands:
         self._words = HistoryWords(board, language)
 
     def import_files(self, files: Sequence[Path]) -> int:
-        """Take the games of these files in, each file as a whole or not at all.
+        """Import the games of these files, each file completely or not at all.
 
         Raises:
-            LogRefusedError: a program has the file open.
+            LogRefusedError: If a program has the file open.
         """
         texts = [(str(file), _read(file)) for file in files]
         journal = Journal.open(self._file)
@@ -55,10 +55,10 @@ class HistoryCommands:
         return 0
 
     def rebuild(self) -> int:
-        """Count all statistics anew.
+        """Rebuild all statistics.
 
         Raises:
-            LogRefusedError: a program has the file open.
+            LogRefusedError: If a program has the file open.
         """
         if not self._file.exists():
             return self._fail(self._words.no_games(str(self._file)))
@@ -75,7 +75,7 @@ class HistoryCommands:
         return 0
 
     def back_up(self) -> int:
-        """Make a backup, beside a running program too."""
+        """Make a backup; also works while another program has the file open."""
         if not self._file.exists():
             return self._fail(self._words.no_games(str(self._file)))
         try:
@@ -86,10 +86,10 @@ class HistoryCommands:
         return 0
 
     def restore(self, number: str | None) -> int:
-        """Put a backup in place; without a number list them.
+        """Restore a backup; without a number, list the backups.
 
         Raises:
-            LogRefusedError: a program has the file open.
+            LogRefusedError: If a program has the file open.
         """
         backups = Backups(self._file).all()
         if number is None:
@@ -119,4 +119,4 @@ def _read(file: Path) -> str:
     except OSError as error:
         raise GamesUnreadableError(str(file)) from error
     except UnicodeDecodeError:
-        return ""  # no file of games: said as of any other
+        return ""  # then reported as not being a file of games

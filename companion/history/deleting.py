@@ -1,7 +1,7 @@
-"""Deleting a game: hidden at once, copied to a file, gone for good much later.
+"""Deletes games: hidden and exported at once, purged much later.
 
-The clock of a machine without a battery may jump by years, so that days alone are not enough: the
-program must have been started often as well, each time a chance to take it back.
+The clock of a machine without a battery can jump by years. So a game is purged only after many
+starts of the program too, each a chance to restore it.
 """
 
 import hashlib
@@ -26,29 +26,29 @@ log = logging.getLogger(__name__)
 
 KEEP_DAYS: Final = 30
 KEEP_STARTS: Final = 20
-PLAUSIBLE: Final = "2020"  # no clock that is right shows an earlier moment
-FOLDER: Final = "deleted"  # beside the file of games
+PLAUSIBLE: Final = "2020"  # an earlier time means that the clock is wrong
+FOLDER: Final = "deleted"  # next to the file of games
 
 
 @dataclass(frozen=True, slots=True)
 class DeletedGame:
-    """A game that can still be taken back."""
+    """A deleted game that can still be restored."""
 
     uuid: str
     started: str
     names: tuple[str, ...]  # by seat
     since: str
-    days_left: int  # both must have run out before it is gone
+    days_left: int  # it is purged when both have run out
     starts_left: int
     copy: Path
 
 
 def delete(journal: Journal, board: Board, game: str, now: str) -> Path:
-    """Hide a game everywhere and write a copy of it; where the copy is.
+    """Hide a game everywhere and export it; return the path of the export.
 
     Raises:
         HistoryError: `on_table`, `unknown_game`; `no_copy` with the `problem` and the `file`.
-        LogUnavailableError: the disk does not take it.
+        LogUnavailableError: If the disk can't be written to.
     """
     if game == journal.on_table():
         raise HistoryError("on_table")
@@ -73,11 +73,11 @@ def delete(journal: Journal, board: Board, game: str, now: str) -> Path:
 
 
 def take_back(journal: Journal, game: str) -> None:
-    """Let a deleted game count again.
+    """Restore a deleted game.
 
     Raises:
-        HistoryError: `unknown_game`: it was not deleted, or is gone for good.
-        LogUnavailableError: the disk does not take it.
+        HistoryError: `unknown_game` if it isn't deleted or was purged.
+        LogUnavailableError: If the disk can't be written to.
     """
     for hidden in journal.hidden():
         if hidden.game == game:
@@ -87,7 +87,7 @@ def take_back(journal: Journal, game: str) -> None:
 
 
 def deleted_games(journal: Journal, now: str) -> tuple[DeletedGame, ...]:
-    """What can be taken back, the last deleted first."""
+    """Return the games that can be restored, last deleted first."""
     hidden = {one.game: one for one in journal.hidden()}
     if not hidden:
         return ()
@@ -123,9 +123,9 @@ def _deleted(
 
 
 def count_start(journal: Journal, now: str) -> Sequence[str]:
-    """The program was started: deleted games are one nearer their end; those now gone for good.
+    """Count a start of the program for each deleted game; purge and return those that are due.
 
-    The game goes on if the disk does not take it: then this start does not count.
+    If the disk can't be written to, this start isn't counted.
     """
     gone = []
     try:
@@ -142,7 +142,7 @@ def count_start(journal: Journal, now: str) -> Sequence[str]:
 
 
 def _one_more_start(hidden: HiddenGame, now: str) -> HiddenGame:
-    """With this start counted; the days begin when the clock is one that can be right."""
+    """Count a start; if the clock was wrong when the game was deleted, the days begin now."""
     assert hidden.since is not None
     begins = hidden.since < PLAUSIBLE <= now
     return replace(hidden, starts=hidden.starts + 1, since=now if begins else hidden.since)
@@ -154,7 +154,7 @@ def _is_due(hidden: HiddenGame, now: str) -> bool:
 
 
 def _days(since: str, now: str) -> int:
-    """Whole days by the clock; none where it went backwards, or cannot have been right."""
+    """Return whole days by the clock; 0 if it went backwards or `since` is implausible."""
     if since < PLAUSIBLE:
         return 0
     passed: timedelta = datetime.fromisoformat(now) - datetime.fromisoformat(since)
@@ -168,7 +168,7 @@ def _folder(journal: Journal) -> Path:
 
 
 def _file_name(game: str) -> str:
-    """Its id, unless it could lead out of the folder."""
+    """Return the game's id, or a hash of it if it isn't a UUID and could lead out of the folder."""
     try:
         return str(UUID(game))
     except ValueError:

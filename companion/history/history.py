@@ -1,4 +1,4 @@
-"""The door to past games, for the kiosk and the terminal: over a journal that is open to write."""
+"""Entry point to past games for the kiosk and the terminal, over a journal opened for writing."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,13 +18,13 @@ from companion.history.records import Records
 from companion.history.statistics import PlayerPage, PlayerRow
 from companion.journal import Journal
 
-CATCH_UP_SECONDS: Final = 0.2  # seconds spent on games that are not summarised yet
+CATCH_UP_SECONDS: Final = 0.2  # seconds to spend on games without a summary before a query
 
 
 class History:
-    """What was played, by whom, with what success; and what people do with it afterwards.
+    """Past games and their statistics, and operations on them.
 
-    Without a file everything is empty. All of it belongs to the thread that owns the game.
+    Without a file everything is empty. Use only in the thread that owns the game.
     """
 
     def __init__(
@@ -35,135 +35,134 @@ class History:
         self._clock = clock or SystemClock()
         self._cache = Cache(journal, self._board)
         self._people: People | None = None
-        self._people_of = -1  # after so many recoveries
+        self._people_of = -1  # number of recoveries when it was read
         self.backups = None if journal.path is None else Backups(journal.path)
 
-    # --- questions ---
+    # --- queries ---
 
     def games(
         self, *, player: str | None = None, after: PageMark | None = None, most: int = 10
     ) -> GamesPage:
-        """A page of the list, newest first; `after` is what the page before had as `older`."""
+        """Return a page of games, newest first; `after` is the `older` of the previous page."""
         page = page_of_games(self._journal, self._fresh(), player, after, most)
         damaged = self._cache.damaged
         games = tuple(replace(game, damaged=game.uuid in damaged) for game in page.games)
         return replace(page, games=games) if damaged else page
 
     def count(self, *, player: str | None = None) -> int:
-        """How many games there are."""
+        """Return the number of games, of one player or of all."""
         return count_games(self._journal, self._fresh(), player)
 
     def player(self, player: str) -> PlayerPage:
-        """All about a player, by any id they ever had."""
+        """Return the statistics of a player, by any id they ever had."""
         return statistics.player_page(self._journal, self._fresh(), player)
 
     def players(self) -> tuple[PlayerRow, ...]:
-        """Everyone, by games played."""
+        """Return all players, by games played."""
         return statistics.player_rows(self._journal, self._fresh())
 
     def records(self) -> Records:
-        """The group's records."""
         return records.group_records(self._journal, self._fresh())
 
     def person(self, name: str) -> Person | None:
-        """The player so called."""
+        """Return the player with this name."""
         return self._fresh().named(name)
 
     def latest_names(self) -> tuple[str, ...]:
-        """Who may sit down again: everyone, the latest first."""
+        """Return the names of all players, most recent first, as suggestions for a new game."""
         return people.latest_names(self._journal, self._fresh())
 
     # --- the summaries ---
 
     @property
     def pending(self) -> int:
-        """Games that are not in the statistics yet: an old file has many."""
+        """Number of games that are not in the statistics yet; high for an old file."""
         return self._cache.pending
 
     def catch_up(self, seconds: float | None = None) -> int:
-        """Summarise for about so long, in a quiet moment; how many games are left."""
+        """Summarise games for about `seconds`, when idle; return how many are left."""
         return self._cache.catch_up(seconds)
 
     def rebuild(self) -> int:
-        """Make all summaries anew from the log; how many there are.
+        """Rebuild all summaries from the log; return their number.
 
         Raises:
-            LogUnavailableError: the disk does not take it.
+            LogUnavailableError: If the disk can't be written to.
         """
         return self._cache.rebuild()
 
     # --- players ---
 
     def rename(self, player: str, name: str) -> None:
-        """Call a player otherwise, in all games.
+        """Rename a player in all games.
 
         Raises:
-            HistoryError: nobody can be called so, or somebody is.
-            LogUnavailableError: the disk does not take it.
+            HistoryError: If the name is invalid or taken.
+            LogUnavailableError: If the disk can't be written to.
         """
         people.rename(self._journal, self._fresh(), player, name)
         self._people = None
 
     def merge(self, player: str, into: str) -> None:
-        """Let a player count as another from now on.
+        """Count a player as another from now on.
 
         Raises:
-            HistoryError: they are the same, unknown, or have played together.
-            LogUnavailableError: the disk does not take it.
+            HistoryError: If they are the same, unknown, or have played together.
+            LogUnavailableError: If the disk can't be written to.
         """
         people.merge(self._journal, self._fresh(), player, into)
         self._people = None
 
     def unmerge(self, player: str) -> None:
-        """Let a player count for themself again.
+        """Count a merged player separately again.
 
         Raises:
-            HistoryError: they count as nobody else.
-            LogUnavailableError: the disk does not take it.
+            HistoryError: If they aren't merged.
+            LogUnavailableError: If the disk can't be written to.
         """
         people.unmerge(self._journal, player)
         self._people = None
 
     def merged(self) -> tuple[MergedPlayer, ...]:
-        """Everyone who counts as another."""
+        """Return all players who count as another."""
         return people.merged(self._journal, self._fresh())
 
     # --- games ---
 
     def delete(self, game: str) -> Path:
-        """Hide a game everywhere and write a copy of it; where the copy is.
+        """Hide a game everywhere and export it; return the path of the export.
 
         Raises:
-            HistoryError: it is on the table, unknown, or cannot be copied.
-            LogUnavailableError: the disk does not take it.
+            HistoryError: If it is the current game, unknown, or can't be exported.
+            LogUnavailableError: If the disk can't be written to.
         """
         self._fresh()
         return deleting.delete(self._journal, self._board, game, self._clock.now())
 
     def take_back(self, game: str) -> None:
-        """Let a deleted game count again.
+        """Restore a deleted game.
 
         Raises:
-            HistoryError: it was not deleted, or is gone for good.
-            LogUnavailableError: the disk does not take it.
+            HistoryError: If it isn't deleted or was purged.
+            LogUnavailableError: If the disk can't be written to.
         """
         deleting.take_back(self._journal, game)
         self._cache.forget()
 
     def deleted(self) -> tuple[DeletedGame, ...]:
-        """What can be taken back, the last deleted first."""
+        """Return the games that can be restored, last deleted first."""
         return deleting.deleted_games(self._journal, self._clock.now())
 
     def count_start(self) -> Sequence[str]:
-        """To be called once when the program starts; the games that are now gone for good."""
+        """Purge deleted games that are due and return their ids; call once at program start."""
         return deleting.count_start(self._journal, self._clock.now())
 
     def import_games(self, text: str) -> ImportResult:
-        """Take the games of a file's text in, all of them or none.
+        """Import the games of a file's text, all or none.
 
         Raises:
-            InvalidGamesFileError: with what is wrong.
-            LogUnavailableError: the disk does not take it.
+            InvalidGamesFileError: If the text is invalid; the message says why.
+            LogUnavailableError: If the disk can't be written to.
         """
         imported = importing.import_games(self._journal, self._fresh(), text)
         self._people = None
@@ -171,9 +170,9 @@ class History:
         return imported
 
     def _fresh(self) -> People:
-        """The roster, with all games summarised that can be in a moment."""
+        """Return the roster, after summarising as many games as a moment allows."""
         if self._cache.pending:
-            self._people = None  # with a game may come new players
+            self._people = None  # a game can bring new players
             self._cache.catch_up(CATCH_UP_SECONDS)
         if self._people is None or self._people_of != len(self._journal.reports):
             self._people_of = len(self._journal.reports)

@@ -1,7 +1,7 @@
-"""Games from a file of our own: checked to the last entry, all of them or none.
+"""Imports games from an exported file: checked to the last entry, all or none.
 
-A game keeps its ids and its chain, so that it is the same game wherever it goes. A player known
-here by name only is merged with the one of that name, which can be taken back.
+A game keeps its ids and its hash chain, so it is the same game on every machine. A player with an
+unknown id but a known name is merged with the player of that name; that can be undone.
 """
 
 import json
@@ -25,26 +25,26 @@ from companion.journal.store import Append, Enrol, PutOnTable, Write, begin_of
 from companion.text import moment
 from companion.words import translations
 
-MAX_GAME_MILLISECONDS: Final = 2**31  # milliseconds of play: nearly a month
-LONGEST_NAME: Final = 200  # letters, of players who were named by another program
+MAX_GAME_MILLISECONDS: Final = 2**31  # of play: nearly a month
+LONGEST_NAME: Final = 200  # letters, for names from other programs
 
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """What became of the games of a file, by their ids."""
+    """What happened to the games of a file, by their ids."""
 
     new: tuple[str, ...]
-    known: tuple[str, ...]  # the same is here already
-    different: tuple[str, ...]  # one of that id went on otherwise; ours was kept
-    taken_back: tuple[str, ...]  # was deleted here
+    known: tuple[str, ...]  # already here, identical
+    different: tuple[str, ...]  # already here with other entries; ours was kept
+    taken_back: tuple[str, ...]  # deleted here before, now restored
 
 
 def import_games(journal: Journal, people: People, text: str) -> ImportResult:
-    """Take the games of a file's text in, in one transaction.
+    """Import the games of a file's text in one transaction.
 
     Raises:
-        InvalidGamesFileError: with what is wrong; then nothing has changed.
-        LogUnavailableError: the disk does not take it; then nothing has changed either.
+        InvalidGamesFileError: If the text is invalid; nothing has changed.
+        LogUnavailableError: If the disk can't be written to; nothing has changed.
     """
     all_filed = read_games(text)
     rows = {filed.stored.uuid: _checked(number, filed) for number, filed in enumerate(all_filed, 1)}
@@ -57,7 +57,7 @@ def import_games(journal: Journal, people: People, text: str) -> ImportResult:
     for filed in new:
         writes += _game(filed, rows[filed.stored.uuid])
     writes += [replace(hidden[game], since=None, starts=0) for game in back]
-    if new and journal.on_table() is None:  # some game always is
+    if new and journal.on_table() is None:  # there is always a current game
         writes.append(PutOnTable(new[-1].stored.uuid))
     if writes:
         journal.write(writes)
@@ -73,11 +73,11 @@ def import_games(journal: Journal, people: People, text: str) -> ImportResult:
     )
 
 
-# --- what the file says beyond what read_games() asks of it ---
+# --- checks beyond those of read_games() ---
 
 
 def _checked(number: int, filed: FiledGame) -> list[EntryRow]:
-    """The rows of a game that the log can hold, statistics can count and every export can show."""
+    """Return a game's rows, after checking that the log, statistics and exports can handle it."""
     try:
         for identity in (filed.stored.uuid, *filed.players):
             if str(UUID(identity)) != identity:
@@ -101,7 +101,7 @@ def _checked(number: int, filed: FiledGame) -> list[EntryRow]:
 
 
 def _check_board(board: Board) -> None:
-    """See that all that is shown of a board is spelled as names are."""
+    """Check that all visible texts of a board are valid names."""
     places = board.locations.values()
     shown = [text for one in places for text in (one.id, one.name, one.place)]
     shown += [text for route in board.routes.values() for text in (route.id, route.unverified)]
@@ -111,7 +111,7 @@ def _check_board(board: Board) -> None:
 
 
 def _export(stored: StoredGame) -> None:
-    """All that is written about a game, made for nobody: what fails would fail every export."""
+    """Try all exports of a game and discard the result: a failure now would recur every time."""
     one = subject(stored, translations())
     for kind in ("csv", "json", "bgstats"):
         for document in documents(kind, [one]):
@@ -134,7 +134,7 @@ def _check_row(row: EntryRow) -> None:
         raise InvalidGamesFileError(f"entry {row.seq} took no time that can be")
 
 
-# --- what is written ---
+# --- writes ---
 
 
 def _game(filed: FiledGame, rows: Sequence[EntryRow]) -> Iterator[Write]:
@@ -146,10 +146,10 @@ def _game(filed: FiledGame, rows: Sequence[EntryRow]) -> Iterator[Write]:
 
 
 def _players(people: People, all_filed: Sequence[FiledGame]) -> Iterator[Write]:
-    """Those whom nobody here knows by their id; by name they may be known all the same."""
+    """Yield the writes for players with unknown ids; merge those whose names are known."""
     tables = [set(filed.players) for filed in all_filed]
     known = {person.name.casefold(): person.id for person in people.everyone()}
-    joined: dict[str, str] = {}  # whom those of the file count as
+    joined: dict[str, str] = {}  # players of the file, with the players they are merged into
     for filed in all_filed:
         for player, name in zip(filed.players, filed.stored.names, strict=True):
             if player in people or player in joined:
@@ -166,7 +166,7 @@ def _players(people: People, all_filed: Sequence[FiledGame]) -> Iterator[Write]:
 def _together(
     people: People, tables: Sequence[set[str]], joined: dict[str, str], namesake: str
 ) -> bool:
-    """Whether two who would count as one sat at the same table."""
+    """Whether two players who would be merged played in the same game."""
     joining = [player for player, as_whom in joined.items() if as_whom == namesake]
     ids = {*people.players(namesake), *joining}
     return any(len(table & ids) > 1 for table in tables)

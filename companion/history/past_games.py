@@ -10,33 +10,31 @@ from companion.journal import Journal
 
 
 class SeatedPlayer(NamedTuple):
-    """A player of a past game."""
-
     person: Person
     color: str
-    total: int | None  # None: not worked out yet
-    place: int | None  # None: the game is unfinished
+    total: int | None  # None if not computed yet
+    place: int | None  # None if the game is unfinished
     winner: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A line of the list."""
+    """A game in the list."""
 
     uuid: str
     started: str
     phase: str
     players: tuple[SeatedPlayer, ...]  # by seat
-    damaged: bool = False  # it cannot be shown
+    damaged: bool = False  # it can't be shown
 
     @property
     def winners(self) -> tuple[Person, ...]:
-        """Who won; nobody yet in an unfinished game."""
+        """The winners; empty if the game is unfinished."""
         return tuple(seated.person for seated in self.players if seated.winner)
 
 
 class PageMark(NamedTuple):
-    """Where a page begins: after this game."""
+    """The last game of a page; the next page starts after it."""
 
     started: str
     number: int
@@ -44,7 +42,7 @@ class PageMark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GamesPage:
-    """A part of the list; `older` asks for the next page, None where there is none."""
+    """A page of the list; pass `older` to get the next page, None if it is the last."""
 
     games: tuple[PastGame, ...]
     older: PageMark | None
@@ -54,7 +52,7 @@ _SHOWN = "NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.game = uuid AND since IS
 
 
 def page_query(*, of_players: int = 0, after: bool = False) -> str:
-    """The statement for a page: of so many players' games, from a mark on."""
+    """Return the SQL for a page, for the games of `of_players` player ids or of all."""
     wanted = [_SHOWN]
     if of_players:
         wanted.append(
@@ -77,7 +75,7 @@ def page_query(*, of_players: int = 0, after: bool = False) -> str:
 def page_of_games(
     journal: Journal, people: People, player: str | None, after: PageMark | None, most: int
 ) -> GamesPage:
-    """Up to so many games, of one player or of all."""
+    """Return up to `most` games, of one player or of all."""
     ids = people.players(player) if player is not None else ()
     query = page_query(of_players=len(ids), after=after is not None)
     rows = journal.select(query, [*ids, *(after or ()), most + 1])
@@ -88,7 +86,7 @@ def page_of_games(
 
 
 def count_games(journal: Journal, people: People, player: str | None) -> int:
-    """How many games there are, of one player or of all."""
+    """Return the number of games, of one player or of all."""
     ids = people.players(player) if player is not None else ()
     query = f"SELECT COUNT(*) FROM games WHERE {_SHOWN}"
     if ids:

@@ -1,4 +1,4 @@
-"""Who has played: everyone under one name, also those who once had two."""
+"""The players of past games, with merged players counted as one."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class MergedPlayer:
-    """A player who counts as another, and can be taken out again."""
+    """A player who counts as another; this can be undone."""
 
     player: str
     name: str
@@ -32,13 +32,13 @@ class MergedPlayer:
 
 
 class People:
-    """The roster of one moment."""
+    """A snapshot of the roster."""
 
     def __init__(self, rows: Iterable[tuple[str, str, str]]) -> None:
         self._by_player = {player: Person(person, name) for player, person, name in rows}
 
     def of(self, player: str) -> Person:
-        """The one this player counts as."""
+        """Return the person that this player counts as."""
         return self._by_player.get(player) or Person(player, "?")
 
     def __contains__(self, player: str) -> bool:
@@ -52,30 +52,30 @@ class People:
         return players
 
     def players(self, player: str) -> tuple[str, ...]:
-        """The ids under which they have played."""
+        """Return all ids of the person that this player counts as."""
         return self._players.get(self.of(player).id, (player,))
 
     def everyone(self) -> list[Person]:
-        """Each once."""
+        """Return each person once."""
         return [self._by_player[person] for person in self._players]
 
     def named(self, name: str) -> Person | None:
-        """The one so called, at best letter by letter."""
+        """Return the person with this name; an exact match wins over one in other capitals."""
         key = name.casefold()
         found = [one for one in self.everyone() if one.name.casefold() == key]
         return max(found, key=lambda one: one.name == name, default=None)
 
 
 def read_people(journal: Journal) -> People:
-    """The roster as it is now."""
+    """Read the current roster."""
     return People(journal.select("SELECT player, person, name FROM people ORDER BY player"))
 
 
 def latest_names(journal: Journal, people: People) -> tuple[str, ...]:
-    """Everyone once, by the name they have now; who played last comes first."""
+    """Return everyone's current name, most recent players first."""
     known = {name.casefold() for (name,) in journal.select("SELECT name FROM players")}
     held = (name for stored in reversed(journal.loaded_games()) for name in stored.names)
-    unwritten = (name for name in held if name.casefold() not in known)  # the disk refuses
+    unwritten = (name for name in held if name.casefold() not in known)  # not on disk yet
     rows = journal.select(
         "SELECT player FROM seats JOIN games ON number = game"
         " GROUP BY player ORDER BY MAX(started) DESC, MAX(number) DESC, MIN(seat)"
@@ -84,12 +84,12 @@ def latest_names(journal: Journal, people: People) -> tuple[str, ...]:
 
 
 def rename(journal: Journal, people: People, player: str, name: str) -> None:
-    """Call a player otherwise, in all games.
+    """Rename a player in all games.
 
     Raises:
         HistoryError: `no_name`, `name_too_long`, `unknown_player`; `name_taken` with the `player`
             who has it, to be merged with.
-        LogUnavailableError: the disk does not take it.
+        LogUnavailableError: If the disk can't be written to.
     """
     name = clean_name(" ".join(name.split()))
     if not is_name(name):
@@ -105,18 +105,19 @@ def rename(journal: Journal, people: People, player: str, name: str) -> None:
 
 
 def _spellings(journal: Journal, people: People, person: Person) -> list[str]:
-    """The person's id, and those under which they were written in other capitals."""
+    """Return the person's ids whose names differ only in capitals."""
     names = dict(journal.select("SELECT id, name FROM players"))
     alike = person.name.casefold()
     return [one for one in people.players(person.id) if names.get(one, "").casefold() == alike]
 
 
 def merge(journal: Journal, people: People, player: str, into: str) -> None:
-    """Let a player count as another from now on; nothing in the log changes.
+    """Count a player as another from now on; the log doesn't change.
 
     Raises:
-        HistoryError: `unknown_player`, `same_player`, or `played_together` in so many `games`.
-        LogUnavailableError: the disk does not take it.
+        HistoryError: `unknown_player`, `same_player`, or `played_together` with the number of
+            `games`.
+        LogUnavailableError: If the disk can't be written to.
     """
     one, other = _known(people, player), _known(people, into)
     if one == other:
@@ -128,11 +129,11 @@ def merge(journal: Journal, people: People, player: str, into: str) -> None:
 
 
 def unmerge(journal: Journal, player: str) -> None:
-    """Let a player count on their own again.
+    """Count a merged player separately again.
 
     Raises:
         HistoryError: `not_merged`.
-        LogUnavailableError: the disk does not take it.
+        LogUnavailableError: If the disk can't be written to.
     """
     if player not in [merge.player for merge in journal.merges()]:
         raise HistoryError("not_merged")
@@ -140,7 +141,7 @@ def unmerge(journal: Journal, player: str) -> None:
 
 
 def merged(journal: Journal, people: People) -> tuple[MergedPlayer, ...]:
-    """Everyone who counts as another."""
+    """Return all players who count as another."""
     names = dict(journal.select("SELECT id, name FROM players"))
     return tuple(
         MergedPlayer(merge.player, names.get(merge.player, "?"), people.of(merge.into))
@@ -149,7 +150,7 @@ def merged(journal: Journal, people: People) -> tuple[MergedPlayer, ...]:
 
 
 def games_together(journal: Journal, one: Iterable[str], other: Iterable[str]) -> int:
-    """In how many games these ids sat at one table."""
+    """Return in how many games these ids met."""
     ones, others = list(one), list(other)
     ((count,),) = journal.select(
         "SELECT COUNT(DISTINCT mine.game) FROM seats mine JOIN seats theirs USING (game)"
@@ -160,7 +161,7 @@ def games_together(journal: Journal, one: Iterable[str], other: Iterable[str]) -
 
 
 def marks(values: Iterable[object]) -> str:
-    """A question mark for each."""
+    """Return a comma-separated SQL placeholder for each value."""
     return ", ".join("?" for _ in values)
 
 

@@ -1,4 +1,4 @@
-"""The group's records, each with the game it was first set in and all who have reached it."""
+"""The group's records, with the game each was first set in and all who have reached it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from companion.journal import Journal
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A record: by all who reached it, in the order in which they did.
+    """A record within one game; `people` are all who reached it, earliest first.
 
     The game, its time and the route are those of the first.
     """
@@ -25,7 +25,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class OverallRecord:
-    """A record over all games; several may share it."""
+    """A record over all games; several people can share it."""
 
     value: int
     people: tuple[Person, ...]
@@ -33,12 +33,12 @@ class OverallRecord:
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """All of them; None where nothing was finished yet."""
+    """All records; None if there is no finished game."""
 
     highest_score: GameRecord | None
     biggest_win: GameRecord | None  # points ahead
     best_claim: GameRecord | None  # points of one route, doubling included
-    most_doubling: GameRecord | None  # points gained by it in a game
+    most_doubling: GameRecord | None  # points from doubling in a game
     most_tickets: GameRecord | None  # completed in a game
     longest_game: GameRecord | None  # minutes
     shortest_game: GameRecord | None
@@ -84,7 +84,7 @@ QUERIES: Final = {
 
 
 def group_records(journal: Journal, people: People) -> Records:
-    """The records of all finished games."""
+    """Return the records over all finished games."""
     records = {name: _record(journal, people, query) for name, query in QUERIES.items()}
     sums = sum_by_person(people, (row[:3] for row in journal.select(EVERYONE)))
     return Records(
@@ -99,7 +99,7 @@ def _record(journal: Journal, people: People, query: str) -> GameRecord | None:
     if not rows:
         return None
     value, game, started, route, _ = rows[0]
-    holders = dict.fromkeys(people.of(row[-1]) for row in rows)  # each once, the first in front
+    holders = dict.fromkeys(people.of(row[-1]) for row in rows)  # each once, earliest first
     return GameRecord(value, tuple(holders), game, started, route)
 
 

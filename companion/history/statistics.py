@@ -1,7 +1,6 @@
-"""A player's page: games, wins, averages, best, doubling, and how they fare against the others.
+"""A player's statistics over finished games, including how they did against each opponent.
 
-Finished games only. Everything is a sum over rows of `scores`: those of players who were merged
-are simply added.
+Everything is a sum over rows of `scores`; rows of merged players are added up.
 """
 
 from collections.abc import Iterable
@@ -14,7 +13,7 @@ from companion.journal import Journal
 
 @dataclass(frozen=True, slots=True)
 class BestScore:
-    """A player's highest score, and in which game."""
+    """A player's highest score and its game."""
 
     total: int
     game: str
@@ -23,7 +22,7 @@ class BestScore:
 
 @dataclass(frozen=True, slots=True)
 class Averages:
-    """Points a game, by source."""
+    """Points per game, by source."""
 
     total: float
     routes: float
@@ -35,44 +34,44 @@ class Averages:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Two players in the games they were both in."""
+    """Two players in the games that both were in."""
 
     other: Person
     games: int
-    ahead: int  # they had the better place
+    ahead: int  # games with the better place
     behind: int
-    wins: int  # of the game, shared ones too
-    losses: int  # the other one won
+    wins: int  # games won, including shared wins
+    losses: int  # games that the other won
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """All about a player."""
+    """All statistics of a player."""
 
     person: Person
     games: int
     unfinished: int
-    wins: int  # shared ones too
-    average: Averages | None  # None: without a finished game
+    wins: int  # including shared wins
+    average: Averages | None  # None without a finished game
     best: BestScore | None
-    place: float | None  # on average
+    place: float | None  # average
     claims: int
     doubled: int
-    doubling: int  # points gained by it
-    terrain: int  # cards spent on it
-    locomotives: int  # spent on it
+    doubling: int  # points from doubling
+    terrain: int  # cards spent on doubling
+    locomotives: int  # spent on doubling
     tickets: int  # held at the end
     completed: int
-    head_to_head: tuple[HeadToHead, ...]  # those they play with most first
+    head_to_head: tuple[HeadToHead, ...]  # most frequent opponents first
 
     @property
     def win_rate(self) -> float:
-        """Wins a game."""
+        """Wins per game."""
         return self.wins / self.games if self.games else 0.0
 
     @property
     def doubling_rate(self) -> float:
-        """Of their claims, how many they doubled."""
+        """Share of claims that were doubled."""
         return self.doubled / self.claims if self.claims else 0.0
 
 
@@ -84,7 +83,7 @@ class PlayerRow:
     games: int  # finished
     wins: int
     best: int | None
-    last_played: str | None  # unfinished ones too
+    last_played: str | None  # including unfinished games
 
 
 _SUMS: Final = (
@@ -98,7 +97,7 @@ EVERYONE: Final = """
 
 
 def sums_query(ids: Iterable[str]) -> str:
-    """All that is added up over a player's finished games."""
+    """Return the SQL for all sums over a player's finished games."""
     sums = ", ".join(f"IFNULL(SUM({column}), 0)" for column in _SUMS)
     return f"""
         SELECT COUNT(*), {sums} FROM scores
@@ -106,12 +105,12 @@ def sums_query(ids: Iterable[str]) -> str:
 
 
 def unfinished_query(ids: Iterable[str]) -> str:
-    """How many of their games are not over."""
+    """Return the SQL for the number of a player's unfinished games."""
     return f"SELECT COUNT(*) FROM scores WHERE player IN ({marks(ids)}) AND place IS NULL"
 
 
 def best_query(ids: Iterable[str]) -> str:
-    """Their highest score, the first time they had it."""
+    """Return the SQL for a player's highest score and the first game with it."""
     return f"""
         SELECT total, uuid, scores.started FROM scores JOIN games ON number = scores.game
         WHERE player IN ({marks(ids)}) AND place IS NOT NULL
@@ -119,7 +118,7 @@ def best_query(ids: Iterable[str]) -> str:
 
 
 def others_query(ids: Iterable[str]) -> str:
-    """How they fared against each of the others."""
+    """Return the SQL for a player's results against each opponent."""
     return f"""
         SELECT theirs.player, COUNT(*), SUM(mine.place < theirs.place),
             SUM(mine.place > theirs.place), SUM(mine.winner), SUM(theirs.winner)
@@ -129,7 +128,7 @@ def others_query(ids: Iterable[str]) -> str:
 
 
 def player_page(journal: Journal, people: People, player: str) -> PlayerPage:
-    """All about a player."""
+    """Return all statistics of a player."""
     ids = people.players(player)
     ((games, *sums),) = journal.select(sums_query(ids), ids) or [(0,) * (1 + len(_SUMS))]
     of = dict(zip(_SUMS, sums, strict=True))
@@ -174,7 +173,7 @@ def _head_to_head(
 
 
 def sum_by_person(people: People, rows: Iterable[tuple[Any, ...]]) -> dict[Person, list[int]]:
-    """Rows of sums by player, added up by person."""
+    """Add up rows of sums by player into sums by person."""
     added: dict[Person, list[int]] = {}
     for player, *sums in rows:
         person = people.of(player)
@@ -184,7 +183,7 @@ def sum_by_person(people: People, rows: Iterable[tuple[Any, ...]]) -> dict[Perso
 
 
 def player_rows(journal: Journal, people: People) -> tuple[PlayerRow, ...]:
-    """Everyone, by games played."""
+    """Return all players, by games played."""
     rows = {person: PlayerRow(person, 0, 0, None, None) for person in people.everyone()}
     for player, *found in journal.select(EVERYONE):
         person = people.of(player)

@@ -1,4 +1,4 @@
-"""A game in one row and a row for each seat: what statistics are counted from."""
+"""Summarises a game in one row, plus one per seat: the source of all statistics."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass, fields
@@ -15,7 +15,7 @@ from companion.journal.store import Execute
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a game came to; `margin` is by how much it was won, None while it is unfinished."""
+    """The result of a game; `margin` is the winner's lead, None while unfinished."""
 
     phase: str
     started: str
@@ -30,7 +30,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a player came to in a game; `place` is None while it is unfinished."""
+    """A player's result in a game; `place` is None while it is unfinished."""
 
     seat: int
     player: str
@@ -50,13 +50,13 @@ class Score:
     terrain: int  # cards spent on doubling
     locomotives: int  # spent on doubling
     trains: int  # left
-    best_claim: int  # points of their best one, doubling included
+    best_claim: int  # points of their best claim, doubling included
     best_route: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A game as its log has it, up to this hash."""
+    """A game's result and scores; valid while `hash` is that of its last entry."""
 
     hash: str
     result: Result
@@ -64,10 +64,10 @@ class Summary:
 
 
 def summarise(stored: StoredGame, head: str) -> Summary:
-    """Work a stored game out; `head` is the hash of its last entry.
+    """Summarise a stored game; `head` is the hash of its last entry.
 
     Raises:
-        GameDamagedError: it cannot be shown.
+        GameDamagedError: If the game can't be shown.
     """
     game = stored.folded()
     with as_game_damaged(stored.uuid):
@@ -139,7 +139,7 @@ def _insert(table: str, columns: str) -> str:
 
 
 def writes_of(summaries: Iterable[tuple[int, Summary]]) -> Iterator[Execute]:
-    """What stores these games' summaries in place of older ones, by the games' numbers."""
+    """Yield the writes that store summaries, by the games' numbers, and remove older ones."""
     numbered = list(summaries)
     yield from removal_of([number for number, _ in numbered])
     results = [(number, one.hash, *astuple(one.result)) for number, one in numbered]
@@ -149,13 +149,13 @@ def writes_of(summaries: Iterable[tuple[int, Summary]]) -> Iterator[Execute]:
 
 
 def removal_of(numbers: Iterable[int]) -> Iterator[Execute]:
-    """What takes the summaries of these games away."""
+    """Yield the writes that remove the summaries of these games."""
     rows = [(number,) for number in numbers]
     for table in ("scores", "results"):
         yield Execute(f"DELETE FROM {table} WHERE game = ?", rows)
 
 
-# --- whether they are right ---
+# --- verification ---
 
 _CURRENT = """
     SELECT games.uuid, number, games.hash FROM games JOIN results ON results.game = number
@@ -166,16 +166,18 @@ _ASTRAY = """
 
 
 def wrong_summaries(journal: Journal, board: Board) -> list[str]:
-    """The games whose summaries are there and not as their logs have them; '' for one of none."""
+    """Return the games whose summaries contradict their logs; '' for a summary without a game."""
     wrong = ["" for _ in journal.select(_ASTRAY)]
     for game, number, head in journal.select(_CURRENT):
         try:
             stored = journal.load_readonly(game, board)
-        except LogDamagedError:  # that is said of the game itself
+        except LogDamagedError:  # the damage itself is reported elsewhere
             continue
         if stored is None or _is_stored(journal, number, summarise(stored, head)):
             continue
-        if (game, number, head) in journal.select(_CURRENT):  # or it has gone on meanwhile
+        if (game, number, head) in journal.select(
+            _CURRENT
+        ):  # if not, it has changed in the meantime
             wrong.append(game)
     return wrong
 

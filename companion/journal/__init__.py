@@ -1,4 +1,4 @@
-"""The append-only log: every entry is on disk before anyone is told that it counts."""
+"""The append-only log: each entry is on disk before it is reported as accepted."""
 
 from companion.journal.errors import (
     ForeignLogError,

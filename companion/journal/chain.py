@@ -1,4 +1,4 @@
-"""Entries as rows of the log, each chained by hash to the one before it."""
+"""Converts entries to rows of the log; each row is chained by hash to the previous one."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ from companion.game.requests.requests import with_players_called
 
 
 class EntryRow(NamedTuple):
-    """An entry as it lies in the log: players by id, never by name."""
+    """An entry as stored in the log; players are identified by id, not by name."""
 
     seq: int
     turn: int
@@ -28,7 +28,7 @@ class EntryRow(NamedTuple):
 
 
 def row_of(entry: Entry, id_of: Mapping[str, str], previous: str) -> EntryRow:
-    """The row that stores an entry after the one with this hash."""
+    """Return the row that stores `entry`; `previous` is the hash of the row before it."""
     row = EntryRow(
         seq=entry.seq,
         turn=entry.turn,
@@ -45,10 +45,10 @@ def row_of(entry: Entry, id_of: Mapping[str, str], previous: str) -> EntryRow:
 
 
 def entry_of(row: EntryRow, name_of: Callable[[str], str]) -> Entry:
-    """The entry that a row stores.
+    """Return the entry that a row stores.
 
     Raises:
-        ValueError: it is not what this program writes.
+        ValueError: If this program can't have written the row.
     """
     return Entry(
         seq=row.seq,
@@ -64,12 +64,12 @@ def entry_of(row: EntryRow, name_of: Callable[[str], str]) -> Entry:
 
 
 def link(previous: str, row: EntryRow) -> str:
-    """The hash that chains a row to the one before it ('' before the first)."""
+    """Return the hash that chains a row to the previous one; `previous` is "" for the first row."""
     return hashlib.sha256(content(previous, row).encode()).hexdigest()
 
 
 def content(previous: str, row: EntryRow) -> str:
-    """What the hash of a row is of."""
+    """Return the text that a row's hash is computed from."""
     columns = (
         previous,
         row.seq,
@@ -87,7 +87,7 @@ def content(previous: str, row: EntryRow) -> str:
 
 
 def unbroken(rows: list[EntryRow]) -> list[EntryRow]:
-    """The rows from entry 1 up to the first gap or forged row."""
+    """Return the rows from entry 1 up to the first gap or wrong hash."""
     previous = ""
     for number, row in enumerate(rows):
         if row.seq != number + 1 or row.hash != link(previous, row):
@@ -97,18 +97,18 @@ def unbroken(rows: list[EntryRow]) -> list[EntryRow]:
 
 
 def seal(player: str, name: str) -> str:
-    """What shows that a name in the roster is as it was written."""
+    """Return the checksum of a name in the roster."""
     return hashlib.sha256(_dump((player, name)).encode()).hexdigest()
 
 
 def correction_row(found: BoardCorrection) -> tuple[str, int, str, str, str]:
-    """The row that stores what an entry found of a route."""
+    """Return the row that stores a board correction."""
     data = _dump(encode(found))
     return *found.key, data, _correction_seal(data)
 
 
 def read_correction(data: str, mark: str) -> BoardCorrection | None:
-    """The board correction that a row stores; None where it is not as it was written."""
+    """Return the board correction that a row stores, or None if its seal is wrong."""
     if mark != _correction_seal(data):
         return None
     found: BoardCorrection = decode(BoardCorrection, json.loads(data))
@@ -116,11 +116,14 @@ def read_correction(data: str, mark: str) -> BoardCorrection | None:
 
 
 def _correction_seal(data: str) -> str:
-    return seal("board correction", data)  # never to be taken for a player's
+    return seal("board correction", data)  # never equal to a player's seal
 
 
 def read_outcome(route: str, data: str, mark: str) -> BoardCorrection | None:
-    """A whole route, as files of before version 5 kept it: older than all that was found since."""
+    """Return a correction as stored before version 5, or None if its seal is wrong.
+
+    It holds the whole route. Its age is 0: every later correction is newer.
+    """
     if mark != seal("correction", f"{route} {data}"):
         return None
     found: Route = decode(Route, json.loads(data))

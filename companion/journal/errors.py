@@ -1,4 +1,4 @@
-"""What can be wrong with a log's file, and what SQLite's many errors mean of that."""
+"""Errors of the log's file, and their translation from SQLite's errors."""
 
 import errno
 import sqlite3
@@ -10,19 +10,19 @@ from typing import Final
 
 
 class LogRefusedError(Exception):
-    """The file cannot be used at all; nothing was written to it."""
+    """The file can't be used at all; nothing was written to it."""
 
     code = "log_refused"
 
 
 class LogInUseError(LogRefusedError):
-    """Another process writes to it."""
+    """Another process is writing to the file."""
 
     code = "log_in_use"
 
 
 class NoGamesError(LogRefusedError):
-    """There may be games, and no way to them: nobody is to begin without them and not know it."""
+    """The file may hold games that can't be reached, so the program must not start without them."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(str(path))
@@ -30,27 +30,27 @@ class NoGamesError(LogRefusedError):
 
 
 class NewerLogError(NoGamesError):
-    """A newer program wrote it."""
+    """A newer version of the program wrote the file."""
 
     code = "log_newer"
 
     def __init__(self, path: Path, version: int) -> None:
         super().__init__(path)
-        self.version = version  # of its tables
+        self.version = version  # of the schema
 
 
 class ForeignLogError(NoGamesError):
-    """Another program made it, or put something into it that would run when we write."""
+    """Another program made the file, or added triggers or views that would run when we write."""
 
     code = "log_foreign"
 
     def __init__(self, path: Path, strange: Sequence[str] = ()) -> None:
         super().__init__(path)
-        self.strange = tuple(strange)  # triggers and views; none: all of it is another program's
+        self.strange = tuple(strange)  # triggers and views; empty if the whole file is foreign
 
 
 class GamesMissingError(NoGamesError):
-    """Games should be there, and are not."""
+    """The file should hold games but doesn't."""
 
     code = "log_missing"
 
@@ -58,20 +58,20 @@ class GamesMissingError(NoGamesError):
         self, path: Path, kind: str, culprit: Path, backups: Path, newest: int | None = None
     ) -> None:
         super().__init__(path)
-        self.kind = kind  # removed, empty, link (it leads nowhere), wal (it is gone)
-        self.culprit = culprit  # what is not there
-        self.backups = backups  # their folder
-        self.newest = newest  # the number of the newest one
+        self.kind = kind  # removed, empty, link (dangling) or wal (missing)
+        self.culprit = culprit  # the missing file
+        self.backups = backups  # folder of the backups
+        self.newest = newest  # number of the newest backup
 
 
 class NotALogFileError(LogRefusedError):
-    """It is a folder, a fifo or a device."""
+    """The path is a folder, a FIFO or a device."""
 
     code = "log_no_file"
 
 
 class LogUnreadableError(NoGamesError):
-    """It is there, and cannot be read."""
+    """The file exists but can't be read."""
 
     code = "log_unreadable"
 
@@ -79,64 +79,64 @@ class LogUnreadableError(NoGamesError):
         self, path: Path, culprit: Path, problem: str, owner: str = "", remedy: str = ""
     ) -> None:
         super().__init__(path)
-        self.culprit = culprit  # the file itself, what lies beside it, or a folder above
+        self.culprit = culprit  # the file, its write-ahead log or a parent folder
         self.problem = problem
-        self.owner = owner  # of the culprit; nothing where that cannot be told
-        self.remedy = remedy  # a command; nothing where no right is missing
+        self.owner = owner  # of the culprit; empty if unknown
+        self.remedy = remedy  # a shell command; empty if it's not about permissions
 
 
 class LogUnavailableError(Exception):
-    """The disk does not take it now: full, read-only, failing. It may later."""
+    """The disk can't be written to now (full, read-only, failing); a later attempt can succeed."""
 
 
 class DiskFullError(LogUnavailableError):
-    """There is no room for it; nothing of it counts."""
+    """The disk is full; nothing was written."""
 
 
 class DiskFailedError(LogUnavailableError):
-    """It failed in the midst of writing: what is read back may not be on it."""
+    """Writing failed halfway: data that can be read back may not be on the disk."""
 
 
 class LogMovedError(LogUnavailableError):
-    """The file under the name is not the one that was written to; it may lack entries."""
+    """The path no longer leads to the file that was written to; entries may be missing."""
 
 
 class LogDamagedError(Exception):
-    """What the file holds is not what was written."""
+    """The file's content is not what was written."""
 
 
 class GameDamagedError(LogDamagedError):
-    """A game's entries are as they were written, and yet no game: only that one is concerned."""
+    """A game's entries are intact but don't make a valid game; other games are unaffected."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecoveredGame:
-    """A game found in a damaged file: how many of its entries could be recovered."""
+    """A game recovered from a damaged file."""
 
     uuid: str
     players: tuple[str, ...]
     entries: int
-    expected: int  # as far as can be told
+    expected: int  # as far as known
 
     @property
     def whole(self) -> bool:
-        """Whether nothing of it is known to be lost."""
+        """Whether no entry is known to be lost."""
         return self.entries >= self.expected
 
 
 @dataclass(frozen=True, slots=True)
 class RecoveryReport:
-    """What became of a damaged file."""
+    """The result of recovering a damaged file."""
 
     problem: str
-    copy: str  # the damaged file as it was found
+    copy: str  # name of the copy of the damaged file
     games: tuple[RecoveredGame, ...]
-    unreadable: int  # games of which not even the first entry is left
+    unreadable: int  # games that lost even their first entry
     nameless: int  # players whose names are lost
-    wal_gone: str = ""  # the write-ahead log that was taken away: nothing was recovered
+    wal_gone: str = ""  # path of a lost write-ahead log; then nothing was recovered
 
     def __str__(self) -> str:
-        """For the program's own log; people read it in their language."""
+        """Return a summary for the program's log file, in English; the screen has its own text."""
         if self.wal_gone:
             return self.problem
         games = [f"{', '.join(g.players)}: {g.entries} of {g.expected} entries" for g in self.games]
@@ -147,7 +147,7 @@ class RecoveryReport:
         )
 
 
-# What content can come to that somebody else has written.
+# Errors that decoding damaged or foreign content can raise.
 CONTENT_ERRORS: Final = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError),
     *(RecursionError, TypeError, ValueError),
@@ -156,10 +156,10 @@ CONTENT_ERRORS: Final = (
 
 @contextmanager
 def as_game_damaged(game: str) -> Iterator[None]:
-    """Turn whatever is wrong with what a game holds into one error.
+    """Convert any error caused by a game's content into a GameDamagedError.
 
     Raises:
-        GameDamagedError: the game cannot be shown.
+        GameDamagedError: If the game can't be shown.
     """
     try:
         yield
@@ -167,7 +167,7 @@ def as_game_damaged(game: str) -> Iterator[None]:
         raise GameDamagedError(f"game {game} cannot be shown: {error}") from error
 
 
-# A constraint is broken where another process has written meanwhile: the file is sound.
+# CONSTRAINT: another process has written in the meantime, but the file is intact.
 _DISK = (
     "READONLY",
     "CANTOPEN",
@@ -182,11 +182,11 @@ _DISK = (
 
 @contextmanager
 def translate_sqlite_errors() -> Iterator[None]:
-    """Turn the errors of SQLite and the disk into one of the two that matter.
+    """Convert errors of SQLite and the disk into errors of this module.
 
     Raises:
-        LogUnavailableError: the disk is in the way; which way, where that can be told.
-        LogDamagedError: the content is.
+        LogUnavailableError: If the disk is the cause; a subclass if the cause is known.
+        LogDamagedError: If the file's content is the cause.
     """
     try:
         yield

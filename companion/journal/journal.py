@@ -1,4 +1,4 @@
-"""Every game, in memory and on disk: what the disk refuses waits here until it takes it."""
+"""All games, in memory and on disk; writes that fail stay in memory until the disk accepts them."""
 
 import json
 import logging
@@ -47,7 +47,7 @@ log = logging.getLogger(__name__)
 
 
 class Journal:
-    """Keeps games in memory, and in a file where there is one."""
+    """Keeps games in memory and, if there is a file, on disk."""
 
     def __init__(self, source: Store | ReadOnlyStore | None = None) -> None:
         self._file = RecoverableFile(source, self._write_again)
@@ -56,20 +56,20 @@ class Journal:
         self._corrections: dict[tuple[str, int, str], BoardCorrection] = {}
         self._tickets: dict[Pair, BookRow] = {}
         self._unsaved_writes: list[Write] = []
-        self._changed: dict[str, None] = {}  # games that have gone on, in this order
-        self.is_disk_full = False  # as far as the last try could tell
-        self._checked = False  # that what waits is not on disk already
+        self._changed: dict[str, None] = {}  # changed games, used as an ordered set
+        self.is_disk_full = False  # as of the last attempt
+        self._checked = False  # whether pending writes were checked against the disk
         self._on_table: str | None = None
         self._on_table = self._find_table()
         self._file.in_use = True
 
     @classmethod
     def open(cls, path: Path) -> "Journal":
-        """The journal in this file, to write to; a damaged one is recovered first.
+        """Open a file for writing; if it's damaged, recover it first.
 
         Raises:
-            LogRefusedError: another process writes to it, a newer program wrote it, it is damaged
-                and cannot be recovered, or it should have games and has none.
+            LogRefusedError: If another process is writing to the file, a newer program wrote it, it
+                is damaged beyond recovery, or its games are missing.
         """
         wal_gone = take_along(path)
         refuse_missing(path)
@@ -81,10 +81,10 @@ class Journal:
 
     @classmethod
     def view(cls, path: Path) -> "Journal":
-        """The journal in this file, to read beside its writer.
+        """Open a file for reading, even while another process writes to it.
 
         Raises:
-            LogUnavailableError, LogDamagedError, LogRefusedError: it cannot be read.
+            LogUnavailableError, LogDamagedError, LogRefusedError: If it can't be read.
         """
         return cls._of(ReadOnlyStore(path))
 
@@ -98,50 +98,52 @@ class Journal:
 
     @property
     def reports(self) -> tuple[RecoveryReport, ...]:
-        """What had to be recovered from damaged files."""
+        """Reports of the recoveries in this session."""
         return tuple(self._file.reports)
 
     def before_recovery(self, tell: Callable[[], None]) -> None:
-        """Have somebody told before a damaged file is recovered: with many games it takes long."""
+        """Set a callback to run before each recovery, which is slow if there are many games."""
         self._file.before_recovery = tell
 
     def close(self) -> int:
-        """Save what waits, if the disk takes it now, and let go of the file.
+        """Save pending writes if possible and close the file.
 
-        The answer is how many entries are in memory only, and lost with it.
+        Returns the number of entries that couldn't be saved and are lost.
         """
         store = self._file.store
         if store is not None:
             if not store.is_unchanged:
                 self._write_again()
-            self._checked = False  # the program may have been stopped in the midst of saving
+            self._checked = False  # the program may have been interrupted while saving
             if self._unsaved_writes:
                 self._save()
         self._file.close()
         return self.unsaved
 
     def save(self) -> bool:
-        """Try once more to save what waits; whether everything is on disk."""
+        """Retry pending writes; return True if everything is on disk."""
         if self._file.store is None:
             return False
         return not self._unsaved_writes or self._save()
 
     @property
     def unsaved(self) -> int:
-        """How many entries wait for the disk."""
+        """Number of entries that are not on disk yet."""
         return sum(isinstance(write, Append) for write in self._unsaved_writes)
 
     # --- reading ---
 
     def on_table(self) -> str | None:
-        """The game that was played last."""
+        """Return the id of the game that was played last."""
         return self._on_table
 
     def read(self, game: str, board: Board) -> StoredGame | None:
-        """A game as it is in the log; `board` spares reading the same one again.
+        """Return a game and keep it in memory; None if it doesn't exist.
+
+        If `board` is the game's board, it isn't read from the file again.
 
         Raises:
-            GameDamagedError: it cannot be shown; the others can.
+            GameDamagedError: If the game can't be shown; others may be fine.
         """
         record = self._records.get(game)
         if record is None:
@@ -152,25 +154,25 @@ class Journal:
         return record.stored
 
     def load_readonly(self, game: str, board: Board) -> StoredGame | None:
-        """A game as it is on disk, for looking through many: it is not kept in memory.
+        """Like read(), but don't keep the game in memory: for going through many games.
 
         Raises:
-            GameDamagedError: it cannot be shown; the others can.
+            GameDamagedError: If the game can't be shown; others may be fine.
         """
         record = self._read(game, board)
         return None if record is None else record.stored
 
     def _read(self, game: str, board: Board) -> GameRows | None:
-        """A game on disk; whoever writes is told where tables beside it are not as its log is."""
+        """Read a game from disk; if we are the writer, also check it against the other tables."""
         beside = not self._file.is_view
         return self._file.query(partial(read_record, game=game, board=board, beside=beside))
 
     def loaded_games(self) -> list[StoredGame]:
-        """The games that memory has: the disk may lack the end of one, or be none at all."""
+        """Return the games in memory, which can have entries that are not on disk."""
         return [stored for record in self._records.values() if (stored := _shown(record))]
 
     def pending_card(self, game: str, seq: int) -> str | None:
-        """The first card of the turn after an entry, as it was put by."""
+        """Return the saved first card of the turn after entry `seq`, if any."""
         return self._file.query(lambda reader: reader.pending_card(game, seq))
 
     def hides_scores(self, game: str) -> bool:
@@ -178,42 +180,41 @@ class Journal:
         return bool(self._file.query(lambda reader: reader.hides_scores(game)))
 
     def select(self, query: str, parameters: Sequence[object] = ()) -> list[Any]:
-        """The rows that answer a query; none where there is no file, or it cannot be read now."""
+        """Run a query; return no rows if there is no file or it can't be read now."""
         return self._file.query(lambda reader: reader.select(query, parameters)) or []
 
     def hidden(self) -> list[HiddenGame]:
-        """The games that were deleted and are still there."""
+        """Return the games that were deleted but not purged yet."""
         return self._file.query(Reader.hidden) or []
 
     def merges(self) -> list[Merge]:
-        """The players who count as others."""
+        """Return the players who are counted as other players."""
         return self._file.query(Reader.merges) or []
 
     @property
     def path(self) -> Path | None:
-        """The file; None where everything is in memory only."""
+        """Path of the file, or None if everything is in memory only."""
         return self._file.path
 
     def changed(self) -> list[str]:
-        """The games that have gone on since this was last asked, and are on disk."""
+        """Return the games that changed since the last call; empty while writes are pending."""
         if self._unsaved_writes:
             return []
         changed, self._changed = list(self._changed), {}
         return changed
 
     def corrections(self) -> list[BoardCorrection]:
-        """What the entries of all games found printed otherwise than we had it."""
+        """Return the board corrections of all games."""
         stored = {found.key: found for found in self._file.query(Reader.corrections) or ()}
         self._corrections = {**stored, **self._corrections}
         return list(self._corrections.values())
 
     def tickets(self) -> TicketBook:
-        """The tickets that were seen so far."""
         self._tickets = newest((*(self._file.query(Reader.tickets) or ()), *self._tickets.values()))
         return book_of(self._tickets.values())
 
     def games(self) -> list[GameLine]:
-        """Every game that was not deleted, oldest first."""
+        """Return all games that are not deleted, oldest first."""
         hidden = {game.game for game in self.hidden()} - {self._on_table}
         return [line for line in self._lines() if line.uuid not in hidden]
 
@@ -223,20 +224,20 @@ class Journal:
         return list(lines.values())
 
     def faulty(self) -> list[str]:
-        """Every game, the deleted ones too, that is not as it was written, or cannot be shown."""
+        """Return the games, including deleted ones, that are damaged or can't be shown."""
         return [line.uuid for line in self._lines() if not self._file.is_readable(line.uuid)]
 
     def faults(self) -> list[str]:
-        """What is wrong with the file as a whole."""
+        """Return the problems of the file as a whole."""
         return self._file.query(Reader.faults) or []
 
     def mend(self) -> None:
-        """Write the file anew from its entries, where anything else in it is not as they have it.
+        """Rebuild the file from its entries if anything else in it disagrees with them.
 
-        What is lost is in the reports.
+        Losses are listed in `reports`.
 
         Raises:
-            LogUnavailableError: the disk does not take it.
+            LogUnavailableError: If the disk can't be written to.
         """
         if self._file.store is None:
             return
@@ -248,21 +249,23 @@ class Journal:
         ):
             raise LogUnavailableError(problems[0])
 
-    # --- writing: true when it is on disk ---
+    # --- writing: returns True if it is on disk ---
 
     def enrol(self, names: Sequence[str]) -> list[str]:
-        """The stable ids of these players; new ones join the roster with the next write."""
+        """Return the stable ids of these players; new players are added with the next write."""
         roster = {**(self._file.query(Reader.roster) or {}), **self._roster}
-        merged = {merge.player for merge in self.merges()}  # a namesake who was not is meant
+        merged = {
+            merge.player for merge in self.merges()
+        }  # unmerged players win over merged ones of the same name
         order = sorted(roster.items(), key=lambda row: row[0] not in merged)
         spelled_so = {name: player for player, name in order}
         alike = {name.casefold(): player for player, name in order}
         return [spelled_so.get(name) or self._join(name, alike) for name in names]
 
     def _join(self, name: str, alike: Mapping[str, str]) -> str:
-        """A new player; in other capitals than before he is the same person all the same.
+        """Add a new player; merge them with a player whose name differs only in capitals.
 
-        The name in earlier games stays as it was written there.
+        Earlier games keep the spelling that they were recorded with.
         """
         player = str(uuid.uuid4())
         self._roster[player] = name
@@ -272,7 +275,7 @@ class Journal:
         return player
 
     def begin(self, entry: Entry, board: Board, names: Sequence[str]) -> bool:
-        """A new game, with its first entry; it is on the table from now on."""
+        """Start a game with its first entry, as the current game; return True if it is on disk."""
         started = entry.started
         assert started is not None
         players = [starter.player for starter in started.starters]
@@ -290,7 +293,7 @@ class Journal:
         corrections: Sequence[BoardCorrection] = (),
         book: TicketBook | None = None,
     ) -> bool:
-        """One more entry of a game's log, and what it taught of board and tickets for later."""
+        """Append an entry and the corrections and tickets it adds; return True if on disk."""
         record = self._records[game]
         row = row_of(entry, record.ids, record.head)
         record.rows.append(row)
@@ -304,7 +307,7 @@ class Journal:
         return self._save()
 
     def keep_tickets(self, book: TicketBook) -> bool:
-        """The ticket book is this one from now on."""
+        """Save a new version of the ticket book; return True if it is on disk."""
         self._note(book)
         return self._save()
 
@@ -314,21 +317,21 @@ class Journal:
             self._unsaved_writes.append(NoteTicket(row))
 
     def put_on_table(self, game: str) -> bool:
-        """Another game goes on."""
+        """Make this the current game; return True if that is on disk."""
         self._on_table = game
-        self._changed[game] = None  # a deleted one counts again
+        self._changed[game] = None  # a deleted game counts again
         self._unsaved_writes.append(PutOnTable(game))
         return self._save()
 
     def save_pending_card(self, game: str, seq: int, card: str | None) -> None:
-        """Keep the first card of the turn after an entry; it is no loss where the disk refuses."""
+        """Save the first card of the turn after entry `seq`; a failure is only logged."""
         try:
             self.write([SavePendingCard(game, seq, card)])
         except LogUnavailableError as error:
             log.info("the card that waits is in memory only: %s", error)
 
     def hide_scores(self, game: str, *, hidden: bool) -> bool:
-        """Keep whether a game's scores are secret, for whoever shows it; false: not yet."""
+        """Save whether a game's scores are secret; return False if that is not on disk yet."""
         try:
             self.write([HideScores(game, hidden)])
         except LogUnavailableError as error:
@@ -336,13 +339,13 @@ class Journal:
             return self.path is None
         return True
 
-    # --- beside the games: done, or an exception and nothing is changed ---
+    # --- outside the games: either done, or an exception and nothing is changed ---
 
     def write(self, writes: Sequence[Write]) -> None:
-        """Write what is no part of the game on the table, all of it or nothing.
+        """Write changes outside the current game's log, all or nothing.
 
         Raises:
-            LogUnavailableError: the disk does not take it.
+            LogUnavailableError: If the disk can't be written to.
         """
         self._do(lambda store: store.write(writes))
         for write in writes:
@@ -350,10 +353,10 @@ class Journal:
                 self._on_table = write.game
 
     def rename(self, player: str, name: str) -> None:
-        """Call a player otherwise, in all games.
+        """Rename a player in all games.
 
         Raises:
-            LogUnavailableError: the disk does not take it.
+            LogUnavailableError: If the disk can't be written to.
         """
         self.write([Enrol(player, name)])
         self._roster[player] = name
@@ -361,10 +364,10 @@ class Journal:
             record.rename(player, name)
 
     def purge(self, game: str) -> None:
-        """Take a game out of the log that was hidden long enough.
+        """Permanently remove a game that has been hidden long enough.
 
         Raises:
-            LogUnavailableError: the disk does not take it.
+            LogUnavailableError: If the disk can't be written to.
         """
         self._do(lambda store: store.purge(game))
         self._records.pop(game, None)
@@ -388,7 +391,7 @@ class Journal:
             raise LogUnavailableError(str(damage)) from damage
 
     def _save(self) -> bool:
-        """Write all that waits, in order."""
+        """Write all pending changes in order; return True if they are on disk."""
         store = self._file.store
         if store is None:
             self._unsaved_writes.clear()
@@ -406,7 +409,7 @@ class Journal:
         return True
 
     def _write_under_name(self, store: Store) -> None:
-        """All that waits; all that memory holds where the file is no longer what it was."""
+        """Write pending changes, or everything in memory if the file was moved or replaced."""
         try:
             self._write(store)
         except LogMovedError as moved:
@@ -416,13 +419,13 @@ class Journal:
 
     def _write(self, store: Store) -> None:
         reader = store.open_to_write()
-        if not self._checked and store.is_unchanged:  # else what is read is not under the name
+        if not self._checked and store.is_unchanged:  # if changed, the path leads to another file
             self._skip_saved(reader)
             self._checked = True
         store.write(self._unsaved_writes)
 
     def _skip_saved(self, reader: Reader) -> None:
-        """After a failure, what waits may be on disk all the same."""
+        """Drop pending writes that are on disk: a commit that failed may still have succeeded."""
         self._unsaved_writes = [
             write for write in self._unsaved_writes if not _is_there(reader, write)
         ]
@@ -438,10 +441,10 @@ class Journal:
         self._unsaved_writes.clear()
         return True
 
-    # --- trouble ---
+    # --- recovery ---
 
     def _find_table(self) -> str | None:
-        """The game played last, read and checked: a recovery may leave another, or none."""
+        """Return the last played game, read and checked; recovery can change which one that is."""
         tried = None
         while (game := self._file.query(Reader.on_table)) != tried:
             if game is None or self._file.is_view:
@@ -454,13 +457,12 @@ class Journal:
         return None
 
     def _write_again(self) -> None:
-        """After a recovery, whatever it has lost of what memory holds."""
+        """Queue everything in memory, since a recovery may have lost some of it."""
         merged = [write for write in self._unsaved_writes if isinstance(write, Merge)]
         self._unsaved_writes = [*self._all_writes(), *merged]
         self._checked = False
 
     def _all_writes(self) -> Iterator[Write]:
-        """All that memory holds."""
         for record in self._records.values():
             for player, name in record.names.items():
                 yield Enrol(player, name)
@@ -483,7 +485,7 @@ def _shown(record: GameRows) -> StoredGame | None:
 
 
 def _is_there(reader: Reader, write: Write) -> bool:
-    """Whether the file has it already: the commit that failed may have counted."""
+    """Whether the file has it already: a commit that reported failure may have succeeded."""
     match write:
         case Append(game, row):
             return reader.has(game, row)

@@ -1,4 +1,4 @@
-"""Questions to a log's file, all of them read-only."""
+"""Read-only queries on a log's file."""
 
 import json
 import sqlite3
@@ -21,8 +21,6 @@ COLUMNS = ", ".join(EntryRow._fields)
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game in the list of games."""
-
     uuid: str
     players: tuple[str, ...]
     phase: str
@@ -31,14 +29,17 @@ class GameLine:
 
 
 class Reader:
-    """Reads a log that is open; what it gives has been checked."""
+    """Reads an open log and verifies everything that it returns.
+
+    Methods raise LogDamagedError if the data is not as it was written.
+    """
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     @contextmanager
     def at_one_moment(self) -> Iterator["Reader"]:
-        """Let all questions be about the same moment, whatever is written beside them."""
+        """Run several queries on one snapshot, whatever is written in the meantime."""
         if self._db.conn.in_transaction:
             yield self
             return
@@ -50,7 +51,7 @@ class Reader:
                 self._db.conn.rollback()
 
     def on_table(self) -> str | None:
-        """The game on the table."""
+        """Return the id of the current game."""
         found = self._db.execute("SELECT game FROM desk").fetchone()
         if found is None and self._db.execute("SELECT 1 FROM games LIMIT 1").fetchone():
             raise LogDamagedError("no game is on the table, though there are games")
@@ -59,7 +60,7 @@ class Reader:
         return None if found is None else str(found[0])
 
     def rows(self, game: str) -> list[EntryRow]:
-        """All entries of a game, its chain verified; empty when there is no such game."""
+        """Return a game's entries, their hash chain verified; empty if there is no such game."""
         head = self._db.execute(
             "SELECT number, seq, hash FROM games WHERE uuid = ?", [game]
         ).fetchone()
@@ -77,7 +78,7 @@ class Reader:
         return rows
 
     def beside(self, game: str) -> tuple[str, str, object, str, tuple[tuple[str, str], ...]]:
-        """What the tables beside the log have of a game: start, board, rules, phase, seats."""
+        """Return a game's start, board, rules, phase and seats from the other tables."""
         (number,) = self._db.execute("SELECT number FROM games WHERE uuid = ?", [game]).fetchone()
         uuid, started, board, rules, phase = self._db.execute(
             "SELECT uuid, started, board, rules, phase FROM games WHERE number = ?", [number]
@@ -91,7 +92,7 @@ class Reader:
         return started, board, json.loads(rules), phase, seats
 
     def faults(self) -> list[str]:
-        """What is wrong with the file as a whole: its pages, its tables, what lies beside games."""
+        """Return the problems of the file as a whole: pages, schema, tables other than games."""
         found = [text for (text,) in self._db.execute("PRAGMA integrity_check(3)")]
         problems = [] if found == ["ok"] else found
         if problems or not schema_matches(self._db.conn):
@@ -107,11 +108,11 @@ class Reader:
         return problems
 
     def roster(self) -> dict[str, str]:
-        """Every player's name by id."""
+        """Return every player's name by id."""
         return self._sealed(self._db.execute("SELECT id, name, seal FROM players"))
 
     def merges(self) -> list[Merge]:
-        """Who counts as whom; none in a file of before there were any."""
+        """Return the merged players; none in files of versions without merges."""
         if "merges" not in self._db.table_names():
             return []
         found = self._db.execute("SELECT player, into_player, seal FROM merges").fetchall()
@@ -121,7 +122,7 @@ class Reader:
         return [merge for merge in merges if merge.player != merge.into]
 
     def hidden(self) -> list[HiddenGame]:
-        """The games that were deleted and are still there; none in an older file."""
+        """Return the games that were deleted but not purged; none in files of older versions."""
         if "hidden" not in self._db.table_names():
             return []
         found = self._db.execute("SELECT game, since, starts, copy, seal FROM hidden").fetchall()
@@ -131,7 +132,7 @@ class Reader:
         return [game for game in games if game.since is not None]
 
     def pending_card(self, game: str, seq: int) -> str | None:
-        """The first card of the turn after an entry; none in an older file."""
+        """Return the first card of the turn after entry `seq`; None in files of older versions."""
         if "waiting_cards" not in self._db.table_names():
             return None
         found = self._db.execute(
@@ -140,18 +141,18 @@ class Reader:
         return None if found is None or found[0] is None else str(found[0])
 
     def hides_scores(self, game: str) -> bool:
-        """Whether a game's scores are secret until it is over; not in an older file."""
+        """Whether a game's scores are secret until it is over; False in files of older versions."""
         if "hidden_scores" not in self._db.table_names():
             return False
         query = "SELECT 1 FROM hidden_scores WHERE game = ? AND hidden"
         return self._db.execute(query, [game]).fetchone() is not None
 
     def select(self, query: str, parameters: Sequence[object] = ()) -> list[Any]:
-        """The rows that answer a question of another part of the program."""
+        """Run a query and return its rows."""
         return self._db.conn.execute(query, parameters).fetchall()
 
     def names(self, players: Iterable[str]) -> list[str]:
-        """The names of these players."""
+        """Return the names of these players, in the same order."""
         wanted = list(players)
         marks = ", ".join("?" * len(wanted))
         found = self._sealed(
@@ -162,7 +163,6 @@ class Reader:
         return [found[player] for player in wanted]
 
     def board(self, fingerprint: str) -> Board:
-        """A board that games were played on."""
         found = self._db.execute(
             "SELECT data FROM boards WHERE fingerprint = ?", [fingerprint]
         ).fetchone()
@@ -172,7 +172,7 @@ class Reader:
         return board
 
     def games(self) -> list[GameLine]:
-        """Every game, the deleted ones too, oldest first."""
+        """Return all games, including deleted ones, oldest first."""
         players: dict[int, list[str]] = {}
         for number, name in self._db.execute(
             "SELECT game, name FROM seats JOIN players ON id = player ORDER BY game, seat"
@@ -187,7 +187,7 @@ class Reader:
         ]
 
     def corrections(self) -> list[BoardCorrection]:
-        """What was found printed otherwise; nothing in a file of before there was any."""
+        """Return the board corrections; none in files of versions without them."""
         found: list[BoardCorrection | None] = []
         tables = self._db.table_names()
         if "corrections" in tables:
@@ -202,7 +202,7 @@ class Reader:
         return as_written
 
     def tickets(self) -> list[BookRow]:
-        """The ticket book; empty in a file of before there was one."""
+        """Return the ticket book; empty in files of versions without one."""
         if "ticket_book" not in self._db.table_names():
             return []
         found = self._db.execute(f"SELECT {', '.join(BookRow._fields)} FROM ticket_book")
@@ -212,7 +212,7 @@ class Reader:
         return rows
 
     def has(self, game: str, row: EntryRow) -> bool:
-        """Whether this very row is in a game's log."""
+        """Whether exactly this row is in a game's log."""
         found = self._db.execute(
             "SELECT hash FROM entries WHERE seq = ?"
             " AND game = (SELECT number FROM games WHERE uuid = ?)",
@@ -221,7 +221,6 @@ class Reader:
         return found is not None and found[0] == row.hash
 
     def has_game(self, game: str) -> bool:
-        """Whether there is a game of this id."""
         found = self._db.execute("SELECT 1 FROM games WHERE uuid = ?", [game]).fetchone()
         return found is not None
 
@@ -236,10 +235,10 @@ class Reader:
 
 
 def board_of(data: str) -> Board:
-    """A board from its text in the log.
+    """Parse a board from the log.
 
     Raises:
-        ValueError: it is none.
+        ValueError: If it isn't a board.
     """
     content = json.loads(data)
     if not isinstance(content, dict):

@@ -1,4 +1,4 @@
-"""The file behind a journal: it answers as long as it can, and is recovered where it is damaged."""
+"""The file behind a journal: stays readable as long as possible and is recovered if damaged."""
 
 import logging
 from collections.abc import Callable
@@ -28,7 +28,10 @@ _Answer = TypeVar("_Answer")
 
 
 class RecoverableFile:
-    """A store to write to, a view to read, or nothing; `in_use`: no trouble stops the game."""
+    """A store to write to, a read-only store, or nothing.
+
+    Once `in_use` is set, problems with the file no longer raise, so that a game can go on.
+    """
 
     def __init__(
         self, source: Store | ReadOnlyStore | None, on_recovery: Callable[[], None]
@@ -41,30 +44,28 @@ class RecoverableFile:
 
     @property
     def path(self) -> Path | None:
-        """Where it is; None where there is none."""
         return None if self._source is None else self._source.path
 
     @property
     def store(self) -> Store | None:
-        """The file to write to."""
+        """The store to write to, or None if the file is read-only or there is none."""
         return self._source if isinstance(self._source, Store) else None
 
     @property
     def is_view(self) -> bool:
-        """Whether another process writes to it."""
+        """Whether the file is opened for reading only."""
         return isinstance(self._source, ReadOnlyStore)
 
     def close(self) -> None:
-        """Let go of it."""
         if self._source is not None:
             self._source.close()
 
     def is_intact(self, game: str) -> bool:
-        """Whether a game's entries, and what lies beside them, are as they were written."""
+        """Whether a game's entries and its rows in other tables are as they were written."""
         return self._source is None or self._record(self._source, game) is not None
 
     def is_readable(self, game: str) -> bool:
-        """Whether a game is as it was written, and can be shown."""
+        """Whether a game is as it was written and can be shown."""
         if self._source is None:
             return True
         record = self._record(self._source, game)
@@ -82,7 +83,7 @@ class RecoverableFile:
             return None
 
     def query(self, question: Callable[[Reader], _Answer]) -> _Answer | None:
-        """Put a question to the file; None where there is none. A damaged one is recovered."""
+        """Run a query on the file, recovering it if damaged; None if there is no file."""
         if self._source is None:
             return None
         try:
@@ -99,14 +100,14 @@ class RecoverableFile:
             return self._query_after_recovery(question, self._source, damage)
 
     def recover(self, store: Store, damage: LogDamagedError) -> None:
-        """Write the file anew with all that can be read of it."""
+        """Rebuild the file from everything that can still be read."""
         self.before_recovery()
         store.drop()
         self._report(recover(store.path, damage))
         self._on_recovery()
 
     def report_wal_gone(self) -> None:
-        """Say that what was written last is not there."""
+        """Add a report that the latest writes are missing."""
         wal = f"{self.path}-wal"
         self.reports.append(RecoveryReport(f"{wal} is gone", "", (), 0, 0, wal_gone=wal))
 
@@ -125,7 +126,7 @@ class RecoverableFile:
         return None
 
     def _query_readonly(self, question: Callable[[Reader], _Answer]) -> _Answer | None:
-        """The disk takes nothing now: read what is there without touching it."""
+        """Read the file without touching it, because the disk can't be written to now."""
         assert self._source is not None
         view = ReadOnlyStore(self._source.path)
         try:
@@ -144,10 +145,10 @@ class RecoverableFile:
             view.close()
 
     def _refuse_to_begin_without(self, path: Path, error: LogUnavailableError) -> None:
-        """A file that cannot be read is not an empty one.
+        """Don't treat an unreadable file as an empty one.
 
         Raises:
-            LogUnreadableError: it is there, and the game has not begun yet.
+            LogUnreadableError: If the file exists and the journal is not in use yet.
         """
         if self.in_use:
             return
@@ -168,7 +169,7 @@ def _run_query(question: Callable[[Reader], _Answer], source: Store | ReadOnlySt
 
 
 def _ignore() -> None:
-    """Recovering takes a while, and nobody has to know before."""
+    """The default callback before a recovery."""
 
 
 def _nothing_done(damage: LogDamagedError) -> RecoveryReport:

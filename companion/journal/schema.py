@@ -1,4 +1,4 @@
-"""The tables of the log and how they came about: one migration per version, never edited."""
+"""The log's tables, one migration per version; existing migrations are never edited."""
 
 import contextlib
 import re
@@ -28,7 +28,7 @@ _VERSION_1 = (
     """CREATE TABLE boards (
         fingerprint TEXT PRIMARY KEY,
         data TEXT NOT NULL)""",
-    # seq, phase and hash are those of the game's last entry: a log cut short shows against them.
+    # seq, phase and hash are those of the game's last entry, to detect a truncated log.
     """CREATE TABLE games (
         number INTEGER PRIMARY KEY,
         uuid TEXT NOT NULL UNIQUE,
@@ -58,7 +58,7 @@ _VERSION_1 = (
         played_ms INTEGER NOT NULL,
         hash TEXT NOT NULL,
         PRIMARY KEY (game, seq))""",
-    # Which game is on the table: one row at most.
+    # The current game: one row at most.
     """CREATE TABLE desk (
         one INTEGER PRIMARY KEY CHECK (one = 1),
         game TEXT NOT NULL REFERENCES games (uuid))""",
@@ -79,7 +79,7 @@ def _version_2(db: Database) -> None:
 
 @migrations(name="3 the ticket book")
 def _version_3(db: Database) -> None:
-    # Without points: taken out again. A higher edition is a newer row.
+    # Without points: removed from the book. A higher edition is a newer row.
     db.execute(
         """CREATE TABLE ticket_book (
         place_1 TEXT NOT NULL,
@@ -102,19 +102,19 @@ def _version_4(db: Database) -> None:
 
 
 _VERSION_4 = (
-    # A player who counts as another; as himself again where both are the same.
+    # A player who counts as another; if both are the same, the merge was undone.
     """CREATE TABLE merges (
         player TEXT PRIMARY KEY REFERENCES players,
         into_player TEXT NOT NULL REFERENCES players,
         seal TEXT NOT NULL)""",
-    # A deleted game; since is NULL where it was taken back.
+    # A deleted game; since is NULL if it was restored.
     """CREATE TABLE hidden (
         game TEXT PRIMARY KEY REFERENCES games (uuid),
         since TEXT,
         starts INTEGER NOT NULL,
         copy TEXT NOT NULL,
         seal TEXT NOT NULL)""",
-    # What follows is a cache of the log: a row counts while its hash is that of the game.
+    # The next tables are a cache of the log: a row is valid if its hash is that of the game.
     """CREATE TABLE results (
         game INTEGER PRIMARY KEY REFERENCES games,
         hash TEXT NOT NULL,
@@ -162,7 +162,7 @@ _VERSION_4 = (
     "CREATE INDEX results_by_margin ON results (margin DESC, started) WHERE margin IS NOT NULL",
     "CREATE INDEX results_by_shortest ON results (minutes, started) WHERE margin IS NOT NULL",
     "CREATE INDEX results_by_longest ON results (minutes DESC, started) WHERE margin IS NOT NULL",
-    # Everyone under the player he counts as.
+    # Every player with the player they count as.
     """CREATE VIEW people AS
         WITH RECURSIVE followed (player, person, steps) AS (
             SELECT id, id, 0 FROM players
@@ -173,7 +173,7 @@ _VERSION_4 = (
         SELECT player, person, name
         FROM (SELECT player, person, MAX(steps) FROM followed GROUP BY player)
         JOIN players ON id = person""",
-    # The one exception: a game that was hidden long enough may go, whole.
+    # The one exception: a game that was hidden long enough can be deleted.
     *(
         statement
         for table in ("entries", "seats")
@@ -191,7 +191,7 @@ _VERSION_4 = (
 
 @migrations(name="5 board corrections by the entry that made them")
 def _version_5(db: Database) -> None:
-    # The routes in `corrections` stay where they are: older than whatever is found from now on.
+    # The routes in `corrections` stay there; they count as older than any new correction.
     db.execute(
         """CREATE TABLE board_corrections (
         game TEXT NOT NULL,
@@ -206,7 +206,7 @@ def _version_5(db: Database) -> None:
 
 @migrations(name="6 the first card of a turn")
 def _version_6(db: Database) -> None:
-    # It waits for the second, as long as the game ends in this entry; without a card: none does.
+    # Valid while seq is the game's last entry; card is NULL if there is no first card.
     db.execute(
         """CREATE TABLE waiting_cards (
         game TEXT PRIMARY KEY,
@@ -218,30 +218,30 @@ def _version_6(db: Database) -> None:
 
 @migrations(name="7 whose scores are secret")
 def _version_7(db: Database) -> None:
-    # Until the game is over, for whoever shows it; without a row they are not.
+    # Hidden until the game is over; without a row they are not hidden.
     db.execute("CREATE TABLE hidden_scores (game TEXT PRIMARY KEY, hidden INTEGER NOT NULL)")
     db.execute("PRAGMA user_version = 7")
 
 
 def prepare(connection: sqlite3.Connection) -> Database:
-    """Make every commit durable, and bring an older file up to date."""
+    """Configure a connection for durable commits and migrate an older file."""
     connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA wal_autocheckpoint = 0")  # the store does it, and hears of failures
-    connection.execute("PRAGMA journal_size_limit = 0")  # a log begun anew is as long as it seems
+    connection.execute("PRAGMA wal_autocheckpoint = 0")  # the store does it, to notice failures
+    connection.execute("PRAGMA journal_size_limit = 0")  # truncate the file when the log is reset
     db = Database(connection, execute_plugins=False)
     if version_of(connection) < VERSION:
-        with db.atomic():  # all steps or none: killed in between it is of no version in between
+        with db.atomic():  # all steps or none, even if killed in between
             migrations.apply(db)
     return db
 
 
 def schema_matches(connection: sqlite3.Connection) -> bool:
-    """Whether every table, index, view and trigger is as this program makes it.
+    """Whether every table, index, view and trigger of ours is unchanged.
 
-    Others may be there; a file of an older version is not asked.
+    Additional ones are ignored, and files of another version are not checked.
     """
     if version_of(connection) != VERSION:
         return True
@@ -261,17 +261,17 @@ _DATA = re.compile(r"CREATE\s+(TABLE|INDEX|UNIQUE\s+INDEX)\s", re.IGNORECASE)
 
 
 def is_foreign(connection: sqlite3.Connection) -> bool:
-    """Whether a file has something in it, and nothing of that is ours."""
+    """Whether a file isn't empty, but nothing in it is ours."""
     found = {sql for _, sql in _schema(connection)}
     ((application,),) = connection.execute("PRAGMA application_id")
     return bool(found or application) and found.isdisjoint(_MADE)
 
 
 def strange_code(connection: sqlite3.Connection) -> dict[str, bool]:
-    """The triggers and views, by name, that no version of the program made.
+    """Return the triggers and views that no version of this program made.
 
-    True: one of ours was called so. SQLite goes by the statement alone, not by what kind of thing
-    its row is said to be.
+    The value is True if it has the name of one of ours. The SQL decides, not the type column,
+    because SQLite executes the SQL whatever the type column says.
     """
     code = [(name, sql) for name, sql in _schema(connection) if not _DATA.match(sql)]
     return {name: name in _CODE for name, sql in code if sql not in _MADE}
@@ -284,5 +284,5 @@ def _schema(connection: sqlite3.Connection) -> list[tuple[str, str]]:
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """The schema version of a file; 0 for a new one."""
+    """Return the schema version of a file; 0 for a new file."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])

@@ -1,8 +1,7 @@
-"""What is kept beside the log, in rows of its file: each proves itself by its seal.
+"""Rows next to the log that can't be derived from its entries, each protected by a seal.
 
-Nothing of it can be found in a game's entries: the ticket book, who counts as whom, and which games
-are hidden. Rows are never removed, only written anew: an older image of one, found in a damaged
-file, is not the last.
+They are the ticket book, merged players and hidden games. Rows are never removed, only replaced, so
+a damaged file can also contain older versions of a row.
 """
 
 import json
@@ -16,9 +15,9 @@ from companion.journal.chain import seal
 
 
 class BookRow(NamedTuple):
-    """A ticket; without points where it was taken out of the book again.
+    """A ticket; its points are None if it was removed from the book.
 
-    `edition` rises with every change: of two images of a row, the higher one is the newer.
+    `edition` rises with every change: of two versions of a row, the higher one is newer.
     """
 
     place_1: str
@@ -31,17 +30,16 @@ class BookRow(NamedTuple):
 
     @property
     def pair(self) -> Pair:
-        """What it is known by."""
+        """The two places, which identify the ticket."""
         return self.place_1, self.place_2
 
     @property
     def seal_is_valid(self) -> bool:
-        """Whether it proves itself."""
         return self.seal == _seal(self)
 
 
 def book_of(rows: Iterable[BookRow]) -> TicketBook:
-    """The book that these rows make up."""
+    """Build the ticket book from its rows."""
     return TicketBook(
         tuple(
             BookEntry(TicketFace(*row.pair, row.points), row.game, row.seat)
@@ -52,7 +50,7 @@ def book_of(rows: Iterable[BookRow]) -> TicketBook:
 
 
 def changes(rows: Mapping[Pair, BookRow], book: TicketBook) -> Iterator[BookRow]:
-    """The rows that turn what is stored into this book."""
+    """Yield the rows to write so that the stored rows match `book`."""
     wanted = {pair_of(noted.face): noted for noted in book.notes}
     for pair in (*wanted, *(pair for pair in rows if pair not in wanted)):
         old, noted = rows.get(pair), wanted.get(pair)
@@ -64,7 +62,7 @@ def changes(rows: Mapping[Pair, BookRow], book: TicketBook) -> Iterator[BookRow]
 
 
 def newest(rows: Iterable[BookRow]) -> dict[Pair, BookRow]:
-    """By pair the row of the highest edition."""
+    """Return the row with the highest edition for each pair."""
     found: dict[Pair, BookRow] = {}
     for row in rows:
         if row.pair not in found or row.edition > found[row.pair].edition:
@@ -77,10 +75,10 @@ def _sealed(row: BookRow) -> BookRow:
 
 
 def _seal(row: BookRow) -> str:
-    return seal("ticket", json.dumps(row[:-1]))  # never to be taken for a player's
+    return seal("ticket", json.dumps(row[:-1]))  # never equal to a player's seal
 
 
-# --- who counts as whom, and which games are hidden ----------------------------------------------
+# --- merged players and hidden games -------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,26 +86,26 @@ class Merge:
     """A player who counts as another."""
 
     player: str
-    into: str  # his own id: he counts for himself again
+    into: str  # the player's own id if the merge was undone
 
     @property
     def row(self) -> tuple[str, str, str]:
-        """As it is stored."""
-        mark = seal("merge", f"{self.player} {self.into}")  # never to be taken for a player's
+        """The row to store."""
+        mark = seal("merge", f"{self.player} {self.into}")  # never equal to a player's seal
         return self.player, self.into, mark
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenGame:
-    """A game that counts nowhere, to be gone for good after so many starts of the program."""
+    """A deleted game, excluded from everything and purged after some starts of the program."""
 
     game: str
-    since: str | None  # None: it counts again
-    starts: int  # of the program since then
-    copy: str  # the file that it was written to
+    since: str | None  # None if the game was restored
+    starts: int  # starts of the program since then
+    copy: str  # the file that the game was exported to
 
     @property
     def row(self) -> tuple[str, str | None, int, str, str]:
-        """As it is stored."""
+        """The row to store."""
         mark = seal("hidden", f"{self.game} {self.since} {self.starts} {self.copy}")
         return self.game, self.since, self.starts, self.copy, mark

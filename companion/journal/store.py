@@ -1,4 +1,4 @@
-"""The log's file: locked for one writer, opened, written to in durable transactions."""
+"""The log's file: locked for one writer and written in durable transactions."""
 
 import contextlib
 import json
@@ -55,12 +55,12 @@ from companion.permissions import create_private_file, restrict_to_owner
 
 log = logging.getLogger(__name__)
 
-WAL_SIZE: Final = 4_000_000  # bytes of the write-ahead log from which it is taken into the file
+WAL_SIZE: Final = 4_000_000  # bytes of the write-ahead log that trigger a checkpoint
 
 
 @dataclass(frozen=True, slots=True)
 class Enrol:
-    """A player new to the roster, or spelled anew."""
+    """Add a player to the roster, or change the name of one."""
 
     player: str
     name: str
@@ -68,7 +68,7 @@ class Enrol:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """A game, on the table from now on."""
+    """Start a game."""
 
     uuid: str
     started: str
@@ -80,7 +80,7 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """An entry of a game's log."""
+    """Append an entry to a game's log."""
 
     game: str
     row: EntryRow
@@ -88,28 +88,28 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class PutOnTable:
-    """Another game goes on."""
+    """Make this the current game."""
 
     game: str
 
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """What an entry found printed otherwise on the table's own board."""
+    """Store a board correction."""
 
     found: BoardCorrection
 
 
 @dataclass(frozen=True, slots=True)
 class NoteTicket:
-    """A ticket in the book, or taken out of it."""
+    """Add a ticket to the book, or remove one."""
 
     row: BookRow
 
 
 @dataclass(frozen=True, slots=True)
 class SavePendingCard:
-    """The first card of the turn after an entry, which waits for its second; None: none waits."""
+    """Save the first card of the turn after entry `seq`; None clears it."""
 
     game: str
     seq: int
@@ -118,7 +118,7 @@ class SavePendingCard:
 
 @dataclass(frozen=True, slots=True)
 class HideScores:
-    """Whether a game's scores are secret until it is over."""
+    """Set whether a game's scores are secret until it is over."""
 
     game: str
     hidden: bool
@@ -126,7 +126,7 @@ class HideScores:
 
 @dataclass(frozen=True, slots=True)
 class Execute:
-    """A statement on what is only a cache of the log, for each of these rows."""
+    """Run a statement on the cache tables, once for each row."""
 
     statement: str
     rows: Sequence[tuple[object, ...]]
@@ -153,28 +153,28 @@ _SELECT = f"SELECT {COLUMNS} FROM entries WHERE game = ? AND seq = ?"
 _SELECT_HEAD = "SELECT seq, phase, hash FROM games WHERE number = ?"
 
 
-_COPIES = 20  # tries to copy a file and its write-ahead log while nobody writes
+_COPIES = 20  # attempts to copy a file and its write-ahead log without a write in between
 
 
 class Store:
-    """A log's file with the right to write to it; opened anew whenever that has failed."""
+    """A log's file that this process can write to; reopened after each failed write."""
 
     def __init__(self, path: Path) -> None:
-        self.path = Path(os.path.realpath(path))  # one file, one lock, whatever it is called
+        self.path = Path(os.path.realpath(path))  # one lock per file, whatever path it is opened by
         self._lock = WriterLock(self.path)
         self._db: Database | None = None
-        self._left: FileIdentity | None = None  # as the last write left it
-        self._known: FileIdentity | None = None  # the same, also when it is not open
-        self._in_doubt = False  # what can be read of it may not be on the disk
+        self._left: FileIdentity | None = None  # after the last write
+        self._known: FileIdentity | None = None  # the same, but kept while the file is closed
+        self._in_doubt = False  # data that can be read may not be on the disk
         self._numbers: dict[str, int] = {}
 
     def open(self) -> Reader:
-        """Open for writing; after a write that failed there is only open_to_write().
+        """Open for writing; after a failed write, only open_to_write() works.
 
         Raises:
-            LogRefusedError: another process writes to it, or a newer program wrote it.
-            LogUnavailableError: the disk is in the way, or was.
-            LogDamagedError: its content is.
+            LogRefusedError: If another process is writing to it, or a newer program wrote it.
+            LogUnavailableError: If the disk fails or has failed.
+            LogDamagedError: If the content is damaged.
         """
         if self._in_doubt:
             raise LogUnavailableError(f"{self.path} is to be written anew first")
@@ -188,11 +188,11 @@ class Store:
         return Reader(self._db)
 
     def open_to_write(self) -> Reader:
-        """Open for writing, after a failure with all that it holds in a fresh file.
+        """Open for writing; after a failed write, copy everything readable to a fresh file first.
 
         Raises:
-            LogMovedError: there is no file any more, or another one.
-            LogRefusedError, LogUnavailableError, LogDamagedError: as for open().
+            LogMovedError: If the file is gone or was replaced.
+            LogRefusedError, LogUnavailableError, LogDamagedError: As for open().
         """
         if self._in_doubt:
             self._renew()
@@ -220,12 +220,12 @@ class Store:
             self._left = self._known = file_identity(self.path)
 
     def _sync_names(self, db: Database) -> None:
-        """Have the names of the file and of its write-ahead log on the disk.
+        """Sync the folder entries of the file and its write-ahead log.
 
-        SQLite does that with the first commit, and tells nobody where it fails.
+        SQLite does that with the first commit, but doesn't report failures.
 
         Raises:
-            DiskFailedError: they may not be there; the file is closed again.
+            DiskFailedError: If it fails; the file is closed again.
         """
         try:
             sync_folder(self.path.parent)
@@ -252,20 +252,20 @@ class Store:
         """Write all of this in one durable transaction, or nothing.
 
         Raises:
-            LogMovedError: the file under the name is another one, or less than was written to it;
-                all that is known may have to be written again.
-            LogUnavailableError, LogDamagedError: as for open().
+            LogMovedError: If the file was replaced or truncated; everything known may have to be
+                written again.
+            LogUnavailableError, LogDamagedError: As for open().
         """
         with self._writing() as db:
             write_all(db, writes, self._numbers)
 
     def purge(self, game: str) -> None:
-        """Remove a game that was hidden long enough: the one thing ever taken out of the log.
+        """Remove a game that was hidden long enough; nothing else is ever removed from the log.
 
-        Its pages are overwritten, in the file and beside it, so that no recovery finds it again.
+        Its pages are overwritten in the file and the write-ahead log, so that no recovery finds it.
 
         Raises:
-            LogMovedError, LogUnavailableError, LogDamagedError: as for write().
+            LogMovedError, LogUnavailableError, LogDamagedError: As for write().
         """
         self.open_to_write()
         assert self._db is not None
@@ -285,14 +285,14 @@ class Store:
 
     @property
     def is_unchanged(self) -> bool:
-        """Whether all that was written is under the name still, as far as can be told."""
+        """Whether the path still leads to everything that was written, as far as known."""
         try:
             return self._left is None or file_identity(self.path) == self._left
         except OSError:
             return False
 
     def close(self) -> None:
-        """Let go of the file and of the right to write to it."""
+        """Close the file and release the lock."""
         if self._db is not None and not self.is_unchanged:
             close_untouched(self._db.conn, self.path)
             self._db = None
@@ -300,7 +300,7 @@ class Store:
         self._lock.let_go()
 
     def drop(self) -> None:
-        """Forget the connection: whatever it was in the midst of is rolled back."""
+        """Close the connection and roll back any open transaction."""
         self._numbers.clear()
         self._left = None
         db, self._db = self._db, None
@@ -311,7 +311,7 @@ class Store:
                 db.conn.close()
 
     def _make_folder(self) -> None:
-        """Have the folder; it is closed to others where we make it, or where it is ours alone."""
+        """Create the folder; restrict it to its owner if we create it or it is ours alone."""
         folder = self.path.parent
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if folder in our_folders():
@@ -319,7 +319,7 @@ class Store:
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[Database]:
-        """A transaction in the file under the name; it is there when this ends."""
+        """Run a transaction in the file under our path; it is on disk when this ends."""
         self.open_to_write()
         assert self._db is not None
         assert self._left is not None
@@ -343,9 +343,9 @@ class Store:
             self._checkpoint()
 
     def _checkpoint(self) -> None:
-        """Take the write-ahead log into the file; SQLite itself would tell nobody of a failure.
+        """Copy the write-ahead log into the file; SQLite itself wouldn't report a failure.
 
-        All that was written is on the disk already: whether this succeeds is for the next write.
+        All data is on disk already, so a failure only matters for the next write.
         """
         assert self._db is not None
         try:
@@ -357,7 +357,7 @@ class Store:
             self._give_up(error)
 
     def _give_up(self, error: LogUnavailableError | LogDamagedError) -> None:
-        """Let go of the file, in which nothing is to be trusted where the disk has failed."""
+        """Close the file; if the disk has failed, nothing that can be read from it is trusted."""
         if isinstance(error, DiskFailedError) and self._db is not None:
             self._in_doubt = True
             close_untouched(self._db.conn, self.path)
@@ -365,11 +365,11 @@ class Store:
         self.drop()
 
     def _bring_back(self) -> None:
-        """Have a file under the name again, to be opened anew.
+        """Make sure that there is a file under our path again, to be reopened.
 
         Raises:
-            LogDamagedError: it is there, and not as it was written.
-            LogUnavailableError, LogRefusedError: it cannot be there now.
+            LogDamagedError: If there is one that is damaged.
+            LogUnavailableError, LogRefusedError: If that is not possible now.
         """
         assert self._db is not None
         assert self._left is not None
@@ -388,11 +388,11 @@ class Store:
             self._known = file_identity(self.path)
 
     def _follow_link(self) -> None:
-        """The file was moved, and a link left in its place: it is the one to write to from now on.
+        """Switch to the target of a link that replaced the file, which was moved.
 
         Raises:
-            LogUnavailableError, LogRefusedError: the link leads to no log, or another program
-                writes there.
+            LogUnavailableError, LogRefusedError: If the link doesn't lead to a log, or another
+                program writes there.
         """
         assert self._db is not None
         assert self._left is not None
@@ -411,7 +411,7 @@ class Store:
 
 
 def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) -> None:
-    """Write all of this in the present transaction; `numbers` remembers the games' numbers."""
+    """Write all of this in the current transaction; `numbers` caches the games' row numbers."""
     for write in writes:
         match write:
             case Append():
@@ -440,7 +440,6 @@ def write_all(db: Database, writes: Sequence[Write], numbers: dict[str, int]) ->
 
 
 def _note(db: Database, write: SavePendingCard | HideScores) -> None:
-    """What is kept beside a game, in one row."""
     if isinstance(write, SavePendingCard):
         row: tuple[object, ...] = (write.game, write.seq, write.card)
         _put_row(db, "INSERT OR REPLACE INTO waiting_cards VALUES (?, ?, ?)", row)
@@ -450,7 +449,7 @@ def _note(db: Database, write: SavePendingCard | HideScores) -> None:
 
 
 def _put_row(db: Database, statement: str, row: Sequence[object]) -> sqlite3.Cursor:
-    """Have one row in a table; a trigger that somebody added may do something else instead."""
+    """Write one row and check that it was written: a trigger added by others could prevent it."""
     done = db.conn.execute(statement, row)
     if done.rowcount != 1:
         raise LogUnavailableError(f"a row was swallowed: {statement}")
@@ -458,7 +457,7 @@ def _put_row(db: Database, statement: str, row: Sequence[object]) -> sqlite3.Cur
 
 
 def _read_back(db: Database, appended: Sequence[Append], numbers: dict[str, int]) -> None:
-    """See that entries are in the log as they were written, and games end in their last ones."""
+    """Check that the entries are stored as written and the games end with their last ones."""
     last = {append.game: append.row for append in appended}
     for game, row in ((append.game, append.row) for append in appended):
         found = db.conn.execute(_SELECT, (numbers[game], row.seq)).fetchone()
@@ -477,7 +476,7 @@ def _remark(db: Database, remark: Merge | HiddenGame) -> None:
 
 
 def _take_back(db: Database, game: str) -> None:
-    """A game on the table is not a deleted one."""
+    """Restore the game that is put on the table if it was deleted."""
     found = db.conn.execute(
         "SELECT copy FROM hidden WHERE game = ? AND since IS NOT NULL", (game,)
     ).fetchone()
@@ -534,7 +533,7 @@ def _begin(db: Database, begin: Begin) -> None:
 
 
 class ReadOnlyStore:
-    """A log's file to read beside its writer: no lock, nothing written, in any folder."""
+    """A log's file for reading next to its writer: takes no lock and writes nothing."""
 
     def __init__(self, path: Path) -> None:
         self.path = Path(os.path.realpath(path))
@@ -542,11 +541,11 @@ class ReadOnlyStore:
         self._connection: sqlite3.Connection | None = None
 
     def open(self) -> Reader:
-        """The file, ready to be asked.
+        """Open the file for reading.
 
         Raises:
-            LogUnavailableError: there is no such file.
-            LogDamagedError, NewerLogError: as for a Store.
+            LogUnavailableError: If there is no such file.
+            LogDamagedError, NewerLogError: As for a Store.
         """
         path = self.path if self.path.exists() else renewed(self.path)
         if not path.exists():
@@ -555,7 +554,7 @@ class ReadOnlyStore:
         refuse_others(path)
         try:
             return self._read(read_only(path))
-        except LogUnavailableError:  # SQLite wants to write beside it, and cannot
+        except LogUnavailableError:  # SQLite needs to write next to it, and can't
             return self._read(connect(self._copy(path)))
 
     def _read(self, connection: sqlite3.Connection) -> Reader:
@@ -577,13 +576,12 @@ class ReadOnlyStore:
         raise LogUnavailableError(f"{self.path} is being written to")
 
     def close_connection(self) -> None:
-        """Let go of the file."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
     def close(self) -> None:
-        """Let go of the file, and of its copy where one was needed."""
+        """Close the file and delete its copy, if one was needed."""
         self.close_connection()
         if self._folder is not None:
             self._folder.cleanup()
@@ -591,7 +589,7 @@ class ReadOnlyStore:
 
 
 def begin_of(started: GameStarted, at: str, board_data: str) -> Begin:
-    """What stores the beginning of a game."""
+    """Return the write that stores the start of a game."""
     return Begin(
         uuid=started.game,
         started=at,

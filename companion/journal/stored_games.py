@@ -1,4 +1,4 @@
-"""A game as the log has it: in rows while it is kept, in entries for whoever folds it."""
+"""A game from the log: as rows while it is stored, as entries to rebuild it."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from companion.journal.store import begin_of
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game read back: its board, its players' present names, its entries."""
+    """A game read back, with its players' current names."""
 
     uuid: str
     board: Board
@@ -25,27 +25,27 @@ class StoredGame:
     entries: tuple[Entry, ...]
 
     def folded(self) -> Game:
-        """The game as it stands.
+        """Return the game after its last entry.
 
         Raises:
-            GameDamagedError: its entries make no game.
+            GameDamagedError: If the entries don't make a valid game.
         """
         with as_game_damaged(self.uuid):
             *_, game = self.grown()
             return game
 
     def shown(self) -> Game:
-        """The game as it stands, with nothing in it that no log can hold: for looking back.
+        """Like folded(), but first check that the entries only hold values that the log allows.
 
         Raises:
-            GameDamagedError: its entries make no game, or not all of them can be shown.
+            GameDamagedError: If the entries don't make a valid game, or some can't be shown.
         """
         with as_game_damaged(self.uuid):
             check_entries(self.board, self.names, self.entries)
         return self.folded()
 
     def grown(self) -> Iterator[Game]:
-        """The game after each of its entries."""
+        """Yield the game after each of its entries."""
         game = Game(self.uuid, self.board, self.names, self.entries[0])
         yield game
         for entry in self.entries[1:]:
@@ -55,44 +55,44 @@ class StoredGame:
 
 @dataclass(slots=True)
 class GameRows:
-    """A game touched in this session."""
+    """A game that was loaded or started in this session."""
 
     board: Board
     names: dict[str, str]  # by player id, in seat order
     started: GameStarted
     rows: list[EntryRow] = field(default_factory=list)
-    former: dict[str, str] = field(default_factory=dict)  # names given up since it was loaded
+    former: dict[str, str] = field(default_factory=dict)  # earlier names, since it was loaded
 
     @property
     def head(self) -> str:
-        """The hash that the next entry follows."""
+        """The hash of the last entry, or ""."""
         return self.rows[-1].hash if self.rows else ""
 
     @property
     def ids(self) -> dict[str, str]:
-        """Who is meant by a name, the former ones too."""
+        """Player ids by name, including former names."""
         return {**self.former, **{name: player for player, name in self.names.items()}}
 
     @property
     def line(self) -> GameLine:
-        """The game in a list."""
+        """The game for the list of games."""
         last, started = self.rows[-1], self.rows[0].at
         names = tuple(self.names.values())
         return GameLine(self.started.game, names, last.phase, last.seq, started)
 
     @property
     def stored(self) -> StoredGame:
-        """The game as whoever folds it wants it.
+        """The game with its rows decoded.
 
         Raises:
-            GameDamagedError: one of its rows is no entry.
+            GameDamagedError: If a row can't be decoded.
         """
         with as_game_damaged(self.started.game):
             entries = tuple(entry_of(row, self.names.__getitem__) for row in self.rows)
         return StoredGame(self.started.game, self.board, tuple(self.names.values()), entries)
 
     def rename(self, player: str, name: str) -> None:
-        """Call one of its players otherwise, if he is one."""
+        """Rename a player, if they are part of this game."""
         if player in self.names:
             self.former[self.names[player]] = player
             self.names[player] = name
@@ -101,10 +101,13 @@ class GameRows:
 def read_record(
     reader: Reader, game: str, board: Board, *, beside: bool = False
 ) -> GameRows | None:
-    """A game on disk; `board` spares reading the same one again.
+    """Read a game from disk, or return None if it doesn't exist.
+
+    If `board` is the game's board, it isn't read again. With `beside`, also check the game's rows
+    in the other tables.
 
     Raises:
-        LogDamagedError: it is not as it was written; or, `beside`, what other tables have of it.
+        LogDamagedError: If the game is not as it was written.
     """
     rows = reader.rows(game)
     if not rows:
@@ -120,7 +123,7 @@ def read_record(
 
 
 def _check_beside(reader: Reader, game: str, rows: list[EntryRow], started: GameStarted) -> None:
-    """See that the tables of games and seats have of a game what its log has."""
+    """Check that the tables of games and seats agree with the game's log."""
     begin = begin_of(started, rows[0].at, "")
     told = (begin.started, begin.board, json.loads(begin.rules), rows[-1].phase, begin.seats)
     if started.game != game or reader.beside(game) != told:

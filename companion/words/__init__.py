@@ -1,12 +1,12 @@
-"""Wording: codes and facts go in, sentences come out, through gettext catalogues.
+"""Wording: turns codes and facts into sentences, through gettext catalogues.
 
 A sentence that one place shows lives next to the code that shows it; those that several places use
 live here. All of them are in one catalogue.
 
 language, grammar, names  the language, words that change before a name, names of cards and places
-words                     Words: what the referee says, with refusals, rules_text and log_entries
-causes                    what probably caused a recount to differ
-command_line              what argparse says
+words                     Words: the referee's answers, with refusals, rules_text and log_entries
+causes                    likely causes of a recount's differences
+command_line              argparse's own texts
 table/                    wording during a game: screen, voice, phones
 pages/                    wording about whole games: terminal, history, exports
 catalogues/               ten languages, maintained by compiling.py

@@ -1,4 +1,4 @@
-"""What a stock-take was likely caused by: which entry is wrong, and what it should be."""
+"""Describes the likely causes of a recount's differences: which entry is wrong, and how."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def cause_in_words(words: Words, game: Game, guess: "Guess") -> str:
-    """What a stock-take was likely caused by."""
+    """Return a likely cause of a recount's differences as a sentence."""
     gettext = words.gettext
     if isinstance(guess, Void):
         return _turn_too_many(words, game, guess)
@@ -46,7 +46,7 @@ def cause_in_words(words: Words, game: Game, guess: "Guess") -> str:
 
 
 def _turn_too_many(words: Words, game: Game, guess: Void) -> str:
-    """An entry that never was a turn, or was one already."""
+    """Describe an entry that was never played, or was entered twice."""
     if guess.shift:
         text = words.gettext(
             "Entry {entry} was entered twice: {old}."

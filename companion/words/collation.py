@@ -1,4 +1,4 @@
-"""The order of names in lists: by the alphabet of the language, as its dictionaries have it."""
+"""Sorts names by the alphabet of a language, as dictionaries do."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -6,10 +6,10 @@ from unicodedata import normalize
 
 from companion.text import LATIN, without_accents
 
-_AFTER: Final = "\U0010fffd"  # behind a letter: after everything that begins with that one
+_AFTER: Final = "\U0010fffd"  # appended to a letter, it sorts after everything with that letter
 
-# Letters of their own, each with what it is sorted as. All others are sorted as the plain letter,
-# and where two names are alike otherwise, the one without accents comes first.
+# Letters that are sorted separately, with their sort order. All others sort as the plain letter;
+# if two names differ only in accents, the one without comes first.
 _SWEDISH: Final = {"å": "z1", "ä": "z2", "æ": "z2", "ö": "z3", "ø": "z3"}
 _DANISH: Final = {"æ": "z1", "ä": "z1", "ø": "z2", "ö": "z2", "å": "z3"}
 _POLISH: Final = {
@@ -28,7 +28,7 @@ _OWN_LETTERS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def sort_key(language: str, name: str) -> tuple[str, str]:
-    """What names are sorted by in a language, given by its code; an unknown one has A to Z."""
+    """Return the sort key of a name; an unknown language code sorts from A to Z."""
     own, letters = _OWN_LETTERS.get(language, {}), normalize("NFC", name).casefold()
     return "".join(_placed(own, letter) for letter in letters), name
 

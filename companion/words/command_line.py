@@ -1,4 +1,4 @@
-"""What argparse itself says: usage, headings and errors of the command line."""
+"""Translates argparse's own texts: usage, headings and errors of the command line."""
 
 import argparse
 from typing import Final
@@ -7,15 +7,15 @@ from companion.words.language import Translations
 
 
 def translate_argparse(language: Translations) -> None:
-    """Have argparse's own words translated; those that aren't in the catalogue stay English.
+    """Let argparse translate its texts; those that aren't in the catalogue stay English.
 
-    argparse takes them from its module's `_`, which knows only the system's catalogues.
+    It uses `_` of its own module, which knows only the system's catalogues.
     """
     vars(argparse)["_"] = language.gettext
 
 
 def _(text: str) -> str:
-    """Mark a text for the catalogues."""
+    """Mark a text for translation."""
     return text
 
 

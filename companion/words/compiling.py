@@ -1,7 +1,7 @@
-"""Tends the catalogues: python -m companion.words.compiling [NEW LANGUAGE'S CODE].
+"""Updates the catalogues: python -m companion.words.compiling [NEW LANGUAGE'S CODE].
 
-Collects all messages into the template, brings every catalogue up to it, and compiles them. When
-the package is built they are only compiled.
+Collects all messages into the template, updates every catalogue from it, and compiles them. A build
+of the package only compiles them.
 """
 
 import sys
@@ -18,23 +18,26 @@ FOLDER: Final = Path(__file__).parent / "catalogues"
 TEMPLATE: Final = FOLDER / "stationmaster.pot"
 ROOT: Final = Path(__file__).parents[2]
 PACKAGES: Final = ("companion", "hardware", "kiosk")
-SOURCES: Final = [("**.py", "python"), ("**.kv", "python")]  # Kivy's rules are Python enough for it
+SOURCES: Final = [("**.py", "python"), ("**.kv", "python")]  # .kv rules can be parsed as Python
 FOR_TRANSLATORS: Final = "Translators:"
 WIDTH: Final = 100
-KEYWORDS: Final = {**DEFAULT_KEYWORDS, "bad_request": (2,), "take": (3,)}  # game/ knows no words
+KEYWORDS: Final = {
+    **DEFAULT_KEYWORDS,
+    "bad_request": (2,),
+    "take": (3,),
+}  # game/ doesn't call gettext
 
 
 class Build(build_py):
-    """Builds the package, its catalogues first: so an editable install has them too."""
+    """Compiles the catalogues before the build, so that editable installs have them too."""
 
     def run(self) -> None:
-        """Compile, then do what setuptools does."""
         compile_catalogues()
         super().run()
 
 
 def compile_catalogues(folder: Path = FOLDER) -> list[Path]:
-    """Write a .mo file beside every .po file; which ones."""
+    """Compile every .po file into a .mo file next to it; return the .mo files."""
     return [_compile(source) for source in sorted(folder.glob("*.po"))]
 
 
@@ -46,14 +49,14 @@ def _compile(source: Path) -> Path:
 
 
 def read_catalogue(source: Path) -> Catalog:
-    """A catalogue, or the template."""
+    """Read a catalogue or the template."""
     locale = None if source == TEMPLATE else source.stem
     with source.open("rb") as text:
         return read_po(text, locale=locale)
 
 
 def collect_messages() -> Catalog:
-    """Every message of the program, where it is said and what translators are told of it."""
+    """Collect all messages of the program, with their files and comments for translators."""
     messages = Catalog()
     for package in PACKAGES:
         found = extract_from_dir(
@@ -70,7 +73,7 @@ def collect_messages() -> Catalog:
 
 
 def update_catalogues(*new: str) -> None:
-    """Bring the template and every catalogue up to what the program says; add new languages."""
+    """Update the template and every catalogue from the code; add new languages."""
     template = collect_messages()
     _write(template, TEMPLATE)
     for code in sorted({source.stem for source in FOLDER.glob("*.po")} | set(new)):
@@ -82,7 +85,7 @@ def update_catalogues(*new: str) -> None:
 
 
 def _write(catalogue: Catalog, file: Path) -> None:
-    """Without dates and line numbers: only what is said makes a difference."""
+    """Write a catalogue without dates and line numbers, so that diffs show only changed texts."""
     header = "" if catalogue.locale is None else _header(catalogue)
     with file.open("wb") as text:
         text.write(header.encode())

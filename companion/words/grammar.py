@@ -1,6 +1,6 @@
 """Words that change before a name: French "de Anna" is "d’Anna", Spanish "y Inés" is "e Inés".
 
-Translators write the plain form; what is filled in decides.
+Translators write the plain form; the value that is filled in decides.
 """
 
 import re
@@ -16,30 +16,28 @@ _SPANISH_O: Final = re.compile("h?o")
 
 
 class Sentence(str):
-    """A message whose words in front of a placeholder fit what is filled in."""
+    """A message in which the word before a placeholder adapts to the value."""
 
     __slots__ = ("_language",)
     _language: str
 
     def __new__(cls, text: str, language: str) -> "Sentence":
-        """The message, with the rules of its language."""
         sentence = super().__new__(cls, text)
         sentence._language = language
         return sentence
 
     def format(self, *args: object, **facts: object) -> str:
-        """Fill in the placeholders, as `str.format` does."""
+        """Like `str.format`, but adapt the words before the values."""
         return _Joiner(self._language).vformat(str(self), args, facts)
 
 
 class _Joiner(Formatter):
-    """Fills in one placeholder after the other, and looks back at the word in front of it."""
+    """Fills in placeholders one by one and adapts the word before each."""
 
     def __init__(self, language: str) -> None:
         self._rule = RULES[language]
 
     def vformat(self, format_string: str, args: Any, kwargs: Mapping[str, Any]) -> str:  # noqa: ANN401
-        """The filled-in text."""
         text = ""
         for literal, name, form, conversion in self.parse(format_string):
             text += literal
@@ -52,14 +50,14 @@ class _Joiner(Formatter):
 
 
 def _french(text: str, value: str) -> str:
-    """De and que lose their e before a vowel, and before the silent h of a name."""
+    """Drop the e of "de" and "que" before a vowel or the silent h of a name."""
     if not _begins_with(_FRENCH_VOWEL, value):
         return text
     return re.sub(r"\b([dD]|[qQ]u|jusqu|lorsqu|puisqu)e[ \u00a0]$", r"\1’", text)
 
 
 def _spanish(text: str, value: str) -> str:
-    """Y is e before the sound i, and o is u before the sound o."""
+    """Change "y" to "e" before the sound i, and "o" to "u" before the sound o."""
     if _begins_with(_SPANISH_I, value):
         return re.sub(r"\by $", "e ", text)
     if _begins_with(_SPANISH_O, value):

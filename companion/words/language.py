@@ -1,4 +1,4 @@
-"""Which language is spoken: one catalogue each; what it does not say well is said in English."""
+"""Loads the catalogue of a language; missing or broken translations fall back to English."""
 
 import functools
 import gettext
@@ -16,9 +16,9 @@ log = logging.getLogger(__name__)
 Translations = gettext.NullTranslations
 
 CATALOGUES: Final = Path(__file__).parent / "catalogues"
-ENGLISH: Final = "en"  # the messages themselves
+ENGLISH: Final = "en"  # the language of the messages in the code
 
-LANGUAGES: Final[Mapping[str, str]] = {  # by their own names, which no translation changes
+LANGUAGES: Final[Mapping[str, str]] = {  # in their own language, not translated
     ENGLISH: "English",
     "fr": "Français",
     "de": "Deutsch",
@@ -32,14 +32,14 @@ LANGUAGES: Final[Mapping[str, str]] = {  # by their own names, which no translat
     "ru": "Русский",
 }
 
-_ALSO_CALLED: Final = {"nb": "no", "nn": "no"}  # the two ways to write Norwegian
+_ALSO_CALLED: Final = {"nb": "no", "nn": "no"}  # the two written forms of Norwegian
 
 
 class Catalogue(gettext.GNUTranslations):
-    """The sentences of a language.
+    """The translations of a language.
 
-    One that asks for a fact which its message does not have would end in a fault: it is passed
-    over, and the message is said in English.
+    A translation with a placeholder that its message doesn't have would raise an error, so the
+    English message is used instead.
     """
 
     @functools.cached_property
@@ -47,7 +47,7 @@ class Catalogue(gettext.GNUTranslations):
         return code_of(self)
 
     def _checked(self, translated: str, english: str, *messages: str) -> str:
-        """A translation that fits its message, or the English."""
+        """Return the translation if its placeholders are valid, or the English text."""
         if translated == english or not _is_sound(translated, messages):
             return english
         return (
@@ -57,19 +57,15 @@ class Catalogue(gettext.GNUTranslations):
         )
 
     def gettext(self, message: str) -> str:
-        """A message in the language."""
         return self._checked(super().gettext(message), message, message)
 
     def ngettext(self, one: str, many: str, n: int) -> str:
-        """A message in the form that the language has for a number."""
         return self._checked(super().ngettext(one, many, n), one if n == 1 else many, many, one)
 
     def pgettext(self, context: str, message: str) -> str:
-        """A message that is also used elsewhere, as it is said here."""
         return self._checked(super().pgettext(context, message), message, message)
 
     def npgettext(self, context: str, one: str, many: str, n: int) -> str:
-        """A message for a number, as it is said here."""
         translated = super().npgettext(context, one, many, n)
         return self._checked(translated, one if n == 1 else many, many, one)
 
@@ -78,15 +74,15 @@ class Catalogue(gettext.GNUTranslations):
 def _is_sound(translated: str, messages: tuple[str, ...]) -> bool:
     try:
         return fields_of(translated) <= frozenset().union(*map(fields_of, messages))
-    except ValueError:  # a brace without its other half
+    except ValueError:  # an unbalanced brace
         return False
 
 
 def fields_of(text: str) -> frozenset[tuple[str, str, str | None]]:
-    """The facts that a message names, each with the form it wants them in.
+    """Return the placeholders of a message, with their format and conversion.
 
     Raises:
-        ValueError: a brace without its other half.
+        ValueError: If a brace is unbalanced.
     """
     return frozenset(
         (name, form or "", conversion)
@@ -97,7 +93,7 @@ def fields_of(text: str) -> frozenset[tuple[str, str, str | None]]:
 
 @functools.cache
 def translations(language: str = ENGLISH, folder: Path = CATALOGUES) -> Translations:
-    """The words of a language; English where there is no catalogue of it, or a broken one."""
+    """Return the translations of a language; English if its catalogue is missing or broken."""
     file = folder / f"{language}.mo"
     if language == ENGLISH or not file.is_file():
         return Translations()
@@ -110,12 +106,12 @@ def translations(language: str = ENGLISH, folder: Path = CATALOGUES) -> Translat
 
 
 def code_of(language: Translations) -> str:
-    """Which language words are in."""
+    """Return the language code of translations."""
     return language.info().get("language") or ENGLISH
 
 
 def guess_language(environment: Mapping[str, str]) -> str:
-    """What the system speaks, as POSIX has it; English where we do not speak it."""
+    """Return the system's language by the POSIX variables; English if it isn't supported."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     spoken = next(filter(None, (environment.get(name) for name in names)), "")
     if spoken.partition(".")[0] in ("", "C", "POSIX"):

@@ -1,4 +1,4 @@
-"""The entries of a log as sentences: who did what, with what, for how many points."""
+"""Log entries as sentences: who did what, with what, for how many points."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ Request = Mapping[str, Any]
 
 
 def sentence_of(words: "Words", game: Game, entry: Entry) -> str:
-    """What an entry did, as a sentence; an undo says what it took back."""
+    """Return what an entry did; for an undo or redo, which entry it applied to."""
     if entry.verb in ("undo", "redo"):
         return words.undone_entry(entry.verb, targets_of_undos(game.entries)[entry.seq])
     seat, points = entry.seat, entry.points
@@ -29,7 +29,7 @@ def sentence_of(words: "Words", game: Game, entry: Entry) -> str:
 
 
 def standing_sentence(words: "Words", game: Game, step: Step) -> str:
-    """What an entry does now, after all that was put right; of one that is out, what it was."""
+    """Return what an entry counts as after all corrections; for a removed one, what it was."""
     player = None if step.seat is None else game.state.seats[step.seat].name
     if step.is_out:
         return sentence_of(words, game, game.entries[step.seq - 1])
@@ -37,15 +37,15 @@ def standing_sentence(words: "Words", game: Game, step: Step) -> str:
 
 
 def seat_of(did: Sequence[Event]) -> int | None:
-    """Whose entry did this; None where it was nobody's."""
+    """Return the seat of the entry with these events, or None if it has none."""
     seat: int | None = getattr(did[0], "seat", None) if did else None
     return seat
 
 
 def describe(words: "Words", request: Request, player: str | None, points: int | None) -> str:
-    """What an entry did; `player` is whose entry it is, or whose was amended.
+    """Describe a request as a log entry; for an edit, `player` is the player of the edited entry.
 
-    Without points those of a claim are left out: they are shown elsewhere.
+    Without `points`, a claim is described without its points.
     """
     sentence = _ENTRIES[request["do"]](words, request, player or "", points)
     if "overrule" not in request:
@@ -55,7 +55,7 @@ def describe(words: "Words", request: Request, player: str | None, points: int |
 
 
 def describe_in_brief(words: "Words", request: Request, player: str | None, points: int) -> str:
-    """What an entry did, where there is little room: a claim by its ends and points."""
+    """Like describe(), but shorten claims to their ends and points."""
     if request["do"] != "claim":
         return describe(words, request, player, points)
     text = words.gettext("{player} {points:+d}, {route}")
@@ -63,7 +63,7 @@ def describe_in_brief(words: "Words", request: Request, player: str | None, poin
 
 
 def flag_in_words(words: "Words", flag: str) -> str:
-    """What is to be known of an entry besides."""
+    """Describe a flag of a log entry."""
     kind, _, code = flag.partition(":")
     gettext = words.gettext
     texts = {
@@ -126,7 +126,7 @@ def _claim(words: "Words", request: Request, player: str, points: int | None) ->
 
 
 def _claim_alone(words: "Words", request: Request, player: str) -> str:
-    """A claim without its points."""
+    """Describe a claim without its points."""
     route, double = words.names.known_route(request["route"]), request.get("double")
     if route is None:
         name = words.names.route(request["route"])
@@ -163,7 +163,7 @@ def _void(words: "Words", request: Request, player: str, points: int | None) -> 
         text = words.gettext(
             "Entry {entry} removed, entered twice. All later turns shift to the previous player"
         )
-    elif player:  # whose turn it stays
+    elif player:  # it stays this player's turn
         text = words.gettext("Entry {entry} removed: the turn counts as a pass")
     else:
         text = words.gettext("Entry {entry} removed")
@@ -207,7 +207,7 @@ def _adjust(words: "Words", request: Request, player: str, points: int | None) -
 
 
 def _values(words: "Words", request: Request) -> list[str]:
-    """What a table ruling sets."""
+    """Return the values that a table ruling sets."""
     gettext = words.gettext
     texts = {
         "trains": gettext("trains {n}"),
@@ -248,7 +248,7 @@ def _reveal(words: "Words", request: Request, player: str, points: int | None) -
 
 
 def _fixed(text: str) -> Callable[["Words", Request, str, int | None], str]:
-    """A sentence that needs nothing but its request and its player."""
+    """Return a formatter for a sentence that needs only the request and the player."""
 
     def sentence(words: "Words", request: Request, player: str, points: int | None) -> str:
         facts = {"entry": request.get("entry"), "by": request.get("by")}
@@ -258,7 +258,7 @@ def _fixed(text: str) -> Callable[["Words", Request, str, int | None], str]:
 
 
 def _(text: str) -> str:
-    """Mark a text for the catalogues."""
+    """Mark a text for translation."""
     return text
 
 

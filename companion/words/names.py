@@ -1,4 +1,4 @@
-"""What people call the places, routes, colours and cards of the game."""
+"""Names of the places, routes, colours and cards of the game."""
 
 from functools import cache
 
@@ -18,9 +18,9 @@ class Names:
         self.location = cache(self._location)
 
     def _location(self, location_id: str, *, opening: bool = False) -> str:
-        """A city by its name, a way station by its neighbours, a country's end by its route.
+        """Return a city's name, a way station by its neighbours, or a country's end by its route.
 
-        Where it opens a sentence or is a heading, it is written so.
+        With `opening`, it is capitalised for the start of a sentence or a heading.
         """
         location = self._board.locations[location_id]
         neighbours = self._neighbours(location)
@@ -32,7 +32,7 @@ class Names:
 
     def _way_station(self, neighbours: list[str], *, opening: bool) -> str:
         one, other = (*neighbours, "", "")[:2]
-        if not other:  # on somebody's own board, perhaps
+        if not other:  # possible on a custom board
             text = (
                 self._words.gettext("Way station")
                 if opening
@@ -49,7 +49,7 @@ class Names:
         return self._words.gettext("{country}, from {city}").format(country=country, city=city)
 
     def _neighbours(self, location: Location) -> list[str]:
-        """The named places at the other ends of its routes, nearest first."""
+        """Return the named places at the other ends of its routes, nearest first."""
         found = {}
         for route in sorted(self._board.routes.values(), key=lambda route: route.length):
             if location.id in route.ends:
@@ -59,7 +59,7 @@ class Names:
         return list(found)
 
     def heading(self, location_id: str) -> str:
-        """A location as a heading: no two are called the same; of two alike, by where reached."""
+        """Return a unique heading for a location; equal names get a neighbour added."""
         name = self.location(location_id, opening=True)
         alike = [other for other in self._board.locations if self.location(other) == name]
         if len(alike) <= 1:
@@ -71,43 +71,43 @@ class Names:
         return self._reached_from(name, self.location(city))
 
     def place(self, place: str) -> str:
-        """A place on a ticket."""
+        """Return the name of a place on a ticket."""
         location = self._board.locations[self._board.places[place][0]]
         return location.name or place
 
     def order(self, place: str) -> tuple[str, str]:
-        """What a list of places on tickets is sorted by."""
+        """Return the sort key of a place on a ticket."""
         return self.in_order(self.place(place))
 
     def in_order(self, name: str) -> tuple[str, str]:
-        """What a list of names is sorted by, in the language."""
+        """Return the sort key of a name in this language."""
         return sort_key(code_of(self._words), name)
 
     def end(self, location_id: str, *, opening: bool = False) -> str:
-        """A location as the end of a route: the country's name alone is enough there."""
+        """Return a location as the end of a route, where a country's name is enough."""
         name = self._board.locations[location_id].name
         return name or self.location(location_id, opening=opening)
 
     def route(self, route_id: str, *, opening: bool = False) -> str:
-        """A route by its two ends; an id that is none is given back, made harmless."""
+        """Return a route by its two ends; an unknown id is returned escaped."""
         route = self._board.routes.get(route_id)
         if route is None:
             return ascii(route_id)[:60]
         return f"{self.end(route.a, opening=opening)} - {self.end(route.b)}"
 
     def known_route(self, route_id: str) -> Route | None:
-        """A route of this board; None where it has no such route."""
+        """Return the route of this board with this id, or None."""
         return self._board.routes.get(route_id)
 
     def route_in_full(self, route: Route) -> str:
-        """A route with its colour and length."""
+        """Return a route with its colour and length."""
         # Translators: {color} is the colour of the route, {length} its number of spaces.
         return self._words.gettext("{route}, {color} {length}").format(
             route=self.route(route.id), color=self.color(route.color), length=route.length
         )
 
     def color(self, color: str) -> str:
-        """A colour of routes."""
+        """Return the name of a route's colour."""
         pgettext = self._words.pgettext
         return {
             "yellow": pgettext("colour of a route", "yellow"),
@@ -122,7 +122,7 @@ class Names:
         }.get(color, color)
 
     def trains(self, color: str) -> str:
-        """A colour of a player's trains."""
+        """Return the name of a train colour."""
         pgettext = self._words.pgettext
         return {
             "blue": pgettext("colour of a player's trains", "blue"),
@@ -133,12 +133,12 @@ class Names:
         }.get(color, color)
 
     def letter(self, terrain: str) -> str:
-        """What stands for a terrain beside its symbol, where there is no room for its name."""
+        """Return a letter for a terrain, to show next to its symbol if its name doesn't fit."""
         letters = telling_letters([self.card(each) for each in TERRAINS])
         return {str(each): letter for each, letter in zip(TERRAINS, letters, strict=True)}[terrain]
 
     def card(self, card: str) -> str:
-        """A card that can be drawn."""
+        """Return the name of a card that can be drawn."""
         pgettext = self._words.pgettext
         return {
             "train": pgettext("a card, in a list", "train card"),

@@ -1,6 +1,6 @@
-"""Why something is refused: in a sentence, in a few words, and in those a tile has room for.
+"""Texts for refusals: a sentence, a few words, or a text short enough for a tile.
 
-One table by code: whoever adds a code adds its words here.
+One table by code: when you add a code, add its texts here.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,12 +18,12 @@ Formatter = Callable[["Words", Facts], str]
 
 
 def _fixed(text: str) -> Formatter:
-    """A sentence whose facts need no thought."""
+    """Return a formatter for a sentence that takes the facts as they are."""
     return lambda words, facts: words.gettext(text).format(**facts)
 
 
 def _(text: str) -> str:
-    """Mark a text for the catalogues."""
+    """Mark a text for translation."""
     return text
 
 
@@ -33,11 +33,11 @@ _NOT_BY_THE_RULES: Final = _("against the rules")
 
 @dataclass(frozen=True, slots=True)
 class RefusalTexts:
-    """The words of a code."""
+    """The texts of one refusal code."""
 
     long: Formatter
-    short: str = _NOT_BY_THE_RULES  # of an entry that stands all the same
-    tile: Formatter = _fixed(_NOT_BY_THE_RULES)  # of a way to double that is not to be had
+    short: str = _NOT_BY_THE_RULES  # for an entry that stands although it breaks the rules
+    tile: Formatter = _fixed(_NOT_BY_THE_RULES)  # for an unavailable way to double
 
 
 def _bad_request(words: "Words", facts: Facts) -> str:
@@ -72,7 +72,7 @@ def _color_taken(words: "Words", facts: Facts) -> str:
 
 
 def _echo_value(text: str, fact: str) -> Formatter:
-    """A sentence that repeats what was asked for, made harmless."""
+    """Return a formatter for a sentence that repeats the input, sanitized."""
     return lambda words, facts: words.gettext(text).format(**{fact: sanitized(facts[fact])})
 
 
@@ -108,7 +108,7 @@ def _exhausted(words: "Words", facts: Facts) -> str:
 
 
 def _of_route(text: str) -> Formatter:
-    """A sentence about a route and its owner."""
+    """Return a formatter for a sentence about a route and its owner."""
 
     def sentence(words: "Words", facts: Facts) -> str:
         return words.about_route(words.gettext(text), facts)
@@ -142,7 +142,7 @@ def _too_many_locomotives(words: "Words", facts: Facts) -> str:
 
 
 def _doubling(text: str) -> Formatter:
-    """Why a claim does not double, who holds how many, and what would do."""
+    """Return a formatter for why a claim can't be doubled, who has how many, and what works."""
 
     def sentence(words: "Words", facts: Facts) -> str:
         filled = words.gettext(text).format(
@@ -173,7 +173,7 @@ def _short_of_rival(words: "Words", facts: Facts) -> str:
 
 
 def _not_amendable(words: "Words", facts: Facts) -> str:
-    if "by" in facts:  # not put right, but disputed
+    if "by" in facts:  # the request was to dispute the entry, not to edit it
         text = words.gettext("Entry {entry} isn't a ruling, so it can't be disputed.")
     else:
         text = words.gettext("Entry {entry} isn't a turn: you can undo it, but not edit it.")

@@ -1,11 +1,11 @@
-"""Every rule R1-R24 in a few words of our own, for who asks why."""
+"""Short summaries of the rules R1-R24, in our own words."""
 
 from collections.abc import Mapping
 from typing import Final
 
 
 def _(text: str) -> str:
-    """Mark a text for the catalogues."""
+    """Mark a text for translation."""
     return text
 
 

@@ -1,4 +1,4 @@
-"""What the referee says as sentences for people: why not, what to do now, what became of it."""
+"""The referee's answers as sentences: refusals, prompts, log entries and reports."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -15,7 +15,7 @@ from companion.words.names import Names
 from companion.words.refusals import REFUSALS
 from companion.words.rules_text import RULES
 
-if TYPE_CHECKING:  # words are to be had where no database is
+if TYPE_CHECKING:  # words must be importable without a database
     from companion.journal.errors import (
         ForeignLogError,
         GamesMissingError,
@@ -41,24 +41,24 @@ class Words:
         self.npgettext = words.npgettext
 
     def why(self, code: str, facts: Facts) -> str:
-        """Why something is refused, in a sentence."""
+        """Return the reason for a refusal as a sentence."""
         return REFUSALS[code].long(self, facts)
 
     def why_in_brief(self, code: str) -> str:
-        """Why an entry stands against the rules, in a few words; an unknown code as it is."""
+        """Return why an entry breaks the rules in a few words; an unknown code is unchanged."""
         return self.gettext(REFUSALS[code].short) if code in REFUSALS else code
 
     def why_on_tile(self, refusal: Refusal) -> str:
-        """Why a way to double is not to be had, in the few words that a button has room for."""
+        """Return why a way to double is unavailable, short enough for a button."""
         return REFUSALS[refusal.code].tile(self, refusal.facts)
 
     def about_route(self, text: str, facts: Facts) -> str:
-        """A sentence about a route, which may open it."""
+        """Fill in a sentence about a route, capitalised if the route opens it."""
         route = self.names.route(facts["route"], opening=text.startswith("{route}"))
         return text.format(**{**facts, "route": route})
 
     def marker_move(self, old: int, new: int) -> str:
-        """From which space to which a marker moves, and the end of a lap that it passes (R21)."""
+        """Return a marker's move from space to space, with the end of a lap it passes (R21)."""
         move = marker_move(old, new)
         text = "{old} → {new}"
         if move.passed is not None and move.end >= 0:
@@ -74,18 +74,18 @@ class Words:
         return self.gettext("{below} below the start").format(below=-space)
 
     def prompt(self, prompt: Prompt) -> str:
-        """What the table has to do."""
+        """Return what the table has to do."""
         return _PROMPTS[prompt.code](self, prompt.facts)
 
     def report(self, report: "RecoveryReport") -> str:
-        """What became of a damaged log, line by line."""
+        """Describe the recovery of a damaged log, one sentence per line."""
         gettext, ngettext = self.gettext, self.ngettext
         if report.wal_gone:
             text = gettext("{file} is gone: the last turns may be missing.")
             more = gettext("Compare the log with the table before you go on.")
             return "\n".join([text.format(file=report.wal_gone), more])
         lines = [gettext("The log was damaged ({problem}).").format(problem=report.problem)]
-        if not report.copy:  # there was no room for one, or the disk refuses: it is as it was
+        if not report.copy:  # the disk is full or failing: the file is unchanged
             more = gettext("It can't be repaired now. Nothing in it was changed.")
             return "\n".join((*lines, more))
         lines.append(gettext("The damaged file is kept as {copy}.").format(copy=report.copy))
@@ -105,7 +105,7 @@ class Words:
         return "\n".join(lines)
 
     def newer_log(self, error: "NewerLogError") -> list[str]:
-        """A file of a newer program, and what to do."""
+        """Explain that a newer program wrote the file, and what to do."""
         text = self.gettext("{file} was written by a newer Stationmaster. It wasn't changed.")
         more = self.gettext(
             "Install the newer version again, or restore a backup from before the update."
@@ -113,7 +113,7 @@ class Words:
         return [text.format(file=error.path), more]
 
     def foreign_log(self, error: "ForeignLogError") -> list[str]:
-        """A file that another program made, or put something into."""
+        """Explain that another program made or changed the file."""
         if not error.strange:
             text = self.gettext("{file} belongs to another program. It wasn't changed.")
             more = self.gettext("Move it somewhere else, or keep your games in another file.")
@@ -126,7 +126,7 @@ class Words:
         return [text.format(file=error.path, names=", ".join(map(sanitized, error.strange))), more]
 
     def missing_games(self, error: "GamesMissingError") -> list[str]:
-        """What is not there that should be, and how it may come back."""
+        """Explain which games are missing and how to get them back."""
         gettext = self.gettext
         text = {
             "removed": gettext("{file} is gone, but there are backups of it."),
@@ -140,7 +140,7 @@ class Words:
         return lines
 
     def unreadable_log(self, error: "LogUnreadableError") -> list[str]:
-        """Why the games cannot be read, whose the file is, and the command that helps."""
+        """Explain why the games can't be read, who owns the file, and which command helps."""
         text = self.gettext("The games in {file} can't be read.")
         lines = [text.format(file=error.path)]
         if error.owner:
@@ -171,43 +171,42 @@ class Words:
         )
 
     def entry(self, request: Facts, player: str | None, points: int | None) -> str:
-        """What an entry of the log did; `player` is whose it is, or whose was amended.
+        """Describe a log entry; for an edit, `player` is the player of the edited entry.
 
-        Where the points have a place of their own, None leaves those of a claim out.
+        If `points` is None, a claim is described without its points.
         """
         return describe(self, request, player, points)
 
     def brief_entry(self, request: Facts, player: str | None, points: int) -> str:
-        """What an entry of the log did, where there is little room."""
+        """Describe a log entry in few words."""
         return describe_in_brief(self, request, player, points)
 
     def flag(self, flag: str) -> str:
-        """What is to be known of an entry of the log besides."""
+        """Describe a flag of a log entry."""
         return flag_in_words(self, flag)
 
     def rule(self, key: str, drawn: int = TICKETS_DRAWN) -> str | None:
-        """A rule in a few words, or None if there is no such rule.
+        """Return a summary of a rule, or None if there is no such rule.
 
         `drawn` is how many tickets a turn draws in this edition (R10).
         """
         return self.gettext(RULES[key]).format(drawn=drawn) if key in RULES else None
 
     def undone_entry(self, verb: str, entry: int) -> str:
-        """An undo or redo in the log."""
+        """Describe an undo or redo in the log."""
         if verb == "undo":
             return self.gettext("Entry {entry} undone").format(entry=entry)
         return self.gettext("Entry {entry} redone").format(entry=entry)
 
     def ticket(self, start: str, end: str, points: int) -> str:
-        """A ticket by its places and its value."""
+        """Return a ticket by its places and points."""
         return f"{self.names.place(start)} - {self.names.place(end)} {points}"
 
     def tickets(self, count: int) -> str:
-        """A number of tickets."""
         return self.ngettext("{n} ticket", "{n} tickets", count).format(n=count)
 
     def payment(self, terrain: str, cards: int, locomotives: int) -> str:
-        """What is played to double a claim."""
+        """Return the cards that are played to double a claim."""
         if not locomotives:
             return self.terrain_cards(terrain, cards)
         if not cards:
@@ -216,7 +215,7 @@ class Words:
         return self.together(both)
 
     def terrain_cards(self, terrain: str, count: int) -> str:
-        """A number of terrain cards of a type."""
+        """Return a number of cards of one terrain."""
         if not count:
             return self._no_terrain_cards(terrain)
         texts = {
@@ -234,7 +233,7 @@ class Words:
         }[terrain]
 
     def cards(self, card: str, count: int) -> str:
-        """A number of cards of a kind that can be drawn."""
+        """Return a number of cards of a kind that can be drawn."""
         if card == "train":
             return self.ngettext("{n} train card", "{n} train cards", count).format(n=count)
         if card == "locomotive":
@@ -243,15 +242,15 @@ class Words:
         return self.terrain_cards(card, count)
 
     def counted_cards(self, cards: Iterable[str]) -> str:
-        """Cards drawn, those of a kind together: "1 train card and 1 desert card"."""
+        """Group and count drawn cards: "1 train card and 1 desert card"."""
         return self.together(self.cards(card, n) for card, n in Counter(cards).items())
 
     def holders(self, holders: Mapping[str, int]) -> str:
-        """Who holds how many."""
+        """Return who holds how many."""
         return ", ".join(f"{name} {count}" for name, count in holders.items())
 
     def ways(self, facts: Facts) -> str:
-        """What would double the claim after all."""
+        """Return what would double the claim after all."""
         if not facts["legal"]:
             return self.gettext("You can't double it now.")
         ways = [
@@ -261,7 +260,7 @@ class Words:
         return self.gettext("To double it, play {ways}.").format(ways=self.either(ways))
 
     def either(self, ways: Iterable[str]) -> str:
-        """Several ways to do one thing."""
+        """Join alternatives with "or"."""
         *first, last = ways
         if not first:
             return last
@@ -270,12 +269,12 @@ class Words:
         return text.format(one=", ".join(first), other=last)
 
     def labelled(self, label: str, value: str) -> str:
-        """Something, and what is to be said of it."""
+        """Return "label: value"."""
         # Translators: what stands before the colon, or whose it is, and what there is of it.
         return self.gettext("{label}: {value}").format(label=label, value=value)
 
     def together(self, names: Iterable[str]) -> str:
-        """Several people or things at once."""
+        """Join names or things with "and"."""
         *first, last = (*names,) or ("",)
         if not first:
             return last
@@ -283,57 +282,54 @@ class Words:
         return self.gettext("{one} and {other}").format(one=", ".join(first), other=last)
 
     def locomotives(self, count: int) -> str:
-        """A number of locomotives."""
         return self.ngettext("{n} locomotive", "{n} locomotives", count).format(n=count)
 
     def spaces(self, count: int) -> str:
-        """The length of a route."""
+        """Return the length of a route."""
         return self.ngettext("{n} space", "{n} spaces", count).format(n=count)
 
     def longest_name(self, letters: int) -> str:
-        """Why a name cannot be longer."""
+        """Return why a name can't be longer."""
         text = self.ngettext(
             "A name can have at most {n} letter.", "A name can have at most {n} letters.", letters
         )
         return text.format(n=letters)
 
     def ferry(self, locomotives: int) -> str:
-        """That a route is a ferry, with so many signs."""
+        """Return that a route is a ferry, with its number of locomotives."""
         text = self.gettext("ferry: {locomotives}")
         return text.format(locomotives=self.locomotives(locomotives))
 
     def points(self, points: int) -> str:
-        """A number of points."""
         return self.ngettext("{n} point", "{n} points", points).format(n=number(points))
 
     def minutes(self, minutes: int) -> str:
-        """A number of minutes."""
         return self.gettext("{n} min").format(n=minutes)
 
-    # --- numbers and moments as the language writes them ---
+    # --- numbers and times in the format of the language ---
 
     def decimal(self, value: float) -> str:
-        """A number with one decimal."""
+        """Format a number with one decimal."""
         mark = self.pgettext("between whole numbers and tenths", ".")
         return number(f"{value:.1f}").replace(".", mark)
 
     def percent(self, share: float) -> str:
-        """A part of the whole, in hundredths."""
+        """Format a share as a percentage."""
         # Translators: per cent, with or without a space before the sign.
         return self.gettext("{n}%").format(n=f"{100 * share:.0f}")
 
     def day(self, at: str) -> str:
-        """The day of a moment of the log; '' where the clock was wrong."""
+        """Return the date of a log timestamp, or '' if the clock was wrong."""
         # Translators: a date in figures, in the order of the language.
         return self._moment(at, self.gettext("{year}-{month}-{day}"))
 
     def time(self, at: str) -> str:
-        """The time of day of a moment of the log; '' where the clock was wrong."""
+        """Return the time of day of a log timestamp, or '' if the clock was wrong."""
         # Translators: a time of day, of 24 hours.
         return self._moment(at, self.gettext("{hour}:{minute}"))
 
     def day_and_time(self, at: str) -> str:
-        """A moment of the log; '' where the clock was wrong."""
+        """Return the date and time of a log timestamp, or '' if the clock was wrong."""
         return f"{self.day(at)} {self.time(at)}".strip()
 
     def _moment(self, at: str, form: str) -> str:
@@ -345,12 +341,12 @@ class Words:
 
 
 def _fixed(text: str) -> Callable[[Words, Facts], str]:
-    """A sentence whose facts need no thought."""
+    """Return a formatter for a sentence that takes the facts as they are."""
     return lambda words, facts: words.gettext(text).format(**facts)
 
 
 def _(text: str) -> str:
-    """Mark a text for the catalogues."""
+    """Mark a text for translation."""
     return text
 
 

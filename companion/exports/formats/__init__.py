@@ -1,1 +1,1 @@
-"""What an export is written in: pictures, tables, files for other programs, paper, codes."""
+"""The export formats: pictures, tables, files for other programs, receipts, QR codes."""

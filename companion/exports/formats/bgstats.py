@@ -1,4 +1,4 @@
-"""A play for the app BG Stats: an address to open, a code to scan, a file to import."""
+"""Exports plays for the app BG Stats: as an address, a QR code or a file."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -18,25 +18,25 @@ GAME: Final = "Ticket to Ride"
 BOARD: Final = "Heart of Africa"
 GAME_ID: Final = "ticket-to-ride-heart-of-africa"
 
-_NAMESPACE: Final = UUID("5c7d0e0a-3f0e-4d5b-9d0a-2f6c3b1a7e55")  # of ids that BG Stats keeps
-_UNESCAPED: Final = ":,"  # harmless in a query, and frequent in JSON: a third fewer characters
+_NAMESPACE: Final = UUID("5c7d0e0a-3f0e-4d5b-9d0a-2f6c3b1a7e55")  # for ids stored by BG Stats
+_UNESCAPED: Final = ":,"  # allowed in a query and frequent in JSON: a third fewer characters
 
 Data = dict[str, Any]
 
 
 class UnfinishedGameError(ValueError):
-    """A game without an end is no play yet."""
+    """The game is not over, so it isn't a play yet."""
 
 
 class TooDenseError(ValueError):
-    """A play that no code of the wanted size can hold."""
+    """The play doesn't fit into a QR code of the allowed size."""
 
 
 def play(game: Breakdown, words: ExportWords) -> Data:
-    """The play as BG Stats takes it from other programs.
+    """Return the play in the format that BG Stats accepts from other programs.
 
     Raises:
-        UnfinishedGameError: the game is not over.
+        UnfinishedGameError: If the game is not over.
     """
     if game.ended is None:
         raise UnfinishedGameError(game.uuid)
@@ -61,7 +61,7 @@ def _player(line: PlayerBreakdown) -> Data:
     return {
         "name": line.name,
         "sourcePlayerId": line.id,
-        "startPlayer": line.first,  # both always there: the app fails on a play without them
+        "startPlayer": line.first,  # the app fails on plays without startPlayer and winner
         "winner": line.winner,
         "score": line.card.total,
         "rank": line.place,
@@ -70,17 +70,17 @@ def _player(line: PlayerBreakdown) -> Data:
 
 
 def address(data: Data) -> str:
-    """The address that opens BG Stats with a play."""
+    """Return the address that opens BG Stats with a play."""
     return ADDRESS + quote(_compact(data), safe=_UNESCAPED)
 
 
 def code(game: Breakdown, words: ExportWords, most: int = LARGEST) -> QrMatrix:
-    """The play as a QR code of at most so many modules a side; comments are dropped first.
+    """Return the play as a QR code of at most `most` modules per side, dropping comments first.
 
     Raises:
-        UnfinishedGameError: the game is not over.
-        TooDenseError: even without all that can be dropped it is too large.
-        MissingExtraError: segno is not installed.
+        UnfinishedGameError: If the game is not over.
+        TooDenseError: If it is too large even without optional fields.
+        MissingExtraError: If segno is not installed.
     """
     for data in _ever_shorter(play(game, words)):
         made = code_of(address(data))
@@ -90,7 +90,7 @@ def code(game: Breakdown, words: ExportWords, most: int = LARGEST) -> QrMatrix:
 
 
 def _ever_shorter(data: Data) -> Iterator[Data]:
-    """The play with less and less of what it can do without."""
+    """Yield the play with fewer and fewer optional fields."""
     yield data
     data = {key: value for key, value in data.items() if key != "comments"}
     yield data
@@ -101,10 +101,10 @@ def _ever_shorter(data: Data) -> Iterator[Data]:
 
 
 def play_file(games: Sequence[Breakdown], words: ExportWords) -> str:
-    """Plays as a .bgsplay file, which BG Stats opens: what it exports itself.
+    """Return plays as a .bgsplay file, the format that BG Stats itself exports.
 
     Raises:
-        UnfinishedGameError: one of the games is not over.
+        UnfinishedGameError: If one of the games is not over.
     """
     people: dict[str, Data] = {}
     plays = []
@@ -158,7 +158,7 @@ def _play_in_file(game: Breakdown, data: Data, numbers: dict[str, int]) -> Data:
         "usesTeams": False,
         "durationMin": game.minutes,
         "ignored": False,
-        "manualWinner": True,  # by tickets where points are equal, which the app cannot know
+        "manualWinner": True,  # the app doesn't know that tickets break ties
         "rounds": 0,
         "gameRefId": 1,
         "board": BOARD,
@@ -185,5 +185,5 @@ def _compact(data: Data) -> str:
 
 
 def _utc(moment: str) -> str:
-    """A moment of the log as most programs read it: UTC, yyyy-MM-dd HH:mm:ss."""
+    """Convert a time of the log to UTC as yyyy-MM-dd HH:mm:ss."""
     return datetime.fromisoformat(moment).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")

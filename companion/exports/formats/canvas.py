@@ -1,4 +1,4 @@
-"""A surface to draw on in units, at whatever resolution, and the fonts that can write on it."""
+"""A drawing surface with resolution-independent units, and its fonts."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -14,9 +14,9 @@ from companion.text import typeset
 Point = tuple[float, float]
 
 ELLIPSIS: Final = "…"
-_LEAST: Final = 0.5  # of its size, before a text is cut
+_LEAST: Final = 0.5  # smallest share of its size before a text is cut
 
-# On a grid of 24 by 24 from the top left: what the kiosk draws for each colour.
+# The kiosk's shape for each colour, on a 24 by 24 grid from the top left.
 _SHAPES: Final[dict[str, Sequence[Sequence[Point]]]] = {
     "blue": (((3, 3), (21, 3), (21, 21), (3, 21)),),
     "red": (((2, 21), (22, 21), (12, 2.5)),),
@@ -32,7 +32,7 @@ _GRID: Final = 24
 
 
 class Canvas:
-    """Draws boxes, shapes and texts; `scale` is pixels a unit."""
+    """Draws boxes, shapes and texts; `scale` is pixels per unit."""
 
     def __init__(self, width: float, height: float, scale: int, ground: str) -> None:
         self._scale = scale
@@ -49,7 +49,7 @@ class Canvas:
         outline: str | None = None,
         corners: tuple[bool, bool, bool, bool] = (True, True, True, True),
     ) -> None:
-        """A box by its top left corner, with round corners."""
+        """Draw a rounded box; `corner` is its top left corner."""
         self._draw.rounded_rectangle(
             (*self._at(corner), *self._at((corner[0] + size[0], corner[1] + size[1]))),
             radius=radius * self._scale,
@@ -60,7 +60,7 @@ class Canvas:
         )
 
     def shape(self, color: str, corner: Point, size: float, fill: str, outline: str) -> None:
-        """A player's shape: nothing depends on colour alone."""
+        """Draw a player's shape, so that nothing depends on colour alone."""
         grid = size / _GRID
         if color not in _SHAPES:  # green, the circle
             low, high = 2.4 * grid, 21.6 * grid
@@ -84,17 +84,17 @@ class Canvas:
         bold: bool = False,
         anchor: str = "ls",
     ) -> float:
-        """A text at its baseline, smaller or at last cut where it has no room; its width."""
+        """Draw a text at its baseline, shrunk or finally cut to fit `room`; return its width."""
         shown, font = self._fitted(typeset(text), size, room, bold=bold)
         self._draw.text(self._at(place), shown, color, font, anchor)
         return font.getlength(shown) / self._scale
 
     def width(self, text: str, size: float, *, bold: bool = False) -> float:
-        """How wide a text would be."""
+        """Return the width that a text would have."""
         return self._font(text, size, bold=bold).getlength(text) / self._scale
 
     def lines(self, text: str, size: float, room: float) -> Iterator[str]:
-        """A text broken between its words."""
+        """Break a text into lines between words."""
         line = ""
         for word in text.split():
             longer = f"{line} {word}".strip()
@@ -124,16 +124,16 @@ class Canvas:
 
 
 _SYSTEM: Final = Path("/usr/share/fonts/truetype")
-_PAIRS: Final = (  # regular and bold, the preferred first
+_PAIRS: Final = (  # regular and bold, preferred first
     ("kivy", "Roboto-Regular.ttf", "Roboto-Bold.ttf"),
     ("system", "dejavu/DejaVuSans.ttf", "dejavu/DejaVuSans-Bold.ttf"),
     ("kivy", "DejaVuSans.ttf", "DejaVuSans.ttf"),
 )
-_NOWHERE: Final = "\U0010ffff"  # no font has it: drawn as the sign for a missing one
+_NOWHERE: Final = "\U0010ffff"  # in no font: drawn as the missing-character glyph
 
 
 def font_for(text: str, size: int, *, bold: bool = False) -> FreeTypeFont:
-    """The first font that has all of a text, or else most of it."""
+    """Return the first font that has the most characters of a text."""
     files = font_files(bold=bold)
     fonts = [_font(file, size) for file in files] or [_own_font(size)]
     return max(fonts, key=lambda font: sum(_has(font, character) for character in set(text)))
@@ -141,8 +141,8 @@ def font_for(text: str, size: int, *, bold: bool = False) -> FreeTypeFont:
 
 @cache
 def font_files(*, bold: bool = False) -> tuple[Path, ...]:
-    """The fonts on this machine, the preferred first."""
-    spec = find_spec("kivy")  # found, not imported: that would take a second and the screen
+    """Return the fonts on this machine, preferred first."""
+    spec = find_spec("kivy")  # not imported, which would take a second and open the screen
     folders = {"system": _SYSTEM}
     if spec and spec.submodule_search_locations:
         folders["kivy"] = Path(spec.submodule_search_locations[0]) / "data/fonts"
@@ -162,7 +162,7 @@ def _font(file: Path, size: int) -> FreeTypeFont:
 @cache
 def _own_font(size: int) -> FreeTypeFont:
     font = ImageFont.load_default(size)
-    assert isinstance(font, FreeTypeFont)  # of a given size it is
+    assert isinstance(font, FreeTypeFont)  # it is if a size is given
     return font
 
 

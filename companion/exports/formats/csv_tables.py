@@ -13,7 +13,7 @@ from companion.words.pages.exports import ExportWords
 
 Cell = str | int | None
 
-BOM: Final = "\ufeff"  # without it spreadsheets take UTF-8 for something else
+BOM: Final = "\ufeff"  # without it spreadsheets don't recognise UTF-8
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001
 
 PLAYERS: Final = (
@@ -28,7 +28,7 @@ ENTRIES: Final = (
 
 
 def players_table(games: Iterable[Breakdown]) -> str:
-    """One row for every player of every game."""
+    """Return a table with a row for every player of every game."""
     return _csv(PLAYERS, (row for game in games for row in _player_rows(game)))
 
 
@@ -46,7 +46,7 @@ def _player_rows(game: Breakdown) -> Iterable[Sequence[Cell]]:
 
 
 def entries_table(games: Iterable[tuple[Game, ExportWords]]) -> str:
-    """One row for every entry of every game, as a sentence; words of each game's own board."""
+    """Return a table with a row for every entry of every game; each game has its own words."""
     return _csv(ENTRIES, (row for game, words in games for row in _entry_rows(game, words)))
 
 
@@ -64,7 +64,7 @@ def _entry_rows(game: Game, words: ExportWords) -> Iterable[Sequence[Cell]]:
 
 
 def _now(words: ExportWords, now: dict[str, Any] | None) -> str | None:
-    """What an entry does since it was put right; nothing, and no more than its flag says so."""
+    """Return what an edited entry does now, or None if it is unchanged or was removed."""
     if now is None or now["request"] is None:
         return None
     return words.entry(now["request"], now["player"], now["points"])
@@ -84,10 +84,10 @@ def _yes(value: bool) -> int:
 
 
 def escape_formula(text: str) -> str:
-    """A text that no spreadsheet takes for a formula; armed() gives it back."""
+    """Quote a text that a spreadsheet would take for a formula."""
     return f"'{text}" if text.lstrip("'").startswith(FORMULA) else text
 
 
 def unescape_formula(text: str) -> str:
-    """The text that defused() was given."""
+    """Reverse escape_formula()."""
     return text[1:] if text.startswith("'") and text.lstrip("'").startswith(FORMULA) else text

@@ -1,4 +1,4 @@
-"""Games as JSON, complete: what was written can be read back to the same entries."""
+"""Reads and writes complete games as JSON; a round trip preserves every entry."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ VERSION: Final = 1
 
 Data = dict[str, Any]
 
-# What a log can come to when it was put together by somebody else; each is one reason: not ours.
+# Errors that a log written by another program can cause.
 _NOT_OURS: Final = (
     *(AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError),
     *(OverflowError, RecursionError, Refusal),
@@ -27,32 +27,32 @@ _NOT_OURS: Final = (
 
 
 class InvalidGamesFileError(ValueError):
-    """No file of games, or not as this program wrote it; says what is wrong with it."""
+    """Not a file of games, or changed after this program wrote it; the message says why."""
 
 
 class NewerGamesFileError(InvalidGamesFileError):
-    """A file of games that a newer program wrote."""
+    """A newer version of the program wrote the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class FiledGame:
-    """A game out of a file: read, checked and folded, so that it can be kept as it is."""
+    """A game of an export file."""
 
     stored: StoredGame
-    players: tuple[str, ...]  # their stable ids, by seat
-    hash: str  # of its last entry, as the log chains them
+    players: tuple[str, ...]  # stable ids, by seat
+    hash: str  # of its last entry, as in the log
 
 
 def to_filed_game(stored: StoredGame) -> FiledGame:
-    """A game of the log, as it goes into a file."""
+    """Convert a stored game for export."""
     started = stored.entries[0].started
-    assert started is not None  # a game's log begins with its start
+    assert started is not None  # every log begins with the game's start
     players = tuple(starter.player for starter in started.starters)
     return FiledGame(stored, players, _chained(players, stored.names, stored.entries))
 
 
 def write_games(all_filed: Iterable[FiledGame]) -> str:
-    """The text of a file with these games; every board is in it once."""
+    """Return the JSON text for these games; each board is included once."""
     boards: dict[str, Data] = {}
     games = []
     for filed in all_filed:
@@ -93,14 +93,16 @@ def _entry_data(entry: Entry) -> Data:
 
 
 def read_games(text: str) -> list[FiledGame]:
-    """The games in a file's text, all of them checked to the last entry.
+    """Parse the games of a file's text and check every entry.
 
     Raises:
-        InvalidGamesFileError: with what is wrong; then none of them is to be trusted.
+        InvalidGamesFileError: If anything is wrong; then don't trust any of the games.
     """
     try:
         content = json.loads(text, parse_constant=_no_number)
-        json.dumps(content, ensure_ascii=False).encode()  # half a character could not be written
+        json.dumps(
+            content, ensure_ascii=False
+        ).encode()  # fails for lone surrogates, which can't be written
     except (ValueError, RecursionError) as error:
         raise InvalidGamesFileError(f"not JSON: {error}") from error
     if not isinstance(content, dict) or content.get("format") != FORMAT:
@@ -182,7 +184,7 @@ def _text(row: Data, field: str) -> str:
 
 
 def _check(filed: FiledGame) -> None:
-    """Fold the game: its entries belong together, and are those that were written."""
+    """Check that the entries belong together and replay to the recorded game."""
     stored = filed.stored
     started = stored.entries[0].started
     if started is None or started.game != stored.uuid:
@@ -196,7 +198,7 @@ def _check(filed: FiledGame) -> None:
     check_entries(stored.board, stored.names, stored.entries)
     if filed.hash != _chained(filed.players, stored.names, stored.entries):
         raise InvalidGamesFileError("entries are not as they were written")
-    lengths: set[tuple[str, int]] = set()  # that the routes have had
+    lengths: set[tuple[str, int]] = set()  # all lengths that routes have had so far
     for entry, game in zip(stored.entries, stored.grown(), strict=True):
         if entry.phase != game.state.phase:
             raise InvalidGamesFileError(f"entry {entry.seq} did something else")
@@ -215,13 +217,13 @@ def _claims(entry: Entry) -> list[RouteClaimed]:
 
 
 def _is_scored_by_length(claim: RouteClaimed) -> bool:
-    """Only imports are held to the present table of points: our own games keep what they scored."""
+    """Whether the points match today's table; checked for imports only, not for our own games."""
     points = POINTS[claim.length]
     return claim.points == points and claim.doubling in (0, points)
 
 
 def _chained(players: Sequence[str], names: Sequence[str], entries: Iterable[Entry]) -> str:
-    """The hash of the last entry, each chained to the one before it."""
+    """Return the hash of the last entry, with each chained to the previous one."""
     ids = dict(zip(names, players, strict=True))
     previous = ""
     for entry in entries:

@@ -1,33 +1,33 @@
-"""Codes to scan: an address as light and dark."""
+"""Encodes an address as a QR code."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from companion.exports.extras import requiring_extra
 
-QUIET_ZONE: Final = 4  # modules of light around a code, by its standard
-LARGEST: Final = 177  # modules of the largest code there is
+QUIET_ZONE: Final = 4  # light modules around a code, by the standard
+LARGEST: Final = 177  # modules per side of the largest QR code
 
 
 @dataclass(frozen=True, slots=True)
 class QrMatrix:
-    """A QR code: dark modules are true. Whoever draws it leaves QUIET_ZONE light around it."""
+    """A QR code; dark modules are True. Draw it with a light margin of QUIET_ZONE modules."""
 
     address: str
     modules: tuple[tuple[bool, ...], ...]
-    comments: bool = False  # of a play: whether they are still in it
+    comments: bool = False  # whether a play's comments are included
 
     @property
     def size(self) -> int:
-        """Modules a side, the quiet zone not counted."""
+        """Modules per side, without the quiet zone."""
         return len(self.modules)
 
 
 def code_of(address: str) -> QrMatrix | None:
-    """An address as a code; None where no code holds it.
+    """Return an address as a QR code, or None if it is too long for one.
 
     Raises:
-        MissingExtraError: segno is not installed.
+        MissingExtraError: If segno is not installed.
     """
     with requiring_extra("exports"):
         import segno

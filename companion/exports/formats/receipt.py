@@ -1,4 +1,4 @@
-"""A game on a receipt: 32 columns on an ESC/POS printer."""
+"""Prints a game as a receipt: 32 columns on an ESC/POS printer."""
 
 import socket
 import unicodedata
@@ -18,7 +18,7 @@ _PRINTER_TIMEOUT: Final = 10  # seconds
 
 
 class PrinterError(Exception):
-    """There is no such printer, or it does not take what it is sent."""
+    """There is no such printer, or it doesn't accept the data."""
 
     def __init__(self, printer: str, problem: str) -> None:
         super().__init__(f"{printer}: {problem}")
@@ -28,8 +28,6 @@ class PrinterError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ReceiptLine:
-    """A line of a receipt."""
-
     text: str
     large: bool = False  # twice as high
     bold: bool = False
@@ -37,15 +35,15 @@ class ReceiptLine:
 
 
 def print_receipt(where: str, game: Breakdown, words: ExportWords) -> None:
-    """Print a game: on a device file such as /dev/usb/lp0, or over the network, host[:port].
+    """Print a game on a device file such as /dev/usb/lp0, or over the network (host[:port]).
 
     Raises:
-        PrinterError: nothing, or not all of it, was printed.
-        MissingExtraError: python-escpos is not installed.
+        PrinterError: If not everything was printed.
+        MissingExtraError: If python-escpos is not installed.
     """
     with requiring_extra("receipt"):
         from escpos.printer import Dummy
-    paper = Dummy()  # made up before the printer is bothered: it gets all of it or nothing
+    paper = Dummy()  # composed first, so that the printer gets all of it or nothing
     send(paper, game, words)
     try:
         _deliver(where, paper.output)
@@ -55,7 +53,7 @@ def print_receipt(where: str, game: Breakdown, words: ExportWords) -> None:
 
 def _deliver(where: str, data: bytes) -> None:
     if where.startswith("/"):
-        with open(where, "r+b", buffering=0) as device:  # one that is there: none is made
+        with open(where, "r+b", buffering=0) as device:  # must exist: never create it
             device.write(data)
         return
     host, _, port = where.partition(":")
@@ -65,7 +63,7 @@ def _deliver(where: str, data: bytes) -> None:
 
 
 def send(printer: Any, game: Breakdown, words: ExportWords) -> None:  # noqa: ANN401
-    """Send a game to a printer of python-escpos."""
+    """Send a game to a python-escpos printer."""
     for line in receipt(game, words):
         printer.set(
             align="center" if line.centred else "left",
@@ -79,7 +77,7 @@ def send(printer: Any, game: Breakdown, words: ExportWords) -> None:  # noqa: AN
 
 
 def receipt(game: Breakdown, words: ExportWords) -> Iterator[ReceiptLine]:
-    """The lines of a receipt, none of them wider than the paper."""
+    """Yield the lines of a receipt, none wider than the paper."""
     yield ReceiptLine(cut(words.title(), COLUMNS), bold=True, centred=True)
     yield ReceiptLine(words.day_and_time(game.ended or game.started), centred=True)
     yield ReceiptLine("")
@@ -112,17 +110,17 @@ def _player(line: PlayerBreakdown, words: ExportWords) -> Iterator[ReceiptLine]:
 
 
 def _both(left: str, right: str) -> str:
-    """One text to the left, one to the right; the left one is cut where there is no room."""
+    """Left-align one text and right-align the other; cut the left one if there is no space."""
     room = COLUMNS - width(right) - 1
     return f"{pad(cut(left, room), room)} {right}"
 
 
 def _harmless(text: str) -> str:
-    """Without what a printer would take for an order, wherever it comes from."""
+    """Replace characters that a printer could take for a command."""
     return "".join("?" if unicodedata.category(c) in _ORDERS else c for c in text)
 
 
 def _plain(text: str) -> str:
-    """In characters that take one column each: a printer has no others, and prints '?'."""
+    """Replace characters that don't take exactly one column, which the printer doesn't have."""
     composed = unicodedata.normalize("NFC", text)
     return "".join("?" if width(c) != 1 else c for c in composed if not unicodedata.combining(c))

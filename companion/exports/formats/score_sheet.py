@@ -1,6 +1,6 @@
-"""The score sheet: a picture of how a game ended, to send around or to print.
+"""Draws the score sheet: a picture of a game's result, to share or to print.
 
-A departure board at night. It is laid out once, in units of which 1080 are its width.
+It looks like a departure board at night. The layout is 1080 units wide.
 """
 
 import io
@@ -32,27 +32,27 @@ _PLAYERS: Final = {
     "yellow": "#ffd84d",
     "black": "#0a0c0f",
 }
-_OUTLINE: Final = "#aab4c0"  # around what would vanish on the ground
+_OUTLINE: Final = "#aab4c0"  # for shapes that would vanish on the background
 
 _MARGIN: Final = 56
 _INNER: Final = WIDTH - 2 * _MARGIN
 _NOTE_AT: Final = 352
-_NOTE: Final = 52  # a line of it
+_NOTE: Final = 52  # height of one line
 _ROW: Final = 208
 _GAP: Final = 16
 _FOOT: Final = 178
-_FLAPS: Final = 3  # at least, so that scores stand in a column
-_TICKETS: Final = 2  # among the sources
-_SCALE: Final = 3  # drawn so much larger: smooth when reduced, sharp when printed
+_FLAPS: Final = 3  # minimum, so that scores line up
+_TICKETS: Final = 2  # index among the sources
+_SCALE: Final = 3  # drawn larger: smooth when reduced, sharp when printed
 
 
 def png(game: Breakdown, words: ExportWords) -> bytes:
-    """The score sheet as a picture for phones."""
+    """Return the score sheet as a PNG for phones."""
     return _saved(drawing(game, words).reduce(_SCALE), "PNG")
 
 
 def pdf(game: Breakdown, words: ExportWords) -> bytes:
-    """The score sheet on a page of A4, at print resolution."""
+    """Return the score sheet on an A4 page, at print resolution."""
     sheet = drawing(game, words)
     wide = max(sheet.width, round(sheet.height * A4[0] / A4[1]))
     page = Image.new("RGB", (wide, round(wide * A4[1] / A4[0])), _GROUND)
@@ -63,7 +63,7 @@ def pdf(game: Breakdown, words: ExportWords) -> bytes:
 
 
 def drawing(game: Breakdown, words: ExportWords) -> Image.Image:
-    """The score sheet, drawn large."""
+    """Draw the score sheet at _SCALE times its size."""
     note = _note(game, words)
     rows = _NOTE_AT + len(note) * _NOTE
     height = rows + len(game.players) * (_ROW + _GAP) + _FOOT
@@ -86,7 +86,7 @@ def _saved(image: Image.Image, form: str, **options: object) -> bytes:
 
 
 def _note(game: Breakdown, words: ExportWords) -> list[str]:
-    """By how much or why somebody won, in two lines at the most."""
+    """Return the reason or margin of the win in at most two lines."""
     first, *more = Canvas(1, 1, 1, _GROUND).lines(words.note(game), 40, _INNER)
     return [first, " ".join(more)] if more else [first]
 
@@ -108,7 +108,7 @@ def _head(easel: Canvas, game: Breakdown, words: ExportWords, note: list[str]) -
 
 
 def _rails(easel: Canvas, top: float) -> None:
-    """A track from edge to edge."""
+    """Draw a track from edge to edge."""
     for left in range(-6, WIDTH, 28):
         easel.box((left, top), (12, 22), _LINE, radius=2)
     for rail in (top + 4, top + 15):
@@ -133,7 +133,7 @@ def _player(easel: Canvas, top: float, line: PlayerBreakdown, digits: int) -> No
 def _sources(
     easel: Canvas, top: float, line: PlayerBreakdown, words: ExportWords, *, ruled: bool
 ) -> None:
-    """Where the points are from, side by side."""
+    """Draw the points by source, side by side."""
     card = line.card
     values = [card.routes, card.doubling, card.tickets, card.globetrotter, card.adjustments]
     names = words.sources(ruled=ruled)
@@ -144,13 +144,13 @@ def _sources(
         easel.text((left, top + 148), name, 28, _QUIET, room=wide - 20)
         color = _BAD if value < 0 else _TEXT if value else _QUIET
         taken = easel.text((left, top + 188), number(value), 38, color, room=wide - 20, bold=True)
-        if at == _TICKETS:  # how many were completed decides a tie
+        if at == _TICKETS:  # completed tickets break ties
             done, room = f"({card.completed})", wide - 20 - taken - 10
             easel.text((left + taken + 10, top + 188), done, 34, _QUIET, room=room)
 
 
 def _flaps(easel: Canvas, corner: Point, text: str, size: Point, *, color: str) -> float:
-    """Characters on split flaps, from the top right corner leftwards; how wide they are."""
+    """Draw split-flap characters leftwards from the top right corner; return their width."""
     wide, high = size
     step = wide + 4
     for at, character in enumerate(reversed(text)):
@@ -160,7 +160,7 @@ def _flaps(easel: Canvas, corner: Point, text: str, size: Point, *, color: str) 
         easel.box((left, top + high / 2), (wide, high / 2), _FLAP_BELOW, radius=6, corners=lower)
         middle = (left + wide / 2, top + high * 0.78)
         easel.text(middle, character, high * 0.78, color, room=wide, bold=True, anchor="ms")
-        if character.isdigit():  # a dash would look like two
+        if character.isdigit():  # not on dashes, which would look doubled
             easel.box((left, top + high / 2 - 1), (wide, 2), _GROUND)
     return step * len(text) - 4
 

@@ -1,1 +1,1 @@
-"""A log's file on its disk: whose it is, whether it is still there, and copies of it."""
+"""A log's file on disk: its owner, its identity and its copies."""

@@ -1,28 +1,28 @@
-"""Where the backups of a file of games lie, and what they are called."""
+"""Location and names of the backups of a file of games."""
 
 import re
 from pathlib import Path
 from typing import Final, NamedTuple
 
-FOLDER: Final = "backups"  # beside the file of games
+FOLDER: Final = "backups"  # next to the file of games
 _NAME: Final = re.compile(r"(?P<stem>.+)-(?P<number>\d{6,})-(?P<day>\d{8})\.db")
 
 
 class BackupFile(NamedTuple):
-    """A backup by its name."""
+    """A backup, parsed from its file name."""
 
     number: int
-    day: str  # as the clock had it: 20261116
+    day: str  # by the system clock: 20261116
     file: Path
 
 
 def folder_of(file: Path) -> Path:
-    """Where the backups of a file are."""
+    """Return the folder of a file's backups."""
     return file.parent / FOLDER
 
 
 def backup_files(file: Path) -> list[BackupFile]:
-    """The backups of a file, newest first."""
+    """Return the backups of a file, newest first."""
     folder, found = folder_of(file), []
     for backup in folder.glob("*.db") if folder.is_dir() else ():
         name = _NAME.fullmatch(backup.name)

@@ -1,4 +1,4 @@
-"""Copies of a log's file as SQLite makes them beside its writer: checked, all or nothing."""
+"""Copies of a log's file, made while it is in use: checked, and complete or absent."""
 
 import contextlib
 import filecmp
@@ -16,15 +16,15 @@ from companion.permissions import create_private_file
 
 
 def copy_file(path: Path, copy: Path) -> None:
-    """Copy the file of a running program, checked and on disk when this returns.
+    """Copy the file of a running program; the copy is checked and on disk when this returns.
 
-    Its own connection reads a moment of the file; the writer neither waits nor notices. Whoever
-    looks sees the whole copy or none.
+    A separate connection reads a snapshot, so the writer isn't blocked. The copy appears
+    atomically.
 
     Raises:
-        LogUnavailableError: the disk is in the way.
-        LogDamagedError: what was copied is not as it was written.
-        NotALogFileError: it is a fifo or a device.
+        LogUnavailableError: If the disk can't be read or written.
+        LogDamagedError: If the copied data is not as it was written.
+        NotALogFileError: If the path is a FIFO or a device.
     """
     refuse_special(path)
     beside = copy.with_name(f".{copy.name}.part")
@@ -48,11 +48,11 @@ def _copy(path: Path, copy: Path) -> None:
         contextlib.closing(connect(copy)) as target,
     ):
         source.backup(target)
-        target.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+        target.execute("PRAGMA journal_mode = DELETE")  # a single file, without a write-ahead log
 
 
 def games_counted(path: Path) -> int | None:
-    """How many games a file holds that were not deleted; None where it cannot be read."""
+    """Return the number of games that are not deleted, or None if the file can't be read."""
     try:
         with (
             translate_sqlite_errors(),
@@ -66,14 +66,14 @@ def games_counted(path: Path) -> int | None:
 
 
 def keep_before_update(path: Path) -> Path | None:
-    """Copy an older program's file before it is brought up to date; the copy, where one is needed.
+    """Copy an older program's file before it is migrated; return the copy, or None if not needed.
 
-    It is kept for good beside the file, by the version of its tables: whoever wants the older
-    program back has a file for it. One that was made before an update that was cut short will do.
+    The copy is kept next to the file and named by its schema version, for going back to the older
+    program. An identical copy from an interrupted update is reused.
 
     Raises:
-        LogUnavailableError: the disk is in the way: nothing may be brought up to date.
-        LogDamagedError: the file is.
+        LogUnavailableError: If the copy can't be written; then don't migrate.
+        LogDamagedError: If the file is damaged.
     """
     with translate_sqlite_errors(), contextlib.closing(read_only(path)) as connection:
         version = version_of(connection)
@@ -87,7 +87,7 @@ def keep_before_update(path: Path) -> Path | None:
 
 
 def _keep(fresh: Path, kept: Path) -> Path:
-    """Give a copy the first name that is free; away with it where one of that name is the same."""
+    """Rename a copy to the first free name, or delete it if an identical one exists."""
     for name in (kept, *map(kept.with_name, (f"{kept.name}-{more}" for more in range(2, 1000)))):
         if not name.exists():
             create_exclusive(fresh, name)

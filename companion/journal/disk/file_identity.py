@@ -1,7 +1,7 @@
-"""The file under a log's name: whether it is still the one that is open, and as it was left.
+"""Detects whether a log's path still leads to the file that is open, unchanged.
 
-SQLite goes on writing to a file that was removed or renamed, and past the end of a write-ahead
-log that was cut: nobody would find those entries again.
+SQLite goes on writing to a file that was removed or renamed, and past the end of a truncated write-
+ahead log: those entries would be lost.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ from companion.permissions import create_private_file
 
 
 class FileStamp(NamedTuple):
-    """What tells one file, and what is in it, from another."""
+    """Identifies a file and a version of its content."""
 
     device: int
     inode: int
@@ -34,31 +34,31 @@ class FileStamp(NamedTuple):
 
 
 class FileIdentity(NamedTuple):
-    """A log's file and its write-ahead log; None: there is none of that name."""
+    """Stamps of a log's file and its write-ahead log; None if there is no such file."""
 
     file: FileStamp | None
     wal: FileStamp | None
 
     def same_files(self, other: "FileIdentity") -> bool:
-        """Whether both names mean the same files as before, whatever is in them."""
+        """Whether both paths lead to the same files as before, with any content."""
         return self.same_main_file(other) and _is_same(self.wal, other.wal)
 
     def same_main_file(self, other: "FileIdentity") -> bool:
-        """Whether the name means the same file as before, whatever lies beside it."""
+        """Whether the path leads to the same file as before, with any write-ahead log."""
         return _is_same(self.file, other.file)
 
 
 def file_identity(path: Path) -> FileIdentity:
-    """What is there now.
+    """Return the current identity of a path.
 
     Raises:
-        OSError: that cannot be told.
+        OSError: If it can't be determined.
     """
     return FileIdentity(_stamp(str(path), os.lstat), _stamp(f"{path}-wal", os.stat))
 
 
 def _stamp(name: str, look: Callable[[str], os.stat_result]) -> FileStamp | None:
-    """What has a name; a link in the file's own place is another file, wherever it leads."""
+    """Return a file's stamp; `look` is lstat for the main file: a link there is another file."""
     try:
         found = look(name)
     except (FileNotFoundError, NotADirectoryError):
@@ -71,14 +71,14 @@ def _is_same(one: FileStamp | None, other: FileStamp | None) -> bool:
 
 
 def restore_name(connection: sqlite3.Connection, path: Path, left: FileIdentity) -> None:
-    """Have all that a connection can still read in a file under the name, and close it.
+    """Write everything that a connection can still read to a file under `path`, and close it.
 
-    What cannot be read is for those to write who have it in memory. Another program's file is
-    not touched.
+    The rest has to be written again by the caller, from memory. Another program's file isn't
+    touched.
 
     Raises:
-        LogUnavailableError: that cannot be done now; the connection is still open.
-        LogRefusedError: another program has the name.
+        LogUnavailableError: If that isn't possible now; the connection stays open.
+        LogRefusedError: If another program uses the path.
     """
     with translate_sqlite_errors():
         now = file_identity(path)
@@ -95,14 +95,14 @@ def restore_name(connection: sqlite3.Connection, path: Path, left: FileIdentity)
 
 
 def checkpoint_link_target(connection: sqlite3.Connection, path: Path, left: FileIdentity) -> Path:
-    """Have all that a connection wrote where the link in the file's place leads; which file it is.
+    """Return the target of the link at `path`, with everything that the connection wrote in it.
 
-    Where that is the file itself, moved, its write-ahead log goes into it: nobody would look for
-    that beside the link. Another one must be a sound log of our version.
+    If the target is our own file, moved, its write-ahead log is copied into it, because it wouldn't
+    be found next to the link. Any other target must be an intact log of our version.
 
     Raises:
-        LogUnavailableError: the link leads to something else, or nowhere.
-        NotALogFileError: it leads to a fifo or a device.
+        LogUnavailableError: If the link leads to something else, or nowhere.
+        NotALogFileError: If it leads to a FIFO or a device.
     """
     target = Path(os.path.realpath(path))
     with translate_sqlite_errors():
@@ -137,11 +137,11 @@ def _refuse_strange_wal(path: Path, now: FileIdentity, left: FileIdentity) -> No
 
 
 def refuse_strange(path: Path, known: FileIdentity) -> None:
-    """Leave a file alone that took the place of ours, unless it is a sound log of our version.
+    """Reject a file that replaced ours, unless it is an intact log of our version.
 
     Raises:
-        LogUnavailableError: it is not.
-        NotALogFileError: it is a fifo or a device.
+        LogUnavailableError: If it isn't.
+        NotALogFileError: If it is a FIFO or a device.
     """
     refuse_special(path)
     if path.is_symlink():
@@ -149,7 +149,7 @@ def refuse_strange(path: Path, known: FileIdentity) -> None:
     now = file_identity(path)
     if now.file is None or _is_same(now.file, known.file):
         return
-    alone = _is_same(now.wal, known.wal)  # then what lies beside it belongs to our file
+    alone = _is_same(now.wal, known.wal)  # then the write-ahead log belongs to our file
     try:
         with (
             translate_sqlite_errors(),
@@ -165,15 +165,16 @@ def refuse_strange(path: Path, known: FileIdentity) -> None:
 
 
 def _remove_beside(path: Path) -> None:
-    """Away with what SQLite wrote beside a file that is gone: it would be laid over this one."""
+    """Delete the SQLite files of a main file that is gone: they would be applied to the new one."""
     for end in ("-wal", "-shm"):
         Path(f"{path}{end}").unlink(missing_ok=True)
 
 
 def close_untouched(connection: sqlite3.Connection, path: Path) -> None:
-    """Close without taking in the write-ahead log: the files stay as they are.
+    """Close without a checkpoint: the files stay as they are.
 
-    SQLite leaves that to whoever closes last, and a reader does not do it.
+    SQLite checkpoints when the last connection closes. So a reader is kept open until after that;
+    closing a reader doesn't checkpoint.
     """
     with contextlib.ExitStack() as beside:
         with contextlib.suppress(sqlite3.Error, NotALogFileError):

@@ -1,4 +1,4 @@
-"""A log's file on the disk, with what SQLite writes beside it: opened, copied, removed."""
+"""Opens, copies, checks and removes a log's file together with SQLite's -wal and -shm files."""
 
 import contextlib
 import os
@@ -22,12 +22,12 @@ from companion.journal.errors import (
 from companion.journal.schema import VERSION, is_foreign, prepare, strange_code, version_of
 from companion.permissions import copy_owner_mode, create_private_file, restrict_to_owner
 
-_WAL_FORMAT: Final = 2  # SQLite's newest; it would take a file of a higher one for read-only
-_BUSY_TIMEOUT: Final = 0.05  # seconds that a change waits while another program has the file locked
+_WAL_FORMAT: Final = 2  # SQLite's newest; it opens files with a higher one read-only
+_BUSY_TIMEOUT: Final = 0.05  # seconds to wait while another program has the file locked
 
 
 def copy_log(path: Path, copy: Path) -> None:
-    """Copy a log's file together with what SQLite has written beside it."""
+    """Copy a log's file together with its write-ahead log."""
     for end in ("-wal", ""):
         if os.path.exists(f"{path}{end}"):
             create_private_file(Path(f"{copy}{end}"))
@@ -35,30 +35,30 @@ def copy_log(path: Path, copy: Path) -> None:
 
 
 def remove_log(path: Path) -> None:
-    """Remove a log's file, if there is one, and what SQLite has written beside it.
+    """Remove a log's file, if there is one, and SQLite's files next to it.
 
-    The file goes last: a write-ahead log without its file would be laid over the next one.
+    The main file goes last: a write-ahead log without its file would be applied to the next one.
     """
     for end in ("-wal", "-shm", "-journal", ""):
         Path(f"{path}{end}").unlink(missing_ok=True)
 
 
 def renewed(path: Path) -> Path:
-    """The name of a fresh file that is to take another's place; what has it is whole, and on disk.
+    """Return the name of the fresh file that will replace `path`; such a file is always complete.
 
-    While there is no other, it is the one that counts.
+    If `path` doesn't exist, the fresh file is the valid one.
     """
     return path.with_name(f"{path.name}.renewed")
 
 
 def keep_private(path: Path) -> None:
-    """Close a log's file to others, where it is ours.
+    """Make a log's file readable by its owner only, if it is ours.
 
-    What lies beside it gets the same rights: SQLite leaves it as it was when the file was
-    read-only, and could never write again.
+    SQLite's files next to it get the same permissions. SQLite leaves them as they were while the
+    file was read-only, and could never write again.
 
     Raises:
-        NewerLogError, ForeignLogError: it is another program's, and as it was.
+        NewerLogError, ForeignLogError: If it is another program's; it isn't changed.
     """
     with contextlib.suppress(LogDamagedError, LogUnavailableError, OSError):
         refuse_others(path)
@@ -68,10 +68,10 @@ def keep_private(path: Path) -> None:
 
 
 def refuse_special(path: Path) -> None:
-    """Leave alone what is no regular file: opening a fifo or a device may never end.
+    """Reject anything but regular files: opening a FIFO or a device could block forever.
 
     Raises:
-        NotALogFileError: it is none, or what lies beside it.
+        NotALogFileError: If the file or one of SQLite's files next to it isn't a regular file.
     """
     for end in ("", "-wal", "-shm", "-journal", ".lock"):
         special = Path(f"{path}{end}")
@@ -80,11 +80,11 @@ def refuse_special(path: Path) -> None:
 
 
 def refuse_others(path: Path) -> None:
-    """Leave another program's file alone, a newer one's, and one with triggers that are not ours.
+    """Reject files of other programs, of newer versions, and with triggers that are not ours.
 
     Raises:
-        NewerLogError, ForeignLogError: it is one.
-        LogDamagedError: that cannot be told, or a trigger of ours is not as it was made.
+        NewerLogError, ForeignLogError: If it is one of these.
+        LogDamagedError: If it can't be determined, or a trigger of ours was changed.
     """
     if not path.exists() or not path.stat().st_size:
         return
@@ -94,7 +94,7 @@ def refuse_others(path: Path) -> None:
         try:
             with translate_sqlite_errors():
                 _refuse_others(path, connection)
-        except LogUnavailableError:  # SQLite wants to write beside it: then nothing will be written
+        except LogUnavailableError:  # SQLite needs to write next to it, so it won't write either
             _refuse_newer(path, int.from_bytes(_header(path)[60:64]))
 
 
@@ -115,10 +115,10 @@ def _refuse_newer(path: Path, version: int) -> None:
 
 
 def refuse_unfit(path: Path) -> None:
-    """Find the damage that SQLite takes for a new file, a read-only one or a power cut.
+    """Detect damage that SQLite mistakes for a new file, a read-only one or a power cut.
 
     Raises:
-        LogDamagedError: there is some.
+        LogDamagedError: If there is any.
     """
     header = _header(path) if path.exists() else b""
     if not path.exists() and copies(path):
@@ -130,7 +130,7 @@ def refuse_unfit(path: Path) -> None:
 
 
 def copies(path: Path) -> list[Path]:
-    """The copies of this file that were found damaged, oldest first."""
+    """Return the copies of this file that were made when it was damaged, oldest first."""
     numbered = (path.with_name(f"{path.name}.damaged-{number}") for number in count(1))
     return list(takewhile(Path.exists, numbered))
 
@@ -141,7 +141,7 @@ def _header(path: Path) -> bytes:
 
 
 def open_file(path: Path) -> Database:
-    """A log's file, made or brought up to date, durable in every commit."""
+    """Open a log's file for durable commits; create or migrate it if necessary."""
     create_private_file(path)
     connection = connect(path)
     try:
@@ -152,7 +152,7 @@ def open_file(path: Path) -> Database:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection of which every statement is its own transaction, unless one was begun."""
+    """Open a connection in autocommit mode."""
     connection = sqlite3.connect(
         path, timeout=_BUSY_TIMEOUT, isolation_level=None, check_same_thread=False
     )
@@ -160,7 +160,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def read_only(path: Path, *, alone: bool = False) -> sqlite3.Connection:
-    """A connection that changes nothing; `alone`: as if nothing lay beside the file."""
+    """Open a read-only connection; `alone` ignores the write-ahead log."""
     address = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     name = f"file:{address}?mode=ro{'&immutable=1' if alone else ''}"
     connection = sqlite3.connect(name, timeout=_BUSY_TIMEOUT, uri=True, check_same_thread=False)
@@ -168,6 +168,6 @@ def read_only(path: Path, *, alone: bool = False) -> sqlite3.Connection:
 
 
 def _distrusting(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Let what a file brings along call no function that could do harm."""
+    """Don't let a file's schema call functions that could do harm."""
     connection.execute("PRAGMA trusted_schema = OFF")
     return connection

@@ -1,8 +1,8 @@
-"""A log's file written anew in its place, where what can be read of it may not be on the disk.
+"""Replaces a log's file with a fresh copy if its readable data may not be on the disk.
 
-Linux reports a write that failed once, to whoever syncs, and takes the page for clean from then
-on: it can be read until the power is cut, and no later sync writes it. So after a commit that
-failed everything that can be read goes to a fresh file, and only that one is believed.
+Linux reports a failed write once, to the first sync, and marks the page clean. The data can be read
+until a power cut, but no later sync writes it. So after a failed commit everything readable is
+copied to a fresh file, and only that file is trusted.
 """
 
 import contextlib
@@ -21,15 +21,15 @@ _BLOCK: Final = 1 << 16
 
 
 def renew(path: Path) -> None:
-    """Put a fresh file with the same content in the place of one. Nobody may have it open.
+    """Replace a file with a fresh one with the same content. It must not be open.
 
-    One without any table is removed instead. Whenever it is cut short there is the old file as it
-    was, or the fresh one under a name that the next opening knows.
+    A file without tables is removed instead. If this is interrupted, there is either the old file,
+    unchanged, or the fresh one under a name that the next opening looks for.
 
     Raises:
-        DiskFullError: there is no room for a second file.
-        LogUnavailableError: the disk fails still.
-        LogDamagedError: what could be read is not as it was written.
+        DiskFullError: If there is no space for a second file.
+        LogUnavailableError: If the disk still fails.
+        LogDamagedError: If the readable data is not as it was written.
     """
     with translate_sqlite_errors():
         if path.exists():
@@ -45,14 +45,14 @@ def renew(path: Path) -> None:
 
 
 def finish_renewal(path: Path) -> None:
-    """Go on where a renewal was cut short. Nobody may have the file open.
+    """Complete an interrupted renewal. The file must not be open anywhere.
 
-    A write-ahead log beside the fresh file would be laid over it; without it the old file would
-    lack entries. So the old file goes first, then what lies beside it, each on the disk before
-    the next; while there is an old file, that one counts.
+    An old write-ahead log would be applied to the fresh file, and the old file without it would
+    lack entries. So the old file goes first, then its write-ahead log, each synced before the next.
+    While the old file exists, it is the valid one.
 
     Raises:
-        OSError: the disk is in the way.
+        OSError: If the disk fails.
     """
     fresh = renewed(path)
     if not fresh.exists():
@@ -68,13 +68,13 @@ def finish_renewal(path: Path) -> None:
 
 
 def write_wal_again(path: Path) -> None:
-    """Have on the disk what another process left in the write-ahead log.
+    """Rewrite a write-ahead log left by another process, so that it is on disk.
 
-    Its last commit may have failed before it was killed. The same bytes are written to the same
-    places: cut short, it is as it was, or more of it is there.
+    That process's last commit may have failed before it was killed. The same bytes are written to
+    the same places, so an interruption does no harm.
 
     Raises:
-        OSError: the disk is in the way.
+        OSError: If the disk fails.
     """
     try:
         number = os.open(f"{path}-wal", os.O_RDWR | os.O_CLOEXEC)
@@ -96,11 +96,11 @@ def _has_tables(path: Path) -> bool:
 
 
 def _try_disk(path: Path) -> None:
-    """See that a small file can be written before all is copied, which may take seconds.
+    """Check that a small file can be written before copying everything, which can take seconds.
 
     Raises:
-        DiskFullError: there is no room for a second file.
-        OSError: the disk is in the way.
+        DiskFullError: If there is no space for a second file.
+        OSError: If the disk fails.
     """
     beside = (Path(f"{path}{end}") for end in ("", "-wal"))
     needed = sum(file.stat().st_size for file in beside if file.exists())

@@ -1,4 +1,4 @@
-"""A copy of a log's file in its place; what was there is kept aside."""
+"""Replaces a log's file with a copy; the replaced file is kept."""
 
 import contextlib
 import os
@@ -15,20 +15,20 @@ from companion.permissions import create_private_file
 
 
 def restore_file(path: Path, copy: Path) -> Path | None:
-    """Put a checked copy in the place of the file; where the present one was kept aside.
+    """Replace the file with a checked copy; return where the replaced file was kept, if any.
 
-    Nobody may have the file open. Until the copy is in place the present file is, whole.
+    It must not be open anywhere. Until the copy is in place, the old file stays intact.
 
     Raises:
-        LogDamagedError: the copy is.
-        LogRefusedError: a program has the file open, or the copy is of a newer one.
-        LogUnavailableError: the disk is in the way.
+        LogDamagedError: If the copy is damaged.
+        LogRefusedError: If a program has the file open, or a newer one wrote the copy.
+        LogUnavailableError: If the disk fails.
     """
     check_file(copy)
     store = Store(path)
     try:
         with contextlib.suppress(LogDamagedError, LogUnavailableError):
-            store.open()  # what lies beside the file goes into it, as far as it can be read
+            store.open()  # checkpoints the write-ahead log, as far as it can be read
         store.drop()
         with translate_sqlite_errors():
             return _exchange(store.path, copy)
@@ -37,10 +37,10 @@ def restore_file(path: Path, copy: Path) -> Path | None:
 
 
 def create_empty(path: Path) -> None:
-    """Have a file without games where some are missing, for who wants to go on without them.
+    """Create a file without games, to continue without those that are missing.
 
     Raises:
-        LogDamagedError, LogRefusedError, LogUnavailableError: there can be none.
+        LogDamagedError, LogRefusedError, LogUnavailableError: If that isn't possible.
     """
     store = Store(path)
     try:
@@ -66,12 +66,12 @@ def _exchange(path: Path, copy: Path) -> Path | None:
 
 
 def _set_aside(path: Path) -> Path:
-    """A copy under a name of its own, with what lies beside the file if that was left."""
+    """Copy the file and any write-ahead log to a new name; move them if they can't be read."""
     names = (path.with_name(f"{path.name}.replaced-{number}") for number in count(1))
     kept = next(name for name in names if not name.exists())
     try:
         copy_log(path, kept)
-    except PermissionError:  # it cannot be read, and may be moved all the same
+    except PermissionError:  # it can't be read, but perhaps moved
         for end in ("-wal", ""):
             with contextlib.suppress(FileNotFoundError):
                 os.replace(f"{path}{end}", f"{kept}{end}")

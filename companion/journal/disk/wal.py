@@ -1,8 +1,8 @@
 """SQLite's write-ahead log, frame by frame.
 
-SQLite reads it up to the first frame that is not as it was written and forgets the rest without
-a word. After a power cut that is right: only the last transaction can be unfinished, each one is
-on disk before the next begins. Where more follows, the file was damaged later.
+SQLite reads it up to the first invalid frame and silently drops the rest. After a power cut that is
+right: only the last transaction can be unfinished, because each is on disk before the next begins.
+If more transactions follow, the file was damaged later.
 """
 
 import struct
@@ -14,11 +14,11 @@ from companion.journal.schema import PAGE_SIZE
 _HEADER: Final = 32
 _FRAME_HEADER: Final = 24
 _FRAME: Final = _FRAME_HEADER + PAGE_SIZE
-_SHM_VERSION: Final = 3007000  # of the index that SQLite keeps beside it
+_SHM_VERSION: Final = 3007000  # of SQLite's index of it, the -shm file
 
 
 class WalFrame(NamedTuple):
-    """The new image of a page; the last one of a transaction commits it."""
+    """The new image of a page; the last frame of a transaction commits it."""
 
     page: int
     commits: bool
@@ -26,13 +26,13 @@ class WalFrame(NamedTuple):
 
 
 def beside(path: Path) -> bytes:
-    """The write-ahead log of a file, if there is one."""
+    """Return the write-ahead log of a file; empty if there is none."""
     wal = path.with_name(f"{path.name}-wal")
     return wal.read_bytes() if wal.exists() else b""
 
 
 def frames(wal: bytes) -> list[WalFrame | None]:
-    """Every frame in its place; None for those from before it was last begun anew."""
+    """Return all frames in order, with None for those left from before the last reset."""
     salt = wal[16:24] if _header_is_sound(wal) else wal[_HEADER + 8 : _HEADER + 16]
     found: list[WalFrame | None] = []
     for start in range(_HEADER, len(wal) - _FRAME + 1, _FRAME):
@@ -44,14 +44,14 @@ def frames(wal: bytes) -> list[WalFrame | None]:
 
 
 def is_damaged(path: Path) -> bool:
-    """Whether SQLite, which has the file open and is its only user, has dropped whole entries."""
+    """Whether SQLite has dropped complete transactions; we must be the only user of the file."""
     found = frames(beside(path))
     dropped = found[_taken(path, len(found)) :] if found else []
     return sum(frame is not None and frame.commits for frame in dropped) > 1
 
 
 def _taken(path: Path, otherwise: int) -> int:
-    """How many frames SQLite takes for sound, by its own index."""
+    """Return how many frames SQLite accepts, by its index, or `otherwise` if that can't be read."""
     shm = path.with_name(f"{path.name}-shm")
     head = shm.read_bytes()[:20] if shm.exists() else b""
     if len(head) < 20:

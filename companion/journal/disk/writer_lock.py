@@ -1,4 +1,4 @@
-"""The right to write to a log's file: one program at a time, whatever it calls the file."""
+"""Lets only one program at a time write to a log's file, whatever path it uses."""
 
 import fcntl
 import os
@@ -9,9 +9,9 @@ from companion.permissions import create_private_file, restrict_to_owner
 
 
 class WriterLock:
-    """Locks the name, before there is a file, and the file itself, which may have several names.
+    """Locks the path, before there is a file, and the file itself, which can have several paths.
 
-    Both die with their process, so that nothing is left to clean up.
+    Both locks end with the process, so they need no cleanup.
     """
 
     def __init__(self, path: Path) -> None:
@@ -19,21 +19,21 @@ class WriterLock:
         self._held: dict[str, int] = {}
 
     def take(self) -> None:
-        """Lock the name and, once it is there, the file. Nobody here may have it open.
+        """Lock the path and, if it exists, the file. This process must not have it open yet.
 
         Raises:
-            LogInUseError: another program has it.
-            OSError: the disk is in the way.
+            LogInUseError: If another program holds the lock.
+            OSError: If the disk fails.
         """
         self.take_name()
         if self._path.exists():
             self._hold(str(self._path))
 
     def take_name(self) -> None:
-        """Lock the name alone, in the folder as it is now.
+        """Lock only the path, in the current folder of that name.
 
         Raises:
-            LogInUseError, OSError: as for take().
+            LogInUseError, OSError: As for take().
         """
         name = f"{self._path}.lock"
         try:
@@ -45,12 +45,12 @@ class WriterLock:
         self._hold(name)
 
     def let_go(self) -> None:
-        """Let others write. Close the file first: its end would end SQLite's own locks too."""
+        """Release the locks. Close the file first: this would drop SQLite's own locks too."""
         while self._held:
             os.close(self._held.popitem()[1])
 
     def _hold(self, name: str) -> None:
-        """Lock what has this name now, where that is not what is held."""
+        """Lock the file that has this name now, unless it is the one already locked."""
         held = self._held.get(name)
         if held is not None and _is_under(held, name):
             return

@@ -1,1 +1,1 @@
-"""What is done for a log that is damaged or cannot be read."""
+"""Handling of logs that are damaged, missing or unreadable."""

@@ -1,4 +1,4 @@
-"""Whether a log's file is sound, and every game in it as it was written."""
+"""Checks that a log's file and every game in it are as they were written."""
 
 import contextlib
 import sqlite3
@@ -13,16 +13,16 @@ from companion.journal.errors import LogDamagedError, LogUnavailableError, trans
 from companion.journal.reader import Reader
 
 _PAUSE_SECONDS: Final = (
-    0.0005  # seconds after each game, or checking would slow the kiosk's own thread
+    0.0005  # seconds after each game, so that checking doesn't slow down the kiosk's thread
 )
 
 
 def check_file(path: Path) -> int:
-    """See that a file is sound and every game in it as it was written; how many there are.
+    """Check a file and every game in it; return the number of games.
 
     Raises:
-        LogDamagedError: it is not.
-        LogUnavailableError, NewerLogError: it cannot be read, or a newer program wrote it.
+        LogDamagedError: If anything is damaged.
+        LogUnavailableError, NewerLogError: If it can't be read, or a newer program wrote it.
     """
     if not path.is_file():
         raise LogUnavailableError(f"{path}: no such file")
@@ -32,10 +32,10 @@ def check_file(path: Path) -> int:
 
 
 def check_open(connection: sqlite3.Connection) -> int:
-    """See the same of a file that is open.
+    """Like check_file(), for an open connection.
 
     Raises:
-        LogDamagedError: it is not sound.
+        LogDamagedError: If anything is damaged.
     """
     with (
         translate_sqlite_errors(),

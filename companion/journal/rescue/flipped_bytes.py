@@ -1,7 +1,7 @@
-"""A row of the log with one byte that is not as it was written: found again by the row's hash.
+"""Repairs rows of the log with one wrong byte, by trying values until the row's hash is right.
 
-Every row proves what it holds, so that whatever is tried in its place proves itself or is nothing.
-That costs a second at most, and saves all entries that are chained to it.
+The hash proves whether an attempt is right. A repair takes a second at most, and saves all entries
+that are chained to the row.
 """
 
 import hashlib
@@ -15,14 +15,14 @@ from companion.journal.chain import EntryRow, content, link
 _TEXTS: Final = ("request", "did", "at", "verb", "phase", "rule")
 _SIGNS: Final = [json.dumps(chr(code))[1:-1].encode() for code in range(32, 127)]
 _HASH: Final = re.compile("[0-9a-f]{64}")
-_HOLE: Final = "\0"  # no text of the log has it
+_HOLE: Final = "\0"  # doesn't occur in the log
 _BITS: Final = tuple(1 << bit for bit in range(8))
 _BYTES: Final = tuple(range(1, 256))
-_BEGINNING, _END = 64, 96  # bytes of a cell with its lengths and numbers; between them are texts
+_BEGINNING, _END = 64, 96  # bytes of a cell with lengths and numbers; texts are in between
 
 
 class PageCell(NamedTuple):
-    """Where a row lies on a page, as far as can be told."""
+    """The presumed place of a row on a page."""
 
     page: bytes
     start: int
@@ -36,9 +36,10 @@ def repair_row(
     read: Callable[[bytes | bytearray, int], EntryRow | None],
     seq: int,
 ) -> EntryRow | None:
-    """The row of this number that follows a hash: one of these rows or cells, but for a byte.
+    """Return the row with number `seq` that follows the hash `previous`, or None.
 
-    `read` gives the row that a page has at a place, if any.
+    It differs in one byte from one of the given rows or cells. `read` returns the row at an offset
+    of a page, if any.
     """
     for row in rows:
         found = _with_other_hash(previous, row) or _with_other_sign(previous, row)
@@ -53,7 +54,10 @@ def repair_row(
 
 
 def _with_other_hash(previous: str, row: EntryRow) -> EntryRow | None:
-    """All is right but a sign of the hash itself: any other change would change all of it."""
+    """Repair a row in which only one character of the hash is wrong.
+
+    A change anywhere else in the row would change the whole hash.
+    """
     right = link(previous, row)
     differing = [one != other for one, other in zip(right, str(row.hash), strict=False)]
     return row._replace(hash=right) if sum(differing) == 1 and len(differing) == 64 else None
@@ -64,9 +68,10 @@ def _follows(previous: str, row: EntryRow) -> bool:
 
 
 def _has_hash(row: EntryRow) -> bool:
-    """Whether it can prove anything: where a row goes on on a page of something else, it has none.
+    """Whether the row has a well-formed hash, so that an attempt can be verified.
 
-    Else a long one would be hashed half a million times for nothing.
+    Rows continued on a wrong page have none. Without this check, a long one would be hashed half a
+    million times for nothing.
     """
     return isinstance(row.hash, str) and _HASH.fullmatch(row.hash) is not None
 
@@ -86,7 +91,7 @@ def _with(row: EntryRow, column: str, text: str) -> EntryRow:
 
 
 def _sign(previous: str, row: EntryRow, column: str, text: str, at: int) -> str | None:
-    """The one that belongs at a place of a text, if that is all that is wrong with the row."""
+    """Return the right character at a position of a text, if it is the row's only error."""
     with_hole = _with(row, column, f"{text[:at]}{_HOLE}{text[at + 1 :]}")
     before, _, after = content(previous, with_hole).encode().partition(b"\\u0000")
     begun = hashlib.sha256(before)
@@ -100,7 +105,7 @@ def _sign(previous: str, row: EntryRow, column: str, text: str, at: int) -> str 
 
 
 def _changed(cell: PageCell) -> Iterator[bytearray]:
-    """The page with one bit of the cell turned; then with another byte where its numbers are."""
+    """Yield the page with each bit of the cell flipped, then with other bytes in its numbers."""
     page, (_, start, end) = bytearray(cell.page), cell
     for at in range(start, end):
         yield from _turned(page, at, _BITS)
@@ -112,5 +117,5 @@ def _turned(page: bytearray, at: int, masks: Iterable[int]) -> Iterator[bytearra
     right = page[at]
     for mask in masks:
         page[at] = right ^ mask
-        yield page  # whoever reads it does so at once
+        yield page  # valid only until the next iteration
     page[at] = right

@@ -1,6 +1,6 @@
-"""A write-ahead log that stayed behind when its file was moved and a link left in its place.
+"""A write-ahead log left behind when its file was moved and replaced by a link.
 
-SQLite looks for it where the link leads.
+SQLite looks for it next to the link's target.
 """
 
 import logging
@@ -26,12 +26,12 @@ log = logging.getLogger(__name__)
 
 
 def take_along(path: Path) -> bool:
-    """Take along what a program left that was killed before it noticed the link.
+    """Move a write-ahead log left by a program that was killed before it noticed the link.
 
-    The answer is whether turns may be missing all the same.
+    Returns True if turns may still be missing.
 
     Raises:
-        LogInUseError: that program still runs.
+        LogInUseError: If that program is still running.
     """
     if not _is_left(path):
         return False
@@ -54,7 +54,7 @@ def take_along(path: Path) -> bool:
 
 
 def _is_left(path: Path) -> bool:
-    """Whether a link has a log beside it; where that cannot be told, it is said elsewhere."""
+    """Whether there is a write-ahead log next to a link; False if that can't be determined."""
     try:
         return path.is_symlink() and path.is_file() and bool(frames(beside(path)))
     except OSError:
@@ -62,10 +62,10 @@ def _is_left(path: Path) -> bool:
 
 
 def carry_over(path: Path, target: Path) -> bool:
-    """Put the log beside a link beside the file that it leads to; whether all of it is there.
+    """Move a link's write-ahead log next to its target; return False if it couldn't be used.
 
-    It goes there only if every game is whole with it. Else it is kept under another name. Nobody
-    may have either open.
+    It is used only if every game is intact with it. If not, it is kept under another name. Nobody
+    may have either file open.
     """
     wal = Path(f"{path}-wal")
     try:
@@ -92,7 +92,7 @@ def _lay_beside(wal: Path, target: Path) -> bool:
 
 
 def _fits(wal: Path, target: Path) -> bool:
-    """Whether a copy of the file is sound with this log beside it, every game to its last entry."""
+    """Whether a copy of the file with this write-ahead log is intact, including every game."""
     trial = target.with_name(f"{target.name}.trial")
     try:
         remove_log(trial)
@@ -114,7 +114,7 @@ def _copy(source: Path, copy: Path) -> None:
 
 
 def _keep(wal: Path) -> None:
-    """Give it a name under which nobody takes it for the log of a file."""
+    """Give the write-ahead log a name that SQLite ignores."""
     number = 1
     while (kept := wal.with_name(f"{wal.name}.left-{number}")).exists():
         number += 1

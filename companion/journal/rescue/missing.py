@@ -1,4 +1,4 @@
-"""Games that should be there and are not: an empty log is begun only where none can be meant."""
+"""Detects games that should exist but don't, so that no empty log is started in their place."""
 
 import os
 from pathlib import Path
@@ -11,13 +11,13 @@ from companion.journal.errors import GamesMissingError
 from companion.journal.schema import PAGE_SIZE
 
 _WAL_MODE: Final = b"\x02\x02"
-_NO_TABLES: Final = b"\x0d\0\0\0\0"  # a first page without a row
+_NO_TABLES: Final = b"\x0d\0\0\0\0"  # an empty first page
 
 
 def find_missing(path: Path) -> GamesMissingError | None:
-    """What became of the games of a file; None where it holds some, or there never were any.
+    """Return why a file's games are missing; None if it has games or never had any.
 
-    Nobody has it open.
+    It must not be open anywhere.
     """
     try:
         if (link := _dangling_link(path)) is not None:
@@ -29,24 +29,24 @@ def find_missing(path: Path) -> GamesMissingError | None:
         if path.is_file() and _has_lost_all(path):
             return _missing(path, "wal", _wal(path))
     except OSError:
-        pass  # said elsewhere: it cannot be read
+        pass  # reported elsewhere as unreadable
     return None
 
 
 def refuse_missing(path: Path) -> None:
-    """Begin nothing in the place of games that should be there.
+    """Check that no games are missing.
 
     Raises:
-        GamesMissingError: there should be some.
+        GamesMissingError: If there are.
     """
     if (missing := find_missing(path)) is not None:
         raise missing
 
 
 def has_lost_wal(path: Path) -> bool:
-    """Whether the write-ahead log was taken away after a program was killed.
+    """Whether the write-ahead log was removed after a program was killed.
 
-    SQLite removes its index first where it closes a file in order.
+    When SQLite closes a file properly, it removes the index (-shm) first.
     """
     file = os.path.realpath(path)
     is_left_alone = os.path.exists(f"{file}-shm") and not os.path.exists(f"{file}-wal")
@@ -54,13 +54,13 @@ def has_lost_wal(path: Path) -> bool:
 
 
 def _is_cut_short(path: Path) -> bool:
-    """Whether a file was being recovered or written anew: the next opening goes on with that."""
+    """Whether a recovery or renewal was interrupted: the next opening completes it."""
     return bool(copies(path)) or renewed(Path(os.path.realpath(path))).exists()
 
 
 def _with_backups(path: Path, kind: str) -> GamesMissingError | None:
     missing = _missing(path, kind, path)
-    if missing.newest is None or frames(beside(path)):  # those are recovered from
+    if missing.newest is None or frames(beside(path)):  # then recovery uses those frames
         return None
     return missing
 
@@ -72,15 +72,15 @@ def _missing(path: Path, kind: str, culprit: Path) -> GamesMissingError:
 
 
 def _dangling_link(path: Path) -> Path | None:
-    """The link, to the file or to a folder above it, that leads nowhere."""
+    """Return the link, at the path or a folder above it, that leads nowhere."""
     places = (path, *path.parents)
     return next((place for place in places if place.is_symlink() and not place.exists()), None)
 
 
 def _has_lost_all(path: Path) -> bool:
-    """Whether a file never got beyond its first page: all that was written lay beside it.
+    """Whether a file never got beyond its first page: all its data was in the write-ahead log.
 
-    What lies beside one of several names of a file cannot be told.
+    A file with several hard links can't be judged: the log may be next to another of its names.
     """
     found = path.stat()
     if found.st_size != PAGE_SIZE or found.st_nlink > 1 or _wal(path).exists():

@@ -1,4 +1,4 @@
-"""A damaged log: copied aside as it is, and written anew with all that could be salvaged."""
+"""Recovers a damaged log: copies it as it is, then rebuilds it with everything salvaged."""
 
 import contextlib
 import filecmp
@@ -35,10 +35,10 @@ from companion.journal.store import (
 
 
 def recover(path: Path, damage: LogDamagedError) -> RecoveryReport:
-    """Save what can be saved. The damaged file stays beside it, under a name of its own.
+    """Rebuild a damaged file with everything that can be salvaged; keep a copy of the original.
 
     Raises:
-        LogUnavailableError: the disk does not take it; nothing was changed.
+        LogUnavailableError: If the disk can't be written to; nothing was changed.
     """
     with translate_sqlite_errors():
         copy = _copy_aside(path)
@@ -76,7 +76,7 @@ def _start_of(first: EntryRow) -> GameStarted:
 
 
 def _boards(found: SalvageResult) -> dict[str, str]:
-    """The boards that prove themselves, by fingerprint; the printed one is always at hand."""
+    """Return the boards with a correct fingerprint; the standard board is always among them."""
     printed = standard_board()
     boards = {printed.fingerprint: json.dumps(printed.as_data())}
     for fingerprint, data in found.boards.items():
@@ -87,7 +87,7 @@ def _boards(found: SalvageResult) -> dict[str, str]:
 
 
 def _names(found: SalvageResult, starts: dict[int, GameStarted]) -> tuple[dict[str, str], int]:
-    """Names by player; one whose name is lost is called by a number."""
+    """Return names by player, and how many were lost and replaced by a number."""
     names = dict(found.names)
     players = {starter.player for start in starts.values() for starter in start.starters}
     lost = sorted(players - names.keys())
@@ -120,13 +120,15 @@ def _writes(
         if hidden.game in kept:
             yield hidden
     deleted = {hidden.game for hidden in found.hidden.values() if hidden.since is not None}
-    kept.sort(key=lambda game: game not in deleted)  # a deleted one goes on the table last of all
+    kept.sort(
+        key=lambda game: game not in deleted
+    )  # a deleted game becomes the current one only if there is no other
     if kept:
         yield PutOnTable(found.on_table if found.on_table in kept else kept[-1])
 
 
 def _copy_aside(path: Path) -> Path:
-    """The copy of the damaged file; the last one where that was made before."""
+    """Return a copy of the damaged file; reuse the last one if it is identical."""
     earlier = copies(path)
     if earlier and (not path.exists() or _alike(path, earlier[-1])):
         return earlier[-1]
@@ -134,7 +136,7 @@ def _copy_aside(path: Path) -> Path:
     partial = path.with_name(f"{path.name}.copying")
     try:
         copy_log(path, partial)
-        for end in ("-wal", ""):  # whatever has its own name is whole and on disk
+        for end in ("-wal", ""):  # files with their final name are complete and synced
             with contextlib.suppress(FileNotFoundError):
                 sync(Path(f"{partial}{end}"))
                 os.replace(f"{partial}{end}", f"{copy}{end}")
@@ -145,7 +147,7 @@ def _copy_aside(path: Path) -> Path:
 
 
 def _alike(path: Path, copy: Path) -> bool:
-    """Whether both are the same, with what was written beside them."""
+    """Whether both files and their write-ahead logs are equal."""
     return all(
         filecmp.cmp(f"{path}{end}", f"{copy}{end}", shallow=False)
         if os.path.exists(f"{path}{end}") and os.path.exists(f"{copy}{end}")
@@ -165,10 +167,10 @@ def _write_anew(path: Path, writes: list[Write]) -> None:
 
 
 def _replace(fresh: Path, path: Path) -> None:
-    """Put the new file in the old one's place; until it is there, there is none at all.
+    """Put the new file in place of the old one, with no file there in between.
 
-    A file that is missing beside its copy shows at the next opening that this was cut short. With
-    its write-ahead log gone first, it could pass for a whole one.
+    If the next opening finds a damaged copy but no file, it knows that this was interrupted. If the
+    write-ahead log were removed first, the old file could pass as complete.
     """
     path.unlink(missing_ok=True)
     sync_folder(path.parent)

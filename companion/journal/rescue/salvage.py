@@ -1,9 +1,9 @@
-"""What can be read from a damaged log, page by page, without SQLite.
+"""Reads a damaged log page by page, without SQLite.
 
-Rows are found on the leaf pages of tables wherever these lie. Which table a page is of, its schema
-says; where the schema or the way from it is gone, the shape of a row does. Most rows are trusted
-for their own sake: entries by their hash chain, names by their seal, boards by their fingerprint.
-So a file whose header, schema or inner pages are gone still gives up its games.
+Rows are found on the leaf pages of tables, wherever these are. The schema tells which table a page
+belongs to; if that is damaged, the shape of a row does. Most rows verify themselves: entries by
+their hash chain, names by their seal, boards by their fingerprint. So games can be salvaged even
+from a file whose header, schema or inner pages are gone.
 """
 
 import contextlib
@@ -24,10 +24,10 @@ from companion.journal.schema import PAGE_SIZE
 from companion.journal.sealed_rows import BookRow, HiddenGame, Merge, newest
 
 _LEAF: Final = 0x0D  # a leaf page of a table
-_INNER: Final = 0x05  # a page of one that leads to others
-_SCHEMA: Final = 1  # the page where the way to every table begins
-_FILE_HEADER: Final = 100  # on page 1, before the page itself
-_MOST_SUSPECTS: Final = 2  # rows of which each byte is tried; more of them are no byte's damage
+_INNER: Final = 0x05  # an interior page of a table
+_SCHEMA: Final = 1  # the root page of the schema
+_FILE_HEADER: Final = 100  # bytes before the page header on page 1
+_MOST_SUSPECTS: Final = 2  # if more rows are damaged, it isn't a single byte
 _ENTRIES: Final = "entries"
 _UNREADABLE: Final = (IndexError, KeyError, ValueError, struct.error)
 _ENTRY_COLUMNS: Final = 1 + len(EntryRow._fields)
@@ -38,7 +38,7 @@ RowValues = list[Value]
 
 @dataclass
 class SalvageResult:
-    """The rows that prove themselves."""
+    """The rows that could be verified."""
 
     rows: dict[int, list[EntryRow]] = field(default_factory=dict)  # by the game's number
     names: dict[str, str] = field(default_factory=dict)
@@ -53,7 +53,7 @@ class SalvageResult:
 
 
 def salvage(path: Path) -> SalvageResult:
-    """Read all that can be read of a damaged file and what was written beside it."""
+    """Read everything that can be read from a damaged file and its write-ahead log."""
     pages = _Pages(path)
     found = SalvageResult()
     for table, record in pages.records():
@@ -69,9 +69,9 @@ def salvage(path: Path) -> SalvageResult:
 
 
 def _sort(table: str | None, record: RowValues, found: SalvageResult) -> None:
-    """Take a record for what its table says it is, else for what it proves to be.
+    """Store a record as its table says, or if that fails, as any type that it verifies as.
 
-    Where its table is not known, it is taken for what it looks like.
+    If its table is unknown, its shape decides.
     """
     named = [] if table is None else [take for name, take in _TABLES.items() if name == table]
     for take in _TABLES.values() if table is None else (*named, *_PROVING.values()):
@@ -79,7 +79,7 @@ def _sort(table: str | None, record: RowValues, found: SalvageResult) -> None:
             return
 
 
-# --- a reader a table: whether it takes the record ---
+# --- one reader per table: returns True if it accepts the record ---
 
 
 def _entry(record: RowValues, found: SalvageResult) -> bool:
@@ -153,7 +153,7 @@ def _ticket(record: RowValues, found: SalvageResult) -> bool:
 def _board(record: RowValues, found: SalvageResult) -> bool:
     match record:
         case [str() as fingerprint, str() as data]:
-            found.boards[fingerprint] = data  # proves itself when it is read
+            found.boards[fingerprint] = data  # verified when it is parsed
             return True
     return False
 
@@ -190,7 +190,7 @@ _TABLES: Final[Mapping[str, Take]] = {**_PROVING, "games": _game, "desk": _on_ta
 
 
 class _ChainRepair:
-    """Chains of entries, with those put right that are wrong in a single byte."""
+    """Builds chains of entries, repairing those with a single wrong byte."""
 
     def __init__(self, pages: "_Pages", found: SalvageResult) -> None:
         self._pages = pages
@@ -200,7 +200,7 @@ class _ChainRepair:
         }
 
     def mend(self, game: int, length: int) -> list[EntryRow]:
-        """A game's entries as far as they are chained, or can be again."""
+        """Return a game's entries as far as they are chained or can be repaired."""
         rows = self.chains[game]
         by_seq = self._candidates.setdefault(game, {})
         while len(rows) < length:
@@ -208,7 +208,7 @@ class _ChainRepair:
             tried = by_seq.get(seq, ())
             row = repair_row(previous, tried, self._suspects, self._pages.row_at, seq)
             if row is None:
-                self._suspects = []  # it is more than a byte: whatever is left stays as it is
+                self._suspects = []  # more than one byte is wrong: don't try the rest
                 break
             by_seq.setdefault(seq, {})[row] = None
             rows = _longest_chain(by_seq)
@@ -216,7 +216,7 @@ class _ChainRepair:
 
     @cached_property
     def _suspects(self) -> list[PageCell]:
-        """Where an entry may lie that is chained to none: few, unless much is damaged."""
+        """The places of possible entries outside the chains; empty if there are too many to try."""
         proven = {row for rows in self.chains.values() for row in rows}
         following = {
             row
@@ -236,12 +236,12 @@ class _ChainRepair:
 
 
 def _follows(row: EntryRow, before: Iterable[EntryRow]) -> bool:
-    """Whether it is chained to one of these, be that itself right or wrong."""
+    """Whether the row is chained to one of these, which can itself be damaged."""
     return any(row.hash == link(str(one.hash), row) for one in before)
 
 
 def _longest_chain(by_seq: dict[int, dict[EntryRow, None]]) -> list[EntryRow]:
-    """From entry 1 on, at each number the row that is chained to the one before it."""
+    """Return the rows from entry 1 on, each chained to the previous one."""
     chain: list[EntryRow] = []
     previous = ""
     while True:
@@ -256,7 +256,7 @@ def _longest_chain(by_seq: dict[int, dict[EntryRow, None]]) -> list[EntryRow]:
 class _Pages:
     """The pages of a file, in all their images from the oldest to the newest committed one.
 
-    Rows are only ever added: where the newest image is damaged, an older one still has most.
+    Rows are only ever added, so if the newest image is damaged, an older one still has most.
     """
 
     def __init__(self, path: Path) -> None:
@@ -269,7 +269,7 @@ class _Pages:
         self._pages = dict(self._images)
 
     def records(self) -> Iterator[tuple[str | None, RowValues]]:
-        """Every record on every leaf page that can be made out, with its table if it is known."""
+        """Yield every readable record on leaf pages, with its table or None if unknown."""
         tables = self._tables()
         for number, page in self._images:
             for record in self._records_on(number, page):
@@ -279,7 +279,7 @@ class _Pages:
                     yield _ENTRIES, record
 
     def cells_of(self, table: str) -> Iterator[PageCell]:
-        """Every place where a row of a table may lie, or one of which nobody knows the table."""
+        """Yield every place where a row of this table, or of an unknown table, could be."""
         tables = self._tables()
         for number, page in self._images:
             if tables.get(number, table) == table and page[0] == _LEAF:
@@ -289,7 +289,7 @@ class _Pages:
                 )
 
     def row_at(self, page: bytes | bytearray, start: int) -> EntryRow | None:
-        """The entry at a place of a page, if there is one."""
+        """Return the entry at an offset of a page, if there is one."""
         try:
             record = self._record(page, start)
         except _UNREADABLE:
@@ -297,7 +297,7 @@ class _Pages:
         return EntryRow(*record[1:]) if len(record) == _ENTRY_COLUMNS else None  # type: ignore[arg-type]
 
     def _tables(self) -> dict[int, str]:
-        """The table that each leaf page is of, as far as the schema leads to it."""
+        """Map leaf pages to their tables, as far as the schema is readable."""
         found = dict.fromkeys(self._leaves(_SCHEMA), "sqlite_schema")
         for leaf in tuple(found):
             for record in self._records_on(leaf, self._pages[leaf]):
@@ -307,7 +307,7 @@ class _Pages:
         return found
 
     def _leaves(self, root: int) -> set[int]:
-        """The leaf pages under a page."""
+        """Return the leaf pages under a page."""
         leaves, seen, waiting = set(), set(), [root]
         while waiting:
             number = waiting.pop()
@@ -335,9 +335,9 @@ class _Pages:
                 continue  # this one is lost
 
     def _unlisted(self, page: bytes) -> Iterator[RowValues]:
-        """Records to which no place in the page's list leads: where it is damaged, they are found.
+        """Yield records that are missing from the page's cell list, in case the list is damaged.
 
-        Rows that are only ever added lie side by side: each begins where another ends.
+        Since rows are only ever added, each begins where another ends.
         """
         listed = _cells(page, 0, 8)
         (lowest,) = struct.unpack_from(">H", page, 5)
@@ -356,17 +356,19 @@ class _Pages:
             kind, at = _varint(payload, at)
             value, body = _value(payload, kind, body)
             values.append(value)
-        if values and values[0] is None:  # an INTEGER PRIMARY KEY lies outside the record
+        if values and values[0] is None:  # an INTEGER PRIMARY KEY is stored outside the record
             values[0] = rowid
         return values
 
     def _payload(self, page: bytes | bytearray, at: int, length: int) -> bytes | bytearray:
-        """A record's bytes, the rest of a long one gathered from its overflow pages."""
+        """Return a record's bytes, including those on overflow pages."""
         local = _local(length)
         if local == length:
             return page[at : at + length]
         payload = page[at : at + local]
-        if length > PAGE_SIZE * len(self._pages):  # and where the chain is a ring, no end of it
+        if length > PAGE_SIZE * len(
+            self._pages
+        ):  # and if the chain were a ring, this would never end
             raise ValueError("the record is longer than the file")
         (following,) = struct.unpack_from(">I", page, at + local)
         while len(payload) < length:
@@ -379,7 +381,7 @@ class _Pages:
 
 
 def _local(length: int) -> int:
-    """How much of so long a record lies on its own page, before overflow pages."""
+    """Return how many bytes of a record of this length are on its own page."""
     most = PAGE_SIZE - 35
     if length <= most:
         return length
@@ -389,7 +391,7 @@ def _local(length: int) -> int:
 
 
 def _end(page: bytes, start: int) -> int:
-    """Where the record that begins there ends on its page, as far as it says."""
+    """Return the offset where a record ends on its page, according to its length field."""
     try:
         length, at = _varint(page, start)
         _, at = _varint(page, at)
@@ -400,21 +402,21 @@ def _end(page: bytes, start: int) -> int:
 
 
 def _cells(page: bytes, header: int, size: int) -> list[int]:
-    """Where the cells of a page begin; its own header is of this size."""
+    """Return the offsets of a page's cells; `size` is the size of the page header."""
     (count,) = struct.unpack_from(">H", page, header + 3)
     most = (PAGE_SIZE - header - size) // 2
     return list(struct.unpack_from(f">{min(count, most)}H", page, header + size))
 
 
 def _committed(found: list[WalFrame | None]) -> list[tuple[int, bytes]]:
-    """The images of pages that belong to a finished transaction."""
+    """Return the page images that belong to finished transactions."""
     while found and not (found[-1] and found[-1].commits):
         found = found[:-1]
     return [(frame.page, frame.image) for frame in found if frame is not None]
 
 
 def _varint(data: bytes | bytearray, at: int) -> tuple[int, int]:
-    """SQLite's variable-length number, and where it ends."""
+    """Decode a SQLite varint; return it and the offset of its end."""
     value = 0
     for end in range(at, at + 8):
         value = value << 7 | data[end] & 0x7F
@@ -424,7 +426,7 @@ def _varint(data: bytes | bytearray, at: int) -> tuple[int, int]:
 
 
 def _value(payload: bytes | bytearray, kind: int, at: int) -> tuple[Value, int]:
-    """A value of a record by its serial type, and where it ends."""
+    """Decode a value by its serial type; return it and the offset of its end."""
     if kind == 0:
         return None, at
     if kind in (8, 9):
@@ -442,7 +444,7 @@ def _value(payload: bytes | bytearray, kind: int, at: int) -> tuple[Value, int]:
 
 
 def _text(raw: bytes | bytearray) -> str:
-    """Text, even where a byte is wrong: whatever is taken for true proves itself."""
+    """Decode text even if a byte is wrong: the row is verified later."""
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:

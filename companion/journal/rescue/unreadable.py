@@ -1,4 +1,4 @@
-"""A log that is there and cannot be read: which file it is, whose, and what helps."""
+"""Explains why an existing log can't be read: which file, its owner, and the remedy."""
 
 import errno
 import os
@@ -15,7 +15,10 @@ _RIGHTS: Final = (errno.EACCES, errno.EPERM)
 
 
 def find_unreadable(path: Path) -> LogUnreadableError | None:
-    """Why a log cannot be read; None where it can be, or there is none. Nobody has it open."""
+    """Return why a log can't be read; None if it can be, or doesn't exist.
+
+    It must not be open anywhere.
+    """
     try:
         found = os.stat(path)
     except (FileNotFoundError, NotADirectoryError):
@@ -23,7 +26,7 @@ def find_unreadable(path: Path) -> LogUnreadableError | None:
     except OSError as error:
         return _unreadable(path, _closed_folder(path), error)
     if not stat.S_ISREG(found.st_mode):
-        return None  # said elsewhere
+        return None  # reported elsewhere
     for file in (path, Path(f"{path}-wal")):
         try:
             _read_a_byte(file)
@@ -35,7 +38,7 @@ def find_unreadable(path: Path) -> LogUnreadableError | None:
 
 
 def name_beside(path: Path) -> Path | None:
-    """A file to write to beside one that cannot be read; None: there can be none."""
+    """Return a path next to an unreadable file to use instead, or None if the folder is closed."""
     if not os.access(path.parent, os.R_OK | os.W_OK | os.X_OK):
         return None
     names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
@@ -49,7 +52,7 @@ def _unreadable(path: Path, culprit: Path, error: OSError) -> LogUnreadableError
 
 
 def _owner(culprit: Path) -> str:
-    """Whose it is; nothing where that cannot be told."""
+    """Return the owner's name, or "" if unknown."""
     try:
         return pwd.getpwuid(os.stat(culprit).st_uid).pw_name
     except (OSError, KeyError):
@@ -57,7 +60,7 @@ def _owner(culprit: Path) -> str:
 
 
 def _remedy(culprit: Path, owner: str) -> str:
-    """The command that gives us the right to read it."""
+    """Return the shell command that makes it readable for us."""
     name = shlex.quote(str(culprit))
     if owner == _user():
         return f"chmod u+rwX {name}"
@@ -65,7 +68,7 @@ def _remedy(culprit: Path, owner: str) -> str:
 
 
 def _closed_folder(path: Path) -> Path:
-    """The folder that nobody lets us into."""
+    """Return the first folder on the path that we can't enter."""
     folders = list(reversed(path.parents))
     return next((folder for folder in folders if not os.access(folder, os.X_OK)), path.parent)
 

@@ -1,1 +1,1 @@
-"""What is said on pages: of whole games and of the past, on paper, at a terminal."""
+"""Wording about whole games: terminal, history and exports."""

@@ -1,4 +1,4 @@
-"""What is said on everything that leaves the kiosk, and about sending it."""
+"""Texts in exports, and messages about exporting."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
 
 
 class ExportWords(PageWords):
-    """Titles, sources of points, notes; and what became of an export."""
+    """Titles, notes and labels in exports, and results of exporting."""
 
-    # --- what stands on it ---
+    # --- texts in exports ---
 
     def title(self) -> str:
-        """Which game this is about."""
+        """The name of the board game."""
         return self.gettext("The Heart of Africa")
 
     def heading(self, game: "Breakdown") -> str:
-        """Who won, or that nobody has yet."""
+        """Who won, or that the game is unfinished."""
         names = [line.name for line in game.winners]
         if not names:
             return self.gettext("Interim score")
@@ -33,7 +33,7 @@ class ExportWords(PageWords):
         return text.format(n=len(names))
 
     def note(self, game: "Breakdown") -> str:
-        """By how much, or by which tie-break (R19)."""
+        """The winner's lead, or the tie-break (R19)."""
         if not game.winners:
             return self.phase(game.phase)
         best = game.winners[0].card
@@ -53,43 +53,39 @@ class ExportWords(PageWords):
         return self.gettext("{points}, {ahead} ahead").format(points=points, ahead=ahead)
 
     def tickets_and_done(self) -> str:
-        """The heading over points for tickets, and how many were completed."""
+        """The heading over points for tickets and the number completed."""
         return self.gettext("tickets (completed)")
 
     def tickets_done(self, count: int) -> str:
-        """How many tickets were completed."""
+        """The number of completed tickets."""
         return self.ngettext("{n} ticket completed", "{n} tickets completed", count).format(n=count)
 
     def duration(self, minutes: int) -> str:
-        """How long it was played."""
         hours, minutes = divmod(minutes, 60)
         if not hours:
             return self.minutes(minutes)
         return self.gettext("{hours} h {minutes:02d} min").format(hours=hours, minutes=minutes)
 
     def turns(self, count: int) -> str:
-        """How many turns it took."""
         return self.ngettext("{n} turn", "{n} turns", count).format(n=count)
 
     def rulings(self, count: int) -> str:
-        """How often the table ruled."""
         if not count:
             return self.gettext("no table rulings")
         return self.ngettext("{n} table ruling", "{n} table rulings", count).format(n=count)
 
     def corrections(self, count: int) -> str:
-        """How many routes are printed otherwise on this table's board."""
+        """The number of routes that differ on this table's board."""
         text = self.ngettext("{n} route corrected", "{n} routes corrected", count)
         return text.format(n=count)
 
     def made_by(self) -> str:
-        """What kept the score."""
         return self.gettext("Score kept by Stationmaster, unofficial companion")
 
     # --- BG Stats ---
 
     def comments(self, game: "Breakdown") -> str:
-        """Everyone's points by source, a line each, best first; then what else there was."""
+        """Everyone's points by source, one line each, best first; then other facts of the game."""
         lines = [self._sources_of(line.name, line.card) for line in game.ranked]
         notes = [self.turns(game.turns)]
         if game.rulings:
@@ -112,46 +108,44 @@ class ExportWords(PageWords):
         return f"{name} {card.total}: {', '.join(parts)}"
 
     def about_play_file(self) -> str:
-        """For whoever opens a .bgsplay file with something else."""
+        """A note for people who open a .bgsplay file in another program."""
         return self.gettext("Plays for the BG Stats app: open or share this file with it.")
 
-    # --- what became of it ---
+    # --- results ---
 
     def written(self, file: str) -> str:
-        """A file that is there now."""
         return self.gettext("Saved: {file}").format(file=file)
 
     def printed(self, printer: str) -> str:
-        """A receipt that is on paper now."""
         return self.gettext("Printed on {printer}.").format(printer=printer)
 
     def not_written(self, file: str, problem: str) -> str:
-        """A stick that was pulled, or is full."""
+        """The file couldn't be written, for example to a full or unplugged stick."""
         text = self.gettext("Couldn't write {file} ({problem}). No partial file was left behind.")
         return text.format(file=file, problem=problem)
 
     def not_printed(self, printer: str, problem: str) -> str:
-        """A printer that is off, or none."""
+        """The printer is off or doesn't exist."""
         text = self.gettext("Nothing was printed on {printer}: {problem}.")
         return text.format(printer=printer, problem=problem)
 
     def extra_missing(self, package: str, extra: str) -> str:
-        """A package that this kind of export needs."""
+        """This export needs a package that is not installed."""
         text = self.gettext(
             "This needs the package {package}. To install it: pip install 'stationmaster[{extra}]'"
         )
         return text.format(package=package, extra=extra)
 
     def unfinished(self, players: Sequence[str]) -> str:
-        """A game that BG Stats cannot take yet."""
+        """BG Stats can't import an unfinished game."""
         text = self.gettext("{players}'s game isn't over. BG Stats only takes finished games.")
         return text.format(players=self.together(players))
 
     def no_stick(self) -> str:
-        """No place was named, and none can be guessed."""
+        """No folder was given and no USB stick found."""
         return self.gettext("No USB stick found. Choose a folder with --to FOLDER.")
 
     def which_stick(self, sticks: Sequence[str]) -> str:
-        """Several sticks, and none was named."""
+        """No folder was given and several USB sticks found."""
         text = self.gettext("Several USB sticks found ({sticks}). Choose one with --to FOLDER.")
         return text.format(sticks=self.together(sticks))

@@ -1,4 +1,4 @@
-"""What is said about past games as a whole: deleting, merging, imports, backups."""
+"""Messages about past games: deleting, merging, imports, backups."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 class HistoryWords(PageWords):
-    """What was done with past games, or why it was not."""
+    """Results of operations on past games, or why they failed."""
 
     def not_done(self, refused: "HistoryError") -> str:
-        """Why nothing was changed."""
+        """Return why nothing was changed."""
         facts: Mapping[str, Any] = refused.facts
         if refused.code == "played_together":
             text = self.gettext(
@@ -42,13 +42,13 @@ class HistoryWords(PageWords):
         }
 
     def not_saved(self) -> str:
-        """The disk does not take it."""
+        """The disk can't be written to."""
         return self.gettext("Can't write to the disk right now; nothing was changed.")
 
     # --- imports ---
 
     def imported(self, file: str, done: "ImportResult") -> list[str]:
-        """What became of the games of a file, a sentence each."""
+        """Describe the result of an import, in one or more sentences."""
         new, known, different = len(done.new), len(done.known), len(done.different)
         back = len(done.taken_back)
         texts = [
@@ -80,21 +80,20 @@ class HistoryWords(PageWords):
         return texts
 
     def bad_games(self, file: str, problem: str) -> str:
-        """A file that is no file of games, or a damaged one."""
+        """The file isn't a file of games, or is damaged."""
         text = self.gettext(
             "{file} is damaged or isn't a games file; nothing was imported: {problem}"
         )
         return text.format(file=file, problem=problem)
 
     def newer_games(self, file: str) -> str:
-        """A file of games that only a newer program can read."""
+        """Only a newer program can read the file."""
         text = self.gettext("{file} was written by a newer version; nothing was imported.")
         return text.format(file=file)
 
     # --- backups ---
 
     def backed_up(self, file: str) -> str:
-        """A backup was made."""
         return self.gettext("Backup made and checked: {file}").format(file=file)
 
     def backup_line(self, number: int, day: str, size: int) -> str:
@@ -104,16 +103,13 @@ class HistoryWords(PageWords):
         return text.format(number=number, date=date, size=size // 1000)
 
     def no_backups(self) -> str:
-        """None was ever made."""
         return self.gettext("There are no backups yet.")
 
     def no_such_backup(self, number: str) -> str:
-        """A number that no backup has."""
         text = self.gettext("There's no backup {number}. 'restore' alone lists them.")
         return text.format(number=number)
 
     def restored(self, kept: str | None) -> str:
-        """A backup is in place."""
         if kept is None:
             return self.gettext("Backup restored.")
         text = self.gettext("Backup restored. The previous games are kept as {file}.")
@@ -122,7 +118,7 @@ class HistoryWords(PageWords):
     # --- summaries ---
 
     def rebuilt(self, games: int) -> str:
-        """The statistics are as the log has them."""
+        """All statistics were rebuilt."""
         text = self.ngettext(
             "Statistics rebuilt for {n} game.", "Statistics rebuilt for {n} games.", games
         )

@@ -1,4 +1,4 @@
-"""What the score keeper at a terminal reads besides: questions, headings, notices, help."""
+"""Other texts of the terminal: questions, headings, notices, help."""
 
 import shlex
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ from companion.words.table.choices_and_results import listed
 
 
 def _(text: str) -> str:
-    """Mark a text for the catalogues."""
+    """Mark a text for translation."""
     return text
 
 
@@ -54,12 +54,12 @@ HELP: Final[tuple[tuple[str, str], ...]] = (
 
 
 class TerminalWords(DisagreementWords):
-    """Everything said at a terminal that is no ruling."""
+    """Texts of the terminal, except rulings."""
 
     # --- the table ---
 
     def where_we_are(self, state: State) -> str:
-        """The turn and whose it is, or that play is over."""
+        """The turn and its player, or that play is over."""
         if state.player is not None:
             name = state.seats[state.player].name
             if state.last_round is not None:
@@ -72,7 +72,7 @@ class TerminalWords(DisagreementWords):
         return self.gettext("Last turn played: time to show tickets")
 
     def columns(self) -> list[str]:
-        """The headings of the table."""
+        """The column headings of the table."""
         terrains = [self.names.card(terrain) for terrain in TERRAINS]
         counted = (
             self.pgettext("what is counted", "score"),
@@ -82,7 +82,7 @@ class TerminalWords(DisagreementWords):
         return [*counted, *terrains]
 
     def legend(self) -> str:
-        """What the marks of the rights board mean."""
+        """Legend of the doubling rights."""
         return self.gettext("** can double any route, * only 1-3 spaces, -n: n locomotives short")
 
     def supply(self, state: State) -> str:
@@ -98,50 +98,49 @@ class TerminalWords(DisagreementWords):
         )
 
     def last(self, sentence: str) -> str:
-        """What was done last."""
+        """The last entry."""
         # Translators: the last entry of the log.
         return self.gettext("last: {sentence}").format(sentence=sentence)
 
-    # --- coming and going ---
+    # --- starting and quitting ---
 
     def resumed(self, state: State) -> str:
-        """The game that goes on."""
+        """Which game was resumed, and its state."""
         # Translators: {now} is whose turn it is, or that the game is over.
         text = self.gettext("{players}'s game, as you left it. {now}.")
         names = self.together(seat.name for seat in state.seats)
         return text.format(players=names, now=self.where_we_are(state))
 
     def last_entry(self, time: str, sentence: str) -> str:
-        """What was done last, and when."""
+        """The last entry and its time."""
         if not time:  # the clock was wrong
             return self.gettext("Last entry: {sentence}").format(sentence=sentence)
         return self.gettext("Last entry, {time}: {sentence}").format(time=time, sentence=sentence)
 
     def last_game_over(self, players: Sequence[str]) -> str:
-        """The game that was played last."""
         text = self.gettext(
             "The last game, {players}, is over: 'result' shows it, 'new' starts another."
         )
         return text.format(players=self.together(players))
 
     def no_game_yet(self) -> str:
-        """How to begin."""
+        """How to start a game."""
         return self.gettext(
             "No game on the table. Start one with a line like: new Anna red desert 3, Ben blue"
             " jungle 2"
         )
 
     def help_hint(self) -> str:
-        """Where to look."""
+        """How to get help."""
         return self.gettext("'help' lists the commands, 'q' quits; nothing is lost.")
 
     def archived(self, players: Sequence[str], number: int) -> str:
-        """An unfinished game that another one replaces on the table."""
+        """An unfinished game was replaced by another on the table."""
         text = self.gettext("{players}'s game is saved: 'resume {number}' goes back to it.")
         return text.format(players=self.together(players), number=number)
 
     def farewell(self, entries: int) -> str:
-        """The end of a session, all of it on disk."""
+        """The end of a session with everything saved."""
         if not entries:
             return self.gettext("Goodbye.")
         text = self.ngettext(
@@ -152,7 +151,7 @@ class TerminalWords(DisagreementWords):
         return text.format(n=entries)
 
     def not_saved(self, *, full: bool) -> str:
-        """The standing notice while the disk refuses, or is full."""
+        """The persistent notice while the disk can't be written to."""
         if full:
             return self.gettext(
                 "NOT SAVED: the disk is full. The game continues in memory; saving is tried"
@@ -164,22 +163,21 @@ class TerminalWords(DisagreementWords):
         )
 
     def not_saved_prompt(self) -> str:
-        """That the disk refuses, before every prompt."""
+        """The warning before every prompt while the disk can't be written to."""
         return self.gettext("(not saved)")
 
     def saved_again(self) -> str:
-        """The disk has taken everything."""
         return self.gettext("Everything is saved.")
 
     def leaving_unsaved(self) -> str:
-        """A warning before what is not saved is lost."""
+        """The warning before quitting loses unsaved entries."""
         return self.gettext(
             "NOT SAVED: if you quit now, unsaved entries are lost. 'q' or Ctrl-D again quits"
             " anyway."
         )
 
     def lost(self, entries: int) -> str:
-        """What was still not on disk when the program ended."""
+        """How many entries were lost when the program ended."""
         text = self.ngettext(
             "NOT SAVED: {n} entry couldn't be written and is lost.",
             "NOT SAVED: {n} entries couldn't be written and are lost.",
@@ -188,14 +186,14 @@ class TerminalWords(DisagreementWords):
         return text.format(n=entries)
 
     def disconnected(self, problem: str) -> str:
-        """Why the referee has to end: nobody asks, or nobody can be answered."""
+        """Why the referee stops: its input or output failed."""
         text = self.gettext(
             "The referee is stopping: its input or output is closed, full or broken ({problem})."
         )
         return text.format(problem=problem)
 
     def fault(self, problem: str, file: str) -> str:
-        """Something went wrong inside the program."""
+        """An unexpected error in the program."""
         text = self.gettext(
             "Something went wrong ({problem}); the details are in {file}."
             " The game is as it was after the last entry."
@@ -203,7 +201,7 @@ class TerminalWords(DisagreementWords):
         return text.format(problem=problem, file=file)
 
     def no_screen(self, why: str) -> str:
-        """The touch screen cannot be shown."""
+        """The touch screen app can't be opened."""
         text = self.gettext(
             "Can't open the touch screen app ({why}). Here's the score keeper for the terminal"
             " instead."
@@ -211,7 +209,7 @@ class TerminalWords(DisagreementWords):
         return text.format(why=why)
 
     def log_refused(self, error: LogRefusedError) -> str:
-        """A log that cannot be used."""
+        """Why a log can't be used."""
         if isinstance(error, LogUnreadableError):
             return "\n".join(self.unreadable_log(error))
         if isinstance(error, NewerLogError):
@@ -229,7 +227,7 @@ class TerminalWords(DisagreementWords):
         return texts.get(error.code, self.gettext("{file} can't be used.")).format(file=error)
 
     def _missing(self, error: GamesMissingError) -> list[str]:
-        """Games that should be there, the command that restores them, and the way without."""
+        """Which games are missing, how to restore them, and how to continue without them."""
         lines = self.missing_games(error)
         file = shlex.quote(str(error.path))
         if error.newest is not None:
@@ -245,19 +243,19 @@ class TerminalWords(DisagreementWords):
         return lines
 
     def log_damaged(self, file: str, problem: str) -> str:
-        """A log that cannot be read as it is."""
+        """A log can't be read unless it is recovered."""
         text = self.gettext(
             "{file} is damaged ({problem}). 'play' recovers what it can and keeps the damaged file."
         )
         return text.format(file=file, problem=problem)
 
     def speaks_now(self, language: str) -> str:
-        """Another language is spoken, also the next time."""
+        """The language was changed and saved."""
         # Translators: {language} is the name of a language, in that language.
         return self.gettext("{language} from now on.").format(language=language)
 
     def speaks_for_now(self, language: str) -> str:
-        """Another language is spoken, but cannot be remembered."""
+        """The language was changed but couldn't be saved."""
         # Translators: {language} is the name of a language, in that language.
         text = self.gettext("{language} until you quit; the choice couldn't be saved.")
         return text.format(language=language)
@@ -265,11 +263,11 @@ class TerminalWords(DisagreementWords):
     # --- commands ---
 
     def help(self) -> list[tuple[str, str]]:
-        """Every command and what it does; '' where a heading stands alone."""
+        """Return every command and its meaning, which is '' for headings."""
         return [(usage, meaning and self.gettext(meaning)) for usage, meaning in HELP]
 
     def unknown_command(self, word: str, near: Sequence[str]) -> str:
-        """A line that begins with no command."""
+        """The line doesn't start with a command."""
         if near:
             text = self.gettext(
                 "There's no command {word}. Did you mean {near}? 'help' lists them all."
@@ -278,11 +276,11 @@ class TerminalWords(DisagreementWords):
         return self.gettext("There's no command {word}. 'help' lists them all.").format(word=word)
 
     def usage(self, example: str) -> str:
-        """How a command is typed."""
+        """How to type a command."""
         return self.gettext("Type it like this: {example}").format(example=example)
 
     def hint(self, code: str, facts: Mapping[str, Any]) -> str:
-        """What to do about a refusal, where that is not plain."""
+        """What to do about a refusal, if that isn't obvious."""
         # Translators: from "set" on it is a command to type; the words after "why" may be
         # translated.
         set_tickets = self.gettext(
@@ -305,104 +303,99 @@ class TerminalWords(DisagreementWords):
         return "1? " if most == 1 else self.gettext("1-{most}? ").format(most=most)
 
     def pick_again(self, most: int) -> str:
-        """A number that is not on the list."""
+        """The number isn't on the list."""
         return self.gettext("Choose a number from 1 to {most}.").format(most=most)
 
     def yes_or_no(self) -> str:
-        """The prompt for a decision."""
+        """The prompt to confirm a change."""
         return self.gettext("Apply? {yes}/{no} ").format(yes=self.yes()[0], no=self.no()[0])
 
     def yes_no_later(self, question: str) -> str:
-        """The prompt for a question that can wait."""
+        """The prompt for a question that can be skipped."""
         text = self.gettext("{question} {yes}/{no} (Enter: later) ")
         return text.format(question=question, yes=self.yes()[0], no=self.no()[0])
 
     def yes(self) -> str:
-        """How a yes is typed, all of it."""
+        """The complete word for yes, as typed."""
         return self.pgettext("typed as an answer", "yes")
 
     def no(self) -> str:
-        """How a no is typed, all of it."""
+        """The complete word for no, as typed."""
         return self.pgettext("typed as an answer", "no")
 
     def is_yes(self, typed: str) -> bool:
-        """Whether this is a yes or the beginning of one: in this language, or in English."""
+        """Whether this is "yes" or a prefix of it, in this language or in English."""
         return _begins_one_of(typed, self.yes(), "yes")
 
     def is_no(self, typed: str) -> bool:
-        """Whether this is a no or the beginning of one, as is_yes has it."""
+        """Like is_yes(), for "no"."""
         return _begins_one_of(typed, self.no(), "no")
 
     def left_as_it_was(self) -> str:
-        """A decision against."""
+        """A change was not confirmed."""
         return self.gettext("Nothing changed.")
 
     def who(self, typed: str, players: Iterable[str]) -> str:
-        """A name that fits several players."""
+        """The name matches several players."""
         text = self.gettext("{typed} could be: {players}.")
         return text.format(typed=typed, players=self.either(players))
 
     # --- setting up ---
 
     def free_colors(self, taken: Collection[str]) -> str:
-        """Those of them that nobody has."""
+        """Return the colours that nobody has."""
         return listed(self.names.trains(color) for color in COLORS if color not in taken)
 
     def terrains(self) -> str:
-        """The terrain cards to choose from."""
+        """Return the terrain cards to choose from."""
         return listed(self.names.card(terrain) for terrain in TERRAINS)
 
     def who_plays(self) -> str:
-        """The beginning of a new game."""
+        """The introduction to starting a game."""
         return self.gettext(
             "Who's playing? Type the players in seat order: just a name, or everything at once"
             " like 'Anna red desert 3' (colour, card dealt, tickets kept). '.' cancels."
         )
 
     def no_game_begun(self) -> str:
-        """The questions were left."""
+        """Starting a game was cancelled."""
         return self.gettext("No game started; 'new' asks again.")
 
     def ask_name(self, seat: int, enough: bool) -> str:
-        """The question for a player."""
         if enough:
             return self.gettext("Player {seat} (Enter: no more): ").format(seat=seat)
         return self.gettext("Player {seat}: ").format(seat=seat)
 
     def ask_color(self, name: str, taken: Collection[str], default: str) -> str:
-        """The question for a colour."""
         # Translators: asks for the colour of a player's trains.
         text = self.gettext("{name}'s trains, {colors} (Enter: {default}): ")
         colors, default = self.free_colors(taken), self.names.trains(default)
         return text.format(name=name, colors=colors, default=default)
 
     def ask_terrain(self, name: str) -> str:
-        """The question for the card dealt."""
         text = self.gettext("Terrain card dealt to {name}, {terrains}: ")
         return text.format(name=name, terrains=self.terrains())
 
     def ask_tickets(self, name: str, default: int) -> str:
-        """The question for the tickets kept."""
         text = self.gettext("Tickets {name} keeps, 2 to 4 (Enter: {default}): ")
         return text.format(name=name, default=default)
 
     def ask_first(self, default: str) -> str:
-        """The question for who begins."""
         return self.gettext("Who plays first? (Enter: {default}): ").format(default=default)
 
     def not_among(self, typed: str, choices: str) -> str:
-        """An answer that is none of the choices."""
+        """The answer isn't one of the choices."""
         return self.gettext("{typed} is not one of: {choices}.").format(
             typed=typed, choices=choices
         )
 
     def terrain_missing(self, name: str) -> str:
-        """A player without the card dealt, in one line."""
+        """The line doesn't say which terrain card the player was dealt."""
         text = self.gettext("Which terrain card was dealt to {name}? Add it: {example}")
         return text.format(name=name, example=f"{name} desert")
 
 
 def _begins_one_of(typed: str, *answers: str) -> bool:
-    """Whether an answer begins with what was typed, accents or not; nothing begins none."""
+    """Whether the input is a prefix of an answer, ignoring accents; False if it is empty."""
     letters = fold(typed).strip()
     return bool(letters) and any(fold(answer).startswith(letters) for answer in answers)

@@ -1,1 +1,1 @@
-"""What is said while a game goes on: at the screen, by a voice, to phones."""
+"""Wording during a game: screen, voice and phones."""

@@ -1,4 +1,4 @@
-"""What is said around a play: what it would score, what it changes, what tickets came to."""
+"""Texts before and after a play: what it would score, what it changes, results of tickets."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -10,12 +10,12 @@ from companion.words.words import Words
 
 
 class PlayWords(Words):
-    """Rulings before they are made, and corrections, tickets and results."""
+    """Choices before a play, corrections, tickets and results."""
 
     # --- claims ---
 
     def which_route(self, more: int) -> str:
-        """A heading over several routes that fit."""
+        """The heading over several matching routes."""
         if not more:
             return self.gettext("Which route?")
         text = self.ngettext(
@@ -26,21 +26,20 @@ class PlayWords(Words):
         return text.format(n=more)
 
     def route_option(self, route: Route, worth: str) -> str:
-        """A route in a list, with what it is worth."""
+        """A route in a list, with its points."""
         return self.labelled(self.names.route_in_full(route), worth)
 
     def no_route_fits(self, typed: str) -> str:
-        """Nothing found."""
         return self.gettext("No route matches {typed}.").format(typed=typed)
 
     def no_route_joins(self, one: str, other: str) -> str:
-        """Two places found, and no route between them."""
+        """There is no route between two places."""
         return self.gettext("There's no route between {one} and {other}.").format(
             one=self.names.place(one), other=self.names.place(other)
         )
 
     def route_to_claim(self, route: Route, tracks: int) -> str:
-        """The heading over the ways to score a route: what it is and what it takes."""
+        """The heading over the ways to score a route: the route and its cost."""
         facts = {
             "route": self.names.route_in_full(route),
             "terrain": self.names.card(route.terrain),
@@ -52,7 +51,7 @@ class PlayWords(Words):
         return self.gettext("{route} ({terrain}): {cards}").format(**facts)
 
     def train_cards(self, route: Route) -> str:
-        """The train cards a route takes: a reminder, for hands are hidden (R22)."""
+        """The train cards that a route needs, as a reminder: we don't know the hands (R22)."""
         if route.ferry_locomotives:
             text = self.ngettext(
                 "{n} train card, including {locomotives} [R22]",
@@ -101,18 +100,18 @@ class PlayWords(Words):
         return texts[color].format(n=n)
 
     def doubled(self, points: int, payment: str) -> str:
-        """A way to score double."""
+        """A way to double a claim."""
         return self.labelled(self.points(points), payment)
 
     def worth(self, points: int, doubled: int, payment: str | None = None) -> str:
-        """What a route would score, and double at the cheapest."""
+        """The points of a route, and of doubling it the cheapest way."""
         if payment is None:
             return self.points(points)
         text = self.gettext("{points}, or {doubled} with {payment}")
         return text.format(points=self.points(points), doubled=doubled, payment=payment)
 
     def refused_way(self, payment: str, refusal: Refusal) -> str:
-        """Why a way to double is not to be had."""
+        """Why a way to double is unavailable."""
         facts = refusal.facts
         if refusal.code == "not_enough_terrain":
             text = self.gettext("not with {payment}: {player} has {cards} [{rule}]")
@@ -144,12 +143,12 @@ class PlayWords(Words):
         )
 
     def other_terrain(self, route: Route) -> str:
-        """Cards of another type were named."""
+        """The cards are of another terrain than the route."""
         text = self.gettext("{route} is {terrain}: no other terrain doubles it. [R9]")
         return text.format(route=self.names.route(route.id), terrain=self.names.card(route.terrain))
 
     def more_than_there_are(self, terrain: str, cards: int) -> str:
-        """So many of a terrain cannot have been counted."""
+        """The count is higher than the number of cards of this terrain."""
         ngettext = self.ngettext
         texts = {
             "desert": ngettext(
@@ -170,27 +169,27 @@ class PlayWords(Words):
         }
         return texts[terrain].format(n=cards, all=CARDS_OF_TERRAIN)
 
-    # --- putting right ---
+    # --- corrections ---
 
     def undone(self, entry: int, sentence: str) -> str:
-        """What an undo took back."""
+        """What was undone."""
         return self.gettext("Entry {entry} undone: {sentence}").format(
             entry=entry, sentence=sentence
         )
 
     def redone(self, entry: int, sentence: str) -> str:
-        """What a redo brought back."""
+        """What was redone."""
         return self.gettext("Entry {entry} redone: {sentence}").format(
             entry=entry, sentence=sentence
         )
 
     def would_be(self, entry: int, sentence: str) -> str:
-        """What an entry would count as."""
+        """Preview of an edited entry."""
         text = self.gettext("Entry {entry} would become: {sentence}")
         return text.format(entry=entry, sentence=sentence)
 
     def would_conflict(self, entry: int, why: str, rule: str | None) -> str:
-        """A later entry that the rules would refuse."""
+        """Preview: a later entry would break the rules."""
         if rule is None:
             text = self.gettext("Entry {entry} would be against the rules: {why}")
         else:
@@ -198,7 +197,7 @@ class PlayWords(Words):
         return text.format(entry=entry, why=why, rule=rule)
 
     def score_changes(self, changes: Mapping[str, int]) -> str:
-        """What putting right does to the scores."""
+        """How a correction changes the scores."""
         changed = {name: change for name, change in changes.items() if change}
         if not changed:
             return self.gettext("No scores change.")
@@ -206,29 +205,28 @@ class PlayWords(Words):
         return self.gettext("Score changes: {scores}.").format(scores=scores)
 
     def nothing_else_changes(self) -> str:
-        """No later entry is touched."""
+        """Preview: no later entry would break the rules."""
         return self.gettext("No later entry would be against the rules.")
 
     def do_it_with(self, command: str) -> str:
-        """How a script says that it means it."""
+        """The command that applies a previewed change, if input isn't interactive."""
         return self.gettext("Nothing changed yet. To apply it: {command}").format(command=command)
 
     # --- tickets and the end ---
 
     def ask_ticket(self, player: str, number: int, of: int) -> str:
-        """The question for a ticket."""
         text = self.gettext(
             "{player}, ticket {number} of {of} (like cape town - durban 8; '.' cancels): "
         )
         return text.format(player=player, number=number, of=of)
 
     def ticket_unclear(self, typed: str) -> str:
-        """A ticket that cannot be read."""
+        """The input isn't a ticket."""
         text = self.gettext("{typed}: type two places and the points, like cape town - durban 8")
         return text.format(typed=typed)
 
     def ticket_ambiguous(self, typed: str, journeys: Iterable[tuple[str, str]]) -> str:
-        """A ticket whose places could be several."""
+        """The input matches several tickets."""
         pairs = (f"{self.names.place(start)} - {self.names.place(end)}" for start, end in journeys)
         return self.gettext("{typed} could be: {tickets}.").format(
             typed=typed, tickets=self.either(pairs)
@@ -244,7 +242,7 @@ class PlayWords(Words):
         return text.format(ticket=face, points=-ticket.points)
 
     def ticket_scored(self, ticket: Ticket) -> str:
-        """A ticket with what it came to."""
+        """A ticket with the points it scored."""
         points = ticket.points if ticket.completed else -ticket.points
         start, end = self.names.place(ticket.start), self.names.place(ticket.end)
         return f"{start} - {end} {points:+d}"
@@ -261,7 +259,6 @@ class PlayWords(Words):
         return text.format(players=self.together(players))
 
     def winners(self, names: Sequence[str], points: int) -> str:
-        """Who has won."""
         text = self.ngettext(
             "{players} wins with {points}.",
             "{players} share the win with {points}.",
@@ -270,7 +267,7 @@ class PlayWords(Words):
         return text.format(players=self.together(names), points=self.points(points))
 
     def sources(self, *, ruled: bool) -> list[str]:
-        """Where points come from; table rulings only where there were any."""
+        """Return the sources of points; table rulings only if `ruled`."""
         pgettext = self.pgettext
         names = [
             pgettext("where points come from", "routes"),
@@ -283,5 +280,5 @@ class PlayWords(Words):
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names one after the other, where they make no sentence."""
+    """Join names with commas, outside a sentence."""
     return ", ".join(names)

@@ -1,4 +1,4 @@
-"""What is said of a change, a claim, a turn being put right: the desk's own sentences."""
+"""Texts about changes, claims and edited turns that the screen and other displays share."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,10 +11,10 @@ from companion.words.table.choices_and_results import PlayWords
 
 
 class DeskWords(PlayWords):
-    """Announcements, rulings and headings; labels on a screen are with the screen."""
+    """Announcements, rulings and headings; screen labels are defined by the screens."""
 
     def move_marker(self, facts: Mapping[str, Any]) -> str:
-        """Which marker goes where, with the end of a lap that it passes (R21)."""
+        """Which marker moves where, with the end of a lap it passes (R21)."""
         move = self.marker_move(facts["from"], facts["to"])
         # Translators: {move} is "38 → 46".
         text = self.gettext("{player}: move the marker {move}")
@@ -26,32 +26,32 @@ class DeskWords(PlayWords):
         return self.about_route(text, {"route": route})
 
     def claims(self, player: str, route: str) -> str:
-        """A claim where nothing is said of markers."""
+        """A claim in an announcement without markers."""
         return self.labelled(player, self.names.route(route))
 
     def table_ruling(self, why: str) -> str:
-        """Why a claim counts that the rules refuse."""
+        """The reason why a claim against the rules counts."""
         return self.gettext("Table ruling: {why}.").format(why=why)
 
     def undone_now(self, sentence: str) -> str:
-        """What Undo has just taken back."""
+        """What was just undone."""
         return self.gettext("Undone: {sentence}").format(sentence=sentence)
 
     def undone_together(self, count: int) -> str:
-        """Several entries of the log that were undone one after the other, in one line."""
+        """Several entries that were undone in a row, in one line."""
         text = self.ngettext("{n} entry undone", "{n} entries undone", count)
         return text.format(n=count)
 
     def redone_now(self, sentence: str) -> str:
-        """What Redo has just brought back."""
+        """What was just redone."""
         return self.gettext("Redone: {sentence}").format(sentence=sentence)
 
     def begins(self, player: str) -> str:
-        """A game has just begun."""
+        """A game has started."""
         return self.gettext("The game begins: {player} plays first").format(player=player)
 
     def goes_on(self, player: str | None) -> str:
-        """A game is back on the table."""
+        """A game was resumed."""
         if player is None:
             # Translators: a game is back on the table, in the state in which it was left.
             return self.gettext("As you left it")
@@ -59,7 +59,7 @@ class DeskWords(PlayWords):
         return self.gettext("As you left it: {player}'s turn").format(player=player)
 
     def left_at(self, state: State, time: str) -> str:
-        """Where a game stands that waits to go on."""
+        """The state of a game that can be resumed."""
         names = self.together(seat.name for seat in state.seats)
         if state.player is None:
             return self.gettext("{players} - tickets to show").format(players=names)
@@ -69,12 +69,12 @@ class DeskWords(PlayWords):
         return self.gettext("{players} - turn {n}, as you left it at {time}").format(**facts)
 
     def archived(self, players: Sequence[str]) -> str:
-        """An unfinished game made room for a new one."""
+        """An unfinished game was replaced by a new one."""
         text = self.gettext("{players}'s unfinished game is saved.")
         return text.format(players=self.together(players))
 
     def last_round(self, player: str, trains: int) -> str:
-        """Why it is called, and for whom: whoever calls it plays once more too (R15)."""
+        """Why the last round begins; the player who triggered it has one more turn too (R15)."""
         text = self.ngettext(
             "{player} has {n} train left: one more turn for everyone, {player} too",
             "{player} has {n} trains left: one more turn for everyone, {player} too",
@@ -83,7 +83,7 @@ class DeskWords(PlayWords):
         return text.format(player=player, n=trains)
 
     def card_word(self, card: str) -> str:
-        """A card's name on its button."""
+        """The label of the button that draws a card."""
         return {
             "train": self.pgettext("button that draws a card", "Train"),
             "desert": self.pgettext("button that draws a card", "Desert"),
@@ -94,11 +94,10 @@ class DeskWords(PlayWords):
         }.get(card, card)
 
     def turn_of(self, player: str) -> str:
-        """Whose turn it is."""
         return self.gettext("{player}'s turn").format(player=player)
 
     def stage(self, state: State) -> str:
-        """Whose turn it is, or what the game is at when nobody is to move."""
+        """Whose turn it is, or the phase if it is nobody's turn."""
         if state.player is not None:
             return self.turn_of(state.seats[state.player].name)
         if state.phase == "tickets":
@@ -106,14 +105,13 @@ class DeskWords(PlayWords):
         return self.gettext("Game over")
 
     def in_last_round(self, state: State) -> str:
-        """Who called the last round, while it is played."""
+        """Who triggered the last round, or '' if it isn't being played."""
         if state.last_round is None or state.ended:
             return ""
         by = state.seats[state.last_round.by].name
         return self.gettext("Last round, triggered by {player}").format(player=by)
 
     def turn(self, number: int) -> str:
-        """The number of the turn."""
         return self.gettext("turn {n}").format(n=number)
 
     # --- the ruling sheet ---
@@ -123,7 +121,7 @@ class DeskWords(PlayWords):
         return f"{player} · {self.names.route(route)}"
 
     def takes_trains(self, route: Route, left: int) -> str:
-        """What a claim lays, of the trains that are left."""
+        """How many trains a claim takes, of those left."""
         # Translators: the route's colour; the trains it takes, of those the player has left.
         text = self.ngettext(
             "{color} · {n} of {left} trains", "{color} · {n} of {left} trains", route.length
@@ -131,7 +129,7 @@ class DeskWords(PlayWords):
         return text.format(color=self.names.color(route.color), n=route.length, left=left)
 
     def in_front(self, terrain: Terrain, holders: Mapping[str, int]) -> str:
-        """Who has how many cards of a terrain in front of them."""
+        """How many cards of a terrain each player has."""
         texts = {
             # Translators: who has how many in front of them: "John 1, Peter 2".
             "desert": self.gettext("Desert cards: {holders}."),
@@ -143,12 +141,12 @@ class DeskWords(PlayWords):
         return texts[terrain].format(holders=self.holders(holders))
 
     def may_double(self, player: str) -> str:
-        """More than every other: terrain alone doubles."""
+        """Nobody has more: terrain cards alone are enough to double."""
         text = self.gettext("Nobody has more than {player}: the route can be doubled.")
         return text.format(player=player)
 
     def tied(self, rivals: Sequence[str], count: int) -> str:
-        """As many as the strongest others: terrain alone doubles."""
+        """A tie for most: terrain cards alone are enough to double."""
         # Translators: the form follows the number of rivals, not {n}.
         text = self.ngettext(
             "{rivals} has {n} too: a tie is enough.",
@@ -158,7 +156,7 @@ class DeskWords(PlayWords):
         return text.format(rivals=self.together(rivals), n=count)
 
     def too_few_cards(self, player: str, need: int, locomotives: int) -> str:
-        """Nobody has more, but they have fewer than are to be played."""
+        """Nobody has more, but the player has fewer than doubling needs."""
         # Translators: {need} is a number of terrain cards.
         text = self.ngettext(
             "Nobody has more than {player}, but doubling needs {need}: add {n} locomotive.",
@@ -168,7 +166,7 @@ class DeskWords(PlayWords):
         return text.format(player=player, need=need, n=locomotives)
 
     def behind(self, rivals: Sequence[str], terrain: Terrain, locomotives: int) -> str:
-        """Fewer than another player: how many locomotives make it a tie."""
+        """Another player has more: how many locomotives make it a tie."""
         ties = {
             "desert": self.ngettext(
                 "{n} locomotive as desert makes a tie, and a tie is enough.",
@@ -190,7 +188,7 @@ class DeskWords(PlayWords):
         return f"{more.format(rivals=self.together(rivals))} {ties[terrain].format(n=locomotives)}"
 
     def leaves_terrain(self, terrain: Terrain, left: int) -> str:
-        """What is in front of them then: the price of one way against another."""
+        """How many terrain cards the player would have left, to compare ways to double."""
         if not left:
             return {
                 # Translators: on a tile: terrain cards that the player has after this.
@@ -210,7 +208,7 @@ class DeskWords(PlayWords):
         }[terrain].format(n=left)
 
     def reminder(self, route: Route, score: int | None, *, doubled: bool) -> str:
-        """The train cards it takes (hands are hidden), and where the marker would go."""
+        """The train cards to play (we don't know the hands), and where the marker would go."""
         cards = self.train_cards(route)
         if score is None:
             return self.gettext("Play {cards}.").format(cards=cards)
@@ -225,7 +223,7 @@ class DeskWords(PlayWords):
         return text.format(cards=cards, move=move, double=double)
 
     def claims_doubled(self, doubled: int, claims: int) -> str:
-        """How many of somebody's claims were doubled."""
+        """How many of a player's claims were doubled."""
         # Translators: how many of a player's claims were doubled; the form follows {all}.
         text = self.ngettext("{n} of {all} claim", "{n} of {all} claims", claims)
         return text.format(n=doubled, all=claims)
@@ -233,17 +231,17 @@ class DeskWords(PlayWords):
     # --- a player's sheet ---
 
     def passed(self, players: Sequence[str]) -> str:
-        """Those who are to have passed."""
+        """Which players count as having passed."""
         text = self.ngettext("{players} passed", "{players} passed", len(players))
         return text.format(players=self.together(players))
 
     def back_to_turn(self, player: str) -> str:
-        """Undo until it is this player's turn."""
+        """The button that undoes everything back to this player's turn."""
         # Translators: button: undo until it is this player's turn again.
         return self.gettext("Back to {player}'s turn").format(player=player)
 
     def right(self, terrain: Terrain, right: Right) -> str:
-        """What a player may double in a terrain, in a sentence."""
+        """What a player can double in a terrain."""
         if right.long == 0:
             return self.gettext("can double any route with terrain cards alone")
         if right.short == 0:
@@ -267,18 +265,18 @@ class DeskWords(PlayWords):
     # --- the log ---
 
     def turn_again(self, entry: int | None, after: int | None) -> str:
-        """The heading over a turn that is told anew: an entry's own, or a forgotten one."""
+        """The heading of a turn being edited or added."""
         if entry is not None:
             return self.gettext("Edit entry {entry}").format(entry=entry)
         return self.gettext("Missed turn after entry {entry}").format(entry=after)
 
     def ruled_by_table(self, code: str) -> str:
-        """Why the rules refuse what the table let count."""
+        """The rule that an entry breaks although the table allowed it."""
         text = self.gettext("Against the rules: {why}. Allowed by the table.")
         return text.format(why=self.why_in_brief(code))
 
     def disputed(self, player: str, time: str, outcome: str | None) -> str:
-        """Who objected when, and what came of it."""
+        """Who disputed an entry and when, and the outcome."""
         gettext = self.gettext
         if time:
             texts = {
@@ -299,30 +297,30 @@ class DeskWords(PlayWords):
     # --- buttons ---
 
     def not_on_turn(self, player: str) -> str:
-        """A seat's button was pressed out of turn."""
+        """Whose turn it is, after another seat's button was pressed."""
         return self.gettext("It's {player}'s turn.").format(player=player)
 
     def dropped(self, card: str) -> str:
-        """The card that waited, where the turn became another."""
+        """The first card was put back because the player did something else."""
         # Translators: the first card of a draw, when the player then did something else.
         return self.gettext("Put back: {card}.").format(card=self.names.card(card))
 
     def card_waits(self) -> str:
-        """The button for two train cards, while a first card waits."""
+        """Shown when the button for two train cards is pressed after a first card."""
         return self.gettext("First card drawn. Press the second, or Undo.")
 
     def undo_on_screen(self) -> str:
-        """The undo button, where what it would take back is not fresh in anybody's mind."""
+        """The undo button refuses, because the last entry is too old."""
         return self.gettext("That was over a minute ago. Undo it on the screen.")
 
     # --- tickets drawn ---
 
     def draws_tickets(self, player: str) -> str:
-        """The heading of the sheet."""
+        """The heading of the ticket sheet."""
         return self.gettext("{player} draws tickets").format(player=player)
 
     def tickets_drawn(self, drawn: int, left: int) -> str:
-        """How many there are to choose from."""
+        """How many tickets to draw and choose from."""
         if not drawn:
             return self.gettext("The ticket deck is empty. Do something else.")
         if drawn == left:

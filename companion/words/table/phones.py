@@ -1,4 +1,4 @@
-"""What is said about phones at the table: where to find the page, and why it is not there."""
+"""Texts about phones at the table: the address of the page, and why it is unavailable."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from companion.words.table.choices_and_results import PlayWords
 
 
 def trouble_in_words(words: PlayWords, code: str, facts: Mapping[str, object]) -> str:
-    """Why no phone can come in, and what to do."""
+    """Return why phones can't connect, and what to do."""
     gettext = words.gettext
     return {
         "missing": gettext(
@@ -24,12 +24,12 @@ def trouble_in_words(words: PlayWords, code: str, facts: Mapping[str, object]) -
 
 
 def open_on_phone(words: PlayWords, address: str) -> str:
-    """Where the page is."""
+    """Return the address of the page."""
     return words.gettext("Open on a phone: {address}").format(address=address)
 
 
 def phone_in_words(words: PlayWords, number: int, player: str, *, asks: bool) -> str:
-    """A phone that is in, at the terminal."""
+    """Describe a connected phone, for the terminal."""
     if not player:
         return words.gettext("Phone {n}: watching").format(n=number)
     if asks:
@@ -43,7 +43,7 @@ def phone_in_words(words: PlayWords, number: int, player: str, *, asks: bool) ->
 
 
 def phones_usage(words: PlayWords) -> str:
-    """What can be said of phones at the terminal."""
+    """Return the terminal's commands for phones."""
     # Translators: commands to type, in English.
     return words.gettext(
         "phones; phones yes 3 Anna; phones no 3; phones out 3; phones code; phones turns on;"
@@ -52,5 +52,5 @@ def phones_usage(words: PlayWords) -> str:
 
 
 def no_phones(words: PlayWords) -> str:
-    """The terminal was started without them."""
+    """Return that the terminal was started without phones."""
     return words.gettext("Phones are off. To turn them on, start with: play --phones")

@@ -1,4 +1,4 @@
-"""What the New game screen says about the seats, in whole sentences."""
+"""Texts about the seats on the New game screen."""
 
 from companion.game.requests.names_and_reasons import NAME_LENGTH
 from companion.game.rulebook import BOTH_TRACKS_FROM
@@ -6,29 +6,27 @@ from companion.words import Words
 
 
 def who(words: Words, seat: int, name: str) -> str:
-    """A seat by its player's name, or else by its row."""
+    """Return the player's name, or the number of the seat if there is none."""
     return name or words.gettext("Player {n}").format(n=seat + 1)
 
 
 def name_missing(words: Words, seat: int) -> str:
-    """Nobody is named yet at a seat."""
     return words.gettext("Player {n} has no name yet.").format(n=seat + 1)
 
 
 def terrain_missing(words: Words, seat: int, name: str) -> str:
-    """The terrain card at a seat has still to be told."""
     text = words.gettext("{player}: which terrain card was dealt?")
     return text.format(player=who(words, seat, name))
 
 
 def drawn_by_lot(words: Words, seat: int, name: str) -> str:
-    """Who begins, when the lot has decided."""
+    """Return who plays first after a random pick."""
     text = words.gettext("Random pick: {player} starts.")
     return text.format(player=who(words, seat, name))
 
 
 def double_routes(words: Words, players: int) -> str:
-    """What becomes of double routes with so many players (R8)."""
+    """Return how double routes work with this number of players (R8)."""
     if players < BOTH_TRACKS_FROM:
         text = words.ngettext(
             "{n} player: only one track of a double route can be taken.",
@@ -45,15 +43,15 @@ def double_routes(words: Words, players: int) -> str:
 
 
 def taken(words: Words, name: str) -> str:
-    """Why a name cannot be used."""
+    """Return why a name can't be used."""
     return words.gettext("{name} is already at the table.").format(name=name)
 
 
 def full(words: Words) -> str:
-    """Why no more letters are taken."""
+    """Return why no more letters are accepted."""
     return words.longest_name(NAME_LENGTH)
 
 
 def how_to_mark(words: Words) -> str:
-    """How to come by a letter that is on no key, or only on those of another language."""
+    """Return how to type a letter that isn't on the keyboard."""
     return words.gettext("Hold a letter for accents (ä, é, ł), or the globe for all layouts")

@@ -1,4 +1,4 @@
-"""Announcements as a voice speaks them: short, in whole words, with no sign to stumble over."""
+"""Announcements for text-to-speech: short, in whole words, without symbols."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -10,15 +10,15 @@ from companion.game.state import State
 from companion.referee import Announcement
 from companion.words.table.desk import DeskWords
 
-FOR_EVERYONE: Final = ("reshuffle_terrain", "show_tickets")  # prompts, spoken as they are written
-REMARKS: Final = ("object", "settle")  # entries that leave every score as it is
+FOR_EVERYONE: Final = ("reshuffle_terrain", "show_tickets")  # prompts that are spoken as written
+REMARKS: Final = ("object", "settle")  # entries that change no score
 BETWEEN: Final = "\n\n"  # a pause, in every language
 
 
 def spoken(words: DeskWords, announcement: Announcement, *, hidden: bool) -> str:
-    """What is said aloud of a change; nothing of one that moves nothing for the others.
+    """Return the text to speak for a change; '' if it doesn't matter to the other players.
 
-    With hidden scores, neither points nor markers are spoken of.
+    If scores are hidden, neither points nor markers are spoken.
     """
     return BETWEEN.join(_sentences(words, announcement, hidden=hidden))
 
@@ -38,7 +38,7 @@ def _sentences(words: DeskWords, announcement: Announcement, *, hidden: bool) ->
 
 
 def _claim(announcement: Announcement) -> RouteClaimed | None:
-    """The claim that was made just now, not one that was put right."""
+    """Return the claim that was just made; corrections don't count."""
     events = announcement.entry.events if announcement.entry is not None else ()
     return next((event for event in events if isinstance(event, RouteClaimed)), None)
 
@@ -57,7 +57,7 @@ def _markers(words: DeskWords, announcement: Announcement) -> Iterator[str]:
 
 
 def _scored(words: DeskWords, facts: Mapping[str, Any]) -> str:
-    """What a claim scores, and where its marker goes (R21)."""
+    """Return a claim's points and its marker's new space (R21)."""
     if facts["to"] < 0:
         text = words.ngettext(
             "{player}: {n} point, marker to {below} below the start.",
@@ -80,7 +80,7 @@ def _scored(words: DeskWords, facts: Mapping[str, Any]) -> str:
 
 
 def _moved(words: DeskWords, facts: Mapping[str, Any]) -> str:
-    """Where a marker goes by an undo, or by a change of what was played."""
+    """Return a marker's new space after an undo or a correction."""
     move = marker_move(facts["from"], facts["to"])
     if facts["to"] < 0:
         text = words.gettext("{player}: marker to {below} below the start.")

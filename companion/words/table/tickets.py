@@ -1,4 +1,4 @@
-"""What is said about the ticket book, on the screen and at the terminal."""
+"""Texts about the ticket book, on the screen and in the terminal."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,14 +8,14 @@ from companion.words.table.choices_and_results import PlayWords
 
 
 def fault_in_words(words: PlayWords, code: str, facts: Mapping[str, Any]) -> str:
-    """Why a ticket cannot be in the book, or a file not be read."""
+    """Return why a ticket can't be added to the book, or a file can't be read."""
     gettext = words.gettext
     facts = dict(facts)
     if "ticket" in facts:
         face = facts["ticket"]
         facts["ticket"] = words.ticket(face.start, face.end, face.points)
     for name in ("place", "points"):
-        if isinstance(facts.get(name), str):  # as it was typed
+        if isinstance(facts.get(name), str):  # user input
             facts[name] = facts[name][:60]
     return {
         # Translators: why a ticket is not added to the ticket book; follows a colon.
@@ -36,7 +36,7 @@ def fault_in_words(words: PlayWords, code: str, facts: Mapping[str, Any]) -> str
 
 
 def duplicate_in_words(words: PlayWords, duplicate: DuplicateTicket, names: Sequence[str]) -> str:
-    """A ticket of which there is one, shown twice."""
+    """Describe a ticket that was shown twice although there is only one."""
     start, end = (words.names.place(place) for place in duplicate.pair)
     players = words.together(dict.fromkeys(names[seat] for seat in duplicate.seats))
     text = words.gettext("The same ticket twice, {start} - {end}: {players}. Is one of them wrong?")
@@ -44,19 +44,18 @@ def duplicate_in_words(words: PlayWords, duplicate: DuplicateTicket, names: Sequ
 
 
 def line_fault(words: PlayWords, line: int, why: str) -> str:
-    """What is wrong with a line of a file."""
+    """Return what is wrong with a line of a file."""
     if not line:
         return why
     return words.gettext("line {line}: {why}").format(line=line, why=why)
 
 
 def nothing_imported(words: PlayWords, file: str) -> str:
-    """A file that was not taken."""
     return words.gettext("{file}: nothing was imported.").format(file=file)
 
 
 def imported(words: PlayWords, new: int, known: int) -> str:
-    """What an import brought."""
+    """Return the result of an import."""
     text = words.ngettext(
         "{n} new ticket; the book now has {all}.", "{n} new tickets; the book now has {all}.", new
     )
@@ -64,33 +63,31 @@ def imported(words: PlayWords, new: int, known: int) -> str:
 
 
 def exported(words: PlayWords, count: int, file: str) -> str:
-    """What an export wrote."""
+    """Return the result of an export."""
     text = words.ngettext("{n} ticket written to {file}.", "{n} tickets written to {file}.", count)
     return text.format(n=count, file=file)
 
 
 def file_trouble(words: PlayWords, file: str, problem: str) -> str:
-    """A file that cannot be read or written."""
+    """Return why a file can't be read or written."""
     return f"{file}: {problem}"
 
 
 def empty_book(words: PlayWords) -> str:
-    """No ticket is known."""
     return words.gettext("No tickets yet: every ticket shown at the end of a game is added.")
 
 
 def not_kept(words: PlayWords) -> str:
-    """A change of the book that the disk does not take."""
+    """Return that a change of the book couldn't be saved."""
     return words.gettext("Can't write to the disk: the book is unchanged.")
 
 
 def known_heading(words: PlayWords) -> str:
-    """The heading over the tickets that can be chosen by their number."""
+    """Return the heading over the numbered list of tickets."""
     return words.gettext("Known tickets (type one or more numbers):")
 
 
 def no_such_ticket(words: PlayWords, number: int, most: int) -> str:
-    """A number that no known ticket has."""
     return words.gettext("There's no ticket {n}. Choose from 1 to {most}.").format(
         n=number, most=most
     )
