@@ -16,7 +16,7 @@ from companion.words.pages.terminal import TerminalWords
 if TYPE_CHECKING:
     from companion.terminal.keeper import Keeper
 
-# If a question expects text, these words alone count as commands.
+# If a question expects text, only these words count as commands.
 _ORDERS: Final = ("q", "quit", "exit", "u", "undo", "help", "h", "?", "log", "table", "rights")
 LONGEST_REASON: Final = 200
 
@@ -30,6 +30,8 @@ class AskAgainError(MisreadInputError):
 
 
 class Pending(Protocol):
+    """A question that waits for a line."""
+
     @property
     def prompt(self) -> str:
         """The text of the question."""
