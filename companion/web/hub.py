@@ -72,7 +72,7 @@ class Hub:
         self.is_open = True
 
     def publish(self, snapshot: Snapshot) -> None:
-        """Store a new snapshot, and switch guest lists if it is of another game."""
+        """Store a new snapshot and notify the phones; another game has another guest list."""
         before, self.snapshot = self.snapshot.uuid, snapshot
         if snapshot.uuid != before:
             self._turn_to(before, snapshot.uuid)

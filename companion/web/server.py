@@ -1,4 +1,4 @@
-"""The HTTP server for phones, in a thread of its own."""
+"""The HTTP server for phones, in a separate thread."""
 
 import asyncio
 import logging

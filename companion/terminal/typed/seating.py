@@ -122,7 +122,7 @@ def begin_game(
 
 
 def _meant(seating: Seating, typed: str) -> str:
-    """Return the player whose name is or begins so; else the input, which is then refused."""
+    """Return the player whose name is or starts with `typed`; else `typed`, to be refused."""
     names = [place.name for place in seating.places]
     same = [name for name in names if name.casefold() == typed.casefold()]
     found = same or [names[number] for number in closest(typed, names)]

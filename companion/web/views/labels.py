@@ -1,4 +1,4 @@
-"""All labels of the page, which has no text of its own."""
+"""All labels of the page; its files contain no text."""
 
 from companion.words.table.desk import DeskWords
 
