@@ -1,1 +1,1 @@
-"""Buttons, lights and serial displays: devices around the table, none of them needed."""
+"""Buttons, lights and serial displays, all optional."""

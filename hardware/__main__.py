@@ -1,4 +1,4 @@
-"""The hardware from the command line: emulate a display, press soft buttons, try out the wiring."""
+"""The hardware command line: emulate a display, simulate buttons, test the wiring."""
 
 import argparse
 import sys
@@ -18,7 +18,7 @@ from hardware.wiring.file import example
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; its own options are its own affair."""
+    """Run a command, which parses its own options."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     language = language_for(given)
     translate_argparse(language)

@@ -1,4 +1,4 @@
-"""The game by keyboard: the table, short commands, past games."""
+"""Play in the terminal: the table, short commands, past games."""
 
 from companion.faults import log_to_file
 from companion.terminal.archive import GamesUnreadableError, check_games, list_games, show_game

@@ -1,4 +1,4 @@
-"""Past games from outside: the list, a game's log, and whether all is as it was written."""
+"""Past games on the command line: list them, print one, check the file."""
 
 from pathlib import Path
 from typing import Final
@@ -15,11 +15,11 @@ from companion.words.pages.terminal import TerminalWords
 
 
 class GamesUnreadableError(Exception):
-    """A file that is there, and cannot be read."""
+    """The file exists but cannot be read."""
 
 
 def list_games(file: Path, board: Board, language: Translations, screen: Screen) -> int:
-    """Every game in a line; the exit code."""
+    """Print every game in a line; return the exit code."""
     words = TerminalWords(board, language)
     if not _is_there(file, words, screen):
         return 0
@@ -40,7 +40,7 @@ def _is_there(file: Path, words: TerminalWords, screen: Screen) -> bool:
 def show_game(
     wanted: str | None, file: Path, board: Board, language: Translations, screen: Screen
 ) -> int:
-    """A game's log and its result, by default of the last game; the exit code."""
+    """Print the log and result of a game, by default the last one; return the exit code."""
     words = TerminalWords(board, language)
     if not _is_there(file, words, screen):
         return 1
@@ -60,7 +60,7 @@ def show_game(
 
 
 def check_games(file: Path, board: Board, language: Translations, screen: Screen) -> int:
-    """Whether every game, and all that lies beside them, is as it was written; the exit code."""
+    """Check the integrity of all games and of the rest of the file; return the exit code."""
     words = TerminalWords(board, language)
     if not _is_there(file, words, screen):
         return 0
@@ -84,7 +84,7 @@ def check_games(file: Path, board: Board, language: Translations, screen: Screen
 
 
 class ReadonlyJournal:
-    """A journal to read beside its writer, let go of at the end."""
+    """Context manager for a read-only journal; another process can be writing to it."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -103,11 +103,11 @@ class ReadonlyJournal:
         self._journal.close()
 
 
-_LEAST_OF_ID: Final = 8  # characters: what is shorter is a number in the list, or too little
+_LEAST_OF_ID: Final = 8  # characters; shorter input is a number in the list, or ambiguous
 
 
 def find_line(games: list[GameLine], wanted: str | None, on_table: str | None) -> GameLine | None:
-    """A game by its number in the list or the beginning of its id; by default the last one."""
+    """Find a game by its number in the list or the beginning of its id; by default the last one."""
     if wanted is None:
         return next((line for line in games if line.uuid == on_table), games[-1] if games else None)
     if wanted.isdecimal() and len(wanted) < _LEAST_OF_ID:
@@ -121,16 +121,16 @@ def find_line(games: list[GameLine], wanted: str | None, on_table: str | None) -
 def _pages(
     stored: StoredGame | None, line: GameLine, language: Translations, screen: Screen
 ) -> list[StyledLine]:
-    """A game's log, and its result where it has one.
+    """Return a game's log, and its result if it is over.
 
     Raises:
-        GameDamagedError: it cannot be shown.
+        GameDamagedError: if it cannot be shown.
     """
     if stored is None:
         raise GameDamagedError(line.uuid)
     game = stored.shown()
     with as_game_damaged(line.uuid):
-        words = TerminalWords(game.board, language)  # as the table has corrected it
+        words = TerminalWords(game.board, language)  # with the table's corrections
         started = words.day_and_time(line.started) or line.started
         title = f"{started}  {words.phase(game.state.phase)}  {stored.uuid}"
         log = [[StyledText(title, "heading")], *log_page(words, game)]

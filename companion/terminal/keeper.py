@@ -1,4 +1,4 @@
-"""The score keeper at a terminal: takes lines, asks the referee, shows the table."""
+"""Score keeping in the terminal: takes lines, asks the referee, shows the table."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -34,19 +34,19 @@ from companion.words.pages.terminal import TerminalWords
 
 log = logging.getLogger(__name__)
 
-Order = Callable[["Keeper", str], None]  # what a line that is no answer does
+Order = Callable[["Keeper", str], None]  # handles a line that is not an answer
 
 
 @dataclass(frozen=True, slots=True)
 class OverrulableRefusal:
-    """A play that the rules refuse; `anyway` makes it all the same, for the table's reason."""
+    """A refused play; `anyway` makes it as a table ruling, with a reason."""
 
     refusal: Refusal
     anyway: Callable[[str], None]
 
 
 class Keeper:
-    """Keeps score by keyboard. Every line ends in a sentence, none in a traceback."""
+    """Keeps score by keyboard. Every line is answered with a sentence, never with a traceback."""
 
     def __init__(
         self,
@@ -61,12 +61,12 @@ class Keeper:
         self._board = board
         self._language = language
         self.screen = screen
-        self.with_person = with_person  # who can be asked; a script cannot
+        self.with_person = with_person  # who can answer questions, unlike a script
         self.desk = Desk(Referee(journal, board), language)
         self.pending: Pending | None = None
-        self.phones: Callable[[str], None] | None = None  # what is said of them, where they are in
+        self.phones: Callable[[str], None] | None = None  # handles `phones` commands
         self.last_refusal: OverrulableRefusal | None = None  # since the last change
-        self._was_saved = True  # when it was last said
+        self._was_saved = True  # as of the last message
         self.left = False
         self._warned = False
         self._explained = False
@@ -75,7 +75,7 @@ class Keeper:
         self._speak()
 
     def _speak(self) -> None:
-        """Words and search for the board of the game on the table."""
+        """Set the words and the search for the board of the game on the table."""
         board = self.desk.board
         if self._spoken is board:
             return
@@ -84,23 +84,22 @@ class Keeper:
         self.finder = Finder(board, self.words.names)
 
     def speak(self, language: Translations) -> None:
-        """Speak another language from now on."""
+        """Switch the language."""
         self._language, self._spoken = language, None
         self.desk.speak(language)
         self._speak()
 
     def words_on(self, board: Board) -> TerminalWords:
-        """The words for a board that is not, or not yet, the one on the table."""
+        """Return the words for a board other than the one on the table."""
         return TerminalWords(board, self._language)
 
     @property
     def referee(self) -> Referee:
-        """Whom the desk asks."""
         return self.desk.referee
 
     @property
     def saved(self) -> bool:
-        """Whether all is on disk."""
+        """Whether all entries are on disk."""
         return self.desk.saved
 
     @property
@@ -108,14 +107,14 @@ class Keeper:
         """The game on the table.
 
         Raises:
-            Refusal: there is none.
+            Refusal: if there is none.
         """
         return self.referee.game
 
     # --- lines ---
 
     def take(self, line: str, order: Order) -> None:
-        """Take one line: as an answer to what is asked, else as an order."""
+        """Process one line: as an answer if a question is pending, else as a command."""
         pending, self.pending = self.pending, None
         try:
             if pending is None or not pending.take(line.strip()):
@@ -132,7 +131,7 @@ class Keeper:
             self._start_over()
 
     def _start_over(self) -> None:
-        """After a fault of our own: as the log has it, whatever was half done."""
+        """Recover from an internal error: reload from the log, dropping unfinished input."""
         self.desk.leave()
         self.desk = Desk(Referee(self._journal, self._board), self._language)
         self.last_refusal = None
@@ -140,7 +139,7 @@ class Keeper:
 
     @property
     def prompt(self) -> str:
-        """What stands before the next line."""
+        """The prompt for the next line."""
         if self.pending is not None:
             return self.pending.prompt
         unsaved = "" if self.saved else f"{self.words.not_saved_prompt()} "
@@ -152,7 +151,7 @@ class Keeper:
         return f"{unsaved}{state.seats[state.player].name}> "
 
     def choose(self, heading: str, options: Sequence[Option], notes: Sequence[str] = ()) -> None:
-        """Show a numbered list and wait for a number; any other line leaves it."""
+        """Show a numbered list and wait for a number; any other line cancels it."""
         self.screen.say(heading, "heading")
         for number, option in enumerate(options, 1):
             self.screen.say(f"  {number}  {option.label}")
@@ -161,23 +160,23 @@ class Keeper:
         self.pending = ChoiceQuestion(self.words, options)
 
     def confirm(self, act: Callable[[], None], command: str) -> None:
-        """Wait for a yes; a script is told how to say it at once."""
+        """Wait for a yes; a script is shown the command that needs none."""
         if not self.with_person:
             self.screen.say(self.words.do_it_with(command))
         self.pending = YesNoQuestion(self.screen, self.words, act)
 
     def ask(self, prompt: str, act: Callable[[str], None]) -> None:
-        """Wait for an answer in words; nothing leaves it."""
+        """Wait for an answer in text; an empty line cancels it."""
         self.pending = TextQuestion(self.screen, self.words, prompt, act)
 
     def ask_why(self, reasons: Sequence[str], act: Callable[[str], None]) -> None:
-        """Wait for a reason: one of the usual ones, or in words."""
+        """Wait for a reason: the number of a common one, or text."""
         self.pending = reason_asked_for(self.screen, self.words, reasons, act)
 
     # --- changes ---
 
     def submit(self, *commands: Command) -> None:
-        """Put changes to the referee and show what came of them, the table once."""
+        """Submit commands to the referee, show their results, and then the table once."""
         for command in commands:
             self._submit(command)
             assert self.desk.last_announcement is not None
@@ -185,13 +184,13 @@ class Keeper:
         self.show_table()
 
     def _submit(self, command: Command) -> None:
-        """Have it done, as of now.
+        """Submit a command as of now.
 
         Raises:
-            Refusal: nothing has changed.
+            Refusal: if it is refused; nothing has changed then.
         """
         moment = self.desk.moment()
-        if isinstance(command, Resume):  # whatever was on the table before
+        if isinstance(command, Resume):  # regardless of the game on the table
             moment = replace(moment, game=None)
         if not self.desk.submit(command, moment):
             self._raise()
@@ -202,10 +201,10 @@ class Keeper:
         raise self.desk.refusal.refusal
 
     def consider(self, change: Revision) -> ChangePreview:
-        """What a change would do.
+        """Preview a change.
 
         Raises:
-            Refusal: it cannot be made.
+            Refusal: if it cannot be made.
         """
         preview = self.desk.consider(change)
         if preview is None:
@@ -214,13 +213,13 @@ class Keeper:
         return preview
 
     def may_count_anyway(self, refusal: Refusal, anyway: Callable[[str], None]) -> None:
-        """Keep how a refused play is made all the same, where the table can let it count."""
+        """Remember how to make a refused play by table ruling, if that is possible."""
         refused = self.desk.refusal
         if refused is not None and refused.play is not None:
             self.last_refusal = OverrulableRefusal(refusal, anyway)
 
     def on_announcement(self, announcement: Announcement) -> None:
-        """Say what was done, and what the table has to do."""
+        """Print what was done, and what the players have to do."""
         was_saved, self._was_saved = self._was_saved, self.saved
         self._warned = False
         self.last_refusal = None
@@ -257,29 +256,29 @@ class Keeper:
             self._remind_of_ferry(entry)
 
     def _remind_of_ferry(self, entry: Entry) -> None:
-        """What a ferry takes from the hand: a reminder only, for hands are hidden (R22)."""
+        """Remind of a ferry's locomotives: we can't check them, because hands are hidden (R22)."""
         if entry.verb == "claim":
             route = self.game.board.routes[entry.request["route"]]
             if route.ferry_locomotives:
                 self.screen.say(f"  {self.words.train_cards(route)}")
 
     def reason(self, refusal: Refusal) -> str:
-        """Why not, with the key of the rule."""
+        """Return the reason of a refusal, with the rule's number."""
         rule = f" [{refusal.rule}]" if refusal.rule else ""
         return f"{self.words.why(refusal.code, refusal.facts)}{rule}"
 
     def refuse(self, refusal: Refusal) -> None:
-        """Say why not, by which rule, and what to do about it where that is not plain."""
+        """Print the reason of a refusal, with its rule and a hint."""
         self.screen.say(self.reason(refusal), "refusal")
         if hint := self.words.hint(refusal.code, refusal.facts):
             self.screen.say(f"  {hint}", "quiet")
         if self.last_refusal is not None and self.last_refusal.refusal is refusal:
             self.screen.say(f"  {self.words.anyway()}", "quiet")
 
-    # --- what is shown ---
+    # --- output ---
 
     def show_table(self) -> None:
-        """The table as it stands, or the result; with the notice while the disk refuses."""
+        """Print the table or the result, with a warning if entries are not saved."""
         state = self.game.state
         if state.phase == "over":
             self.screen.show([[], *result_page(self.screen, self.words, self.game)])
@@ -294,13 +293,13 @@ class Keeper:
             self.screen.say(self.words.not_saved(full=self.desk.is_disk_full), "warning")
 
     def _explain_once(self) -> None:
-        """What the marks mean, under the first table of a session."""
+        """Print the legend under the first table of a session."""
         if not self._explained:
             self.screen.say(self.words.legend(), "quiet")
             self._explained = True
 
     def last_line(self) -> str:
-        """The last turn that stands."""
+        """Return the last turn in force, as a short sentence."""
         step = self.game.last_play
         if step is None or step.seat is None:
             return ""
@@ -308,11 +307,11 @@ class Keeper:
         return self.words.last(f"{step.seq} {self.words.brief_entry(step.request, player, points)}")
 
     def player(self, typed: str) -> str:
-        """The player that was meant: by name or its beginning, or by colour.
+        """Find a player by name, its beginning, or colour.
 
         Raises:
-            Refusal: nobody.
-            Misread: several.
+            Refusal: if nobody matches.
+            MisreadInputError: if several match.
         """
         seats = self.game.state.seats
         for seat in seats:
@@ -328,10 +327,10 @@ class Keeper:
             raise Refusal("unknown_player", player=typed)
         return found[0]
 
-    # --- coming and going ---
+    # --- start and end of a session ---
 
     def welcome(self) -> bool:
-        """Say what is on the table; true where a game can go on."""
+        """Print the game on the table; return whether it can go on."""
         self._say_reports()
         if not self.referee.has_game:
             if not self.with_person:
@@ -354,19 +353,19 @@ class Keeper:
         )
 
     def _say_reports(self) -> None:
-        """What had to be recovered from a damaged file, each said once."""
+        """Print each report about a recovered file once."""
         reports = self.referee.reports
         for report in reports[self._reported :]:
             self.screen.say(self.words.report(report), "warning")
         self._reported = len(reports)
 
     def save(self) -> bool:
-        """Try again to save what the disk has refused."""
+        """Retry saving; return whether all entries are on disk."""
         self._was_saved = self.desk.save()
         return self.saved
 
     def leave(self) -> None:
-        """End the session; a person is warned once of what is not saved."""
+        """End the session; if entries are not saved, warn a person once first."""
         if self.save():
             self.screen.say(self.words.farewell(self.referee.seq))
             self.left = True

@@ -1,4 +1,4 @@
-"""What is shown: the table, the log, all games, rights, the result. Lines, nothing printed."""
+"""Pages as lines of text: table, log, games, doubling rights, result. Prints nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -23,7 +23,7 @@ _LEAST_NAME: Final = 8
 
 
 def mark(right: Right) -> str:
-    """Who may double: ** any length, * 1-3 spaces, -n short of n locomotives, -- not at all."""
+    """Return a doubling mark: ** any length, * 1-3 spaces, -n n locomotives short, -- no."""
     if right.long == 0:
         return "**"
     if right.short == 0:
@@ -34,7 +34,7 @@ def mark(right: Right) -> str:
 def table(
     screen: Screen, words: TerminalWords, state: State, rights: Rights, last: str
 ) -> list[StyledLine]:
-    """All of the table in a few lines."""
+    """Return the table in a few lines."""
     return [
         _title(screen, words, state, last),
         *_rows(screen, words, state, rights),
@@ -43,7 +43,7 @@ def table(
 
 
 def shown_names(screen: Screen, state: State, beside: int) -> list[str]:
-    """The players' names, cut to leave so many columns beside them, all of one width."""
+    """Return names cut and padded to one width, leaving `beside` columns for the rest."""
     names = [seat.name for seat in state.seats]
     room = max(_LEAST_NAME, screen.columns - 1 - beside)
     columns = min(room, max(width(name) for name in names))
@@ -98,7 +98,7 @@ def _of_player(
 
 
 def log_page(words: TerminalWords, game: Game, last: int | None = None) -> Iterator[StyledLine]:
-    """Every entry, or the last so many, line by line; what is not as usual is marked."""
+    """Yield the lines of the log, or of its last entries; unusual ones are marked."""
     lines = log_lines(game)
     forgotten = _forgotten_turns(game)
     marked = False
@@ -119,7 +119,7 @@ def log_page(words: TerminalWords, game: Game, last: int | None = None) -> Itera
 
 
 def _forgotten_turns(game: Game) -> dict[int, list[Step]]:
-    """The turns entered later that are in force, by the entry after which they belong."""
+    """Return the inserted turns in force, by the entry that they follow."""
     found: dict[int, list[Step]] = {}
     for step in game.head.back():
         entry = game.entries[step.seq - 1]
@@ -129,7 +129,7 @@ def _forgotten_turns(game: Game) -> dict[int, list[Step]]:
 
 
 def _mark(line: Mapping[str, Any]) -> tuple[str, str]:
-    """The mark of an entry and its style: what matters most of what became of it."""
+    """Return an entry's most important mark, and its style."""
     flags = line["flags"]
     remarks = [flag for flag in flags if flag in ("disputed", *OUTCOMES)]
     if "undone" in flags:
@@ -142,7 +142,7 @@ def _mark(line: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _flags(words: TerminalWords, line: Mapping[str, Any]) -> Iterator[str]:
-    """What became of an entry; a play that the table let count says what the rules have to say."""
+    """Yield an entry's flags in words; a table ruling includes the rule that it overrules."""
     flags = list(line["flags"])
     if "code" in line:
         flags.remove("overruled")
@@ -152,7 +152,7 @@ def _flags(words: TerminalWords, line: Mapping[str, Any]) -> Iterator[str]:
 
 def _footnotes(words: TerminalWords, line: Mapping[str, Any]) -> Iterator[StyledLine]:
     now = line.get("now")
-    if now is not None and now["request"] is not None:  # else it is flagged as taken out
+    if now is not None and now["request"] is not None:  # None: it is flagged as removed
         sentence = words.entry(now["request"], now["player"], now["points"])
         yield [StyledText(f"     {words.now(sentence)}")]
     if missing := line.get("shortfall"):
@@ -162,7 +162,7 @@ def _footnotes(words: TerminalWords, line: Mapping[str, Any]) -> Iterator[Styled
 def games_page(
     words: TerminalWords, games: Sequence[GameLine], on_table: str | None
 ) -> list[StyledLine]:
-    """Every game in a line; the one on the table is marked."""
+    """Return one line per game; the one on the table is marked."""
     rows = [
         (
             f"{'>' if line.uuid == on_table else ' '}{number:>3}",
@@ -183,7 +183,7 @@ def games_page(
 def rights_page(
     screen: Screen, words: TerminalWords, game: Game, rights: Rights
 ) -> Iterator[StyledLine]:
-    """For every player and terrain: cards, and the locomotives that doubling would take."""
+    """Yield, per player and terrain, the cards and the locomotives needed for doubling."""
     yield [StyledText(words.rights_heading(), "quiet")]
     state, headings = game.state, words.rights_columns()
     wide = [max(width(heading), 3) for heading in headings]
@@ -201,7 +201,7 @@ def rights_page(
 
 
 def _cells(texts: Sequence[str], wide: Sequence[int], gap: str = _GAP) -> str:
-    """Cells of a row, each after a gap, all to the right."""
+    """Return the cells of a row, right-aligned, each after a gap."""
     return "".join(gap + _right(text, room) for text, room in zip(texts, wide, strict=True))
 
 
@@ -210,12 +210,12 @@ def _right(text: str, columns: int) -> str:
 
 
 def _few(locomotives: int | None) -> str:
-    """A number of locomotives, or that there are not so many."""
+    """Return the number of locomotives, or '-' if no number is enough."""
     return "-" if locomotives is None else str(locomotives)
 
 
 def result_page(screen: Screen, words: TerminalWords, game: Game) -> Iterator[StyledLine]:
-    """The result by source, best first, with everyone's tickets."""
+    """Yield the result by source, best first, with everyone's tickets."""
     state = game.state
     cards = state.result or ()
     best = [state.seats[seat].name for seat in winners(cards)]
@@ -251,7 +251,7 @@ def result_page(screen: Screen, words: TerminalWords, game: Game) -> Iterator[St
 
 
 def help_page(words: TerminalWords) -> Iterator[StyledLine]:
-    """Every command; a long one stands on a line of its own."""
+    """Yield every command with its meaning."""
     rows = words.help()
     columns = max(width(usage) for usage, meaning in rows if meaning)
     for usage, meaning in rows:

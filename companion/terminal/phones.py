@@ -1,7 +1,7 @@
-"""Phones beside the keyboard: what they ask is done in between, in the thread that reads lines.
+"""Phones during a terminal session: their requests run in the thread that reads lines.
 
-A signal reaches that thread even while it waits for a key. What arrives while a line is being
-taken waits until it is done.
+A signal interrupts that thread even while it waits for a key. Requests that arrive while a line
+is being processed wait until it is done.
 """
 
 import logging
@@ -37,13 +37,13 @@ _WAKES: Final = signal.SIGUSR1
 
 
 class KeeperPhones:
-    """The phones of a score keeper at a terminal."""
+    """The phones of a score keeper in the terminal."""
 
     def __init__(self, keeper: Keeper, games: Path, port: int) -> None:
         self._keeper = keeper
         self._acts: deque[Callable[[], None]] = deque()
         self._is_waiting = False  # for a line
-        self._turns = False  # whether phones may enter them
+        self._turns = False  # whether phones can enter turns
         self._questions = SeatRequestQueue()
         self.phones = Phones(
             self._post,
@@ -59,22 +59,22 @@ class KeeperPhones:
         self.phones.open()
 
     def close(self) -> None:
-        """Let nobody in any more."""
+        """Disconnect all phones and stop the server."""
         self._stop()
         self.phones.close()
         signal.signal(_WAKES, signal.SIG_IGN)
 
     def follow(self) -> None:
-        """Show them what is so now."""
+        """Send the current game to the phones."""
         told = snapshot(self._keeper.desk, self.phones.last, turns=self._turns)
-        hidden = self._keeper.referee.hides_scores()  # as the kiosk has left the game
+        hidden = self._keeper.referee.hides_scores()  # a setting stored with the game
         self.phones.publish(without_scores(told) if hidden else told)
 
     # --- between two lines ---
 
     @contextmanager
     def in_between(self) -> Iterator[None]:
-        """While a line is waited for, what phones ask is done at once."""
+        """Run phone requests immediately while waiting for a line."""
         self._listen_to_present_desk()
         self._is_waiting = True
         self._wake()
@@ -85,7 +85,7 @@ class KeeperPhones:
         self._run()
 
     def _listen_to_present_desk(self) -> None:
-        """After a fault of ours the keeper has another desk."""
+        """Resubscribe if the keeper has replaced its desk after an internal error."""
         if self._desk is not self._keeper.desk:
             self._desk = self._keeper.desk
             self._stop = self._desk.subscribe(self.follow)
@@ -99,7 +99,7 @@ class KeeperPhones:
 
     def _wake(self) -> None:
         if self._is_waiting:
-            self._is_waiting = False  # not in the midst of itself
+            self._is_waiting = False  # not reentrant
             self._run()
             self._is_waiting = True
 
@@ -107,7 +107,7 @@ class KeeperPhones:
         while self._acts:
             try:
                 self._acts.popleft()()
-            except Exception:  # a phone's trouble: the keyboard goes on
+            except Exception:  # a phone's error must not stop the session
                 log.exception("what a phone asked")
 
     def _judge(self, command: Command, game: str, seq: int) -> Refusal | None:
@@ -117,18 +117,18 @@ class KeeperPhones:
         except Refusal as refusal:
             return refusal
         keeper.screen.say("")
-        if isinstance(command, Object):  # a remark: whoever types goes on where they were
+        if isinstance(command, Object):  # doesn't change the game: the keyboard's input goes on
             keeper.screen.say(sentence_of(keeper.words, keeper.game, keeper.game.entries[-1]))
             keeper.screen.say(keeper.prompt)
             return None
-        keeper.pending = None  # it was about a turn that a phone has ended
+        keeper.pending = None  # it was about a turn that a phone has entered
         if keeper.desk.last_announcement is not None:
             keeper.on_announcement(keeper.desk.last_announcement)
         keeper.show_table()
         keeper.screen.say(keeper.prompt)
         return None
 
-    # --- who is in ---
+    # --- guests ---
 
     def _guests_changed(self) -> None:
         guest = self._questions.next(self.phones.guests.asking, time.monotonic())
@@ -137,7 +137,7 @@ class KeeperPhones:
             self._say_guest(guest)
 
     def wait_for_code(self) -> None:
-        """The server is there at once, or says why not."""
+        """Wait until the server has a code, or has failed."""
         self._wait_until(lambda: bool(self.phones.guests.code))
 
     def _wait_until(self, met: Callable[[], bool]) -> None:
@@ -148,7 +148,7 @@ class KeeperPhones:
             time.sleep(0.01)
 
     def say_where(self) -> None:
-        """Tell where the page is, or why it is not there."""
+        """Print the addresses of the page, or why there are none."""
         screen, words = self._keeper.screen, self._keeper.words
         trouble = self.phones.trouble()
         if trouble is not None:
@@ -170,11 +170,11 @@ class KeeperPhones:
         keeper.screen.say(f"  {phone_in_words(keeper.words, guest.number, name, asks=asks)}")
 
     def order(self, text: str) -> None:
-        """`phones`: where the page is, who is in; `phones yes 3 Anna`, `no 3`, `out 3`, `code`.
+        """Run `phones` (list), `phones yes 3 Anna`, `no 3`, `out 3`, `code` or `turns on|off`.
 
         Raises:
-            Misread: it is none of these.
-            Refusal: a yes names nobody.
+            MisreadInputError: if it is none of these.
+            Refusal: if a yes names no player.
         """
         word, number, player = (*text.split(maxsplit=2), "", "", "")[:3]
         if not text:
@@ -200,6 +200,6 @@ class KeeperPhones:
         self.say_where()
 
     def _let_in(self, number: int, player: str) -> None:
-        """A yes names the seat too: the phone may have asked for another since it was read."""
+        """Needs the player too: the phone can have requested another seat in the meantime."""
         names = [seat.name for seat in self._keeper.game.state.seats]
         self.phones.let_in(number, names.index(player))

@@ -1,4 +1,4 @@
-"""Questions that wait for a line: a list, a yes or no, words, a reason; a change before the yes."""
+"""Questions that wait for a line: a list, yes or no, text, a reason; and previews of changes."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,17 +16,17 @@ from companion.words.pages.terminal import TerminalWords
 if TYPE_CHECKING:
     from companion.terminal.keeper import Keeper
 
-# Typed where words are asked for, these alone are meant as orders.
+# If a question expects text, only these words count as commands.
 _ORDERS: Final = ("q", "quit", "exit", "u", "undo", "help", "h", "?", "log", "table", "rights")
 LONGEST_REASON: Final = 200
 
 
 class MisreadInputError(ValueError):
-    """What was typed cannot be understood; the message says so to people."""
+    """Input that cannot be understood; the message is shown to the player."""
 
 
 class AskAgainError(MisreadInputError):
-    """An answer that is none: the question stays."""
+    """An invalid answer: the question is asked again."""
 
 
 class Pending(Protocol):
@@ -34,22 +34,22 @@ class Pending(Protocol):
 
     @property
     def prompt(self) -> str:
-        """What is asked."""
+        """The text of the question."""
 
     def take(self, line: str) -> bool:
-        """Take a line as the answer; false where it is none, and the question lapses."""
+        """Take a line as the answer; return False if it is none, and drop the question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A line of a numbered list, and what choosing it does."""
+    """A line of a numbered list, and its action."""
 
     label: str
     choose: Callable[[], None]
 
 
 class ChoiceQuestion:
-    """A numbered list that waits for a number; any other line leaves it."""
+    """A numbered list that waits for a number; any other line cancels it."""
 
     def __init__(self, words: TerminalWords, options: Sequence[Option]) -> None:
         self._words = words
@@ -57,7 +57,7 @@ class ChoiceQuestion:
         self.prompt = words.pick(len(options))
 
     def take(self, line: str) -> bool:
-        """Choose by number; other lines are no answer."""
+        """Choose by number; return False if the line is not a number."""
         if not line.isdecimal():
             return False
         number = int(line[:4])
@@ -68,8 +68,6 @@ class ChoiceQuestion:
 
 
 class YesNoQuestion:
-    """A yes or no."""
-
     def __init__(self, screen: Screen, words: TerminalWords, act: Callable[[], None]) -> None:
         self._screen = screen
         self._words = words
@@ -77,7 +75,7 @@ class YesNoQuestion:
         self.prompt = words.yes_or_no()
 
     def take(self, line: str) -> bool:
-        """Act on a yes; a no leaves it; anything else is an order of its own."""
+        """Act on a yes, cancel on a no; return False for any other line."""
         if self._words.is_yes(line):
             self._act()
         elif not line or self._words.is_no(line):
@@ -88,12 +86,12 @@ class YesNoQuestion:
 
 
 def is_order(line: str) -> bool:
-    """Whether someone who is asked for words wants something else."""
+    """Whether a line is a command rather than an answer."""
     return line.casefold() in _ORDERS
 
 
 class TextQuestion:
-    """A question answered in words; nothing or a dot leaves it."""
+    """A question answered in text; an empty line or a dot cancels it."""
 
     def __init__(
         self, screen: Screen, words: TerminalWords, prompt: str, act: Callable[[str], None]
@@ -104,7 +102,7 @@ class TextQuestion:
         self.prompt = prompt
 
     def take(self, line: str) -> bool:
-        """Act on the answer; a plain order is none."""
+        """Act on the answer; return False if it is a command."""
         if is_order(line):
             return False
         if line in ("", "."):
@@ -117,7 +115,7 @@ class TextQuestion:
 def reason_asked_for(
     screen: Screen, words: TerminalWords, reasons: Sequence[str], act: Callable[[str], None]
 ) -> TextQuestion:
-    """The question why: by the number of a usual reason, or in words."""
+    """Return a question for the reason: the number of a common one, or text."""
 
     def chosen(line: str) -> None:
         if not line.isdecimal():
@@ -130,11 +128,11 @@ def reason_asked_for(
     return TextQuestion(screen, words, words.ask_why(reasons), chosen)
 
 
-_COURSE = ("turn", "last_round", "show_tickets")  # what a change does to the course of the game
+_COURSE = ("turn", "last_round", "show_tickets")  # prompts that change the course of the game
 
 
 def consider(keeper: "Keeper", change: Revision, command: str) -> None:
-    """Show what a change would do, then ask; `command` does it unasked."""
+    """Preview a change, then ask for confirmation; `command` makes the change without asking."""
     words, screen = keeper.words, keeper.screen
     preview = keeper.consider(change)
     for sentence in _what_would_be(keeper, preview):
@@ -153,7 +151,7 @@ def consider(keeper: "Keeper", change: Revision, command: str) -> None:
 
 
 def _what_would_be(keeper: "Keeper", preview: ChangePreview) -> Iterator[str]:
-    """The entries that are changed, as they would be."""
+    """Yield the changed entries as they would be."""
     words, game, entry = keeper.words, keeper.game, preview.proposal.entry
     revised, change = entry.revised, preview.change
     match change:
@@ -182,7 +180,7 @@ def _what_would_be(keeper: "Keeper", preview: ChangePreview) -> Iterator[str]:
 def _claims_on_it(
     keeper: "Keeper", change: CorrectRoute, revised: tuple[Revised, ...]
 ) -> Iterator[str]:
-    """What claims on a corrected route would come to."""
+    """Yield the claims of a corrected route as they would be scored."""
     board = corrected(keeper.game.board, change)
     words = keeper.words_on(board)
     routes = {route.id for route in changed_routes(keeper.game.board, board)}
@@ -194,7 +192,7 @@ def _claims_on_it(
 
 
 def _sentence(keeper: "Keeper", words: TerminalWords, request: Request, now: Revised) -> str:
-    """What an entry would do, and for whom."""
+    """Return the sentence for an entry as it would be."""
     seat = getattr(now.events[0], "seat", None)
     player = None if seat is None else keeper.game.state.seats[seat].name
     return words.entry(request, player, points_of(now.events))

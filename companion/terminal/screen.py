@@ -1,4 +1,4 @@
-"""The one way to the terminal: nothing printed can control it, and names are cut to fit."""
+"""All terminal output: strips control characters and cuts names to fit."""
 
 import os
 import re
@@ -15,7 +15,7 @@ _STYLES: Final = {
     "red": "31",
     "green": "32",
     "yellow": "33",
-    "black": "90",  # black itself is not seen on black
+    "black": "90",  # black is invisible on black
     "turn": "1",
     "heading": "1",
     "refusal": "31",
@@ -28,13 +28,11 @@ _PLAIN_SHAPES: Final = {"blue": "#", "red": "^", "green": "o", "yellow": "<", "b
 _PLAIN: Final = str.maketrans({"…": "~", "·": "-", "–": "-", "’": "'"})  # noqa: RUF001
 _USUAL_COLUMNS: Final = 80
 _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
-_JOINER: Final = "\N{ZERO WIDTH JOINER}"  # of pictures in a name: it does nothing else
+_JOINER: Final = "\N{ZERO WIDTH JOINER}"  # joins emoji in names; harmless otherwise
 
 
 @dataclass(frozen=True, slots=True)
 class StyledText:
-    """A piece of a line, in a style."""
-
     text: str
     style: str = ""
 
@@ -43,12 +41,12 @@ StyledLine = Sequence[StyledText]
 
 
 def sanitized(text: str) -> str:
-    """Text with nothing in it that a terminal would obey."""
+    """Replace all characters that could control a terminal."""
     return "".join(c if is_visible_character(c) or c == _JOINER else _REPLACEMENT for c in text)
 
 
 class Screen:
-    """Prints sentences and tables, in colour where there is a terminal that wants it."""
+    """Prints sentences and tables, in colour if the terminal supports it."""
 
     def __init__(self, out: TextIO, environment: Mapping[str, str] = os.environ) -> None:
         self._out = out
@@ -60,21 +58,20 @@ class Screen:
 
     @property
     def columns(self) -> int:
-        """How wide it is."""
         if not self._is_terminal:
             return _USUAL_COLUMNS
         return shutil.get_terminal_size((_USUAL_COLUMNS, 24)).columns
 
     def shape(self, color: str) -> StyledText:
-        """The shape of a player's colour: colour alone is not enough."""
+        """Return the shape for a player's colour: colour alone is not enough."""
         return StyledText(self._shapes.get(color, "?"), color)
 
     def say(self, text: str, style: str = "") -> None:
-        """A sentence, or several lines of them."""
+        """Print one or more lines of text."""
         self.show([StyledText(line, style)] for line in text.split("\n"))
 
     def show(self, lines: Iterable[StyledLine]) -> None:
-        """Lines; those of one piece are broken between words where they are too long."""
+        """Print lines; a line with a single style is wrapped if it is too long."""
         for line in lines:
             pieces = [line] if len(line) != 1 else self._wrapped(line[0])
             for piece in pieces:
@@ -83,7 +80,7 @@ class Screen:
         self._out.flush()
 
     def _wrapped(self, span: StyledText) -> list[StyledLine]:
-        """Broken between words on a terminal; whole where another program reads it."""
+        """Wrap a line on a terminal; leave it whole if another program reads it."""
         room = max(20, self.columns - 1)
         if not self._is_terminal or width(span.text) <= room:
             return [[span]]
@@ -95,7 +92,7 @@ class Screen:
         return f"\x1b[{code}m{text}\x1b[0m" if self._color and code and text.strip() else text
 
     def _writable(self, text: str) -> str:
-        """The same in the terminal's own characters: at the least without accents."""
+        """Return the text in the terminal's encoding, without accents if necessary."""
         if self._can_write(text):
             return text
         bare = without_accents(text.translate(_PLAIN))
@@ -114,7 +111,7 @@ _NO_WIDTH: Final = ("Mn", "Me", "Cf")
 
 
 def width(text: str) -> int:
-    """The columns a text takes."""
+    """Return the number of columns that a text takes."""
     return sum(_columns(character) for character in text)
 
 
@@ -125,15 +122,15 @@ def _columns(character: str) -> int:
 
 
 def pad(text: str, columns: int) -> str:
-    """A text filled up to so many columns."""
+    """Pad a text to this many columns."""
     return text + " " * (columns - width(text))
 
 
 def wrap(text: str, columns: int) -> list[str]:
-    """A text broken between words; what goes on is indented by two more."""
+    """Break a text between words; indent continuation lines by two more."""
     indent = " " * (len(text) - len(text.lstrip()) + 2)
     lines = [""]
-    for word in re.findall(r" *[^ ]+", text):  # a no-break space holds its words together
+    for word in re.findall(r" *[^ ]+", text):  # doesn't break at no-break spaces
         if lines[-1].strip() and width(lines[-1] + word) > columns:
             lines.append(indent + word.strip())
         else:
@@ -142,17 +139,17 @@ def wrap(text: str, columns: int) -> list[str]:
 
 
 def cut(text: str, columns: int) -> str:
-    """As much of a text as fits, with an ellipsis where that is not all."""
+    """Shorten a text with an ellipsis if it doesn't fit."""
     return text if width(text) <= columns else f"{_head(text, columns - 1)}{ELLIPSIS}"
 
 
 def cut_unlike(names: Sequence[str], columns: int) -> list[str]:
-    """Names cut to so many columns, so that no two look alike."""
+    """Shorten names to this many columns so that they stay distinct."""
     return shortened(names, columns, width)
 
 
 def _head(text: str, columns: int) -> str:
-    """The first characters that fit."""
+    """Return the first characters that fit."""
     taken = 0
     for number, character in enumerate(text):
         taken += _columns(character)

@@ -1,4 +1,4 @@
-"""A session at the terminal: where its lines come from, and what each of them does."""
+"""A terminal session: reads lines and runs their commands."""
 
 import difflib
 import logging
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-BACKUP_TIMEOUT: Final = 30.0  # seconds at most that leaving waits for one
+BACKUP_TIMEOUT: Final = 30.0  # seconds that quitting waits for a backup
 
 
 Words = Callable[[str], Iterable[str]]
 
 
 class LineReader:
-    """Reads lines; asks and completes only where a person types them."""
+    """Reads lines; prompts and completes only if a person is typing."""
 
     def __init__(self, source: TextIO) -> None:
         self._source = source
@@ -55,12 +55,12 @@ class LineReader:
             source.reconfigure(errors="replace")
 
     def close(self) -> None:
-        """Let no phone in any more."""
+        """Disconnect the phones."""
         if self.phones is not None:
             self.phones.close()
 
     def read(self, prompt: str) -> str | None:
-        """The next line; None when there are no more."""
+        """Return the next line, or None at the end of the input."""
         if self.phones is None:
             return self._read(prompt)
         with self.phones.in_between():
@@ -77,12 +77,12 @@ class LineReader:
             return None
 
     def complete_with(self, words: Words) -> None:
-        """Complete what is typed with these words; `words` is told the line so far."""
+        """Complete input with these words; `words` gets the line so far."""
         if not self.is_person or self._source is not sys.stdin:
             return
         try:
-            import readline  # only for a person: it may write to the terminal at once
-        except ImportError:  # a Python built without it: then nothing is completed
+            import readline  # only for a person: importing it can write to the terminal
+        except ImportError:  # Python was built without it: no completion
             return
         found: list[str] = []
 
@@ -98,14 +98,14 @@ class LineReader:
             readline.parse_and_bind("bind ^I rl_complete")
         else:
             readline.parse_and_bind("tab: complete")
-            readline.parse_and_bind("set enable-bracketed-paste off")  # a pasted script is lines
+            readline.parse_and_bind("set enable-bracketed-paste off")  # pasted lines run one by one
 
 
 def play(file: Path, board: Board, language: Translations, phones: int | None = None) -> int:
-    """Keep score until there are no more lines; the exit code. `phones` are let in by that port.
+    """Keep score until the input ends; return the exit code. `phones` is the port for phones.
 
     Raises:
-        LogRefusedError: another process writes to the file, or a newer program wrote it.
+        LogRefusedError: if another process writes to the file, or a newer program wrote it.
     """
     keyboard, screen = LineReader(sys.stdin), Screen(sys.stdout)
     journal = Journal.open(file)
@@ -153,7 +153,7 @@ def _welcome(keeper: Keeper) -> None:
 
 
 def _next_line(keeper: Keeper, keyboard: LineReader) -> None:
-    """One line; Ctrl-C and the end of input leave politely, for every entry is on disk."""
+    """Process one line; Ctrl-C and the end of the input quit, as every entry is on disk."""
     try:
         line = keyboard.read(keeper.prompt)
         if line is not None:
@@ -166,11 +166,15 @@ def _next_line(keeper: Keeper, keyboard: LineReader) -> None:
     keeper.leave()
 
 
-# --- orders: the words that begin a line ---
+# --- commands, by the first word of a line ---
 
 
 def obey(keeper: Keeper, line: str) -> None:
-    """Do what a line says; a comment does nothing."""
+    """Run the command in a line; comments are ignored.
+
+    Raises:
+        MisreadInputError: if there is no such command.
+    """
     if line.startswith("#"):
         return
     if not line:
@@ -188,7 +192,7 @@ def obey(keeper: Keeper, line: str) -> None:
 
 
 def completions(keeper: Keeper, line: str) -> list[str]:
-    """Words that may follow what is typed: orders first, then cities and players."""
+    """Return words that can follow: commands first, then cities and players."""
     before, _, last = line.replace(",", " ").replace(":", " ").rpartition(" ")
     last = last.rpartition("-")[2]
     known: Iterable[str] = ORDERS if not before else keeper.finder.vocabulary()
@@ -220,7 +224,6 @@ def _log(keeper: Keeper, text: str) -> None:
 
 
 def _rules(keeper: Keeper, text: str) -> None:
-    """One rule, or all of them."""
     keys = [f"R{key.upper().lstrip('R')}" for key in text.replace(",", " ").split()] or list(RULES)
     drawn = keeper.game.state.tickets_drawn if keeper.referee.has_game else TICKETS_DRAWN
     for key in keys:
@@ -236,7 +239,7 @@ def _result(keeper: Keeper, text: str) -> None:
 
 
 def _finish(keeper: Keeper, text: str) -> None:
-    """End play early, and say what the table has still to settle: it can be settled later too."""
+    """End the game early and list the unresolved entries, which can be resolved later too."""
     game, words = keeper.game, keeper.words
     waiting = unsettled(game)
     keeper.submit(Finish())
@@ -278,7 +281,7 @@ def _help(keeper: Keeper, text: str) -> None:
 
 
 def _language(keeper: Keeper, text: str) -> None:
-    """Speak another language, now and the next time."""
+    """Switch the language, now and for later sessions."""
     code = text.casefold()
     if code not in LANGUAGES:
         raise MisreadInputError(keeper.words.usage(f"language {'|'.join(LANGUAGES)}"))

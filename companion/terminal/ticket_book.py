@@ -1,4 +1,4 @@
-"""python -m companion tickets: the ticket book listed, and as a CSV file written and read."""
+"""`python -m companion tickets`: list the ticket book; export and import it as CSV."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ from companion.words.table import tickets as say
 
 
 def list_tickets(games: Path, board: Board, language: Translations, screen: Screen) -> int:
-    """Every known ticket in a line; the exit code."""
+    """Print every known ticket; return the exit code."""
     words = TerminalWords(board, language)
     faces = offered(board, _book(games), words.names.order)
     if not faces:
@@ -44,7 +44,7 @@ def list_tickets(games: Path, board: Board, language: Translations, screen: Scre
 def export_tickets(
     file: Path, games: Path, board: Board, language: Translations, screen: Screen
 ) -> int:
-    """Write the book to a CSV file; the exit code."""
+    """Write the book to a CSV file; return the exit code."""
     words = TerminalWords(board, language)
     book = _book(games)
     try:
@@ -66,7 +66,7 @@ def import_tickets(
     *,
     replace: bool,
 ) -> int:
-    """Add the tickets of a CSV file to the book, or have them replace it; the exit code."""
+    """Add the tickets of a CSV file to the book, or replace it with them; return the exit code."""
     words = TerminalWords(board, language)
     try:
         data = read_regular_file(file, _LARGEST)
@@ -99,14 +99,14 @@ def _book(games: Path) -> TicketBook:
 
 
 COLUMNS: Final = ("from", "to", "points")
-_SEPARATORS: Final = ",;\t"  # spreadsheets write what their country writes
+_SEPARATORS: Final = ",;\t"  # spreadsheets use the separator of their locale
 _LARGEST: Final = 1_000_000  # bytes; 48 tickets are a few thousand
-_DIGITS: Final = 6  # more are no points of any ticket
+_DIGITS: Final = 6  # no ticket has more
 
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
-    """What is wrong with a line of the file; line 0 is the file itself."""
+    """An error in a line of the file; line 0 is the file itself."""
 
     line: int
     code: str
@@ -114,7 +114,7 @@ class LineFault:
 
 
 class TicketFileError(ValueError):
-    """A file that is not taken, with everything that is wrong with it."""
+    """An invalid file, with all of its errors."""
 
     def __init__(self, faults: Iterable[LineFault]) -> None:
         self.faults = tuple(faults)
@@ -122,7 +122,7 @@ class TicketFileError(ValueError):
 
 
 def csv_of(board: Board, book: TicketBook, names: Names) -> bytes:
-    """All tickets between places of this board, with the names that are printed on it."""
+    """Return all tickets between places of this board as CSV, with the printed names."""
     text = io.StringIO(newline="")
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)
@@ -132,10 +132,10 @@ def csv_of(board: Board, book: TicketBook, names: Names) -> bytes:
 
 
 def read_book(data: bytes, board: Board, names: Names, onto: TicketBook) -> TicketBook:
-    """The book `onto` with all tickets of a file; those that it has already stay as they are.
+    """Return the book `onto` with all tickets of a file added; known tickets stay unchanged.
 
     Raises:
-        BadTicketFile: a line is wrong; nothing of the file is taken.
+        TicketFileError: if any line is wrong; nothing is imported then.
     """
     places = _Places(board, names)
     book, lines, faults = onto, dict[Pair, int](), list[LineFault]()
@@ -157,7 +157,7 @@ def read_book(data: bytes, board: Board, names: Names, onto: TicketBook) -> Tick
 
 
 class _Places:
-    """Places by their names or ids, however they are spelled."""
+    """Finds places by name or id, in any spelling."""
 
     def __init__(self, board: Board, names: Names) -> None:
         self._by_name = {words_of(place): place for place in board.places}
@@ -181,10 +181,10 @@ def _face(cells: list[str], places: _Places) -> TicketFace:
 
 
 def _rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
-    """The rows under the heading, each with its line.
+    """Yield the rows under the heading, each with its line number.
 
     Raises:
-        BadTicketFile: it is no CSV file with our columns.
+        TicketFileError: if it is no CSV file with our columns.
     """
     text = _text(data)
     separator = max(_SEPARATORS, key=text.partition("\n")[0].count)

@@ -1,1 +1,1 @@
-"""The page for phones: what each of them is shown, who is let in, and the server that sends it."""
+"""The page for phones: its data, access control, and the HTTP server."""

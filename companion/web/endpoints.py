@@ -1,4 +1,4 @@
-"""What a phone may ask, each with its answer."""
+"""The HTTP endpoints for phones."""
 
 import asyncio
 import hashlib
@@ -26,8 +26,8 @@ from companion.web.shared_sheet import shared_sheet_page
 from companion.words import LANGUAGES
 from companion.words.language import guess_language, translations
 
-HEARTBEAT_INTERVAL: Final = 10.0  # seconds after which a stream says that it is still there
-MOST_STREAMS: Final = 4  # of one phone: it may have the page open more than once
+HEARTBEAT_INTERVAL: Final = 10.0  # seconds of silence before a stream sends a heartbeat
+MOST_STREAMS: Final = 4  # per phone: it can have the page open more than once
 LARGEST_BODY: Final = 16 * 1024
 BODY_TIMEOUT: Final = 5.0  # seconds for the body of a request
 DAY_SECONDS: Final = 24 * 60 * 60
@@ -48,7 +48,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class BadRequestError(Exception):
-    """A request that cannot be read: the status says why."""
+    """A request that cannot be read; carries the HTTP status."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -56,7 +56,7 @@ class BadRequestError(Exception):
 
 
 def page_files() -> dict[str, tuple[bytes, str]]:
-    """Every file of the page's own folder, with its kind: nothing else is ever sent."""
+    """Return every file of the page folder with its media type; no other file is ever sent."""
     folder = resources.files("companion.web") / "page"
     return {
         file.name: (file.read_bytes(), KINDS[f".{file.name.rpartition('.')[2]}"])
@@ -66,7 +66,7 @@ def page_files() -> dict[str, tuple[bytes, str]]:
 
 
 def _version(files: Mapping[str, tuple[bytes, str]]) -> str:
-    """A mark of all that is in them."""
+    """Return a short hash of all files."""
     mark = hashlib.sha256()
     for name in sorted(files):
         mark.update(name.encode() + b"\0" + files[name][0])
@@ -74,19 +74,19 @@ def _version(files: Mapping[str, tuple[bytes, str]]) -> str:
 
 
 class Endpoints:
-    """The requests of phones, on one hub."""
+    """The HTTP endpoints, backed by one hub."""
 
     def __init__(self, hub: Hub, judged: Judged | None = None) -> None:
         self._hub = hub
         self._moves = Moves(hub, judged) if judged is not None else None
         self._files = page_files()
         self._version = _version(self._files)
-        self._making = asyncio.Lock()  # one document at a time: it takes much of a small machine
+        self._making = asyncio.Lock()  # one document at a time: they are expensive to render
         self._streams: dict[str, list[asyncio.Event]] = {}  # by token, the oldest first
         self._closing = False
 
     def app(self) -> RequestGuard:
-        """All of them, behind the guard."""
+        """Return the ASGI app with all endpoints, wrapped in the request guard."""
         routes = [
             Route("/", self._page),
             Route("/page/{name}", self._file),
@@ -103,11 +103,11 @@ class Endpoints:
             Route("/{code}", self._page),
         ]
         app = Starlette(routes=routes)
-        app.router.redirect_slashes = False  # what is not there is nowhere else
+        app.router.redirect_slashes = False  # an unknown path is a 404
         return RequestGuard(self._while_open(app))
 
     def _while_open(self, app: ASGIApp) -> ASGIApp:
-        """Only a score sheet is there while phones are not let in, and what it looks like."""
+        """Return 404 for everything but score sheets and their assets while phones can't join."""
 
         async def answer(scope: Scope, receive: Receive, send: Send) -> None:
             reached = app if self._hub.is_open or _is_of_sheet(scope["path"]) else _refused(404)
@@ -116,7 +116,7 @@ class Endpoints:
         return answer
 
     def _seated(self) -> list[Route]:
-        """What those may ask who sit at the table."""
+        """Return the routes for phones that have a seat."""
         assert self._moves is not None
         return [
             Route("/api/sit", self._deed(self._sit), methods=["POST"]),
@@ -132,7 +132,7 @@ class Endpoints:
         ]
 
     def close(self) -> None:
-        """End the streams."""
+        """End all event streams."""
         self._closing = True
         self._hub.changed()
 
@@ -150,7 +150,7 @@ class Endpoints:
         return self._sent(request.path_params["name"], "no-cache")
 
     async def _file_of_version(self, request: Request) -> Response:
-        """A phone that has it asks no more: another version has another address."""
+        """Cacheable forever: another version has another URL."""
         if request.path_params["version"] != self._version:
             return _refused(404)
         return self._sent(request.path_params["name"], f"max-age={YEAR_SECONDS}, immutable")
@@ -219,7 +219,7 @@ class Endpoints:
         }[denied.code]
 
     def _for_guests(self, answer: Answer) -> Handler:
-        """What only those who are in are answered."""
+        """Answer 401 unless the phone has joined."""
 
         @wraps(answer)
         async def handle(request: Request) -> Response:
@@ -229,7 +229,7 @@ class Endpoints:
         return handle
 
     def _deed(self, deed: Deed) -> Handler:
-        """What only those who are in may do."""
+        """Like `_for_guests`, for requests with a JSON body."""
 
         @wraps(deed)
         async def handle(request: Request) -> Response:
@@ -237,15 +237,15 @@ class Endpoints:
                 asked = await _body(request)
             except BadRequestError as error:
                 return _refused(error.status)
-            # A body takes as long as its sender likes, and a seat may be lost meanwhile: from here
-            # to the deed nothing is awaited.
+            # A phone can lose its seat while its body is arriving: look the guest up only now, and
+            # await nothing before `deed`.
             guest = self._guest(request)
             return _refused(401) if guest is None else await deed(request, guest, asked)
 
         return handle
 
     def _guest(self, request: Request) -> Guest | None:
-        """The phone that asks, if it is in."""
+        """Return the phone that sent the request, or None if it has not joined."""
         return self._hub.guest_list.guest(request.cookies.get(_cookie(request), ""))
 
     async def _sit(self, request: Request, guest: Guest, asked: Mapping[str, Any]) -> Response:
@@ -262,7 +262,7 @@ class Endpoints:
         self._hub.tell_guests()
         return JSONResponse({"ok": True})
 
-    # --- what a seat may do ---
+    # --- moves of a seat ---
 
     async def _tickets(self, request: Request, guest: Guest) -> Response:
         seat = self._hub.seat_of(guest)
@@ -286,7 +286,7 @@ class Endpoints:
 
         return handle
 
-    # --- what is shown ---
+    # --- views ---
 
     async def _routes(self, request: Request, guest: Guest) -> Response:
         return _data(self._hub.routes(guest, self._language(request)))
@@ -305,7 +305,7 @@ class Endpoints:
         return _data(self._hub.log(self._language(request)))
 
     async def _sheet(self, request: Request, guest: Guest) -> Response:
-        """The score sheet of the game that has just ended, to keep."""
+        """Return the score sheet of the finished game as a download."""
         game, language = self._hub.snapshot.game, translations(self._language(request))
         if game is None or game.state.phase != "over":
             return _refused(404)
@@ -325,7 +325,7 @@ class Endpoints:
         return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
 
     async def _stream(self, token: str, language: str) -> AsyncIterator[bytes]:
-        """The newest view at once and after each change, whatever was missed in between."""
+        """Yield the latest view immediately and after each change; missed views are skipped."""
         woken, loop = asyncio.Event(), asyncio.get_running_loop()
         stop = self._hub.subscribe(woken.set)
         streams = self._streams.setdefault(token, [])
@@ -358,7 +358,7 @@ class Endpoints:
                 self._streams.pop(token, None)
 
     def _language(self, request: Request) -> str:
-        """As chosen on the phone, else what it speaks, else the table's."""
+        """Return the language chosen on the phone, else the browser's, else the table's."""
         chosen = request.query_params.get("language", "")
         if chosen in LANGUAGES:
             return chosen
@@ -374,27 +374,27 @@ def _is_of_sheet(path: str) -> bool:
 
 
 def _is_meant(code: str, known: str) -> bool:
-    """English is also the answer to what nobody here speaks."""
+    """Whether the phone asked for that language: unknown languages are guessed as English."""
     return known != "en" or code.lower().startswith("en")
 
 
 def _cookie(request: Request) -> str:
-    """Its name; another program on this machine has another port, and the same cookies."""
+    """Return the cookie's name, with the port: cookies are shared by all ports of a machine."""
     return f"stationmaster-{request.scope['server'][1]}"
 
 
 async def _body(request: Request) -> dict[str, Any]:
-    """A request's JSON object.
+    """Return the JSON object in a request's body.
 
     Raises:
-        Unfit: it is none, too large, or does not arrive.
+        BadRequestError: if it is no JSON object, is too large, or does not arrive in time.
     """
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise BadRequestError(415)
     try:
         data = await asyncio.wait_for(_read(request), BODY_TIMEOUT)
         found = json.loads(data)
-        json.dumps(found, ensure_ascii=False).encode()  # half of a character ("\\ud800") is no text
+        json.dumps(found, ensure_ascii=False).encode()  # rejects lone surrogates ("\\ud800")
     except TimeoutError:
         raise BadRequestError(408) from None
     except (ValueError, RecursionError, ClientDisconnect):

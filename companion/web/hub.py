@@ -1,6 +1,6 @@
-"""What the server knows: the newest snapshot, who is in, and what each of them is shown.
+"""The server's state: the latest snapshot, the guests, and the views sent to them.
 
-It lives in the server's thread. The game's thread gives it snapshots, and gets lists of guests.
+It lives in the server's thread. The game's thread sends it snapshots and receives guest lists.
 """
 
 import hmac
@@ -30,24 +30,24 @@ _MOST_VIEWS: Final = 200  # kept until the next change
 
 @dataclass(frozen=True, slots=True)
 class Guests:
-    """Who is in, for the table to see: the code, and every phone."""
+    """The code and every connected phone, for display on the kiosk."""
 
     code: str = ""
     phones: tuple[Guest, ...] = ()
     secret_tickets: Mapping[int, int] = field(default_factory=dict)  # how many, by seat
 
     def at(self, seat: int) -> Guest | None:
-        """The phone at a seat."""
+        """Return the phone at a seat."""
         return next((guest for guest in self.phones if guest.seat == seat), None)
 
     @property
     def asking(self) -> tuple[Guest, ...]:
-        """Those who ask for a seat."""
+        """The phones that request a seat."""
         return tuple(guest for guest in self.phones if guest.asks is not None)
 
 
 class Hub:
-    """Snapshots in, views out; each view is made once for all who see the same."""
+    """Turns snapshots into views; a view is built once for all phones that see the same."""
 
     def __init__(
         self, phone_store: PhoneStore, tell: Callable[[Guests], None], *, seated: bool = True
@@ -55,25 +55,24 @@ class Hub:
         self.snapshot = Snapshot()
         self.guest_list = GuestList()
         self.phone_store = phone_store
-        self._seated = seated  # whether phones play; else they only watch
+        self._seated = seated  # False: phones only watch
         self._tell = tell
-        self.is_open = False  # to phones; a score sheet is lent all the same
+        self.is_open = False  # to phones; a score sheet is shared regardless
         self._wakers: set[Callable[[], None]] = set()
         self._views: dict[tuple[object, ...], bytes] = {}
         self._stands_on: tuple[object, ...] = ()
         self._standings: dict[str, bytes] = {}  # by language
         self._words: dict[tuple[str, str], DeskWords] = {}
-        self.version = 0  # of what phones are shown
+        self.version = 0  # of the views
         self._shared_sheet: SharedSheet | None = None
 
     # --- from the game's thread ---
 
     def open(self) -> None:
-        """Let phones in from now on."""
         self.is_open = True
 
     def publish(self, snapshot: Snapshot) -> None:
-        """The game has gone on."""
+        """Store a new snapshot and notify the phones; another game has another guest list."""
         before, self.snapshot = self.snapshot.uuid, snapshot
         if snapshot.uuid != before:
             self._turn_to(before, snapshot.uuid)
@@ -82,7 +81,7 @@ class Hub:
         self.changed()
 
     def _turn_to(self, before: str | None, game: str | None) -> None:
-        """Another game has a code of its own; the first one takes over who is in already."""
+        """Switch to another game's guests and code; the first game keeps the present guests."""
         if game is None or not self._seated:
             return
         data = self.phone_store.of(game)
@@ -102,16 +101,16 @@ class Hub:
             log.warning("tickets cannot be removed: %s", error)
 
     def forget_others(self, games: Collection[str]) -> None:
-        """Nothing is kept of games that are no more."""
+        """Delete the phone data of all games but these."""
         try:
             self.phone_store.forget_others(games)
         except OSError as error:
             log.warning("what phones have left cannot be removed: %s", error)
 
-    # --- who is in ---
+    # --- guests ---
 
     def tell_guests(self) -> None:
-        """Let the table see who is in, and keep it; everyone is shown it."""
+        """Save the guest list and send it to the kiosk and to every phone."""
         self._tell(self._guests())
         if self.snapshot.uuid is not None and self._seated:
             data = self._stored_data()
@@ -127,22 +126,22 @@ class Hub:
         return Guests(self.guest_list.code, phones, counts)
 
     def let_in(self, number: int, seat: int) -> None:
-        """A phone gets this seat, if that is what it still asks for."""
+        """Give a phone this seat if it still requests it."""
         self.guest_list.let_in(number, seat)
         self.tell_guests()
 
     def refuse(self, number: int) -> None:
-        """A phone doesn't get the seat that it asks for."""
+        """Refuse a phone the seat that it requests."""
         self.guest_list.refuse(number)
         self.tell_guests()
 
     def send_out(self, number: int) -> None:
-        """A phone is in no longer."""
+        """Disconnect a phone."""
         self.guest_list.send_out(number)
         self.tell_guests()
 
     def renew_code(self) -> None:
-        """The next phone needs another code."""
+        """Change the code that the next phone needs."""
         self.guest_list.renew_code()
         self.tell_guests()
 
@@ -153,17 +152,17 @@ class Hub:
         assert self.snapshot.uuid is not None
         try:
             self.phone_store.put(self.snapshot.uuid, data)
-        except OSError as error:  # who is in stays in until the next start
+        except OSError as error:  # guests stay connected until the next start
             log.warning("who is in cannot be kept: %s", error)
 
     # --- a score sheet ---
 
     def share(self, sheet: SharedSheet | None) -> None:
-        """Lend this score sheet, and no other."""
+        """Share this score sheet instead of the previous one; None: share none."""
         self._shared_sheet = sheet
 
     def shared_sheet(self, token: str) -> SharedSheet | None:
-        """The score sheet that somebody has the address of."""
+        """Return the shared score sheet if the token is its own."""
         sheet = self._shared_sheet
         known = sheet is not None and hmac.compare_digest(sheet.token.encode(), token.encode())
         return sheet if known else None
@@ -171,15 +170,15 @@ class Hub:
     # --- secret tickets ---
 
     def tickets(self, seat: int) -> Faces:
-        """The tickets that a seat keeps in secret."""
+        """Return the secret tickets of a seat."""
         data = self._stored_data()
         return data.tickets.get(seat, ()) if data is not None else ()
 
     def keep_tickets(self, seat: int, faces: Faces) -> None:
-        """Keep these for a seat: they are on disk when this returns.
+        """Save the secret tickets of a seat; they are on disk when this returns.
 
         Raises:
-            OSError: the disk is in the way; what was kept before still is.
+            OSError: if writing fails; the previous tickets are then kept.
         """
         assert self.snapshot.uuid is not None
         data = self._stored_data() or PhoneData(
@@ -190,10 +189,10 @@ class Hub:
             tickets[seat] = faces
         self.phone_store.put(self.snapshot.uuid, replace(data, tickets=tickets))
         self._tell(self._guests())
-        # No phone is woken: the others would know that this seat edits its tickets, and when.
+        # No phone is notified: the others would learn that this seat edits its tickets, and when.
 
     def own_tickets(self, seat: int, language: str) -> dict[str, Any]:
-        """What a seat sees of its tickets; it is made for this seat alone, and kept nowhere."""
+        """Return the data of a seat's own tickets; built for this seat alone and never cached."""
         assert self.snapshot.game is not None
         words, faces = self.words(language), self.tickets(seat)
         return tickets_data(self.snapshot.game, self.snapshot.book, words, seat, faces)
@@ -201,19 +200,19 @@ class Hub:
     # --- to the phones ---
 
     def subscribe(self, wake: Callable[[], None]) -> Callable[[], None]:
-        """Wake somebody at each change; the answer ends it."""
+        """Call `wake` after each change; return a function that unsubscribes it."""
         self._wakers.add(wake)
         return lambda: self._wakers.discard(wake)
 
     def changed(self) -> None:
-        """Something else is to be shown."""
+        """Drop the cached views and wake all subscribers."""
         self.version += 1
         self._views.clear()
         for wake in tuple(self._wakers):
             wake()
 
     def words(self, language: str) -> DeskWords:
-        """The words of a language for the board on the table."""
+        """Return the wording of a language for the board on the table."""
         board = self.board
         key = board.fingerprint, language
         if key not in self._words:
@@ -224,11 +223,11 @@ class Hub:
 
     @property
     def board(self) -> Board:
-        """The board on the table."""
+        """The board on the table, or the standard one."""
         return self.snapshot.game.board if self.snapshot.game is not None else standard_board()
 
     def view(self, guest: Guest, language: str) -> bytes:
-        """What a phone is shown, as JSON; all but a few words of it is made once for everyone."""
+        """Return the view of a phone as JSON; most of it is cached and shared by all phones."""
         seat = self.seat_of(guest)
         plays = seat if page_data.may_enter(self.snapshot, seat) else None
         words = self.words(language)
@@ -241,7 +240,7 @@ class Hub:
         return b'{"you":%b,"seats":%b,"table":%b}' % (you, seats, table)
 
     def _standing(self, language: str) -> bytes:
-        """Kept for as long as nothing of it is another: most turns of a game leave it so."""
+        """Return the standing as JSON; cached while its inputs don't change, as in most turns."""
         stands_on = page_data.stands_on(self.snapshot)
         if list(map(id, stands_on)) != list(map(id, self._stands_on)):
             self._stands_on = stands_on
@@ -259,31 +258,31 @@ class Hub:
         return [self._seat(seat) for seat in range(len(self.snapshot.game.state.seats))]
 
     def _seat(self, seat: int) -> dict[str, bool]:
-        """While a phone is there, what it keeps is its own business."""
+        """Saved tickets are reported only while no phone is in the seat."""
         taken = self.guest_list.holder(seat) is not None
         return {"taken": taken, "kept": not taken and bool(self.tickets(seat))}
 
     def seat_of(self, guest: Guest) -> int | None:
-        """Where a phone sits; nowhere in a game without that seat."""
+        """Return the seat of a phone, or None if the game has no such seat."""
         game = self.snapshot.game
         if game is None or guest.seat is None or guest.seat >= len(game.state.seats):
             return None
         return guest.seat
 
     def log(self, language: str) -> bytes:
-        """The log, as JSON."""
+        """Return the log as JSON."""
         return self._made(
             ("log", language), lambda: page_data.log(self.snapshot, self.words(language))
         )
 
     def board_data(self, language: str) -> bytes:
-        """The board, as JSON."""
+        """Return the board as JSON."""
         return self._made(
             ("board", language), lambda: page_data.board(self.board, self.words(language))
         )
 
     def routes(self, guest: Guest, language: str) -> bytes:
-        """What each route would score for whoever sits there, as JSON."""
+        """Return what each route would score for the phone's seat, as JSON."""
         seat = self.seat_of(guest)
         if seat is None:
             return b"[]"
@@ -293,14 +292,14 @@ class Hub:
         )
 
     def ruling(self, guest: Guest, route: str, language: str) -> bytes:
-        """The ways to score a route for whoever sits there, as JSON."""
+        """Return the ways to score a route for the phone's seat, as JSON."""
         seat = self.seat_of(guest)
         if seat is None:
             return b"null"
         return _json(page_data.ruling(self.snapshot, self.words(language), seat, route))
 
     def turn(self, guest: Guest, language: str) -> bytes:
-        """What whoever sits there can enter, as JSON."""
+        """Return what the phone's seat can enter, as JSON."""
         seat = self.seat_of(guest)
         return (
             b"null"
@@ -309,7 +308,7 @@ class Hub:
         )
 
     def labels(self, language: str) -> bytes:
-        """The page's own words, as JSON."""
+        """Return the page's labels and languages as JSON."""
         return self._made(
             ("labels", language),
             lambda: {
@@ -333,7 +332,7 @@ def _you(seat: int | None, asks: int | None, language: str) -> bytes:
 
 
 def _joined(one: bytes, other: bytes) -> bytes:
-    """Two JSON objects as one."""
+    """Merge two JSON objects, which must have no key in common."""
     return one if other == b"{}" else b"%b,%b" % (one[:-1], other[1:])
 
 

@@ -1,6 +1,6 @@
-"""What a phone at a seat may do: keep its tickets, show them, object, enter its own turn.
+"""The moves of a phone that has a seat: save tickets, show them, dispute, enter its own turn.
 
-Each is checked against what the phone saw, and judged by the referee as anyone's is.
+Each is checked against the game that the phone saw, then judged by the referee like any other.
 """
 
 import logging
@@ -23,13 +23,13 @@ log = logging.getLogger(__name__)
 Judged = Callable[[Command, str, int], Awaitable[Refusal | None]]
 Move = Callable[[int, Mapping[str, Any], str], Awaitable[None]]
 
-# Of one seat: more than anybody plays, and too little to be in the way of others.
+# Per seat: more than anyone plays, and too little to get in the others' way.
 MOST_ENTRIES_A_MINUTE: Final = 12
 MOST_OPEN_DISPUTES: Final = 3
 
 
 class MoveRejectedError(Exception):
-    """Why something was not done: a code, and a sentence for whoever asked."""
+    """Why a move was not made: a code, and a sentence for the player."""
 
     def __init__(self, code: str, why: str) -> None:
         super().__init__(code)
@@ -37,11 +37,11 @@ class MoveRejectedError(Exception):
 
 
 class MalformedMoveError(Exception):
-    """What no page of ours sends."""
+    """A request that our page would never send."""
 
 
 class Moves:
-    """The moves of seats, on one hub."""
+    """The moves of seats, backed by one hub."""
 
     def __init__(self, hub: Hub, judged: Judged) -> None:
         self._hub = hub
@@ -55,7 +55,7 @@ class Moves:
         }
 
     async def _keep(self, seat: int, asked: Mapping[str, Any], language: str) -> None:
-        """Keep these tickets in secret, in the place of those before."""
+        """Save these secret tickets in place of the previous ones."""
         self._seen(asked, language)
         try:
             faces = faces_of(self._hub.board, asked.get("tickets"))
@@ -69,13 +69,12 @@ class Moves:
             raise MoveRejectedError("not_kept", why) from error
 
     async def _show(self, seat: int, asked: Mapping[str, Any], language: str) -> None:
-        """Show the tickets that were kept, as anyone does at the end."""
+        """Reveal the saved tickets at the end of the game."""
         game = self._seen(asked, language)
         faces = self._hub.tickets(seat)
         await self._judge(seat, Reveal(game.state.seats[seat].name, faces), asked, language)
 
     async def _object(self, seat: int, asked: Mapping[str, Any], language: str) -> None:
-        """Dispute an entry."""
         game, entry = self._seen(asked, language), asked.get("entry")
         if type(entry) is not int:
             raise MalformedMoveError
@@ -89,7 +88,7 @@ class Moves:
         await self._judge(seat, objection, asked, language)
 
     async def _turn(self, seat: int, asked: Mapping[str, Any], language: str) -> None:
-        """Enter the turn of whoever sits there, where the table lets phones do so."""
+        """Enter the seat's own turn, if the table allows phones to do so."""
         game, words = self._seen(asked, language), self._words(language)
         if not self._hub.snapshot.turns:
             text = words.gettext(
@@ -111,10 +110,11 @@ class Moves:
         await self._judge(seat, play, asked, language)
 
     def _seen(self, asked: Mapping[str, Any], language: str) -> Game:
-        """The game, as the phone saw it.
+        """Return the game, if it is the one that the phone saw.
 
         Raises:
-            NotDone: it has gone on since, or is another.
+            MoveRejectedError: if another game is on the table.
+            MalformedMoveError: if the request names no game.
         """
         game = self._hub.snapshot.game
         if not isinstance(asked.get("game"), str) or type(asked.get("seq", 0)) is not int:
@@ -128,7 +128,7 @@ class Moves:
     ) -> None:
         if type(asked.get("seq")) is not int:
             raise MalformedMoveError
-        if asked["seq"] != self._hub.snapshot.seq:  # what was checked above is of another moment
+        if asked["seq"] != self._hub.snapshot.seq:  # the checks above saw another state
             stale = Refusal("stale", seq=asked["seq"], present=self._hub.snapshot.seq)
             raise self._refused(stale, language)
         if not self._entries.take(f"{asked['game']} {seat}", time.monotonic()):

@@ -1,7 +1,7 @@
-"""What phones leave on this disk, apart from the log: codes, marks of tokens, secret tickets.
+"""Phone data on disk, separate from the log: codes, token hashes and secret tickets.
 
-A file of its own, for this user alone, written whole: no export and no backup has it, for they
-copy the database. What is kept of a game vanishes with the game.
+The file is readable only by this user and written atomically. Exports and backups don't contain
+it, because they copy the database. A game's data is deleted with the game.
 """
 
 import contextlib
@@ -21,14 +21,14 @@ from companion.web.access.guests import Guest
 log = logging.getLogger(__name__)
 
 LARGEST: Final = 4_000_000
-_NOT_OURS: Final = (errno.EINVAL, errno.EFBIG)  # a fifo, say, or more than we ever write
+_NOT_OURS: Final = (errno.EINVAL, errno.EFBIG)  # a fifo, for example, or larger than we ever write
 
 Faces = tuple[TicketFace, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneData:
-    """What is kept of one game: its code, who is in, tickets by seat, the last phone's number."""
+    """The data of one game: code, guests by token hash, tickets by seat, last phone's number."""
 
     code: str
     guests: Mapping[str, Guest] = field(default_factory=dict)
@@ -37,25 +37,25 @@ class PhoneData:
 
 
 class PhoneStore:
-    """The file, and what is in it; without one all is in memory only.
+    """The phone data of all games; without a file it is in memory only.
 
-    While a disk does not give it back, nothing is put over it: it is read again when next asked.
+    While the file can't be read, it is not overwritten; reading is retried at the next access.
     """
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
         self._games: dict[str, PhoneData] = {}
-        self._last = 0  # number of a phone, also of games that are no more
+        self._last = 0  # highest phone number, including deleted games
         self._is_read = file is None
         self._try_to_read()
 
     def of(self, game: str) -> PhoneData | None:
-        """What is kept of a game."""
+        """Return the data of a game."""
         self._try_to_read()
         return self._games.get(game)
 
     def last_number(self) -> int:
-        """The highest number that any phone has had, in whichever game."""
+        """Return the highest number that any phone has had, in any game."""
         self._try_to_read()
         return max(self._last, *(kept.last for kept in self._games.values()), 0)
 
@@ -66,37 +66,37 @@ class PhoneStore:
                 self._is_read = True
 
     def put(self, game: str, kept: PhoneData) -> None:
-        """Keep this of a game; it is on disk when this returns.
+        """Save the data of a game; it is on disk when this returns.
 
         Raises:
-            OSError: the disk is in the way; what was kept before still is.
+            OSError: if writing fails; the previous data is then kept.
         """
         self._write({**self._games, game: kept})
 
     def forget(self, game: str) -> None:
-        """Nothing is kept of a game any more.
+        """Delete the data of a game.
 
         Raises:
-            OSError: the disk is in the way.
+            OSError: if writing fails.
         """
         if game in self._games:
             self._write({key: kept for key, kept in self._games.items() if key != game})
 
     def forget_tickets(self, game: str) -> None:
-        """All of a game's tickets are shown: nothing of them is left to keep.
+        """Delete a game's secret tickets once all are revealed.
 
         Raises:
-            OSError: the disk is in the way.
+            OSError: if writing fails.
         """
         kept = self.of(game)
         if kept is not None and kept.tickets:
             self.put(game, replace(kept, tickets={}))
 
     def forget_others(self, games: Collection[str]) -> None:
-        """Keep only what belongs to these games: the others were deleted.
+        """Delete the data of all games but these.
 
         Raises:
-            OSError: the disk is in the way.
+            OSError: if writing fails.
         """
         known = {key: kept for key, kept in self._games.items() if key in games}
         if len(known) < len(self._games):
@@ -133,10 +133,10 @@ def _as_data(kept: PhoneData) -> dict[str, Any]:
 
 
 def _read(file: Path) -> tuple[dict[str, PhoneData], int]:
-    """What is in a file, and the last phone's number; nothing, where it is none of ours.
+    """Return the games in a file and the last phone's number; nothing if the file is not ours.
 
     Raises:
-        OSError: the disk does not tell, for now.
+        OSError: if the file can't be read at the moment.
     """
     try:
         found = json.loads(read_regular_file(file, LARGEST))
@@ -145,7 +145,7 @@ def _read(file: Path) -> tuple[dict[str, PhoneData], int]:
     except FileNotFoundError:
         return {}, 0
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        # Its content is nobody's business: what is wrong is told by its kind alone.
+        # The content is private: log only the type of the error.
         log.warning("%s cannot be read: %s", file, type(error).__name__)
         if isinstance(error, OSError) and error.errno not in _NOT_OURS:
             raise
@@ -165,7 +165,7 @@ def _kept(data: Mapping[str, Any]) -> PhoneData:
     return PhoneData(
         code=str(data["code"]),
         guests=guests,
-        # A file of an earlier version doesn't tell.
+        # Files of earlier versions don't have it.
         last=int(data.get("last", max((guest.number for guest in guests.values()), default=0))),
         tickets={
             int(seat): tuple(

@@ -1,6 +1,6 @@
-"""A front end's way to the phones: the server opened and closed, snapshots out, guests in.
+"""A front end's interface to the phones: starts and stops the server, publishes snapshots.
 
-It belongs to the thread that owns the game, as do the calls that it gets by `post`.
+It belongs to the thread that owns the game; callbacks arrive there through `post`.
 """
 
 import errno
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-Post = Callable[[Callable[[], None]], None]  # has something done in the game's thread
-# Has a command judged there, as of a game and its seq; a refusal is the answer.
+Post = Callable[[Callable[[], None]], None]  # runs a callable in the game's thread
+# Judges a command in that thread, as of a game and its seq; returns the refusal, if any.
 Judge = Callable[[Command, str, int], Refusal | None]
 
 ANYWHERE: Final = "0.0.0.0"
@@ -38,17 +38,17 @@ LARGEST_PORT: Final = 65535
 
 @dataclass(frozen=True, slots=True)
 class PhonesProblem:
-    """Why no phone can come in: a code and facts, for words."""
+    """Why phones can't connect: a code and facts, worded elsewhere."""
 
     code: str  # missing, port_taken, failed, no_network
     facts: dict[str, object]
 
 
 def listen(port: int) -> socket.socket:
-    """Listen on this port or, where another program has it, on the next that is free.
+    """Listen on this port or, if it is in use, on the next free one.
 
     Raises:
-        OSError: none of them is, or something else is in the way.
+        OSError: if all ports tried are in use, or listening fails for another reason.
     """
     for tried in range(port, min(port + PORTS_TRIED, LARGEST_PORT + 1)):
         try:
@@ -74,9 +74,9 @@ class Phones:
         self._file = file
         self._port = port
         self._judge = judge  # None: phones only watch
-        self._on_guests_changed = on_guests_changed  # called when who is in has changed
+        self._on_guests_changed = on_guests_changed  # called when the guest list has changed
         self._server: Server | None = None
-        self._lets_in = False  # else the server only lends score sheets
+        self._lets_in = False  # if False, the server only shares score sheets
         self._hub: Hub | None = None
         self._fault: PhonesProblem | None = None
         self.guests = Guests()
@@ -86,11 +86,11 @@ class Phones:
 
     @property
     def is_open(self) -> bool:
-        """Whether phones are let in."""
+        """Whether phones can join."""
         return self._lets_in
 
     def open(self) -> None:
-        """Let phones in; where they cannot be, `trouble()` says why."""
+        """Let phones join; if that fails, `trouble()` returns the reason."""
         self._start()
         if self._server is None or self._lets_in:
             return
@@ -100,7 +100,7 @@ class Phones:
         self._tell_hub(Hub.tell_guests)
 
     def _start(self) -> None:
-        """Start the server, which lets nobody in yet."""
+        """Start the server, which doesn't let phones join yet."""
         if self._server is not None:
             return
         try:
@@ -126,7 +126,6 @@ class Phones:
         return {"port": self._port, "problem": error.strerror or str(error)}
 
     def close(self) -> None:
-        """End the server."""
         self._lets_in = False
         server, self._server, self._hub = self._server, None, None
         if server is not None:
@@ -136,12 +135,12 @@ class Phones:
     # --- the game ---
 
     def publish(self, snapshot: Snapshot) -> None:
-        """Show phones what is so now; returns at once."""
+        """Send the current game to the phones; returns immediately."""
         self.last = snapshot
         if self._lets_in:
             self._tell_hub(lambda hub: hub.publish(snapshot))
 
-    # --- who is in ---
+    # --- guests ---
 
     def _tell_guests(self, guests: Guests) -> None:
         self._post(lambda: self._now_in(guests))
@@ -151,23 +150,23 @@ class Phones:
         self._on_guests_changed()
 
     def let_in(self, number: int, seat: int) -> None:
-        """A phone gets this seat, if that is what it still asks for."""
+        """Give a phone this seat if it still requests it."""
         self._tell_hub(lambda hub: hub.let_in(number, seat))
 
     def refuse(self, number: int) -> None:
-        """A phone doesn't get the seat that it asks for."""
+        """Refuse a phone the seat that it requests."""
         self._tell_hub(lambda hub: hub.refuse(number))
 
     def send_out(self, number: int) -> None:
-        """A phone is in no longer, nor does the code that it knows lead back."""
+        """Disconnect a phone and renew the code, so that it can't rejoin with the old one."""
         self._tell_hub(lambda hub: hub.send_out(number))
 
     def renew_code(self) -> None:
-        """The next phone needs another code; whoever is in stays in."""
+        """Change the code; connected phones stay connected."""
         self._tell_hub(lambda hub: hub.renew_code())
 
     def fetch_tickets(self, game: str, seat: int, then: Callable[[Faces], None]) -> None:
-        """Have `then` called with what a seat of this game keeps in secret, to be shown now."""
+        """Call `then` with the secret tickets of a seat, if this game is still on the table."""
 
         def fetch(hub: Hub) -> None:
             faces = hub.tickets(seat) if hub.snapshot.uuid == game else ()
@@ -176,7 +175,7 @@ class Phones:
         self._tell_hub(fetch)
 
     def forget_others(self, games: Collection[str]) -> None:
-        """Nothing is kept of games that are no more."""
+        """Delete the phone data of all games but these."""
         self._tell_hub(lambda hub: hub.forget_others(games))
 
     def _tell_hub(self, act: Callable[[Hub], None]) -> None:
@@ -187,9 +186,9 @@ class Phones:
     # --- a score sheet for any phone ---
 
     def share(self, make: Make) -> str:
-        """Lend a score sheet by an address that nobody guesses; '' where none leads here.
+        """Share a score sheet at an unguessable address and return it; '' without a network.
 
-        Where phones are not let in, nothing else is to be had there.
+        If phones can't join, the server offers nothing else.
         """
         self._start()
         if self._server is None:
@@ -200,23 +199,23 @@ class Phones:
         return f"http://{found[0]}:{self._port}/sheet/{sheet.token}" if found else ""
 
     def stop_sharing(self) -> None:
-        """The sheet is there no longer; nor is the server, where phones are not let in."""
+        """Stop sharing the score sheet; also stop the server if phones can't join."""
         self._tell_hub(lambda hub: hub.share(None))
         if not self._lets_in:
             self.close()
 
-    # --- where it is ---
+    # --- addresses ---
 
     def addresses(self) -> list[str]:
-        """What a phone opens, the best first; none without a network."""
+        """Return the URLs that phones can open, best first; none without a network."""
         return [f"http://{address}:{self._port}/{self.guests.code}" for address in own_addresses()]
 
     def here(self) -> str:
-        """The same for a browser on this machine."""
+        """Return the URL for a browser on this machine."""
         return f"http://localhost:{self._port}/{self.guests.code}"
 
     def trouble(self) -> PhonesProblem | None:
-        """Why no phone can come in now."""
+        """Return the reason why phones can't connect, or None."""
         if self._fault is None and not own_addresses():
             return PhonesProblem("no_network", {})
         return self._fault

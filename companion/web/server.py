@@ -1,4 +1,4 @@
-"""The server: a thread of its own, which sends the page and hears the phones."""
+"""The HTTP server for phones, in a separate thread."""
 
 import asyncio
 import logging
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SEND_BUFFER: Final = 64 * 1024  # bytes: who does not read is soon found out
-JUDGE_TIMEOUT: Final = 10.0  # seconds within which the game's thread must have judged
-DRAIN_TIMEOUT: Final = 1.0  # seconds for what is being answered
+SEND_BUFFER: Final = 64 * 1024  # bytes; small, so that a client that doesn't read is noticed soon
+JUDGE_TIMEOUT: Final = 10.0  # seconds that the game's thread has to judge a command
+DRAIN_TIMEOUT: Final = 1.0  # seconds for requests in progress
 CLOSE_TIMEOUT: Final = 3.0  # seconds that closing waits for the thread
 
 
 class ThrottledListener:
-    """Takes connections from a socket, at a pace; the others wait outside, at no cost."""
+    """Accepts connections from a socket at a limited rate; the others wait in the backlog."""
 
     def __init__(self, listening: socket.socket, connected: Callable[[], Connection]) -> None:
         listening.setblocking(False)
@@ -54,7 +54,7 @@ class ThrottledListener:
 
     def _take(self) -> None:
         if self._listening.fileno() < 0:
-            return  # closed meanwhile
+            return  # closed in the meantime
         try:
             connection, _ = self._listening.accept()
         except OSError as error:  # gone again, or too many files are open
@@ -65,7 +65,7 @@ class ThrottledListener:
 
     def _let_in(self, connection: socket.socket) -> None:
         connection.setblocking(False)
-        # Else the end of an answer waits for its beginning to be confirmed: 40 ms on many systems.
+        # Without it, Nagle's algorithm delays the end of a response: 40 ms on many systems.
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         entering = self._loop.create_task(
@@ -75,7 +75,7 @@ class ThrottledListener:
         entering.add_done_callback(self._entering.discard)
 
     async def close(self) -> None:
-        """Take no more; those who are coming in are in."""
+        """Stop accepting, and wait for the connections that are being set up."""
         self._loop.remove_reader(self._listening)
         self._listening.close()
         if self._entering:
@@ -83,7 +83,7 @@ class ThrottledListener:
 
 
 class Server:
-    """Opened on a socket; everything of the hub happens in its thread."""
+    """Serves a hub on a socket; the hub is only used in the server's thread."""
 
     def __init__(
         self, listening: socket.socket, hub: Hub, post: "Post", judge: "Judge | None"
@@ -98,7 +98,7 @@ class Server:
         self._thread.start()
 
     def post(self, act: Callable[[], Any]) -> None:
-        """Have something done in the server's thread; callable from any."""
+        """Run a callable in the server's thread; can be called from any thread."""
         try:
             self._loop.call_soon_threadsafe(act)
         except RuntimeError:  # it is closed
@@ -108,7 +108,7 @@ class Server:
         """Have a command judged by the thread that owns the game.
 
         Raises:
-            TimeoutError: it does not answer.
+            TimeoutError: if that thread does not answer.
         """
         answer: asyncio.Future[Refusal | None] = self._loop.create_future()
         judge = self._judge
@@ -135,7 +135,7 @@ class Server:
         return await asyncio.wait_for(answer, JUDGE_TIMEOUT)
 
     def close(self) -> None:
-        """End every connection, and the thread."""
+        """Close every connection, and end the thread."""
         self.post(self._stop.set)
         self._thread.join(CLOSE_TIMEOUT)
 
@@ -155,7 +155,7 @@ class Server:
             ws="none",
             lifespan="off",
             log_config=None,
-            log_level="error",  # whatever is sent to us is nothing to write down
+            log_level="error",  # don't log malformed requests
             access_log=False,
             proxy_headers=False,
             timeout_keep_alive=int(NEXT_REQUEST_TIMEOUT),
@@ -175,8 +175,8 @@ class Server:
         await self._stop.wait()
         await listener.close()
         self._endpoints.close()
-        await asyncio.sleep(0)  # streams end by themselves
+        await asyncio.sleep(0)  # let the streams end
         self._connections.close()
         if state.tasks:
             await asyncio.wait(tuple(state.tasks), timeout=DRAIN_TIMEOUT)
-        await asyncio.sleep(0)  # what was cut off is let go of
+        await asyncio.sleep(0)  # let aborted connections be cleaned up

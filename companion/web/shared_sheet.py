@@ -1,4 +1,4 @@
-"""A score sheet for any phone: a page with its files, by an address that nobody guesses."""
+"""A score sheet for any phone: a page with its files, at an unguessable address."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,26 +11,26 @@ from companion.words.table.desk import DeskWords
 
 KINDS: Final = {"png": "image/png", "pdf": "application/pdf", "json": "application/json"}
 
-Make = Callable[[str], Document | None]  # of a kind; it may take a while
+Make = Callable[[str], Document | None]  # of a kind; can take a while
 
 
 @dataclass(slots=True)
 class SharedSheet:
-    """The score sheet of one game, as long as the kiosk shows its code."""
+    """The score sheet of one game, shared while the kiosk shows its code."""
 
     make: Make
     token: str = field(default_factory=fresh_token)
     made: dict[str, Document | None] = field(default_factory=dict)
 
     def document(self, kind: str) -> Document | None:
-        """The sheet in a form, made once."""
+        """Return the sheet in this format; it is made once."""
         if kind not in self.made:
             self.made[kind] = self.make(kind)
         return self.made[kind]
 
 
 def shared_sheet_page(words: DeskWords, language: str, token: str) -> str:
-    """The page that leads to the files."""
+    """Return the HTML page that links to the files."""
     gettext = words.gettext
     title = escape(gettext("Score sheet"))
     rows = "".join(

@@ -1,4 +1,4 @@
-"""A page to watch the game in a file, beside the program that writes it."""
+"""A page to watch a game whose file another program is writing."""
 
 import contextlib
 import logging
@@ -26,19 +26,22 @@ from companion.words.table.phones import open_on_phone, trouble_in_words
 
 log = logging.getLogger(__name__)
 
-POLL_INTERVAL: Final = 0.2  # seconds between two looks at the file
+POLL_INTERVAL: Final = 0.2  # seconds between two checks of the file
 CODE_TIMEOUT: Final = 5.0  # seconds for the code
 
 
 class FollowedGame:
-    """A file that another program writes: read anew whenever it is another."""
+    """A file that another program writes; it is read again whenever it has changed."""
 
     def __init__(self, file: Path, board: Board, language: str) -> None:
         self._file, self._board, self._language = file, board, language
         self._seen: FileIdentity | None = None
 
     def news(self) -> Snapshot | None:
-        """The game on the table, where anything has changed since; a look costs two calls."""
+        """Return the game on the table if the file has changed since the last call, else None.
+
+        If nothing has changed, a call costs two system calls.
+        """
         try:
             seen = file_identity(self._file)
             if seen == self._seen:
@@ -51,7 +54,7 @@ class FollowedGame:
             LogRefusedError,
             GameDamagedError,
         ) as error:
-            log.debug("%s", error)  # it is being written, perhaps: the next look will tell
+            log.debug("%s", error)  # perhaps it is being written: try again next time
             return None
         self._seen = seen
         return found
@@ -74,12 +77,12 @@ class FollowedGame:
 
 
 def watch(file: Path, board: Board, language: Translations, screen: Screen, port: int) -> int:
-    """Show the game in a file to phones until somebody ends it; the exit code."""
+    """Show the game in a file to phones until interrupted; return the exit code."""
     words = DeskWords(board, language)
     known = threading.Event()
     phones = Phones(lambda act: act(), port=port, on_guests_changed=known.set)
     followed = FollowedGame(file, board, code_of(language))
-    _look(followed, phones)  # whoever is let in sees the game at once
+    _look(followed, phones)  # so that the first phone sees the game immediately
     phones.open()
     try:
         if not phones.is_open:
@@ -96,14 +99,14 @@ def watch(file: Path, board: Board, language: Translations, screen: Screen, port
 
 
 def say_where(phones: Phones, words: DeskWords, screen: Screen) -> None:
-    """Tell at a terminal where the page is."""
+    """Print the addresses of the page."""
     for address in phones.addresses() or [phones.here()]:
         screen.say(open_on_phone(words, address))
     say_trouble(phones, words, screen)
 
 
 def say_trouble(phones: Phones, words: DeskWords, screen: Screen) -> None:
-    """Tell at a terminal why no phone can come in."""
+    """Print why phones can't connect, if they can't."""
     trouble = phones.trouble()
     if trouble is not None:
         screen.say(trouble_in_words(words, trouble.code, trouble.facts), "warning")

@@ -1,1 +1,1 @@
-"""Buttons and dial: from an edge on a pin to what it means, and what it does at the desk."""
+"""Buttons and dial: from an edge on a pin to a meaning and an action at the desk."""

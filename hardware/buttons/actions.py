@@ -1,4 +1,4 @@
-"""What a press does at the desk: the same whatever the screen shows."""
+"""The actions of button presses, independent of the current screen."""
 
 from dataclasses import replace
 from typing import Final
@@ -22,32 +22,32 @@ from hardware.buttons.meanings import (
 )
 from hardware.buttons.menu import NoSecondCard
 
-UNDO_TIMEOUT: Final = 60.0  # seconds of play: older changes are taken back where one sees them
+UNDO_TIMEOUT: Final = 60.0  # seconds of play; older changes can only be undone on the screen
 
 
 class ButtonActions:
-    """Carries out meanings."""
+    """Applies meanings to the desk."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._dial: Dial | None = None
         self._stuck: dict[str, Stuck] = {}  # by button
-        self._own: set[tuple[str, int]] = set()  # games and their entries that presses made
+        self._own: set[tuple[str, int]] = set()  # entries made by presses: game and seq
 
     @property
     def dial(self) -> Dial | None:
-        """Where the dial is in its menu; None while it rests, and when the game has gone on."""
+        """The dial's position in its menu; None if idle or the game has gone on."""
         if self._dial is not None and self._dial.now().resting:
             self._dial = None
         return self._dial
 
     @property
     def notices(self) -> list[str]:
-        """The buttons that are stuck, in words."""
+        """Messages about stuck buttons."""
         return [button_in_words(stuck, self._desk.words) for stuck in self._stuck.values()]
 
     def act(self, meaning: Meaning) -> None:
-        """Do what was meant, as of the moment when the finger came down."""
+        """Apply a meaning as of the moment when the button was pressed."""
         if isinstance(meaning, Stuck | Freed):
             self._note(meaning)
             return
@@ -76,13 +76,13 @@ class ButtonActions:
                 self._push(moment)
 
     def rest(self) -> None:
-        """Nobody has touched the dial for a while."""
+        """Reset the dial, which nobody has touched for a while."""
         if self._dial is not None:
             self._dial = None
             self._desk.changed()
 
     def forget_stuck(self) -> None:
-        """Nobody listens to the buttons that were stuck any more."""
+        """Drop the notices about stuck buttons."""
         self._stuck.clear()
 
     def _note(self, meaning: Stuck | Freed) -> None:
@@ -93,27 +93,27 @@ class ButtonActions:
         self._desk.changed()
 
     def _card(self, card: str, moment: Moment) -> None:
-        """Every press is a card of its own: two at once are two."""
+        """Count every press as one card: two at once are two."""
         half = self._desk.half
         if half.first is not None and not half.accepts(card):
-            # On the screen its tile is grey then; a button must be told why it does nothing.
+            # On the screen its tile is grey; for a button, show why it is refused.
             self._desk.submit(DrawCards((half.first, card)), moment)
         else:
             self._desk.card(card, replace(moment, step=half.step))
 
     def _undo(self, moment: Moment) -> None:
-        """A button shows not what it takes back: at most what everybody remembers."""
+        """Undo only recent changes, because a button doesn't show what it undoes."""
         if self._desk.half.first is not None or self._is_remembered():
             self._desk.undo(moment)
         else:
             self._desk.advise(self._desk.words.undo_on_screen())
 
     def _is_remembered(self) -> bool:
-        """Whether what an undo takes back is of the last minute, or was entered by a press."""
+        """Whether the change to undo is from the last minute, or was made by a button."""
         referee = self._desk.referee
         try:
             last = referee.game.propose(Undo()).switched
-        except Refusal:  # the referee says it better
+        except Refusal:  # the referee gives the reason
             return True
         own = (referee.game.uuid, last) in self._own
         return last is None or own or referee.seconds_since(last) <= UNDO_TIMEOUT

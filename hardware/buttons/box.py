@@ -1,7 +1,7 @@
-"""Buttons and lights at the end of a serial cable: a little box, or the soft panel in a terminal.
+"""Buttons and lights on a serial cable: a small box, or the soft panel in a terminal.
 
-Each line says what happened: `train down`, `train up`, `dial +1`; and `hello` that the box has
-just started. Whatever else comes is noise. What it is told of lights is in hardware/lights.
+Each line reports an event: `train down`, `train up`, `dial +1`; or `hello` when the box has just
+started. Everything else is noise. The lines for the lights are in hardware/lights.
 """
 
 import contextlib
@@ -23,20 +23,20 @@ _CLICKS: Final = {"+1": 1, "-1": -1}
 
 
 class LineBuffer:
-    """Bytes in, whole lines out; what is too long to be a line is dropped."""
+    """Bytes in, whole lines out; anything too long for a line is dropped."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def feed(self, data: bytes) -> list[str]:
-        """The lines that these bytes complete."""
+        """Return the lines that these bytes complete."""
         *whole, rest = (self._rest + data).split(b"\n")
         self._rest = rest[-_MOST:]
         return [line.decode("ascii", "replace").strip() for line in whole]
 
 
 class ButtonBox(PluggedDevice):
-    """Listens to a box on a port, and has its lights lit."""
+    """Reads a box on a port, and switches its lights."""
 
     def __init__(self, where: str, panel: ButtonPanel, listener: Listener | None = None) -> None:
         self._panel = panel
@@ -45,7 +45,7 @@ class ButtonBox(PluggedDevice):
         super().__init__(where, listener)
 
     def show_lit(self, lit: frozenset[str]) -> None:
-        """Have these lights shine, and no others; returns at once."""
+        """Switch on exactly these lights; returns immediately."""
         self._lights.show(lit)
 
     def _listen(self) -> None:
@@ -64,7 +64,7 @@ class ButtonBox(PluggedDevice):
             self._lights.end()
             with contextlib.suppress(*PORT_ERRORS):
                 if not has_room(port):
-                    port.reset_output_buffer()  # or closing waits for bytes that will never leave
+                    port.reset_output_buffer()  # or close() waits for bytes that will never be sent
                 port.close()
 
     def _heard(self, line: str) -> None:

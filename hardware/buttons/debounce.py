@@ -1,8 +1,8 @@
-"""From edges of buttons to meanings: pressed, held, stuck. Pure: times come in as arguments.
+"""From edges of buttons to meanings: pressed, held, stuck. Pure: times are arguments.
 
-One press is many edges. The first counts at once, so that a press is felt without delay; whatever
-follows within the settle time is bouncing. A contact that settles otherwise than it began counts
-when that time ends.
+One press is many edges. The first counts immediately, so that there is no delay; any others within
+the settle time are bouncing. If a contact settles in another state than it began, that counts at
+the end of this time.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -37,7 +37,7 @@ NAMES: Final = (*SEATS, *CARDS, UNDO, PUSH)
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A press or a release that counts."""
+    """A press or release that counts, after debouncing."""
 
     down: bool
     time: float
@@ -45,7 +45,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """The contact of one button: as last heard, and as it counts."""
+    """The contact of one button: its last raw state, and its debounced state."""
 
     raw_down: bool = False
     down: bool = False
@@ -53,11 +53,11 @@ class Contact:
 
     @property
     def next_deadline(self) -> float | None:
-        """When it is to be looked at again if nothing more is heard; None: need not be."""
+        """When to check again if there is no further edge; None: never."""
         return self.settled_at if self.raw_down != self.down else None
 
     def advance_to(self, time: float) -> tuple["Contact", tuple[Change, ...]]:
-        """As it counts by then: it may have settled otherwise than it began."""
+        """Return the contact at that time: it can have settled differently than it began."""
         if self.next_deadline is None or time < self.next_deadline:
             return self, ()
         return self._changed(self.raw_down, self.next_deadline)
@@ -65,7 +65,7 @@ class Contact:
     def feed(
         self, down: bool, time: float, *, bounces: bool = True
     ) -> tuple["Contact", tuple[Change, ...]]:
-        """After an edge; where nobody looked in time, what was due before it comes first."""
+        """Return the contact after an edge, and the changes, including any due before it."""
         contact, before = self.advance_to(time)
         contact = replace(contact, raw_down=down)
         if down == contact.down or time < contact.settled_at:
@@ -80,33 +80,33 @@ class Contact:
 
 
 class Stage(Enum):
-    """How far a press has come."""
+    """The progress of a press."""
 
     UP = auto()
-    DOWN = auto()  # its meaning depends on when it ends
-    DONE = auto()  # it has had its meaning
+    DOWN = auto()  # its meaning depends on how long it lasts
+    DONE = auto()  # its meaning was delivered
     STUCK = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """What was heard of a button; ordered by time, then by name."""
+    """A raw edge of a button; ordered by time, then by name."""
 
     time: float
     button: str
     down: bool
     began: object = None
-    bounces: bool = True  # keys do not: whatever comes of them is meant, however quick
+    bounces: bool = True  # keys don't bounce: every edge counts, however quick
 
     @property
     def order(self) -> tuple[float, str]:
-        """Two buttons at once: both, the earlier first, then by name."""
+        """The sort key: if two buttons are pressed at once, both count."""
         return self.time, self.button
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonPress:
-    """One button with what has become of its last press."""
+    """One button and the state of its last press."""
 
     button: str
     since: float
@@ -116,12 +116,12 @@ class ButtonPress:
 
     @classmethod
     def already_down(cls, button: str, time: float) -> "ButtonPress":
-        """Down before anyone listened: not a press, and soon stuck."""
+        """Return a button that was down at the start: not a press, and soon stuck."""
         return cls(button, time, Contact(raw_down=True, down=True), Stage.DONE)
 
     @property
     def next_deadline(self) -> float | None:
-        """When time alone will change it; None: it will not."""
+        """When time alone will change it; None: never."""
         times = [self.contact.next_deadline, self._next_stage()]
         return min((time for time in times if time is not None), default=None)
 
@@ -131,13 +131,13 @@ class ButtonPress:
         return self.since + STUCK_SECONDS if self.stage is Stage.DONE else None
 
     def feed(self, edge: Edge) -> tuple["ButtonPress", list[Meaning]]:
-        """After an edge."""
+        """Return the button after an edge, and the meanings."""
         contact, changes = self.contact.feed(edge.down, edge.time, bounces=edge.bounces)
         began = edge.began if edge.down and not self.contact.down else self.began
         return replace(self, contact=contact, began=began)._after(changes, edge.time)
 
     def advance_to(self, time: float) -> tuple["ButtonPress", list[Meaning]]:
-        """As time goes by."""
+        """Return the button at that time, and the meanings due since."""
         contact, changes = self.contact.advance_to(time)
         return replace(self, contact=contact)._after(changes, time)
 
@@ -167,7 +167,7 @@ class ButtonPress:
         return up, []
 
     def _waited(self, time: float) -> tuple["ButtonPress", list[Meaning]]:
-        """Held for a second, then stuck: both may have come due since anyone looked."""
+        """Apply the hold and stuck deadlines that have passed; it can be both."""
         press, meanings = self, list[Meaning]()
         while (next_deadline := press._next_stage()) is not None and next_deadline <= time:
             if press.stage is Stage.DOWN:
@@ -203,21 +203,21 @@ class PressTracker:
         return frozenset(name for name, press in self._presses.items() if press.contact.down)
 
     def already_down(self, button: str, time: float) -> None:
-        """This button was down before anyone listened."""
+        """Register a button that was down at the start."""
         self._presses[button] = ButtonPress.already_down(button, time)
 
     def forget(self, button: str) -> None:
-        """Whatever this button was doing means nothing."""
+        """Drop the state of a button."""
         self._presses.pop(button, None)
 
     @property
     def next_deadline(self) -> float | None:
-        """When time alone will change something; None: it will not."""
+        """When time alone will change something; None: never."""
         times = (press.next_deadline for press in self._presses.values())
         return min((time for time in times if time is not None), default=None)
 
     def feed(self, edges: Iterable[Edge]) -> list[Meaning]:
-        """What these edges mean."""
+        """Return the meanings of these edges."""
         meanings = []
         for edge in sorted(edges, key=lambda edge: edge.order):
             press = self._presses.get(edge.button, ButtonPress(edge.button, edge.time))
@@ -226,7 +226,7 @@ class PressTracker:
         return meanings
 
     def advance_to(self, time: float) -> list[Meaning]:
-        """What has come due by then."""
+        """Return the meanings that are due by then."""
         meanings = []
         for button, press in sorted(self._presses.items()):
             self._presses[button], meant = press.advance_to(time)

@@ -1,7 +1,7 @@
-"""The dial's short menu: turned, it goes through the items; pushed, it goes deeper. Pure.
+"""The dial's menu: turning goes through the items, pushing selects one. Pure.
 
-A dial never changes: turning and pushing give another. When the game has gone on since, it
-starts anew at the top, so that nothing is chosen which was shown for another moment.
+A dial is immutable: turning and pushing return a new one. If the game has gone on, it returns to
+the top, so that nothing is selected that was shown for an earlier state.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ Choice = Command | NoSecondCard
 
 
 class DialLines(NamedTuple):
-    """What to show of it: a heading, the present item, and those beside it."""
+    """The visible text: a heading, the current item, and its neighbours."""
 
     title: str
     before: str
@@ -27,23 +27,22 @@ class DialLines(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A menu with the item that the dial is at."""
+    """A menu and the position of the dial in it."""
 
     menu: Menu
     at: int = 0
 
     @property
     def item(self) -> Item:
-        """The present item."""
         return self.menu.items[self.at]
 
     def turned(self, steps: int) -> "Level":
-        """So many items further; after the last comes the first."""
+        """Return the level this many items further; after the last comes the first."""
         return replace(self, at=(self.at + steps) % len(self.menu.items))
 
     @property
     def lines(self) -> DialLines:
-        """With few items none is shown twice."""
+        """The visible text; with few items none is shown twice."""
         count = len(self.menu.items)
         before = self.turned(-1).item.label if count > 2 else ""
         after = self.turned(1).item.label if count > 1 else ""
@@ -51,7 +50,7 @@ class Level:
 
 
 class Dial:
-    """Where the dial is in the menus of the present moment."""
+    """The dial's position in the menus, for one state of the game."""
 
     def __init__(
         self,
@@ -66,29 +65,29 @@ class Dial:
         self._waiting = waiting  # whether a first card waits for the second
         self._moment = self._now()
         self._levels = levels or (Level(top(referee, words, waiting=waiting())),)
-        self.resting = not levels  # nobody has touched it since the game went on
+        self.resting = not levels  # not touched since the game went on
 
     @property
     def level(self) -> Level:
-        """The menu it is in, and where."""
+        """The current menu and position."""
         return self._levels[-1]
 
     @property
     def lines(self) -> DialLines:
-        """What to show of it."""
+        """The visible text."""
         return self.level.lines
 
     def now(self) -> "Dial":
-        """This one, or one at rest where the game has gone on since."""
+        """Return this dial, or an idle one if the game has gone on."""
         return self if self._moment == self._now() else self._at()
 
     def turned(self, steps: int) -> "Dial":
-        """After so many clicks, clockwise if positive."""
+        """Return the dial after this many clicks, clockwise if positive."""
         dial = self.now()
         return dial._at(*dial._levels[:-1], dial.level.turned(steps))
 
     def pushed(self) -> "Dial | Choice":
-        """Deeper, back, or what was chosen; at rest it only wakes: nothing unseen is chosen."""
+        """Return the dial in a submenu or the menu above, or the choice; if idle, only wake it."""
         dial = self.now()
         if dial.resting:
             return dial._at(*dial._levels)

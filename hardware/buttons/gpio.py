@@ -1,4 +1,4 @@
-"""Opening pins: whatever is wrong becomes a trouble with a code, and the rest still works."""
+"""Open GPIO pins; failures become problems with a code, and the rest still works."""
 
 import logging
 import os
@@ -15,12 +15,12 @@ log = logging.getLogger(__name__)
 
 GROUP: Final = "gpio"
 DEVICES: Final = Path("/dev")
-_BUSY: Final = ("busy", "in use")  # what the drivers have in common: each has its own exceptions
+_BUSY: Final = ("busy", "in use")  # common to the messages of all drivers, whose exceptions differ
 
 
 @dataclass(frozen=True, slots=True)
 class PinProblem:
-    """Something wired that does not work, and why."""
+    """A wired pin that does not work, and why."""
 
     code: str
     facts: Mapping[str, Any] = field(default_factory=dict)
@@ -29,35 +29,34 @@ class PinProblem:
 def open_pins(
     wanted: Mapping[str, Callable[[], Any]], devices: Path = DEVICES
 ) -> tuple[dict[str, Any], tuple[PinProblem, ...]]:
-    """Everything that can be opened, by name; without any GPIO one trouble stands for all."""
+    """Open all pins that can be opened; without any GPIO there is a single problem for all."""
     if not wanted:
         return {}, ()
-    # The driver leaves a pipe behind in the working folder, which may not even be writable.
+    # The driver creates a pipe in the working folder, which may not be writable.
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
     opened: dict[str, Any] = {}
     troubles: list[PinProblem] = []
     for name, make in wanted.items():
         try:
             with warnings.catch_warnings():
-                # gpiozero tells of every driver that is not there: all that counts is the last.
+                # gpiozero warns about every missing driver: only the last one matters.
                 warnings.simplefilter("ignore")
                 opened[name] = make()
         except ImportError as error:  # also gpiozero's BadPinFactory
             log.info("no GPIO: %s", error)
             close_pins(opened)
             return {}, (_no_gpio(error, devices),)
-        except Exception as error:  # each driver raises what it likes
+        except Exception as error:  # drivers raise different exceptions
             log.warning("%s cannot be opened", name, exc_info=True)
             troubles.append(_of_pin(name, error))
     return opened, tuple(troubles)
 
 
 def close_pins(opened: Mapping[str, Any]) -> None:
-    """Let go of the pins."""
     for name, device in opened.items():
         try:
             device.close()
-        except Exception:  # gone already, perhaps: nothing depends on it
+        except Exception:  # perhaps it is gone already: ignore
             log.warning("%s cannot be closed", name, exc_info=True)
 
 
@@ -78,7 +77,7 @@ def _of_pin(name: str, error: Exception) -> PinProblem:
 
 
 def trouble_in_words(trouble: PinProblem, words: Words) -> str:
-    """What is wrong, and what helps."""
+    """Return a sentence about the problem, and how to fix it."""
     gettext = words.gettext
     return {
         "no_gpio": gettext("This machine has no GPIO pins: buttons and lights are off."),

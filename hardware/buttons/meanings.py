@@ -1,4 +1,4 @@
-"""What a press means, as data and in words. It means the same whatever the screen shows."""
+"""The meanings of button presses, as data and in words; independent of the current screen."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ from companion.words import Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meaning:
-    """When it was meant, and the moment of the game at which the finger came down."""
+    """Base class: the time, and the moment of the game when the button was pressed."""
 
     time: float
-    began: object = None  # whatever the panel's `moment` gave: nothing here looks into it
+    began: object = None  # the result of the panel's `moment()`; opaque here
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +29,19 @@ class SeatPressed(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class SeatHeld(Meaning):
-    """A seat's button has been down for a second: an objection."""
+    """A seat's button has been down for a second: a dispute."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class UndoPressed(Meaning):
-    """The last change is to be taken back."""
+    """A request to undo the last change."""
 
 
 @dataclass(frozen=True, slots=True)
 class DialTurned(Meaning):
-    """The dial was turned by so many clicks, clockwise if positive."""
+    """The dial was turned by this many clicks, clockwise if positive."""
 
     steps: int
 
@@ -60,13 +60,13 @@ class Stuck(Meaning):
 
 @dataclass(frozen=True, slots=True)
 class Freed(Meaning):
-    """A stuck button was released, and counts again."""
+    """A stuck button was released and works again."""
 
     button: str
 
 
 def meaning_in_words(meaning: Meaning, words: Words) -> str:
-    """What a press meant."""
+    """Return a meaning as a short text."""
     gettext = words.gettext
     match meaning:
         case CardPressed():
@@ -89,7 +89,7 @@ def meaning_in_words(meaning: Meaning, words: Words) -> str:
 
 
 def button_in_words(meaning: Stuck | Freed, words: Words) -> str:
-    """What became of a button that was down for too long."""
+    """Return the message about a stuck or freed button."""
     if isinstance(meaning, Stuck):
         text = words.gettext("The {button} button is stuck: ignored until it's released.")
     else:

@@ -1,4 +1,4 @@
-"""The menus behind the dial: what makes sense now, and what each item leads to. Pure."""
+"""The dial's menus: the available items, and what each leads to. Pure."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from companion.words.table.choices_and_results import PlayWords
 
 @dataclass(frozen=True, slots=True)
 class NoSecondCard:
-    """The card that waits was the only one to be had (R5)."""
+    """The waiting first card was the only one available (R5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """One menu up; from the top, to rest."""
+    """Go up one menu, or from the top to idle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of a menu; `key` is its name for programs."""
+    """A line of a menu; `key` is a stable id."""
 
     key: str
     label: str
@@ -44,7 +44,7 @@ BACK: Final = "back"
 
 
 def top(referee: Referee, words: PlayWords, *, waiting: bool) -> Menu:
-    """What can be done now; `waiting`: a first card waits for the second."""
+    """Return the top menu; `waiting`: a first card waits for the second."""
     title = words.pgettext("name of a knob that is turned and pushed", "Dial")
     if not referee.has_game:
         return _menu(words, title, ())
@@ -90,7 +90,7 @@ def _allowed(referee: Referee, change: Change) -> bool:
 
 
 def _cities(referee: Referee, words: PlayWords) -> Menu:
-    """Places that still have a route to be had, A to Z, way stations after them."""
+    """Return places that still have a free route, A to Z, way stations last."""
     board = referee.game.board
     ends = {end for worth in _claimable(referee) for end in worth.route.ends}
     places = sorted((_order(board, words, end), end) for end in ends)
@@ -116,7 +116,7 @@ def _routes(referee: Referee, words: PlayWords, city: str) -> Menu:
 
 
 def _ways(words: PlayWords, worth: Worth) -> Menu:
-    """Plain first, then each way to double it."""
+    """Return the ways to score: undoubled first, then each way to double."""
     route = worth.route
     plain = Item("plain", words.points(route.points), ClaimRoute(route.id))
     doubled = (
@@ -133,7 +133,7 @@ def _ways(words: PlayWords, worth: Worth) -> Menu:
 
 
 def _claimable(referee: Referee) -> list[Worth]:
-    """Every route to be had now; of two tracks that are alike, the first."""
+    """Return every route that can be claimed; of two identical tracks, the first."""
     board = referee.game.board
     worths = [referee.worth(route) for route in board.routes]
     return one_of_alike(board, [worth for worth in worths if worth.refusal is None])
@@ -145,7 +145,7 @@ def _route_label(words: PlayWords, route: Route, city: str) -> str:
 
 
 def _order(board: Board, words: PlayWords, location: str) -> tuple[bool, tuple[str, str]]:
-    """By name, in the language's order; what has no name of its own comes last."""
+    """Sort by name in the language's order; places without a name come last."""
     names = words.names
     return board.locations[location].name is None, names.in_order(names.location(location))
 
@@ -154,7 +154,7 @@ def _order(board: Board, words: PlayWords, location: str) -> tuple[bool, tuple[s
 
 
 def _tickets(referee: Referee, words: PlayWords) -> Menu:
-    """How many are kept."""
+    """Return the menu for how many tickets are kept."""
     state = referee.game.state
     most = min(state.tickets_drawn, state.tickets_left)
     items = (Item(str(n), words.tickets(n), DrawTickets(n)) for n in range(1, most + 1))

@@ -1,6 +1,6 @@
-"""Edges of buttons and dial: heard on real pins, carried between threads, delivered as meanings.
+"""Collects edges of buttons and dial from any thread, and delivers meanings.
 
-One worker thread owns the model of the presses. It sleeps until an edge comes or a time is due.
+One worker thread owns the state of the presses. It sleeps until an edge arrives or a deadline.
 """
 
 import logging
@@ -20,16 +20,16 @@ log = logging.getLogger(__name__)
 Deliver = Callable[[Meaning], None]
 WatchDown = Callable[[frozenset[str]], None]
 
-DIAL: Final = "dial"  # its turning; its push is a button
+DIAL: Final = "dial"  # turning it; its push is a button
 
-_WORKER_JOIN_TIMEOUT: Final = 5.0  # seconds to wait for the worker when all ends
+_WORKER_JOIN_TIMEOUT: Final = 5.0  # seconds to wait for the worker when closing
 
 
 class ButtonPanel:
     """Takes edges and clicks, and delivers meanings from its own thread.
 
-    `moment` is asked on the thread that hears a finger come down, and what it answers goes along
-    with the meaning. `watch` is told which buttons are down whenever that changes, for a live test.
+    `moment` is called in the thread that reports a press; its result is passed along with the
+    meaning. `watch` is called with the pressed buttons whenever they change, for a live test.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class ButtonPanel:
         self._worker.start()
 
     def post(self, button: str, down: bool, *, bounces: bool = True) -> None:
-        """An edge was heard, on any thread."""
+        """Report an edge; can be called from any thread."""
         began = self._moment() if down else None
         edge = Edge(self._now(), button, down, began, bounces)
         with self._wake:
@@ -61,27 +61,27 @@ class ButtonPanel:
             self._wake.notify()
 
     def turn(self, steps: int) -> None:
-        """The dial was turned by so many clicks, on any thread."""
+        """Report clicks of the dial; can be called from any thread."""
         turned = DialTurned(steps, time=self._now(), began=self._moment())
         with self._wake:
             self._turns.append(turned)
             self._wake.notify()
 
     def already_down(self, button: str) -> None:
-        """This button was down before anyone listened: it counts when it has been released."""
+        """Ignore a button that was down at the start until it is released."""
         with self._wake:
             self._presses.already_down(button, self._now())
             self._wake.notify()
 
     def forget(self, button: str) -> None:
-        """This button cannot be heard any more: whatever it was doing means nothing."""
+        """Drop the state of a button that is no longer connected."""
         with self._wake:
             self._edges = [edge for edge in self._edges if edge.button != button]
             self._presses.forget(button)
             self._wake.notify()
 
     def close(self) -> None:
-        """Deliver nothing any more."""
+        """Stop delivering."""
         with self._wake:
             self._closed = True
             self._wake.notify()
@@ -99,7 +99,7 @@ class ButtonPanel:
                 _tell(self._deliver, meaning)
 
     def _next(self) -> tuple[list[Meaning], frozenset[str]] | None:
-        """Wait for what comes next; None when all has ended."""
+        """Wait for the next meanings; return None when closed."""
         with self._wake:
             if not (self._edges or self._turns or self._closed):
                 self._wake.wait(self._until_due())
@@ -107,7 +107,7 @@ class ButtonPanel:
                 return None
             heard, self._edges = self._edges, []
             turned, self._turns = self._turns, []
-            # Edges first: they tell what was so at their own time, whenever they are looked at.
+            # Edges first: they carry their own times, which are in the past.
             meanings = [*self._presses.feed(heard), *self._presses.advance_to(self._now()), *turned]
             return sorted(meanings, key=lambda meaning: meaning.time), self._presses.down
 
@@ -119,17 +119,17 @@ class ButtonPanel:
 def _tell(listener: Callable[[Any], None], news: object) -> None:
     try:
         listener(news)
-    except Exception:  # whoever listens: the next press must still come through
+    except Exception:  # a failing listener must not block the next press
         log.exception("nobody took %s", news)
 
 
-# --- on real pins ---
+# --- GPIO ---
 
 
 class GpioButtons:
-    """All that can be pressed or turned, by gpiozero: it only posts what it hears.
+    """Buttons and dial on GPIO pins; it only posts edges and clicks.
 
-    What cannot be opened is in `troubles`.
+    Pins that cannot be opened are listed in `troubles`.
     """
 
     def __init__(self, wiring: Wiring, panel: ButtonPanel, pin_factory: Any = None) -> None:  # noqa: ANN401
@@ -145,19 +145,19 @@ class GpioButtons:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All that is heard, with the dial's turning."""
+        """All inputs in use, including the turning of the dial."""
         return tuple(self._opened)
 
     def close(self) -> None:
-        """Let go of the pins; they can be opened again with another wiring."""
+        """Release the pins; they can be opened again with another wiring."""
         close_pins(self._opened)
         self._opened = {}
 
 
 def _button(name: str, pin: int, panel: ButtonPanel, pin_factory: Any) -> Any:  # noqa: ANN401
-    """A button to ground. Bouncing and holding are our own affair.
+    """Open a button to ground. We debounce and detect holds ourselves.
 
-    gpiozero's cure for bouncing drops presses, and its Button keeps a thread each for holds.
+    gpiozero's debouncing drops presses, and its Button uses a thread each for holds.
     """
     from gpiozero import DigitalInputDevice
 
@@ -170,7 +170,7 @@ def _button(name: str, pin: int, panel: ButtonPanel, pin_factory: Any) -> Any:  
 
 
 def _dial(a: int, b: int, panel: ButtonPanel, pin_factory: Any) -> Any:  # noqa: ANN401
-    """Follows all four edges of a click: bouncing goes back and forth, and counts none."""
+    """Open the dial; all four edges of a click are followed, so bouncing cancels out."""
     from gpiozero import RotaryEncoder
 
     dial = RotaryEncoder(a, b, max_steps=0, pin_factory=pin_factory)

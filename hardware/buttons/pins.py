@@ -1,4 +1,4 @@
-"""The pins of a Raspberry Pi's 40-pin header: BCM numbers, and where they are found on it."""
+"""The pins of a Raspberry Pi's 40-pin header: BCM numbers and positions."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,7 +9,7 @@ PHYSICAL: Final[Mapping[int, int]] = {  # by BCM number; the same on every Pi wi
     **{25: 22, 26: 37, 27: 13},
 }  # 0 and 1 are left out: they belong to the identity chip of an add-on board
 
-# What else may use a pin, where such a thing is switched on or plugged in at all.
+# Other possible uses of a pin, if they are enabled or plugged in.
 OFTEN_TAKEN: Final[Mapping[int, str]] = {
     **dict.fromkeys((2, 3), "I2C, touch HAT"),
     **dict.fromkeys((14, 15), "serial console"),
@@ -18,8 +18,8 @@ OFTEN_TAKEN: Final[Mapping[int, str]] = {
     **dict.fromkeys((7, 8, 9, 10, 11), "SPI"),
 }
 
-# At power-on 4 to 8 are pulled up and 9 to 27 down: lights and buzzer stay dark and silent on the
-# latter. 2 and 3 (I2C), 14 and 15 (serial console) are left to others.
+# At power-on 4 to 8 are pulled up and 9 to 27 down, so lights and buzzer stay off on the
+# latter. 2 and 3 (I2C), 14 and 15 (serial console) are left free.
 BUTTONS: Final[Mapping[str, int]] = {
     **{"seat1": 5, "seat2": 6, "seat3": 13, "seat4": 19, "seat5": 26},
     **{"train": 16, "desert": 20, "jungle": 21, "mountain": 7, "locomotive": 8},
@@ -34,5 +34,5 @@ BUZZER: Final = 11
 
 
 def is_usable(pin: int) -> bool:
-    """Whether something can be wired to it."""
+    """Whether something can be wired to this pin."""
     return pin in PHYSICAL

@@ -1,4 +1,4 @@
-"""Buttons that can be plugged in and pulled out: a thread listens, and finds them again."""
+"""Buttons that can be unplugged: a thread reads them, and reconnects."""
 
 import threading
 from abc import ABC, abstractmethod
@@ -8,7 +8,7 @@ from hardware.ports.status import Listener, Status, StatusReporter, diagnose
 
 
 class PluggedDevice(ABC):
-    """Listens as long as it is plugged in, and tells how it is."""
+    """Reads a device while it is plugged in, and reports its status."""
 
     def __init__(self, where: str, listener: Listener | None = None) -> None:
         self._where = where
@@ -19,25 +19,25 @@ class PluggedDevice(ABC):
 
     @property
     def status(self) -> Status:
-        """How it is; the listener is told of changes, on its own thread."""
+        """The current status; the listener is called on changes, in the device's thread."""
         return self._report.status
 
     def close(self, timeout: float | None = 2.0) -> None:
-        """Let go of it."""
+        """Stop the thread and close the device."""
         self._closing.set()
         self._thread.join(timeout)
 
     def _path(self) -> str:
-        """The file that it is, for what the system says of that."""
+        """Return the device file, used to diagnose errors."""
         return self._where
 
     @abstractmethod
     def _listen(self) -> None:
-        """Find it, open it, and listen until all ends; raises OSError when it is lost."""
+        """Find, open and read the device until closed; raises OSError when it is lost."""
 
     @abstractmethod
     def _forget(self) -> None:
-        """Buttons that were down when it was pulled out: nobody pressed or held them."""
+        """Drop buttons that were down when the device was unplugged."""
 
     def _run(self) -> None:
         while not self._closing.is_set():

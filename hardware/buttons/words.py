@@ -1,4 +1,4 @@
-"""Buttons by their names, in words."""
+"""The names of buttons."""
 
 from companion.words import Words
 from hardware.buttons.debounce import PUSH, SEATS, UNDO
@@ -6,7 +6,7 @@ from hardware.buttons.keyboards.key_map import NEXT, PREVIOUS
 
 
 def button_name(name: str, words: Words) -> str:
-    """What is written beside a button, or on a key that stands for it."""
+    """Return the label of a button, or of a key assigned to it."""
     if name in SEATS:
         return seat_name(name, words)
     return {
@@ -24,5 +24,5 @@ def button_name(name: str, words: Words) -> str:
 
 
 def seat_name(seat: str, words: Words) -> str:
-    """A seat by its number."""
+    """Return the name of a seat."""
     return words.gettext("Seat {number}").format(number=SEATS.index(seat) + 1)

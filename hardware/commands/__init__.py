@@ -1,1 +1,1 @@
-"""What `python -m hardware` does: a display emulated, buttons by keys, the wiring tried out."""
+"""The commands of `python -m hardware`: emulate a display, simulate buttons, test the wiring."""

@@ -1,4 +1,4 @@
-"""The `emulate` command: a display as a window in the terminal, with a port to give the kiosk."""
+"""The `emulate` command: show an emulated display in the terminal, with a port for the kiosk."""
 
 import argparse
 import sys
@@ -12,8 +12,8 @@ from companion.words import Words
 from hardware.emulators import EMULATORS
 from hardware.emulators.pty_port import PtyPort
 
-_UP: Final = "\x1b[{}A"  # the cursor, by so many lines
-_REST_OFF: Final = "\x1b[K"  # what an earlier, wider frame left at the end of a line
+_UP: Final = "\x1b[{}A"  # moves the cursor up by this many lines
+_REST_OFF: Final = "\x1b[K"  # clears the rest of the line
 
 
 def emulate(arguments: Sequence[str], words: Words) -> int:
@@ -30,7 +30,7 @@ def emulate(arguments: Sequence[str], words: Words) -> int:
 
 
 def framed(text: str) -> str:
-    """What a display shows, with a frame around it."""
+    """Return a display's text with a frame around it."""
     lines = text.split("\n")
     width = max(map(len, lines))
     edge = f"+{'-' * width}+"
@@ -51,13 +51,13 @@ def _asked(words: Words, arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def drawn(text: str, before: str | None) -> str:
-    """The frame for a terminal, over the one before, of which nothing is left."""
+    """Return the frame with escape codes that overwrite the one before."""
     up = "" if before is None else _UP.format(framed(before).count("\n") + 1)
     return up + "".join(f"{line}{_REST_OFF}\n" for line in framed(text).split("\n"))
 
 
 def _show(port: PtyPort) -> None:
-    """Draw the display, again whenever it changes; in a terminal always in the same place."""
+    """Draw the display whenever it changes; in a terminal always in the same place."""
     in_place = sys.stdout.isatty()
     shown: str | None = None
     while True:

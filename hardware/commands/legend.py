@@ -1,4 +1,4 @@
-"""The `legend` command: a page to print and cut out, with what a numpad's keys stand for."""
+"""The `legend` command: a page of key labels for a numpad, to print and cut out."""
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from hardware.buttons.keyboards.key_map import USUAL, face
 from hardware.buttons.words import button_name
 from hardware.wiring.file import load
 
-# Where a numpad has its keys: column and row, each with how many it takes up.
+# The keys of a numpad: column, columns spanned, row, rows spanned.
 PAD: Final[Mapping[str, tuple[int, int, int, int]]] = {
     **{"kp_divide": (2, 1, 1, 1), "kp_multiply": (3, 1, 1, 1), "kp_minus": (4, 1, 1, 1)},
     **{"kp7": (1, 1, 2, 1), "kp8": (2, 1, 2, 1), "kp9": (3, 1, 2, 1), "kp_plus": (4, 1, 2, 2)},
@@ -44,7 +44,7 @@ body {{ font: 10pt sans-serif; margin: 15mm; }}
 
 
 def write_legend(arguments: Sequence[str], words: Words) -> int:
-    """Write the page, for the keys of a wiring file, or else for the usual ones."""
+    """Write the page for the keys of a wiring file, or for the default ones."""
     parser = argparse.ArgumentParser(
         prog="python -m hardware legend",
         # Translators: help of a command
@@ -63,7 +63,7 @@ def write_legend(arguments: Sequence[str], words: Words) -> int:
 
 
 def legend(keys: Mapping[str, str], words: Words) -> str:
-    """A page with a numpad in its true size, and the keys that stand elsewhere as a list."""
+    """Return a page with a numpad in actual size, and other assigned keys as a list."""
     return _PAGE.format(
         # Translators: heading and button: which key of a keyboard acts as which button
         title=escape(words.gettext("Key assignments")),

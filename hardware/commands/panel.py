@@ -1,4 +1,4 @@
-"""The `panel` command: buttons and lights without any, in a terminal: keys stand for buttons."""
+"""The `panel` command: emulate buttons and lights in a terminal."""
 
 import argparse
 import contextlib
@@ -35,13 +35,13 @@ _KEY: Final = re.compile(r"\x1b\[[A-D]|.", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class SoftPanel:
-    """Which buttons are kept down; after KEEP the next key presses without letting go."""
+    """Which buttons are held down; after KEEP the next key presses without releasing."""
 
     down: frozenset[str] = frozenset()
     keeping: bool = False
 
     def typed(self, key: str) -> tuple["SoftPanel", tuple[str, ...]]:
-        """What a key sends; a button kept down is let go by its own key."""
+        """Return the panel and the lines after a key; a held button is released by its own key."""
         if key == KEEP:
             return replace(self, keeping=True), ()
         after = replace(self, keeping=False)
@@ -58,12 +58,12 @@ class SoftPanel:
 
 
 def keys(text: str) -> list[str]:
-    """The keys in what a terminal sends: an arrow is several characters."""
+    """Split terminal input into keys: an arrow key is several characters."""
     return _KEY.findall(text)
 
 
 class Lamps:
-    """The lights and the buzzer of the box that this panel stands for."""
+    """The lights and the buzzer of the emulated box."""
 
     stored = 0
 
@@ -73,7 +73,6 @@ class Lamps:
         self._lit: set[str] = set()
 
     def feed(self, data: bytes) -> None:
-        """Receive some bytes."""
         for line in self._lines.feed(data):
             before = self.text()
             self._told(*line.split())
@@ -81,7 +80,7 @@ class Lamps:
                 self._changed(self.text())
 
     def text(self) -> str:
-        """All that shines or sounds."""
+        """Return all lights and sounds that are on."""
         return " ".join(name for name in NAMES if name in self._lit)
 
     def _told(self, *words: str) -> None:
@@ -96,7 +95,7 @@ class Lamps:
 
 
 def soft_panel(arguments: Sequence[str], words: Words) -> int:
-    """Send what is typed as presses, until q or Ctrl-C."""
+    """Send typed keys as button presses, until q or Ctrl-C."""
     asked = _asked(words, arguments)
     # Translators: which lights are on, e.g. "lit: accepted, seat1"
     said = words.gettext("lit: {lights}")
@@ -144,13 +143,13 @@ def _send_keys(port: PtyPort) -> None:
     for key in _typed():
         panel, lines = panel.typed(key)
         for line in lines:
-            # Where nobody listens there is no room after a while: then it was not heard.
+            # If nobody reads, the buffer fills up and the line is lost.
             port.send(f"{line}\n".encode())
             print(line, flush=True)
 
 
 def _typed() -> Iterator[str]:
-    """Key by key, without waiting for Enter where it is a terminal."""
+    """Yield key by key, in a terminal without waiting for Enter."""
     source = sys.stdin.fileno()
     with _key_by_key(source):
         while text := os.read(source, 64).decode("ascii", "replace"):

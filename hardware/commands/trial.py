@@ -1,4 +1,4 @@
-"""The `test` command: every light and display in turn, and every press as it comes."""
+"""The `test` command: try every light and display, and show button presses live."""
 
 import argparse
 import sys
@@ -33,7 +33,7 @@ Say = Callable[[str], None]
 
 
 def try_wiring(arguments: Sequence[str], words: Words) -> int:
-    """Try out a wiring file, until Ctrl-C."""
+    """Test a wiring file until Ctrl-C."""
     parser = argparse.ArgumentParser(
         prog="hardware test",
         # Translators: help of a command
@@ -62,7 +62,7 @@ def try_out(
     *,
     pin_factory: Any = None,  # noqa: ANN401
 ) -> None:
-    """Say what is wrong, walk all lights and displays, then show presses until told to stop."""
+    """Print problems, test all lights and displays, then print presses until `stop` is set."""
     for problem in reading.problems:
         say(problem_in_words(problem, words))
     wiring = reading.wiring
@@ -84,7 +84,7 @@ def try_out(
         opened.callback(lights.close)
         troubles = (*buttons.troubles, *lights.troubles)
         for sentence in dict.fromkeys(trouble_in_words(trouble, words) for trouble in troubles):
-            say(sentence)  # without GPIO, buttons and lights say the same
+            say(sentence)  # without GPIO, buttons and lights report the same
         _walk(lights, words, say, stop)
         if wiring.keys and wiring.keyboard is None:
             say(words.gettext("To test keys, use the screen: Settings, Buttons and displays."))
@@ -113,7 +113,7 @@ def _walk(lights: Lights, words: Words, say: Say, stop: threading.Event) -> None
 
 
 def _names(wiring: Wiring, buttons: GpioButtons) -> Collection[str]:
-    """All that can be heard here; a box may have every button."""
+    """Return the inputs that can be tested; a box can have any of them."""
     if wiring.panel is not None:
         return (*NAMES, DIAL)
     by_key = wiring.keys.values() if wiring.keyboard is not None else ()
@@ -121,7 +121,7 @@ def _names(wiring: Wiring, buttons: GpioButtons) -> Collection[str]:
 
 
 def _invitation(heard: Collection[str], words: Words) -> str:
-    """To all that can be pressed or turned; without any GPIO nothing on a pin can."""
+    """Return the instructions for these inputs."""
     if not heard:
         return words.gettext("There are no buttons to test. Ctrl-C to quit.")
     if DIAL not in heard:

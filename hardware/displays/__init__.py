@@ -1,6 +1,6 @@
-"""Serial displays: one module a family, each a pure function of what is shown and wanted to bytes.
+"""Serial displays: one module per family, with pure functions from pictures to bytes.
 
-A new display is a module with its FAMILY, and a line here.
+To add a display, write a module with its FAMILY and list it here.
 """
 
 from typing import Final
@@ -18,7 +18,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
 KINDS: Final[dict[str, DisplayKind]] = {
     name: kind for family in FAMILIES for name, kind in family.kinds.items()
 }
-SPEEDS: Final = (9600, 19_200, 38_400, 57_600, 115_200, 4800, 2400)  # baud, the usual ones first
+SPEEDS: Final = (9600, 19_200, 38_400, 57_600, 115_200, 4800, 2400)  # baud, the most common first
 
 __all__ = [
     "FAMILIES",

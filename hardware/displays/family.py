@@ -1,4 +1,4 @@
-"""A family of displays: what its module must bring, and what follows for each display in it."""
+"""A family of displays: the interface of its module, and the kinds derived from it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,27 +9,27 @@ from hardware.displays.grid import Grid, Picture
 
 @dataclass(frozen=True, slots=True)
 class DisplaySetting:
-    """What a display keeps for good once it is told. Its memory wears out: only people tell it."""
+    """A setting stored in the display. Its memory wears out, so only people change settings."""
 
     name: str
-    values: tuple[int, ...]  # from the weakest to the strongest; only one: it is done, or is not
+    values: tuple[int, ...]  # from weakest to strongest; a single value is an action
     order: Callable[[int], bytes]
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayKind:
-    """A display one can buy: whose it is, what it shows when empty, and how that changes."""
+    """A model of display: its maker, its empty picture, and how to update it."""
 
     maker: str
     blank: Picture
-    update: Callable[[Any, Any], bytes]  # of the blank picture's type, both
+    update: Callable[[Any, Any], bytes]  # both of the blank picture's type
     redraw: Callable[[Any], bytes]
     baud: int
     settings: tuple[DisplaySetting, ...] = ()
 
     @property
     def size(self) -> str:
-        """Its size for people, in every language."""
+        """Its size as shown to people, in every language."""
         return "x".join(map(str, self.blank.size)) if isinstance(self.blank, Grid) else "8888"
 
     def fits(self, picture: Picture) -> bool:
@@ -41,16 +41,14 @@ class DisplayKind:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Displays that obey the same bytes."""
+    """Displays with the same command set."""
 
-    maker: str  # for people: a name that no language changes
-    blanks: Mapping[str, Picture]  # its displays when empty, by their kinds in the wiring file
-    update: Callable[[Any, Any], bytes]  # from what is shown, None if unknown, to what is wanted
-    redraw: Callable[[Any], bytes]  # all of it over whatever is shown, without a flicker
-    baud: int = 9600  # as they leave the maker
-    settings: Callable[[Any], tuple[DisplaySetting, ...]] = (
-        lambda blank: ()
-    )  # of one that shows this
+    maker: str  # shown to people; not translated
+    blanks: Mapping[str, Picture]  # empty pictures, by the kinds in the wiring file
+    update: Callable[[Any, Any], bytes]  # (shown, wanted); shown is None if unknown
+    redraw: Callable[[Any], bytes]  # the whole picture, without flicker
+    baud: int = 9600  # factory default
+    settings: Callable[[Any], tuple[DisplaySetting, ...]] = lambda blank: ()  # by empty picture
 
     @property
     def kinds(self) -> dict[str, DisplayKind]:

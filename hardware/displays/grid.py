@@ -1,4 +1,4 @@
-"""What a display shows, as data: a grid of characters, or four digits."""
+"""The picture on a display, as data: a grid of characters, or four digits."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ DIGITS: Final = 4
 
 
 class Run(NamedTuple):
-    """Neighbouring characters to be written from one place on."""
+    """Characters to write from one position on."""
 
     row: int
     column: int
@@ -19,10 +19,10 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Lines of equal length that hold nothing but plain characters: no command can be among them.
+    """Lines of equal length with plain characters only, so that none can be a command.
 
     Raises:
-        ValueError: lines differ in length, or hold something else.
+        ValueError: if lines differ in length, or contain other characters.
     """
 
     lines: tuple[str, ...]
@@ -35,7 +35,7 @@ class Grid:
 
     @classmethod
     def of(cls, lines: Iterable[str], columns: int, rows: int) -> "Grid":
-        """These lines in ASCII, cut or filled up to the size of a display."""
+        """Return a grid of these lines in ASCII, cut or padded to the size of a display."""
         texts = [to_ascii(line)[:columns].ljust(columns) for line in lines][:rows]
         return cls((*texts, *[" " * columns] * (rows - len(texts))))
 
@@ -45,18 +45,18 @@ class Grid:
         return len(self.lines[0]), len(self.lines)
 
     def runs(self) -> Iterator[Run]:
-        """Everything there is, line by line."""
+        """Return all lines as runs."""
         return (Run(row, 0, line) for row, line in enumerate(self.lines))
 
     def changes(self, shown: "Grid", bridge: int) -> Iterator[Run]:
-        """What differs from what is shown; so many equal characters cost less than a jump."""
+        """Yield the differences from `shown`; gaps up to `bridge` characters are rewritten."""
         for row, (old, new) in enumerate(zip(shown.lines, self.lines, strict=True)):
             for start, end in _spans(old, new, bridge):
                 yield Run(row, start, new[start:end])
 
 
 def _spans(old: str, new: str, bridge: int) -> list[tuple[int, int]]:
-    """Where two lines differ, from and to; spans that nearly touch are one."""
+    """Return where two lines differ; spans at most `bridge` apart are merged."""
     spans: list[tuple[int, int]] = []
     for column in range(len(new)):
         if old[column] == new[column]:
@@ -70,10 +70,10 @@ def _spans(old: str, new: str, bridge: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Digits:
-    """Four places with a digit, a minus or nothing; the last decimal point may be lit.
+    """Four positions with a digit, a minus or nothing; the last decimal point can be lit.
 
     Raises:
-        ValueError: it holds something that has no place there.
+        ValueError: if there are other characters, or not four.
     """
 
     text: str = " " * DIGITS

@@ -1,6 +1,6 @@
-"""Names in ASCII that their owners still recognise: displays know no other letters.
+"""Transliterates names to ASCII, because displays have no other letters.
 
-Three characters of ASCII are missing as well: `|` is a command on a SerLCD, and on the usual
+Three ASCII characters are excluded as well: `|` is a command on a SerLCD, and on the usual
 character chip (HD44780) a backslash is a yen sign and `~` an arrow.
 """
 
@@ -14,7 +14,7 @@ from companion.text import LATIN
 
 _PLAIN: Final = frozenset(map(chr, range(0x20, 0x7F))) - set("|\\~")
 
-_CYRILLIC: Final = dict(  # a dash: the hard and the soft sign are silent
+_CYRILLIC: Final = dict(  # -: the hard and the soft sign are silent
     zip(
         "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґўјљњђћџ",
         "a b v g d e e zh z i y k l m n o p r s t u f kh ts ch sh shch - y - e yu ya"
@@ -39,7 +39,7 @@ _SIGNS: Final = {
 _READ_AS: Final = {**_CYRILLIC, **_GREEK, **LATIN, **_SIGNS}
 
 
-# Where a language has a way of its own to write without its marks.
+# Languages with their own way to write without diacritics.
 _SPELLED: Final = {
     "de": {"ä": "ae", "ö": "oe", "ü": "ue"},
     "da": {"å": "aa", "ø": "oe"},
@@ -52,12 +52,12 @@ _SPELLING: Final = {
 
 
 def is_plain(text: str) -> bool:
-    """Whether every display shows this text as it stands, and takes none of it for a command."""
+    """Whether every display shows this text unchanged and takes none of it for a command."""
     return _PLAIN.issuperset(text)
 
 
 def to_ascii(text: str) -> str:
-    """The text in plain characters, `?` for what has none; never empty unless the text is."""
+    """Return the text in plain characters, `?` if there is none; empty only if the text is."""
     if is_plain(text):
         return text
     plain = "".join(map(_plain, unicodedata.normalize("NFC", text)))
@@ -66,13 +66,13 @@ def to_ascii(text: str) -> str:
 
 @lru_cache(maxsize=512)
 def spelled(text: str, language: str) -> str:
-    """A name or a sentence in plain characters, as people of that language write it."""
+    """Return a text in plain characters, as people of that language write it."""
     composed = unicodedata.normalize("NFC", text)
     return to_ascii(composed.translate(_SPELLING.get(language, {})))
 
 
 def _plain(character: str) -> str:
-    """One character, or what it is made of, letter by letter."""
+    """Transliterate one character."""
     if character in _PLAIN:
         return character
     known = _READ_AS.get(character)
@@ -88,15 +88,15 @@ def _plain(character: str) -> str:
     return "?" if parts == character else "".join(map(_plain, parts))
 
 
-# --- names cut to the room there is, so that no two look alike ---
+# --- distinct labels for names ---
 
 
-@lru_cache(maxsize=128)  # a picture tries several widths, and a game keeps its names
+@lru_cache(maxsize=128)  # a picture tries several widths; names rarely change
 def labels(names: tuple[str, ...], limit: int) -> tuple[str, ...]:
-    """A label for each name, in ASCII and at most so long, each one different.
+    """Return a distinct ASCII label for each name, at most `limit` characters long.
 
-    On a screen names are shortened with an ellipsis. Here it would take up most of the room, and
-    no display knows it: a letter that the others have not in its place tells more.
+    Screens shorten names with an ellipsis. Displays have none, and it would take up too much space:
+    a letter that the other names don't have says more.
     """
     texts = [to_ascii(name).strip() or "?" for name in names]
     cuts = [_cut(text, limit) for text in texts]
@@ -110,14 +110,14 @@ def labels(names: tuple[str, ...], limit: int) -> tuple[str, ...]:
 
 
 def _cut(text: str, limit: int) -> str:
-    """The beginning; where there is room for one only, a capital, for a score may follow it."""
+    """Return the beginning; if there is space for only one letter, a capital."""
     if limit > 1:
         return text[:limit].rstrip()
     return next((letter.upper() for letter in text if letter.isalpha()), "?")
 
 
 def _choices(text: str, others: Sequence[str], limit: int, *, alone: bool) -> Iterator[str]:
-    """Its beginning if no other begins so, or that with a letter which tells it from others."""
+    """Yield the beginning if it is unique, then the stem with a distinguishing letter."""
     if alone or limit == 1:
         yield _cut(text, limit)
     stem = text[: limit - 1].rstrip()

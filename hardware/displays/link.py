@@ -1,6 +1,6 @@
-"""The cable to a display: open, write, lose, find again, while the game goes on.
+"""The connection to a display: opened, written, lost and found again during the game.
 
-A thread of its own has the port. Whoever shows a picture only leaves it there and never waits.
+A separate thread owns the port, so `show()` never waits.
 """
 
 import contextlib
@@ -23,18 +23,16 @@ from hardware.ports.discovery import find
 from hardware.ports.status import DeviceMissingError, Listener, Status, StatusReporter, diagnose
 from hardware.wiring.model import Display
 
-STARTUP_SECONDS: Final = (
-    1.2  # some start anew when the port opens, and miss what was written at first
-)
+STARTUP_SECONDS: Final = 1.2  # some restart when the port opens, and miss the first bytes
 
 Open = Callable[..., Any]
 
 
 class Link:
-    """Keeps one display showing the newest picture.
+    """Keeps one display up to date with the latest picture.
 
     Raises:
-        KeyError: there is no such kind of display.
+        KeyError: if there is no such kind of display.
     """
 
     def __init__(
@@ -66,19 +64,19 @@ class Link:
 
     @property
     def status(self) -> Status:
-        """How it is doing; the listener is told of changes, on the link's own thread."""
+        """The current status; the listener is called on changes, in the link's thread."""
         return self._report.status
 
     @property
     def age(self) -> float | None:
-        """Seconds since the display was last written to; None where it never was."""
+        """Seconds since the last write to the display; None if there was none."""
         return None if self._written is None else time.monotonic() - self._written
 
     def show(self, picture: Picture) -> None:
-        """Have this shown, as soon as may be; returns at once.
+        """Show a picture as soon as possible; returns immediately.
 
         Raises:
-            ValueError: it is no picture for this kind of display.
+            ValueError: if this kind of display can't show it.
         """
         if not self._kind.fits(picture):
             raise ValueError(f"not a picture for {self.device.kind}: {picture!r}")
@@ -86,17 +84,17 @@ class Link:
         self._news.set()
 
     def order(self, data: bytes) -> None:
-        """Have this written once, as it is, before all else; for what a person sets."""
+        """Send a command once, before anything else; for settings changed by a person."""
         self._orders.append(data)
         self._news.set()
 
     def close(self, timeout: float | None = 2.0) -> None:
-        """End the thread and let go of the port; what was shown stays on the display."""
+        """Stop the thread and close the port; the display keeps its picture."""
         self._closing.set()
         self._news.set()
         self._thread.join(timeout)
 
-    # --- on the link's own thread ---
+    # --- in the link's thread ---
 
     def _run(self) -> None:
         while not self._closing.is_set():
@@ -107,7 +105,7 @@ class Link:
             self._closing.wait(RETRY_INTERVAL)
 
     def _serve(self) -> None:
-        """Find it, open it, and keep it up to date until it is lost or no longer needed."""
+        """Find and open the port, then keep the display up to date until it is lost or closed."""
         url = self._find_port(self.device.where)
         if url is None:
             raise DeviceMissingError(self.device.where)
@@ -116,7 +114,7 @@ class Link:
             self._keep_up_to_date(port)
         except PORT_ERRORS:
             with contextlib.suppress(*PORT_ERRORS):
-                port.reset_output_buffer()  # or closing waits for bytes that will never leave
+                port.reset_output_buffer()  # or close() waits for bytes that will never be sent
             raise
         finally:
             with contextlib.suppress(*PORT_ERRORS):
@@ -124,17 +122,17 @@ class Link:
 
     def _keep_up_to_date(self, port: Any) -> None:  # noqa: ANN401
         shown: Picture | None = None
-        whole_at = 0.0  # when all of it was written last; a change is soon followed by all
+        whole_at = 0.0  # last full write; 0 after a change, to get one soon
         settled_at: float | None = time.monotonic() + STARTUP_SECONDS
         while True:
-            self._news.clear()  # before the picture is taken: a newer one sets it again
+            self._news.clear()  # before reading the picture: a newer one sets it again
             wanted = self._wanted
             now = time.monotonic()
             if settled_at is not None and now >= settled_at:
                 shown = settled_at = None
             while self._orders:
                 self._write(port, self._orders.popleft())
-                shown = None  # it may look different, or have cleared its glass
+                shown = None  # the command can have changed or cleared the display
             if wanted != shown:
                 self._write(port, self._kind.update(shown, wanted))
                 whole_at = 0.0 if shown else now
@@ -154,7 +152,7 @@ class Link:
 
 
 def _throw_away(port: Any) -> None:  # noqa: ANN401
-    """Read what the device says, lest it fill up; an error here is how we learn that it is gone."""
+    """Discard input, so that the buffer can't fill up; raises if the device is gone."""
     if port.in_waiting:
-        port.read(1)  # a socket that was closed looks ready to be read, and says so only now
+        port.read(1)  # a closed socket looks readable; only read() fails
         port.reset_input_buffer()

@@ -1,11 +1,11 @@
-"""Matrix Orbital's command set, also Adafruit's USB and serial backpack: a picture as bytes."""
+"""Matrix Orbital's command set, also used by Adafruit's USB backpack: pictures as bytes."""
 
 from typing import Final
 
 from hardware.displays.family import DisplaySetting, Family
 from hardware.displays.grid import Grid, Run
 
-RESYNC: Final = b" " * 10  # ends any command that was cut: the longest takes nine more bytes
+RESYNC: Final = b" " * 10  # ends any truncated command: the longest takes nine more bytes
 SCROLLING_OFF: Final = b"\xfe\x52"
 CLEAR: Final = b"\xfe\x58"
 _CURSOR: Final = b"\xfe\x47"
@@ -15,14 +15,14 @@ _BRIGHTNESSES: Final = (51, 102, 153, 204, 255)
 
 
 def update(shown: Grid | None, wanted: Grid) -> bytes:
-    """What to write so that it shows what is wanted; None is shown where that is unknown."""
+    """Return the bytes that change the display from `shown` (None if unknown) to `wanted`."""
     if shown is None:
         return RESYNC + SCROLLING_OFF + CLEAR + b"".join(map(_write, wanted.runs()))
     return b"".join(map(_write, wanted.changes(shown, bridge=_JUMP)))
 
 
 def redraw(wanted: Grid) -> bytes:
-    """What to write over whatever is shown: nothing is cleared, so nothing flickers."""
+    """Return the bytes that rewrite the whole display without clearing it, so without flicker."""
     return SCROLLING_OFF + b"".join(map(_write, wanted.runs()))
 
 
@@ -34,12 +34,12 @@ def _light(contrast: int, brightness: int) -> tuple[DisplaySetting, ...]:
 
 
 def _settings(blank: Grid) -> tuple[DisplaySetting, ...]:
-    """Those that are kept: 50 and 99 do the same until the power goes."""
+    """Return the persistent settings: 50 and 99 do the same until power-off."""
     return _light(0x91, 0x98)
 
 
 def _adafruit_settings(blank: Grid) -> tuple[DisplaySetting, ...]:
-    """A backpack keeps whatever it is told, and must be told what glass it is on."""
+    """A backpack stores every setting, and needs to know the size of its display."""
     size = DisplaySetting("size", (0,), lambda value: bytes((0xFE, 0xD1, *blank.size)))
     return (size, *_light(0x50, 0x99))
 

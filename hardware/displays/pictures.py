@@ -1,4 +1,4 @@
-"""What the displays show of a game: pure, from the referee and the words."""
+"""The pictures of a game for displays. Pure: from the referee and the words."""
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,9 +21,9 @@ from hardware.displays.words import (
     ruling,
 )
 
-_TALL: Final = 4  # rows: a line for the turn, one for the ruling, and two for the scores
-_TURN, _LAST_TURN, _WON = ">", "!", "*"  # before a player's name, where there is no heading
-_WIDEST_SCORE: Final = 4  # five of them fit on 16x2; one that is cut would be another score
+_TALL: Final = 4  # rows: one for the turn, one for the ruling, two for the scores
+_TURN, _LAST_TURN, _WON = ">", "!", "*"  # before a player's name, if there is no heading
+_WIDEST_SCORE: Final = 4  # five fit on 16x2; a cut score would be wrong
 
 
 def table_picture(
@@ -37,10 +37,10 @@ def table_picture(
     waiting: str | None = None,
     refused: Sequence[str] = (),
 ) -> Grid:
-    """Whose turn it is, the last ruling and all scores; hidden scores are nowhere in it.
+    """Return whose turn it is, the last ruling and all scores, unless they are hidden.
 
-    A first card that waits for its second takes the place of the ruling. A refusal takes more; of
-    its wordings, the longest first, the first one that fits is shown.
+    A first card that waits for its second replaces the ruling. A refusal replaces more: of its
+    wordings, longest first, the first one that fits is shown.
     """
     words = in_plain_letters(words)
     if refused:
@@ -64,7 +64,7 @@ def table_picture(
 def _refusal(
     referee: Referee, words: Words, wordings: Sequence[str], columns: int, rows: int
 ) -> Grid:
-    """Why not, in as many lines as it takes; under whose turn it is, where there is room."""
+    """Return a refusal in as many lines as needed; under whose turn it is, if there is space."""
     code = code_of(words.language)
     whole = [textwrap.wrap(spelled(why, code), columns) for why in wordings]
     cut = textwrap.wrap(spelled(wordings[-1], code), columns, max_lines=rows, placeholder="...")
@@ -76,7 +76,7 @@ def _refusal(
 
 
 def seat_picture(state: State, seat: int, *, hidden: bool = False) -> Digits:
-    """A player's score, with the last point lit while it is their turn; a free seat is dark."""
+    """Return a player's score, with the last point lit on their turn; blank for a free seat."""
     if seat >= len(state.seats):
         return Digits()
     score = "" if hidden else str(state.score(seat))
@@ -85,7 +85,7 @@ def seat_picture(state: State, seat: int, *, hidden: bool = False) -> Digits:
 
 
 def trial_picture(kind: str, words: Words) -> Picture:
-    """Something to see on every part of a display."""
+    """Return a test picture that uses the whole display."""
     blank = KINDS[kind].blank
     if isinstance(blank, Digits):
         return Digits("8888", point=True)
@@ -95,7 +95,7 @@ def trial_picture(kind: str, words: Words) -> Picture:
 
 
 def number_picture(kind: str, number: int, baud: int, words: Words) -> Picture:
-    """A number that is told apart from others at a glance, and from what a wrong speed makes."""
+    """Return a large number, clearly different from the garbage of a wrong baud rate."""
     blank = KINDS[kind].blank
     if isinstance(blank, Digits):
         return Digits(str(number) * DIGITS)
@@ -114,7 +114,7 @@ def _scores(state: State) -> list[str]:
 
 
 def _score_table(words: Words, state: State, columns: int) -> list[str]:
-    """All scores in two lines of equal cells."""
+    """Return all scores in two lines of equal cells."""
     scores = _scores(state)
     in_line = (len(scores) + 1) // 2
     width = (columns + 1) // in_line - 1
@@ -129,7 +129,7 @@ def _score_table(words: Words, state: State, columns: int) -> list[str]:
 def _two_lines(
     words: Words, state: State, top: str, said: str, last: Announcement | None, columns: int
 ) -> list[str]:
-    """The ruling over the scores, in which the turn is marked."""
+    """Return the ruling over the scores, in which the turn is marked."""
     first = said if said and state.player is not None else top
     for line in _score_lines(words, state):
         if len(line) <= columns:
@@ -138,7 +138,7 @@ def _two_lines(
 
 
 def _two_tight_lines(words: Words, state: State, remarks: Iterable[str], columns: int) -> list[str]:
-    """Scores that need more than a line, and what else there is room for before them."""
+    """Return scores that need more than a line, with the first remark that fits before them."""
     tokens = next(_tokens(words, state, [1]))
     above = 1
     while len("".join(tokens[above:])) > columns:
@@ -150,7 +150,7 @@ def _two_tight_lines(words: Words, state: State, remarks: Iterable[str], columns
 
 
 def _score_lines(words: Words, state: State) -> Iterator[str]:
-    """All scores in one line, from the longest names to initials without a gap."""
+    """Yield all scores in one line, from the longest names to initials without a gap."""
     longest = max(map(len, names_of(words, state)))
     for tokens in _tokens(words, state, range(longest, 0, -1)):
         yield " ".join(tokens)
@@ -158,7 +158,7 @@ def _score_lines(words: Words, state: State) -> Iterator[str]:
 
 
 def _tokens(words: Words, state: State, rooms: Iterable[int]) -> Iterator[list[str]]:
-    """Name and score of each player, with a mark where there is something to it."""
+    """Yield each player's mark, name and score, for each width of names."""
     names, scores = names_of(words, state), _scores(state)
     marks = [_mark(state, seat) for seat in range(len(names))]
     for room in rooms:
@@ -176,7 +176,7 @@ def _mark(state: State, seat: int) -> str:
 
 
 def _points(words: Words, state: State, last: Announcement | None) -> str:
-    """The last points scored, by initial; nothing where none were."""
+    """Return the last points scored, by initial, or ''."""
     moves = [] if last is None else marker_moves(last)
     if len(moves) != 1:
         return ""

@@ -5,18 +5,18 @@ from typing import Final
 from hardware.displays.family import DisplaySetting, Family
 from hardware.displays.grid import DIGITS, Digits
 
-RESYNC: Final = b"\x76\x76"  # the first may end a command that was cut
+RESYNC: Final = b"\x76\x76"  # the first can end a truncated command
 CLEAR: Final = b"\x76"
 _CURSOR: Final = 0x79
 _POINTS: Final = 0x77
 _LAST_POINT: Final = 0x08
-_SEGMENTS: Final = 0x7B  # of the first digit; the others follow
+_SEGMENTS: Final = 0x7B  # for the first digit; the others follow
 _MINUS: Final = 0x40  # the middle segment: the table has no character for it
 _BLANK: Final = b"x"
 
 
 def update(shown: Digits | None, wanted: Digits) -> bytes:
-    """What to write so that it shows what is wanted; None is shown where that is unknown."""
+    """Return the bytes that change the display from `shown` (None if unknown) to `wanted`."""
     if shown is None:
         return RESYNC + CLEAR + b"".join(map(_digit, range(DIGITS), wanted.text)) + _points(wanted)
     digits = [
@@ -29,7 +29,7 @@ def update(shown: Digits | None, wanted: Digits) -> bytes:
 
 
 def redraw(wanted: Digits) -> bytes:
-    """What to write over whatever is shown; what a cut command takes of it comes once more."""
+    """Return the bytes that rewrite all; points are repeated, as a cut command can swallow them."""
     digits = b"".join(map(_digit, range(DIGITS), wanted.text))
     return _points(wanted) + digits + _points(wanted)
 

@@ -1,4 +1,4 @@
-"""What a display of a few characters says: each thing in several lengths, the longest that fits."""
+"""Wording for small displays: several lengths for each message, of which the longest fits."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -18,41 +18,36 @@ _WHOLE: Final = 100  # longer than any name
 
 
 class AsciiTranslations(Translations):
-    """A language in the letters that displays have: so is every sentence measured."""
+    """A language in ASCII, so that lengths are measured as displayed."""
 
     def __init__(self, language: Translations) -> None:
         super().__init__()
         self._language, self._code = language, code_of(language)
 
     def info(self) -> dict[str, str]:
-        """What it is the language of."""
         return self._language.info()
 
     def gettext(self, message: str) -> str:
-        """A message."""
         return spelled(self._language.gettext(message), self._code)
 
     def ngettext(self, one: str, many: str, n: int) -> str:
-        """A message for a number."""
         return spelled(self._language.ngettext(one, many, n), self._code)
 
     def pgettext(self, context: str, message: str) -> str:
-        """A message, as it is said here."""
         return spelled(self._language.pgettext(context, message), self._code)
 
     def npgettext(self, context: str, one: str, many: str, n: int) -> str:
-        """A message for a number, as it is said here."""
         return spelled(self._language.npgettext(context, one, many, n), self._code)
 
 
 @lru_cache(maxsize=4)
 def in_plain_letters(words: Words) -> Words:
-    """The same words for a display."""
+    """Return the same words in ASCII."""
     return Words(words.board, AsciiTranslations(words.language))
 
 
 def names_of(words: Words, state: State) -> tuple[str, ...]:
-    """The players as displays can call them, in the order of their seats."""
+    """Return the players' names in ASCII, in the order of their seats."""
     code = code_of(words.language)
     return tuple(spelled(seat.name, code) for seat in state.seats)
 
@@ -65,7 +60,7 @@ def fitted(
     seat: int,
     **facts: Any,  # noqa: ANN401
 ) -> str:
-    """The first wording that fits; where none does, the last one with the player's name cut."""
+    """Return the first wording that fits; if none does, the last one with the name cut."""
     names = names_of(words, state)
     whole = labels(names, _WHOLE)[seat]
     for wording in wordings:
@@ -77,7 +72,7 @@ def fitted(
 
 
 def heading(words: Words, state: State, columns: int) -> str:
-    """Whose turn it is, and whether it is in the last round; then tickets, then who has won."""
+    """Return whose turn it is and whether it is the last round; later, who has won."""
     gettext = words.gettext
     if state.result is not None:
         return _won(words, state, columns)
@@ -93,7 +88,7 @@ def heading(words: Words, state: State, columns: int) -> str:
 
 
 def first_card(words: Words, state: State, card: str, columns: int) -> str:
-    """The first card of the turn, which waits for the second."""
+    """Return the first card of the turn, while it waits for the second."""
     wordings = (
         # Translators: a small display: the first of two cards is drawn, the second is missing
         words.gettext("{player}: {card} + ?"),
@@ -114,7 +109,7 @@ def _won(words: Words, state: State, columns: int) -> str:
 
 
 def ruling(words: Words, last: Announcement, columns: int, *, hidden: bool) -> str:
-    """The last ruling: what was scored and which marker moves, or else what was done."""
+    """Return the last ruling: points and marker move, or else the action."""
     moves = [] if hidden else marker_moves(last)
     if len(moves) > 1:
         # Translators: a small display, 16 columns: a request to the players
@@ -128,13 +123,13 @@ def ruling(words: Words, last: Announcement, columns: int, *, hidden: bool) -> s
 
 
 def marker_moves(last: Announcement) -> list[Mapping[str, Any]]:
-    """The markers that an announcement moves."""
+    """Return the facts of the marker moves in an announcement."""
     return [prompt.facts for prompt in last.say if prompt.code == "move_marker"]
 
 
 def _marker_move(words: Words, state: State, move: Mapping[str, Any], columns: int) -> str:
     gettext, goes = words.gettext, marker_move(move["from"], move["to"])
-    # Where there is little room, only the score tells that a lap is passed.
+    # If there is little space, only the score shows that a lap was completed.
     full = (
         () if goes.passed is None else (gettext("{player} {points:+d} = {score}: marker {move}."),)
     )
@@ -201,7 +196,7 @@ def _finish(words: Words, state: State, entry: Entry, columns: int) -> str:
 
 
 def _fixed(text: str) -> Callable[[Words, State, Entry, int], str]:
-    """A remark that needs at most the number of the entry it is about."""
+    """Return a remark that needs at most the entry's number."""
 
     def remark(words: Words, state: State, entry: Entry, columns: int) -> str:
         return words.gettext(text).format(entry=entry.request.get("entry"))

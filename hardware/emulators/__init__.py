@@ -1,4 +1,4 @@
-"""The displays as programs, from their makers' tables: for tests, and to try without one."""
+"""Emulated displays, written from the makers' command tables: for tests and trials."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -10,15 +10,15 @@ from hardware.emulators.seven_segment import SevenSegment
 
 
 class Emulator(Protocol):
-    """A device that is fed bytes and shows text."""
+    """A device that receives bytes and shows text."""
 
     stored: int
 
     def feed(self, data: bytes) -> None:
-        """Receive some bytes."""
+        """Process received bytes."""
 
     def text(self) -> str:
-        """What one reads on it."""
+        """Return the visible text."""
 
 
 EMULATORS: Final[Mapping[str, Callable[[], Emulator]]] = {

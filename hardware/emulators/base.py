@@ -1,4 +1,4 @@
-"""What every emulated display does: it takes bytes as they come, and shows something."""
+"""Base classes of the emulated displays."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator
@@ -11,7 +11,7 @@ _CUSTOM: Final = "①②③④⑤⑥⑦⑧"
 
 
 class EmulatedDevice(ABC):
-    """Takes bytes one by one, however they are cut, and shows what the device would."""
+    """Processes bytes one by one, in chunks of any size, and shows what the device would."""
 
     def __init__(self) -> None:
         self.stored = 0  # settings written into its EEPROM, which wears out
@@ -19,43 +19,42 @@ class EmulatedDevice(ABC):
         next(self._running)
 
     def feed(self, data: bytes) -> None:
-        """Receive some bytes."""
         for byte in data:
             self._running.send(byte)
 
     @abstractmethod
     def text(self) -> str:
-        """What one reads on it."""
+        """Return the visible text."""
 
     @abstractmethod
     def _run(self) -> Bytes:
-        """Obey byte after byte."""
+        """Process one byte after the other."""
 
 
 class CharacterScreen:
-    """Characters in rows; the place after the last one is known as such until something is done."""
+    """Characters in rows; the cursor can be past the last cell until the next character."""
 
     def __init__(self, columns: int, rows: int) -> None:
         self.resize(columns, rows)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Another glass, empty."""
+        """Change the size and clear the screen."""
         self.columns, self.rows = columns, rows
         self.on = True
         self.clear()
 
     def clear(self) -> None:
-        """Empty every cell and go home."""
+        """Empty every cell and move the cursor to the start."""
         self._cells = [_BLANK] * (self.columns * self.rows)
         self.place = 0
 
     def go(self, column: int, row: int) -> None:
-        """Go to a cell; one outside the glass is ignored."""
+        """Move the cursor; positions outside are ignored."""
         if 0 <= column < self.columns and 0 <= row < self.rows:
             self.place = row * self.columns + column
 
     def put(self, character: int, *, scroll: bool = False) -> None:
-        """Print at the place and go on; past the end to the start, or up a line."""
+        """Print a character and advance; past the end, wrap to the start or scroll up a line."""
         if self.place == len(self._cells):
             if scroll:
                 self._cells = self._cells[self.columns :] + [_BLANK] * self.columns
@@ -64,12 +63,12 @@ class CharacterScreen:
         self.place += 1
 
     def rub_out(self) -> None:
-        """Go back by one and empty that cell."""
+        """Move back by one and empty that cell."""
         self.place = (self.place or len(self._cells)) - 1
         self._cells[self.place] = _BLANK
 
     def text(self) -> str:
-        """What one reads on it, line by line."""
+        """Return the visible text, line by line."""
         shown = self._cells if self.on else [_BLANK] * len(self._cells)
         letters = "".join(map(_letter, shown))
         starts = range(0, len(letters), self.columns)
@@ -91,5 +90,4 @@ class EmulatedLcd(EmulatedDevice):
         super().__init__()
 
     def text(self) -> str:
-        """What one reads on it."""
         return self._screen.text()

@@ -1,4 +1,4 @@
-"""A display with Matrix Orbital's command set, from its table of bytes, not from our driver."""
+"""A Matrix Orbital display, written from its command table, not from our driver."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,11 +10,11 @@ _ARGUMENTS: Final[Mapping[int, int]] = {  # bytes that follow a command; the oth
     **{0x57: 1, 0x56: 1, 0xD0: 3, 0xD1: 2},
 }
 _STORED: Final = (0x98, 0x91, 0xD0, 0xD1)
-ADAFRUIT_STORED: Final = (*_STORED, 0x50, 0x99)  # which a Matrix Orbital forgets
+ADAFRUIT_STORED: Final = (*_STORED, 0x50, 0x99)  # which a Matrix Orbital doesn't store
 
 
 class MatrixOrbital(EmulatedLcd):
-    """The device, with its light and its scrolling on."""
+    """The device, with backlight and scrolling on."""
 
     def __init__(
         self, columns: int = 16, rows: int = 2, *, stored: tuple[int, ...] = _STORED

@@ -1,4 +1,4 @@
-"""An emulator at the end of a cable: a pseudo-terminal that can be pulled out and plugged in."""
+"""An emulator on a pseudo-terminal that can be unplugged and plugged in."""
 
 import os
 import select
@@ -16,22 +16,22 @@ _ENOUGH: Final = 4096
 
 
 class LinkTakenError(OSError):
-    """The name for the port is another emulator's, or of something that is no port."""
+    """The link's name belongs to another emulator, or to a file that is no port."""
 
 
 class PtyPort:
-    """A serial port with a device; a link beside it may keep its name when the port's changes.
+    """A serial port with a device; an optional link keeps its name when the port's changes.
 
     A pseudo-terminal has two ends: ours is the master, the slave has the name to be opened.
 
     Raises:
-        LinkTakenError: another has a port of that name, or it is somebody's file.
+        LinkTakenError: if another emulator uses that link, or it is a regular file.
     """
 
     def __init__(self, device: Emulator, link: Path | None = None) -> None:
         self.device = device
         self._link = link
-        self._claim: socket.socket | None = None  # to the name of the link
+        self._claim: socket.socket | None = None  # reserves the name of the link
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self.path = ""
@@ -46,9 +46,9 @@ class PtyPort:
     # --- the cable ---
 
     def plug_in(self, device: Emulator | None = None) -> None:
-        """Appear under a new name.
+        """Open a port under a new name.
 
-        A device without power of its own starts afresh when it is plugged in: hand it in.
+        Pass a new device if the real one would restart when plugged in.
         """
         self.device = device or self.device
         if self._link is not None:
@@ -65,7 +65,7 @@ class PtyPort:
         self._thread.start()
 
     def unplug(self) -> None:
-        """Vanish at once; harmless when it is out."""
+        """Close the port; harmless if it is closed."""
         if self._thread is None:
             return
         os.write(self._stop, b"!")
@@ -79,17 +79,17 @@ class PtyPort:
     # --- the device ---
 
     def send(self, data: bytes, timeout: float = 0) -> int:
-        """Send something to the computer; how many bytes found room within so many seconds."""
+        """Send data to the computer; return the number of bytes written within the timeout."""
         _, room, _ = select.select([], [self._master], [], timeout)
         return os.write(self._master, data) if room else 0
 
     def wait_for(self, is_so: Callable[[str], bool], timeout: float | None = None) -> bool:
-        """Wait until the device shows what is asked for; whether it did in time."""
+        """Wait until the device's text satisfies `is_so`; return whether it did in time."""
         with self._changed:
             return self._changed.wait_for(lambda: is_so(self.device.text()), timeout)
 
     def _receive(self) -> None:
-        """Feed the device until nothing more is to come; then close both ends."""
+        """Feed the device until stopped, then close both ends."""
         while data := self._next(_ENOUGH):
             with self._changed:
                 self.device.feed(data)
@@ -100,13 +100,13 @@ class PtyPort:
         os.close(self._master)
 
     def _next(self, most: int) -> bytes:
-        """What comes, as soon as it does; nothing when told to stop."""
+        """Wait for data and return it; return b'' when stopped."""
         ready, _, _ = select.select([self._master, self._stop_reading], [], [])
         return b"" if self._stop_reading in ready else os.read(self._master, most)
 
 
 def _claim(link: Path) -> socket.socket:
-    """Take a name for a port; the system gives it back whenever this program ends, and however."""
+    """Reserve the name of a link; the system releases it whenever this process ends."""
     if os.path.lexists(link) and not (link.is_symlink() and "/dev/pts" in str(link.readlink())):
         raise LinkTakenError(str(link))
     claim = socket.socket(socket.AF_UNIX)

@@ -1,4 +1,4 @@
-"""A SparkFun SerLCD (OpenLCD), from its table of bytes; it knows nothing of our driver."""
+"""A SparkFun SerLCD (OpenLCD), written from its command table, not from our driver."""
 
 from collections.abc import Generator
 
@@ -6,7 +6,7 @@ from hardware.emulators.base import Bytes, EmulatedLcd
 
 
 class SerLcd(EmulatedLcd):
-    """The device, which tells of its settings on the glass until it is told not to."""
+    """The device, which shows messages about its settings until they are turned off."""
 
     def __init__(self, columns: int = 16, rows: int = 2) -> None:
         self.messages = True
@@ -52,7 +52,7 @@ class SerLcd(EmulatedLcd):
 
     def _stored_setting(self, byte: int) -> Bytes:
         if not (0x03 <= byte <= 0x31 or 0x80 <= byte <= 0xD9):
-            return  # no setting: it is ignored
+            return  # not a setting: ignored
         self.stored += 1
         if byte == 0x2B:
             yield from _several(3)

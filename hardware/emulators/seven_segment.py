@@ -1,4 +1,4 @@
-"""A SparkFun Serial 7-Segment, from its table of bytes; it knows nothing of our driver."""
+"""A SparkFun Serial 7-Segment, written from its command table, not from our driver."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ class SevenSegment(EmulatedDevice):
         super().__init__()
 
     def text(self) -> str:
-        """What one reads on it: digits, their points, a colon in the middle, an apostrophe."""
+        """Return digits with their points, the colon in the middle and the apostrophe."""
         faces = [
             face + "." * bool(self._points & 1 << place) for place, face in enumerate(self._faces)
         ]

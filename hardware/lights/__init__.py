@@ -1,1 +1,1 @@
-"""Lights and buzzer: what is lit when, and the pins that light it."""
+"""Lights and buzzer: when each is on, and how it is switched."""

@@ -1,7 +1,7 @@
-"""Lights and buzzer of a box on a serial cable: told by lines, `light seat1 on`, `buzzer off`.
+"""Lights and buzzer of a box on a serial cable, switched by lines: `light seat1 on`, `buzzer off`.
 
-Everything is told again every few seconds, so that a box that started anew, or missed a line, is
-right within that time; and a box that hears nothing for longer knows that it is alone.
+The whole state is repeated every few seconds, so that a box that restarted or missed a line catches
+up; and a box that receives nothing for longer knows that the host is gone.
 """
 
 import threading
@@ -14,13 +14,13 @@ from hardware.ports.cable import PORT_ERRORS, REDRAW_INTERVAL, write_all
 from hardware.ports.status import PortStalledError
 
 NAMES: Final = (*SEATS, ACCEPTED, REFUSED, BUZZER)
-_WORKER_JOIN_TIMEOUT: Final = 2.0  # seconds to wait for the worker when all ends
+_WORKER_JOIN_TIMEOUT: Final = 2.0  # seconds to wait for the worker when closing
 
 
 def lines(lit: frozenset[str], before: frozenset[str] | None = None) -> bytes:
-    """What to tell a box: all, or only what is otherwise than before.
+    """Return the lines for a box: the whole state, or only changes since `before`.
 
-    All begins with the end of a line: one before it may have been cut.
+    The whole state begins with a newline, because the line before it can have been cut.
     """
     return (("\n" if before is None else "") + "".join(_lines(lit, before))).encode()
 
@@ -34,29 +34,29 @@ def _lines(lit: frozenset[str], before: frozenset[str] | None) -> Iterator[str]:
 
 
 class BoxLights:
-    """Keeps a box showing what is lit; whoever shows something never waits."""
+    """Keeps the lights of a box up to date; callers never wait."""
 
     def __init__(self) -> None:
         self._lit: frozenset[str] = frozenset()
-        self._is_new = False  # the box knows nothing yet
+        self._is_new = False  # the box has just started
         self._ending = False
         self._wake = threading.Condition()
         self._worker: threading.Thread | None = None
 
     def show(self, lit: frozenset[str]) -> None:
-        """Everything that shines or sounds from now on."""
+        """Set the lights and sounds that are on."""
         with self._wake:
             self._lit = lit
             self._wake.notify()
 
     def tell_all(self) -> None:
-        """The box says that it has just started."""
+        """Send the whole state, because the box has just started."""
         with self._wake:
             self._is_new = True
             self._wake.notify()
 
     def begin(self, port: Any) -> None:  # noqa: ANN401
-        """A box is plugged in."""
+        """Start sending to a box."""
         self._ending = False
         self._worker = threading.Thread(
             target=self._work, args=(port,), name="box lights", daemon=True
@@ -64,7 +64,7 @@ class BoxLights:
         self._worker.start()
 
     def end(self) -> None:
-        """Tell the last, and no more; harmless when nothing was begun."""
+        """Send the last state, then stop; harmless if not started."""
         with self._wake:
             self._ending = True
             self._wake.notify()
@@ -83,9 +83,9 @@ class BoxLights:
             try:
                 write_all(port, lines(lit, before))
                 told = lit
-            except PortStalledError:  # a box of buttons alone may not listen at all
+            except PortStalledError:  # a box without lights may not read at all
                 told = None
-            except PORT_ERRORS:  # whoever reads finds out too
+            except PORT_ERRORS:  # the reading thread notices too
                 return
             if ending:
                 return

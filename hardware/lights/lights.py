@@ -1,4 +1,4 @@
-"""Lights and buzzer on real pins, by gpiozero, and on a box; from a thread of their own."""
+"""Drives lights and buzzer on GPIO pins and on a box, from a worker thread."""
 
 import logging
 import threading
@@ -14,18 +14,18 @@ from hardware.wiring.model import Wiring
 
 log = logging.getLogger(__name__)
 
-_WORKER_JOIN_TIMEOUT: Final = 5.0  # seconds to wait for the worker when all ends
+_WORKER_JOIN_TIMEOUT: Final = 5.0  # seconds to wait for the worker when closing
 
 
 class LightBox(Protocol):
-    """Something with lights of its own."""
+    """A device with lights."""
 
     def show_lit(self, lit: frozenset[str]) -> None:
-        """Have these shine or sound, and no others; returns at once."""
+        """Switch on exactly these lights and sounds; returns immediately."""
 
 
 class Lights:
-    """Follows the plan; a light that fails is left alone and noted, and stops nothing."""
+    """Follows the plan; a light that fails is recorded in `troubles` and no longer used."""
 
     def __init__(
         self,
@@ -51,38 +51,35 @@ class Lights:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything that lights up or sounds, in the order of the wiring."""
+        """All lights and sounds, in the order of the wiring."""
         on_box = () if self._box is None else box_lights.NAMES
         return tuple(dict.fromkeys((*self._opened, *on_box)))
 
     def turn(self, seat: int | None) -> None:
-        """Whose turn it is, counted from 0; None: nobody's."""
+        """Show whose turn it is, counted from 0; None: nobody's."""
         self._follow(lambda plan, now: plan.turn(seat))
 
     def accepted(self) -> None:
-        """Something was accepted."""
         self._follow(Plan.accepted)
 
     def refused(self) -> None:
-        """Something was refused."""
         self._follow(Plan.refused)
 
     def last_round(self) -> None:
-        """The last round begins."""
         self._follow(Plan.last_round)
 
     def last_round_off(self) -> None:
-        """The last round was taken back."""
+        """Stop signalling the last round, because it was undone."""
         self._follow(lambda plan, now: plan.last_round_off())
 
     def show_only(self, *names: str) -> None:
-        """For a test: these and no others, until called without any."""
+        """Switch on only these, for a test, until called without any."""
         with self._wake:
             self._tests, self._changed = frozenset(names), True
             self._wake.notify()
 
     def close(self) -> None:
-        """All dark, and the pins let go."""
+        """Switch everything off and release the pins."""
         with self._wake:
             self._closed = True
             self._wake.notify()
@@ -107,7 +104,7 @@ class Lights:
                 self._box.show_lit(lit)
 
     def _next(self) -> frozenset[str] | None:
-        """Wait until something changes; None when all has ended."""
+        """Wait until something changes; return the lights that are on, or None when closed."""
         with self._wake:
             if not (self._changed or self._closed):
                 due = self._plan.next_change(self._shown_at)
@@ -122,7 +119,7 @@ class Lights:
         try:
             if bool(device.value) != on:
                 device.value = on
-        except Exception as error:  # a light that fails never stops anything
+        except Exception as error:  # a broken light must not stop the others
             log.warning("%s has failed", name, exc_info=True)
             close_pins({name: self._opened.pop(name)})
             trouble = PinProblem("pin_failed", {"name": name, "why": str(error)})

@@ -1,1 +1,1 @@
-"""A table set on one USB cable: what runs on its microcontroller, not here."""
+"""Firmware for a button box; it runs on its microcontroller, not here."""

@@ -1,9 +1,9 @@
 """A box of buttons, dial, lights and buzzer on a Raspberry Pi Pico, for MicroPython.
 
 Copy this file to the Pico as main.py (with Thonny, or `mpremote cp main.py :`). Buttons and dial go
-from their pin to ground, lights from their pin through 330 ohms and an LED to ground. The lines
-that it speaks are in hardware/docs/serial_box.md. It decides nothing: bouncing and holding are the
-host's affair.
+from their pin to ground, lights from their pin through 330 ohms and an LED to ground. The protocol
+is described in hardware/docs/serial_box.md. The box decides nothing: the host does the debouncing
+and detects holds.
 """
 
 BUTTONS = {  # by GP number
@@ -29,20 +29,20 @@ LIGHTS = {
     "seat5": 20,
     "accepted": 21,
     "refused": 22,
-    "buzzer": 26,  # an active one; above 12 mA through a transistor
+    "buzzer": 26,  # an active one; use a transistor above 12 mA
 }
 
-SILENCE_TIMEOUT_MS = 10000  # milliseconds without a word, after which everything goes dark
-LONGEST = 100  # letters of a line
+SILENCE_TIMEOUT_MS = 10000  # milliseconds of silence, after which all lights go off
+LONGEST = 100  # characters of a line
 
-# Where the dial goes from one pair of contacts to the next; what jumps over one is noise.
+# Valid transitions between states of the dial's contacts; all others are noise.
 STEPS = {(3, 1): 1, (1, 0): 1, (0, 2): 1, (2, 3): 1, (1, 3): -1, (0, 1): -1, (2, 0): -1, (3, 2): -1}
 
 
 class PicoBox:
-    """What is told of the pins, and what is done with what one is told.
+    """Reports changes of the input pins, and switches the lights as commanded.
 
-    `input_pin(number)` and `output_pin(number)` open a pin: called, an input answers 0 while it is
+    `input_pin(number)` and `output_pin(number)` open a pin: calling an input returns 0 while it is
     connected to ground; an output is called with 1 or 0. `say` sends a line.
     """
 
@@ -60,12 +60,12 @@ class PicoBox:
         say("hello")
 
     def dark(self) -> None:
-        """No light, and no sound."""
+        """Switch off all lights and the buzzer."""
         for light in self._lights.values():
             light(0)
 
     def look(self) -> None:
-        """Tell what has changed on the pins; call it every millisecond or so."""
+        """Report changes of the input pins; call it about every millisecond."""
         for name, pin in self._buttons.items():
             is_down = not pin()
             if is_down != (name in self._down):
@@ -74,17 +74,17 @@ class PicoBox:
         self._look_at_dial()
 
     def _look_at_dial(self) -> None:
-        """A click is a whole cycle, from both contacts open to both open again."""
+        """Count a click per whole cycle, from both contacts open to both open again."""
         contacts = 2 * self._dial[0]() + self._dial[1]()
         self._turned += STEPS.get((self._contacts, contacts), 0)
         self._contacts = contacts
         if contacts == 3:
-            if abs(self._turned) >= 3:  # one contact of the four may have been too quick
+            if abs(self._turned) >= 3:  # one of the four transitions can have been missed
                 self._say("dial +1" if self._turned > 0 else "dial -1")
             self._turned = 0
 
     def hear(self, data) -> None:
-        """Bytes that came, of whatever kind."""
+        """Process received bytes; any noise is tolerated."""
         for byte in data:
             letter = chr(byte)
             if letter in "\r\n":
@@ -94,13 +94,13 @@ class PicoBox:
                 self._line += letter
 
     def wait(self, milliseconds) -> None:
-        """So much time has gone by: where nobody says anything for long, all goes dark."""
+        """Add elapsed time; after a long silence all lights go off."""
         if self._silence <= SILENCE_TIMEOUT_MS < self._silence + milliseconds:
             self.dark()
         self._silence += milliseconds
 
     def _obey(self, words) -> None:
-        """`light seat1 on`, `buzzer off`; whatever else comes is noise."""
+        """Run `light seat1 on`, `buzzer off`; ignore everything else as noise."""
         if words[:1] == ["light"] and words[1:2] != ["buzzer"]:
             words = words[1:]
         elif words[:1] != ["buzzer"]:
@@ -111,7 +111,7 @@ class PicoBox:
 
 
 def main() -> None:
-    """Run for ever on a Pico."""
+    """Run forever on a Pico."""
     import select
     import sys
     import time
@@ -131,7 +131,7 @@ def main() -> None:
     while True:
         box.look()
         while incoming.poll(0):
-            box.hear(sys.stdin.buffer.read(1))  # as text, noise would end it with a UnicodeError
+            box.hear(sys.stdin.buffer.read(1))  # as text, noise would raise UnicodeError
         now = time.ticks_ms()
         box.wait(time.ticks_diff(now, looked))
         looked = now

@@ -1,1 +1,1 @@
-"""Serial ports: which there are, how one is opened and written to, and how it is."""
+"""Serial ports: discovery, opening, writing, status."""

@@ -1,4 +1,4 @@
-"""A serial cable: opened, and written to without ever waiting for long."""
+"""Open and write to serial ports without ever blocking for long."""
 
 import select
 import termios
@@ -7,21 +7,19 @@ from typing import Any, Final
 from hardware.ports.discovery import is_port
 from hardware.ports.status import NoPortError, PortStalledError
 
-WRITE_TIMEOUT: Final = 0.4  # seconds; None would wait for ever
-RETRY_INTERVAL: Final = 0.5  # until the next try to find and open it
-POLL_INTERVAL: Final = 0.25  # between looks whether it is still there
-REDRAW_INTERVAL: Final = (
-    3.0  # what was told is not trusted for longer: a device may have started anew
-)
+WRITE_TIMEOUT: Final = 0.4  # seconds; None would wait forever
+RETRY_INTERVAL: Final = 0.5  # until the next attempt to find and open it
+POLL_INTERVAL: Final = 0.25  # between checks that it is still there
+REDRAW_INTERVAL: Final = 3.0  # repeat the whole state this often: the device can have restarted
 
-PORT_ERRORS: Final = (OSError, termios.error)  # what pyserial raises when a device is gone
+PORT_ERRORS: Final = (OSError, termios.error)  # raised by pyserial when a device is gone
 
 
 def open_serial(url: str, **options: Any) -> Any:  # noqa: ANN401
-    """Open a port with pyserial, which may not be installed; nobody else has it then.
+    """Open a port exclusively with pyserial, which may not be installed.
 
     Raises:
-        NoPortError: the address may be of anything but a port.
+        NoPortError: if the address is not that of a port.
     """
     if not is_port(url):
         raise NoPortError(url)
@@ -34,10 +32,10 @@ def open_serial(url: str, **options: Any) -> Any:  # noqa: ANN401
 
 
 def write_all(port: Any, data: bytes) -> None:  # noqa: ANN401
-    """Write it without ever waiting for long.
+    """Write data without blocking for long.
 
     Raises:
-        Stalled: the device takes no bytes.
+        PortStalledError: if the device accepts no data.
     """
     from serial import SerialTimeoutException
 
@@ -50,9 +48,9 @@ def write_all(port: Any, data: bytes) -> None:  # noqa: ANN401
 
 
 def has_room(port: Any) -> bool:  # noqa: ANN401
-    """Whether it takes bytes within the time: pyserial, left to wait for that, never sleeps."""
+    """Whether it accepts data within the timeout; pyserial's own wait would be a busy loop."""
     try:
         number = port.fileno()
-    except (AttributeError, OSError):  # it is no file, or closed: nothing to wait for
+    except (AttributeError, OSError):  # not a file, or closed: nothing to wait for
         return True
     return bool(select.select([], [number], [], WRITE_TIMEOUT)[1])

@@ -1,7 +1,4 @@
-"""Which serial port is meant: by the name of its device, its USB numbers, a path or an address.
-
-And which there are, by names that last.
-"""
+"""Find a serial port by device name, USB ids, path or address; list ports by stable names."""
 
 import os
 import re
@@ -10,17 +7,17 @@ from pathlib import Path
 from typing import Final
 
 BY_ID: Final = Path("/dev/serial/by-id")  # kept by udev: the same name wherever it is plugged in
-ADDRESSES: Final = ("loop://", "socket://", "rfc2217://")  # others write files, or load programs
+ADDRESSES: Final = ("loop://", "socket://", "rfc2217://")  # others write files or load code
 _USB: Final = re.compile(r"([0-9a-f]{4}):([0-9a-f]{4})(?::(.+))?", re.IGNORECASE)
 
 
 def is_port(where: str) -> bool:
-    """Whether it is a name, a path, or one of the addresses that do no more than connect."""
+    """Whether it is a name, a path, or an address that only connects."""
     return "://" not in where or where.lower().startswith(ADDRESSES)
 
 
 def find(where: str, by_id: Path = BY_ID) -> str | None:
-    """What to open now; None where no such device is plugged in.
+    """Return the path or address to open; None if no such device is plugged in.
 
     `where` is a name in /dev/serial/by-id, `VID:PID` or `VID:PID:serial number` in hexadecimal,
     or a path or an address as pyserial takes it.
@@ -35,10 +32,10 @@ def find(where: str, by_id: Path = BY_ID) -> str | None:
 
 
 def device(where: str) -> str:
-    """What is plugged in under this name, and under any other; the name where nothing is."""
+    """Resolve a name to the actual device; return the name if nothing is plugged in."""
     try:
         found = find(where) or where
-    except ImportError:  # without pyserial no port can be used at all
+    except ImportError:  # without pyserial no port can be used anyway
         return where
     return found if "://" in found else os.path.realpath(found)
 
@@ -60,7 +57,7 @@ def _by_usb(vendor: int, product: int, serial_number: str | None) -> str | None:
 def found_ports(
     by_id: Path = BY_ID, plugged_in: Callable[[], Iterable[str]] | None = None
 ) -> list[str]:
-    """Names in /dev/serial/by-id, then the ports that have none."""
+    """Return the names in /dev/serial/by-id, then the ports that have none."""
     links = sorted(by_id.iterdir()) if by_id.is_dir() else []
     named = {str(link.resolve()) for link in links}
     devices = (plugged_in or _devices)()
@@ -70,6 +67,6 @@ def found_ports(
 def _devices() -> list[str]:
     try:
         from serial.tools.list_ports import comports
-    except ImportError:  # the status of any display says so
+    except ImportError:  # the status of each display reports it
         return []
     return [str(port.device) for port in comports()]

@@ -1,4 +1,4 @@
-"""How something on a port is, as data, and in words."""
+"""The status of a device on a port, as data and in words."""
 
 import errno
 import getpass
@@ -16,7 +16,7 @@ from hardware.ports.discovery import find
 log = logging.getLogger(__name__)
 
 _BY_GROUP: Final = stat.S_IRGRP | stat.S_IWGRP
-SERIAL_GROUP: Final = "dialout"  # who may use serial ports on Debian and Raspberry Pi OS
+SERIAL_GROUP: Final = "dialout"  # may use serial ports on Debian and Raspberry Pi OS
 _CODE_OF_ERROR: Final[Mapping[int | None, str]] = {
     errno.EACCES: "no_permission",
     errno.EPERM: "no_permission",
@@ -28,14 +28,13 @@ _CODE_OF_ERROR: Final[Mapping[int | None, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """A code, and what helps: `ok`, `starting`, or what is wrong."""
+    """A code with facts: `ok`, `starting`, or a problem."""
 
     code: str
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def ok(self) -> bool:
-        """Whether it shows what it should."""
         return self.code == "ok"
 
 
@@ -43,18 +42,17 @@ Listener = Callable[[Status], None]
 
 
 class StatusReporter:
-    """Keeps how something on a port is, and tells a listener whenever that changes."""
+    """Stores the status of a device, and notifies a listener of changes."""
 
     def __init__(self, name: str, port: str, listener: Listener | None) -> None:
         self.status = Status("starting", {"port": port})
         self._name, self._port, self._listener = name, port, listener
 
     def set_ok(self) -> None:
-        """It is there, and works."""
         self.set_status(Status("ok", {"port": self._port}))
 
     def set_status(self, status: Status) -> None:
-        """How it is now; a listener that fails stops nothing."""
+        """Set the status; exceptions of the listener are only logged."""
         if status == self.status:
             return
         self.status = status
@@ -62,7 +60,7 @@ class StatusReporter:
         if self._listener is not None:
             try:
                 self._listener(status)
-            except Exception:  # whatever it is: the device goes on
+            except Exception:  # the device must keep working
                 log.exception("a listener failed on %s", status)
 
 
@@ -71,15 +69,15 @@ class DeviceMissingError(OSError):
 
 
 class NoPortError(OSError):
-    """Nothing that could be opened as a serial port."""
+    """The address can't be opened as a serial port."""
 
 
 class PortStalledError(OSError):
-    """It takes no more bytes."""
+    """The device accepts no more data."""
 
 
 def diagnose(error: Exception, port: str) -> Status:
-    """What an error on a port means for whoever wants to use it."""
+    """Return the status that explains an error on a port."""
     facts = {"port": port}
     if isinstance(error, ImportError):
         return Status("no_library", facts)
@@ -95,7 +93,7 @@ def diagnose(error: Exception, port: str) -> Status:
 
 
 def _number(error: Exception) -> int | None:
-    """The system's number of an error, or of the one that pyserial put into words."""
+    """Return the errno of an error, or of the one that pyserial wrapped."""
     for cause in (error, error.__context__):
         if isinstance(cause, Exception) and cause.args and isinstance(cause.args[0], int):
             return cause.args[0]
@@ -110,7 +108,7 @@ def _user() -> str:
 
 
 def _permission(port: str) -> tuple[str, dict[str, str]]:
-    """Why a port may not be used, and the group that could: nobody is sent into root's own."""
+    """Return why access is denied, and the group to join; never suggests root's group."""
     path = find(port) or port
     try:
         owner = _owner(path)
@@ -131,7 +129,7 @@ def _owner(path: str) -> os.stat_result:
 
 
 def in_words(words: Words, status: Status) -> str:
-    """A sentence that helps."""
+    """Return a sentence about the status that helps to fix it."""
     gettext = words.gettext
     text = {
         "ok": gettext("{port}: connected."),

@@ -1,1 +1,1 @@
-"""What is wired where: the file that people write, and its changes."""
+"""The wiring: its file format, reading, writing and editing."""

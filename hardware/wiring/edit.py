@@ -1,4 +1,4 @@
-"""A wiring with one thing changed, and what there is to choose from. Pure."""
+"""Changed copies of a wiring, and the choices for each change. Pure."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -10,7 +10,7 @@ from hardware.wiring.model import Display, Wiring, can_show, usual
 
 
 class Slot(NamedTuple):
-    """Something that takes a pin, by its section and name in the wiring file."""
+    """Something that needs a pin, by its section and name in the wiring file."""
 
     section: str
     name: str
@@ -24,14 +24,14 @@ OUTPUTS: Final = (*(Slot("lights", name) for name in pins.LIGHTS), Slot("buzzer"
 
 
 def pin_of(wiring: Wiring, slot: Slot) -> int | None:
-    """Where it is wired; None where it is not."""
+    """Return the pin of a slot, or None if it is not wired."""
     return _section(wiring, slot.section).get(slot.name)
 
 
 def choices(wiring: Wiring, slot: Slot) -> tuple[int, ...]:
-    """The pins that it could have: its own and all that nothing else has.
+    """Return the pins that a slot can use: its own, and all free ones.
 
-    The dial's contacts may also take each other's: that turns it round.
+    The dial's contacts can also swap pins, which reverses it.
     """
     taken = {
         pin
@@ -43,7 +43,7 @@ def choices(wiring: Wiring, slot: Slot) -> tuple[int, ...]:
 
 
 def with_pin(wiring: Wiring, slot: Slot, pin: int | None) -> Wiring:
-    """Something wired to a pin, or to none."""
+    """Return the wiring with a slot on this pin; None removes it."""
     match slot.section:
         case "buttons":
             return replace(wiring, buttons=_put(wiring.buttons, slot.name, pin, pins.BUTTONS))
@@ -56,7 +56,7 @@ def with_pin(wiring: Wiring, slot: Slot, pin: int | None) -> Wiring:
 
 
 def as_in_the_example(wiring: Wiring) -> Wiring:
-    """Every pin as usual; whatever is not on pins stays."""
+    """Return the wiring with all pins at their defaults."""
     pins_alone = usual()
     return replace(
         wiring,
@@ -68,39 +68,39 @@ def as_in_the_example(wiring: Wiring) -> Wiring:
 
 
 def with_display(wiring: Wiring, display: Display) -> Wiring:
-    """One more display."""
+    """Return the wiring with a display added."""
     return replace(wiring, displays=(*wiring.displays, display))
 
 
 def changed_display(wiring: Wiring, display: Display, changed: Display) -> Wiring:
-    """A display wired otherwise, in its place."""
+    """Return the wiring with `display` replaced by `changed`."""
     places = (changed if one == display else one for one in wiring.displays)
     return replace(wiring, displays=tuple(places))
 
 
 def without_display(wiring: Wiring, display: Display) -> Wiring:
-    """One display less."""
+    """Return the wiring with a display removed."""
     return replace(wiring, displays=tuple(one for one in wiring.displays if one != display))
 
 
 def with_box(wiring: Wiring, where: str | None) -> Wiring:
-    """A box of buttons on this port, or none."""
+    """Return the wiring with a button box on this port; None removes it."""
     return replace(wiring, panel=where)
 
 
 def with_keys(wiring: Wiring, keys: Mapping[str, str]) -> Wiring:
-    """Other keys; without any no keyboard is listened to."""
+    """Return the wiring with these keys; without any, no keyboard is reserved."""
     return replace(wiring, keys=dict(keys), keyboard=wiring.keyboard if keys else None)
 
 
 def of_kind(display: Display, kind: str) -> Display:
-    """A display of another kind, which shows what that can."""
+    """Return a display of another kind, showing something that it can show."""
     shows = can_show(kind)
     return replace(display, kind=kind, shows=display.shows if display.shows in shows else shows[0])
 
 
 def buttons(wiring: Wiring) -> tuple[str, ...]:
-    """All that can be pressed; a box on a port may have every button."""
+    """Return the names of all buttons; a box can have any of them."""
     if wiring.panel is not None:
         return NAMES
     wired = {*wiring.buttons, *wiring.keys.values(), *((PUSH,) if wiring.dial else ())}
@@ -110,17 +110,17 @@ def buttons(wiring: Wiring) -> tuple[str, ...]:
 def _put(
     wired: Mapping[str, int], name: str, pin: int | None, order: Iterable[str]
 ) -> dict[str, int]:
-    """In the order of the example, whatever was wired first."""
+    """Return the pins with one changed, in the order of the example."""
     changed = {**wired, name: pin}
     return {one: found for one in order if (found := changed.get(one)) is not None}
 
 
 def _dial(wiring: Wiring, name: str, pin: int | None) -> dict[str, int]:
-    """All three of its pins, or none: what has no pin yet gets one."""
+    """Return all three pins of the dial, or none; missing ones are assigned."""
     if pin is None:
         return {}
     dial = {other: found for other, found in wiring.dial.items() if found != pin}
-    if name in wiring.dial and len(dial) < len(wiring.dial):  # it takes another contact's pin
+    if name in wiring.dial and len(dial) < len(wiring.dial):  # swap with the other contact
         dial |= {other: wiring.dial[name] for other in wiring.dial if other not in dial}
     dial[name] = pin
     free = [one for one in choices(wiring, Slot("dial", name)) if one not in dial.values()]

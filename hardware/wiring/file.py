@@ -1,4 +1,4 @@
-"""The wiring file: loaded, written, and changed without losing what people wrote beside it."""
+"""Load and save the wiring file, keeping comments that people wrote."""
 
 import json
 import logging
@@ -28,12 +28,12 @@ _ON_HEADER: Final = re.compile(r"# pin \d+")
 
 
 def example() -> str:
-    """The commented example that comes with the program."""
+    """Return the commented example that ships with the program."""
     return (resources.files("hardware") / "wiring" / "example.toml").read_text("utf-8")
 
 
 def load(file: Path) -> Reading:
-    """The wiring in a file; without one nothing is wired."""
+    """Read the wiring from a file; without one nothing is wired."""
     try:
         text = read_regular_file(file, LARGEST).decode("utf-8-sig")
     except FileNotFoundError:
@@ -48,10 +48,10 @@ def load(file: Path) -> Reading:
 
 
 def save(wiring: Wiring, file: Path) -> bool:
-    """Write it all at once or not at all; what was there before is kept beside it.
+    """Write the file atomically, keeping a copy of the previous one; return whether it worked.
 
-    What people wrote stays kept until they write something else: saving again keeps no copy of
-    what the program made of it.
+    The copy keeps the last version that people wrote: versions that the program wrote don't
+    replace it.
     """
     kept = file.with_suffix(".before")
     try:
@@ -70,18 +70,18 @@ def save(wiring: Wiring, file: Path) -> bool:
 
 
 def _is_of(file: Path, kept: Path) -> bool:
-    """Whether the program made a file of the kept one, which people wrote: both are of a time."""
+    """Whether the program derived `file` from `kept`, written by people: same modification time."""
     if not kept.exists() or kept.stat().st_mtime_ns != file.stat().st_mtime_ns:
         return False
     text = read_regular_file(kept, LARGEST).decode("utf-8-sig", "replace")
     return text != write(read(text).wiring)
 
 
-# --- as the program writes it ---
+# --- writing from scratch ---
 
 
 def write(wiring: Wiring) -> str:
-    """A text that reads as the same wiring."""
+    """Return the text of a wiring file."""
     parts = [
         "# What is wired to the Raspberry Pi; numbers are BCM, pins are those of the header.\n"
     ]
@@ -118,41 +118,41 @@ def _display(display: Display) -> Iterator[str]:
 
 
 def _written(display: Display) -> dict[str, str | int]:
-    """What a file says of a display; a speed only where it is not the maker's."""
+    """Return the fields of a display as written; the baud rate only if it is not the default."""
     return {key: value for key, value in asdict(display).items() if value is not None}
 
 
 def _written_out(row: Mapping[str, str | int]) -> dict[str, str | int]:
-    """A display as somebody wrote it, with what it shows if nothing is said."""
+    """Return a display's row with `shows` filled in."""
     kind = row.get("kind")
     return {"shows": can_show(str(kind))[0] if kind in KINDS else TABLE, **row}
 
 
 def _quoted(text: str) -> str:
-    """JSON's strings are TOML's, but for one character."""
+    """Quote a TOML string: like JSON, except for one character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-# --- as people wrote it, with what has changed ---
+# --- changing a file that people wrote ---
 
 
 def rewritten(text: str, wiring: Wiring) -> str:
-    """The text that takes the place of another: another wiring, beside the same comments.
+    """Return `text` changed to another wiring, keeping its comments.
 
-    What only the program has written it writes anew, and so it does where nothing can be kept.
+    If the program wrote the text, or the comments can't be kept, it is written from scratch.
     """
     if not text or text == write(read(text).wiring):
         return write(wiring)
     try:
         kept = _changed(readable(text), wiring)
-    except Exception:  # no text, and no library that is missing, is worth the wiring
+    except Exception:  # saving the wiring matters more than the comments
         log.info("the comments of the wiring are not kept", exc_info=True)
         return write(wiring)
     return kept if read(kept) == Reading(wiring) else write(wiring)
 
 
 def _changed(text: str, wiring: Wiring) -> str:
-    import tomlkit  # now: a kiosk that only reads its wiring starts without it
+    import tomlkit  # imported late: only saving needs it
 
     document, new = tomlkit.parse(text), tomlkit.parse(write(wiring))
     known = (*_sections(wiring), "displays")
@@ -171,7 +171,7 @@ def _changed(text: str, wiring: Wiring) -> str:
 def _change_section(
     document: "TOMLDocument", new: "TOMLDocument", name: str, wanted: Mapping[str, int | str]
 ) -> None:
-    """A section that was there keeps its heading and remarks, though nothing be left in it."""
+    """Change a section's values; its heading and comments stay, even if it becomes empty."""
     from tomlkit.items import Table
 
     section = document.get(name)
@@ -191,7 +191,7 @@ def _change_section(
 
 
 def _change_value(section: "Table", key: str, value: int | str) -> None:
-    """Another value; a comment that names the pin on the header names the new one."""
+    """Change a value; a comment that names the header pin is updated too."""
     before = len(str(section[key]))
     section[key] = value
     trivia = section[key].trivia
@@ -204,7 +204,7 @@ def _change_value(section: "Table", key: str, value: int | str) -> None:
 def _change_displays(
     document: "TOMLDocument", new: "TOMLDocument", wanted: tuple[Display, ...]
 ) -> "list[Comment]":
-    """Those that stay keep their place, and new ones come last; what those that go leave over."""
+    """Update displays in place and append new ones; return the comments of removed ones."""
     from tomlkit.items import AoT
 
     rows = document.get("displays")
@@ -228,7 +228,7 @@ def _change_displays(
 
 
 def _change_display(row: "Table", new: "Table", wanted: Mapping[str, str | int]) -> None:
-    """What it says otherwise now; what goes without saying stays unsaid."""
+    """Write only changed fields; defaults that were omitted stay omitted."""
     said = _written_out(row.unwrap())
     for key in [key for key in row if key not in wanted]:
         row.remove(key)
@@ -241,7 +241,7 @@ def _change_display(row: "Table", new: "Table", wanted: Mapping[str, str | int])
 
 
 def _closing_remarks(part: "Item") -> "list[Comment]":
-    """The comments at the end of a section: they may be about what follows it."""
+    """Return the comments at the end of a section: they can be about the next one."""
     from tomlkit.items import Comment, Table
 
     lines = _closing(part) if isinstance(part, Table) else []
@@ -249,6 +249,6 @@ def _closing_remarks(part: "Item") -> "list[Comment]":
 
 
 def _closing(section: "Table") -> "list[Item]":
-    """What stands after the last key, from the end."""
+    """Return the items after the last key, from the end."""
     lines = takewhile(lambda line: line[0] is None, reversed(section.value.body))
     return [line for _, line in lines]

@@ -1,4 +1,4 @@
-"""What is wired to which pin and port, and what is wrong with how that is written down."""
+"""Data classes for the wiring of pins and ports, and for problems in the wiring file."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -15,17 +15,17 @@ SHOWS: Final = (TABLE, *SEATS)
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """A serial display: what it is, where it is found, and what it shows."""
+    """A serial display: its kind, its port, and what it shows."""
 
     kind: str
     where: str
     shows: str = TABLE
-    baud: int | None = None  # how fast it listens; None: as it left its maker
+    baud: int | None = None  # None: the factory default
 
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """Pins by their BCM numbers; what is not named is not wired."""
+    """Pins by their BCM numbers; anything not listed is not wired."""
 
     buttons: Mapping[str, int] = dataclasses.field(default_factory=dict)
     dial: Mapping[str, int] = dataclasses.field(default_factory=dict)  # all three, or none
@@ -33,23 +33,23 @@ class Wiring:
     buzzer: int | None = None
     panel: str | None = None  # the port of a box with buttons
     keys: Mapping[str, str] = dataclasses.field(default_factory=dict)  # key to button
-    keyboard: str | None = None  # whose keys they are; None: any that types into the window
+    keyboard: str | None = None  # the keyboard of these keys; None: any
     displays: tuple[Display, ...] = ()
 
     @property
     def has_inputs(self) -> bool:
-        """Whether anything can be pressed or turned."""
+        """Whether there are buttons, keys or a dial."""
         return bool(self.buttons or self.dial or self.panel or self.keys)
 
     @property
     def has_lights(self) -> bool:
-        """Whether anything can light up or sound."""
+        """Whether there are lights or a buzzer."""
         return bool(self.lights or self.panel) or self.buzzer is not None
 
 
 @dataclass(frozen=True, slots=True)
 class WiringProblem:
-    """What is wrong, and where: the words for it are in words.py."""
+    """A problem and its place in the file; words.py has the sentences."""
 
     code: str
     line: int | None
@@ -59,17 +59,17 @@ class WiringProblem:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A wiring as it was found, and what was wrong with it."""
+    """A wiring and the problems found while reading it."""
 
     wiring: Wiring = Wiring()
     problems: tuple[WiringProblem, ...] = ()
 
 
 def can_show(kind: str) -> tuple[str, ...]:
-    """Digits show a seat's score; what has letters shows the table."""
+    """Return what a kind of display can show: digits a seat's score, text displays the table."""
     return SEATS if isinstance(KINDS[kind].blank, Digits) else (TABLE,)
 
 
 def usual() -> Wiring:
-    """Every pin as the example has it; displays have no usual place."""
+    """Return the default pins of the example; displays have no default."""
     return Wiring(dict(pins.BUTTONS), dict(pins.DIAL), dict(pins.LIGHTS), pins.BUZZER)

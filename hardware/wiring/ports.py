@@ -1,4 +1,4 @@
-"""Which of the ports that were found something more can be wired to."""
+"""Which of the ports found are still free."""
 
 from collections.abc import Iterable
 
@@ -7,13 +7,13 @@ from hardware.wiring.model import Wiring
 
 
 def free_ports(wiring: Wiring, found: Iterable[str]) -> tuple[str, ...]:
-    """The ports that nothing is wired to, under whatever name."""
+    """Return the ports that are not in use under any name."""
     wired = (wiring.panel, *(display.where for display in wiring.displays))
     taken = {device(where) for where in wired if where is not None}
     return tuple(port for port in found if device(port) not in taken)
 
 
 def box_ports(wiring: Wiring, found: Iterable[str]) -> tuple[str, ...]:
-    """The ports that a box could be on: its own, as it is wired, and all that are free."""
+    """Return the ports that a box can use: its own, and all free ones."""
     own = () if wiring.panel is None else (wiring.panel,)
     return (*own, *free_ports(wiring, found))

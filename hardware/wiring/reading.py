@@ -1,8 +1,8 @@
-"""A wiring out of its file's text: TOML that people write, read without ever failing.
+"""Parse the wiring file: TOML that people write, read without ever failing.
 
-Whatever is wrong in it becomes a problem with its line and field, and the rest still works: a line
-that cannot be read does not spoil the others. tomllib tells neither where things stand nor what
-can be read beside a fault, and tomlkit, which keeps all that, gives no lines: hence the first part.
+Anything wrong becomes a problem with its line and field, and the rest still works: an unreadable
+line does not affect the others. tomllib reports neither positions nor what is readable next to an
+error, and tomlkit, which keeps both, gives no line numbers: hence the first part.
 """
 
 import re
@@ -17,7 +17,7 @@ from hardware.displays import KINDS, SPEEDS
 from hardware.ports.discovery import ADDRESSES, is_port
 from hardware.wiring.model import SHOWS, Display, Reading, Wiring, WiringProblem, can_show
 
-MOST_PROBLEMS: Final = 100  # lines that cannot be read: a text with more of them is no wiring
+MOST_PROBLEMS: Final = 100  # a text with more unreadable lines is no wiring file
 
 _Path = tuple[str | int, ...]  # a table's name, the number of a row, a key
 
@@ -37,21 +37,21 @@ _AT_LINE: Final = re.compile(r"\(at line (\d+), column \d+\)")
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What a text holds, its lines that can be read, and where each part of it stands."""
+    """The content of a text, its readable lines, and the line of each part."""
 
     content: Mapping[str, Any]
     lines: tuple[str, ...]
     _places: Mapping[_Path, int]
 
     def line_of(self, path: _Path) -> int | None:
-        """The line of a part, or of the nearest part around it."""
+        """Return the line of a part, or of the nearest part around it."""
         while path and path not in self._places:
             path = path[:-1]
         return self._places.get(path)
 
 
 def readable(text: str) -> str:
-    """The text with each line that cannot be read made a comment."""
+    """Return the text with each unreadable line commented out."""
     _, tables = _parse(text)
     lines = zip(_lines(text), tables.lines, strict=True)
     return "\n".join(read or line and f"# {line}" for line, read in lines)
@@ -62,13 +62,13 @@ def _lines(text: str) -> list[str]:
 
 
 def _parse(text: str) -> tuple[list[WiringProblem], Tables]:
-    """All that can be read; each line that cannot is a problem."""
+    """Parse all readable lines; each unreadable one is a problem."""
     lines = _lines(text)
     problems = []
     while True:
         try:
             content = tomllib.loads("\n".join(lines))
-        except (ValueError, RecursionError) as error:  # a number or a nesting beyond all bounds
+        except (ValueError, RecursionError) as error:  # also for huge numbers and deep nesting
             number = _line_of(error, len(lines))
             problems.append(WiringProblem("not_toml", number))
             if len(problems) == MOST_PROBLEMS or not _strike(lines, number):
@@ -83,7 +83,10 @@ def _line_of(error: Exception, last: int) -> int:
 
 
 def _strike(lines: list[str], number: int) -> bool:
-    """Without a line that cannot be read; a heading takes along what stands under it."""
+    """Blank an unreadable line, and the whole section if it is a heading.
+
+    Return False if the line was blank already.
+    """
     struck = lines[number - 1]
     lines[number - 1] = ""
     if struck.lstrip().startswith("["):
@@ -95,7 +98,7 @@ def _strike(lines: list[str], number: int) -> bool:
 
 
 def _find(lines: list[str]) -> dict[_Path, int]:
-    """The line of every heading and every key."""
+    """Return the line of every heading and every key."""
     found: dict[_Path, int] = {}
     rows: dict[str, int] = {}
     table: _Path = ()
@@ -120,11 +123,11 @@ def _names(dotted: str) -> _Path:
     return tuple(part.strip().strip("\"'") for part in dotted.split("."))
 
 
-# --- what it means ---
+# --- meaning ---
 
 
 def read(text: str) -> Reading:
-    """The wiring in a file's text."""
+    """Parse the text of a wiring file."""
     found, tables = _parse(text)
     reader = _Reader(tables, list(found))
     wiring = reader.wiring()
@@ -133,16 +136,16 @@ def read(text: str) -> Reading:
 
 
 class _Reader:
-    """Takes what makes sense out of the tables, and notes the rest."""
+    """Builds the wiring from the valid parts, and records problems with the rest."""
 
     def __init__(self, tables: Tables, problems: list[WiringProblem]) -> None:
         self.problems = problems
         self._tables = tables
-        self._users: dict[int, str] = {}  # of a pin, by its field
-        self._ports: dict[str, str] = {}  # who has a port, likewise
+        self._users: dict[int, str] = {}  # fields by pin
+        self._ports: dict[str, str] = {}  # fields by port
 
     def wiring(self) -> Wiring:
-        # In the file's own order: of two that want one pin, the first has it.
+        # In the order of the file: if two claim a pin, the first gets it.
         sections = {name: self._section(name) for name in self._tables.content}
         found_keys, keyboard = self._keys()
         return Wiring(
@@ -174,7 +177,7 @@ class _Reader:
         for key, pin in content.items():
             if key not in _PINS[section]:
                 self._note("unknown_name", section, key, known=_PINS[section])
-            elif type(pin) is not int:  # True is a number to Python, and none to people
+            elif type(pin) is not int:  # True is an int in Python
                 self._note("not_a_number", section, key)
             elif not pins.is_usable(pin):
                 self._note("no_such_pin", section, key, pin=pin)
@@ -211,7 +214,7 @@ class _Reader:
         return where
 
     def _keys(self) -> tuple[dict[str, str], str | None]:
-        """Which stand for something, and whose they are."""
+        """Return the assigned keys, and their keyboard."""
         content = self._tables.content.get("keys", {})
         if not isinstance(content, dict):
             self._note("not_a_section", "keys")
@@ -219,7 +222,7 @@ class _Reader:
         where = content.get(_WHERE)
         if where is not None and not _is_text(where):
             self._note("not_a_text", "keys", _WHERE)
-            return {}, None  # of any other keyboard they might type names
+            return {}, None  # on any other keyboard they might be needed for typing
         found = {key: button for key, button in content.items() if self._is_key(key, button)}
         if where is not None and not found:
             self._note("no_keys", "keys", _WHERE)
@@ -268,7 +271,7 @@ class _Reader:
         self._check_together(number, row)
 
     def _check_together(self, number: int, row: Mapping[str, Any]) -> None:
-        """What each key alone may be, and both cannot."""
+        """Check combinations of fields that are valid separately."""
         kind, shows, where = (row.get(key) for key in ("kind", "shows", "where"))
         if kind in KINDS and shows in SHOWS and shows not in can_show(kind):
             self._note("cannot_show", "displays", number, "shows", known=can_show(kind))
@@ -281,5 +284,5 @@ def _is_text(value: object) -> bool:
 
 
 def _dotted(path: tuple[str | int, ...]) -> str:
-    """A field as people find it: displays are numbered from 1."""
+    """Format a field for people: displays are numbered from 1."""
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)

@@ -1,4 +1,4 @@
-"""What is wrong in a wiring file, as sentences for people."""
+"""Problems in a wiring file, as sentences."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,13 +12,13 @@ Facts = Mapping[str, Any]
 
 
 def problem_in_words(problem: WiringProblem, words: Words) -> str:
-    """One problem with its line and field."""
+    """Return a sentence with the problem's line and field."""
     facts = {"line": problem.line, "field": sanitized(problem.field), **problem.facts}
     return _SENTENCES[problem.code](words, facts)
 
 
 def edited_in_words(words: Words) -> str:
-    """Somebody has written into the file while it was in use."""
+    """Return the notice that the file was edited while in use."""
     return words.gettext("The wiring file was edited by hand. The changes aren't in use yet.")
 
 
@@ -32,7 +32,7 @@ def _fixed(text: str) -> Callable[[Words, Facts], str]:
 
 
 def _of_known(text: str) -> Callable[[Words, Facts], str]:
-    """A sentence that lists what it could be."""
+    """Return a sentence that lists the valid choices."""
     return lambda words, facts: words.gettext(text).format(
         **{**facts, "known": ", ".join(map(str, facts["known"]))}
     )

@@ -1,1 +1,1 @@
-"""What is typed at the table: plays, tickets, counts, the board, and what puts entries right."""
+"""Typed input: plays, tickets, counts, board corrections, and edits of entries."""

@@ -1,4 +1,4 @@
-"""Putting right what was entered: undo, redo, fix, void, forgotten turns, objections."""
+"""Corrections of entries: undo, redo, fix, void, missed turns, disputes."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -35,53 +35,51 @@ _SHIFT: Final = {"keep": False, "shift": True}
 
 
 def undo(keeper: Keeper, text: str) -> None:
-    """Take back the last change."""
     keeper.submit(Undo())
 
 
 def redo(keeper: Keeper, text: str) -> None:
-    """Bring back what was undone last."""
     keeper.submit(Redo())
 
 
 def fix(keeper: Keeper, text: str) -> None:
-    """Put an earlier entry right, after showing what that changes."""
+    """Preview the correction of an earlier entry, then ask."""
     _fix(keeper, text, sure=False)
 
 
 def fix_at_once(keeper: Keeper, text: str) -> None:
-    """Put an earlier entry right without asking."""
+    """Correct an earlier entry without asking."""
     _fix(keeper, text, sure=True)
 
 
 def void(keeper: Keeper, text: str) -> None:
-    """Take an earlier entry out, after showing what that changes."""
+    """Preview the removal of an earlier entry, then ask."""
     consider(keeper, _void(keeper, text, "void 9"), f"void! {text}")
 
 
 def void_at_once(keeper: Keeper, text: str) -> None:
-    """Take an earlier entry out without asking."""
+    """Remove an earlier entry without asking."""
     keeper.submit(_void(keeper, text, "void! 9"))
 
 
 def _void(keeper: Keeper, text: str, example: str) -> Void:
-    """`9`, its turn counts as passed; `9 shift`, it was entered twice and later ones move back."""
+    """Parse `9` (the turn counts as passed) or `9 shift` (entered twice: later turns move back)."""
     entry, rest = numbered(keeper, text, example)
     return Void(entry, shift=_SHIFT.get(rest.casefold(), False))
 
 
 def insert(keeper: Keeper, text: str) -> None:
-    """Enter a forgotten turn, after showing what that changes."""
+    """Preview a missed turn, then ask."""
     _insert(keeper, text, sure=False)
 
 
 def insert_at_once(keeper: Keeper, text: str) -> None:
-    """Enter a forgotten turn without asking."""
+    """Enter a missed turn without asking."""
     _insert(keeper, text, sure=True)
 
 
 def numbered(keeper: Keeper, text: str, example: str) -> tuple[int, str]:
-    """An entry's number, and what follows it."""
+    """Split the input into an entry's number and the rest."""
     number, _, rest = text.partition(" ")
     if not (number.isdecimal() and len(number) <= 6):
         raise MisreadInputError(keeper.words.usage(example))
@@ -89,7 +87,7 @@ def numbered(keeper: Keeper, text: str, example: str) -> tuple[int, str]:
 
 
 def _do(keeper: Keeper, change: Revision, command: str, *, sure: bool) -> None:
-    """At once for who is sure; else after showing what it changes."""
+    """Submit a change if `sure`, else preview it and ask."""
     if sure:
         keeper.submit(change)
         return
@@ -101,7 +99,7 @@ def _do(keeper: Keeper, change: Revision, command: str, *, sure: bool) -> None:
 
 
 def _fix(keeper: Keeper, text: str, *, sure: bool) -> None:
-    """Another play in an entry's place: `9 c cape p`, another player `9 by Ben`, or both."""
+    """Correct an entry: another play `9 c cape p`, another player `9 by Ben`, or both."""
     entry, rest = numbered(keeper, text, _FIX)
     by, player = rest, None
     word, _, after = rest.partition(" ")
@@ -118,10 +116,10 @@ def _fix(keeper: Keeper, text: str, *, sure: bool) -> None:
 
 
 def _when(keeper: Keeper, entry: int, player: str | None) -> TurnContext:
-    """The turn of an earlier entry, of its player or another.
+    """Return the context of an earlier entry, for its player or another.
 
     Raises:
-        Refusal: there is no such entry, or it cannot be put right.
+        Refusal: if there is no such entry, or it cannot be edited.
     """
     keeper.consider(Void(entry))
     seat = None if player is None else find_seat(keeper.game.state, player)
@@ -129,7 +127,7 @@ def _when(keeper: Keeper, entry: int, player: str | None) -> TurnContext:
 
 
 def _who_first(keeper: Keeper, text: str) -> tuple[str, str]:
-    """The player named first, whose name may be of several words, and what follows."""
+    """Split the input into a player, possibly of several words, and the rest."""
     names = sorted((seat.name for seat in keeper.game.state.seats), key=len, reverse=True)
     for name in names:
         rest = text[len(name) :]
@@ -139,11 +137,11 @@ def _who_first(keeper: Keeper, text: str) -> tuple[str, str]:
     return keeper.player(word.rstrip(":")), rest.strip()
 
 
-# --- a forgotten turn ---
+# --- missed turns ---
 
 
 def _insert(keeper: Keeper, text: str, *, sure: bool) -> None:
-    """A forgotten turn: `9 Ben t d`, after it `keep` or `shift` for the later ones."""
+    """Enter a missed turn: `9 Ben t d`, optionally followed by `keep` or `shift`."""
     after, rest = numbered(keeper, text, _INSERT)
     if not rest:
         raise MisreadInputError(keeper.words.usage(_INSERT))
@@ -164,17 +162,17 @@ def _insert(keeper: Keeper, text: str, *, sure: bool) -> None:
 
 
 def _after(keeper: Keeper, entry: int, player: str) -> TurnContext:
-    """The turn after an entry that nobody entered.
+    """Return the context of a missed turn after an entry.
 
     Raises:
-        Refusal: there is no such entry.
+        Refusal: if there is no such entry.
     """
     keeper.consider(Insert(entry, player, RuledPlay(Pass(), "?")))
     return TurnContext.forgotten(keeper.game, entry, find_seat(keeper.game.state, player))
 
 
 def _ask_for_later_turns(keeper: Keeper, change: Insert, text: str, *, sure: bool) -> None:
-    """Whose the later turns are: as they were entered, or everyone's of the next player."""
+    """Ask whether later turns keep their players or shift to the next ones."""
     words, options = keeper.words, []
     for word, shift in _SHIFT.items():
         choice = replace(change, shift=shift)
@@ -190,11 +188,11 @@ def _doing(keeper: Keeper, change: Insert, command: str, *, sure: bool) -> Calla
     return lambda: _do(keeper, change, command, sure=sure)
 
 
-# --- objections, and how the table settles them ---
+# --- disputes ---
 
 
 def object_to(keeper: Keeper, text: str) -> None:
-    """A player disputes an entry; without a number, the last turn."""
+    """Dispute an entry; without a number, the last turn."""
     if text[:1].isdecimal():
         entry, who = numbered(keeper, text, _OBJECT)
     else:
@@ -212,7 +210,7 @@ def _last_turn(keeper: Keeper) -> int:
 
 
 def settle(keeper: Keeper, text: str) -> None:
-    """How a disputed entry was settled; without a number, the one that is in dispute."""
+    """Resolve a disputed entry; without a number, the only disputed one."""
     entry, typed = _disputed(keeper, text)
     outcomes = [outcome for outcome in OUTCOMES if typed and outcome.startswith(typed.casefold())]
     if outcomes:
@@ -224,7 +222,7 @@ def settle(keeper: Keeper, text: str) -> None:
 
 
 def _disputed(keeper: Keeper, text: str) -> tuple[int, str]:
-    """Which entry, and what follows its number."""
+    """Split the input into the disputed entry and the rest."""
     words, still_open = keeper.words, open_disputes(keeper.game)
     if not text[:1].isdecimal():
         if len(still_open) != 1:
@@ -252,7 +250,7 @@ def _settle(keeper: Keeper, entry: int, outcome: str) -> None:
 
 
 def _offer_to_put_right(keeper: Keeper, entry: int) -> None:
-    """A turn that was ruled on wrongly: offer to put it right at once."""
+    """After an overruled turn, offer to correct it."""
     words = keeper.words
     steps = keeper.game.head.since(entry)
     if not steps or not steps[0].is_play:
@@ -276,7 +274,7 @@ def _offer_to_put_right(keeper: Keeper, entry: int) -> None:
 
 
 def _sentence(keeper: Keeper, entry: int) -> str:
-    """A disputed entry as it stands."""
+    """Return the sentence for a disputed entry in its current form."""
     steps = keeper.game.head.since(entry)
     if not steps:
         return str(entry)

@@ -1,4 +1,4 @@
-"""Plays as they are typed: cards, claims, tickets, passing; what counts by table ruling (R20)."""
+"""Typed plays: cards, claims, tickets, passing; and table rulings (R20)."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +21,7 @@ from companion.terminal.keeper import Keeper, OverrulableRefusal
 from companion.terminal.questions import LONGEST_REASON, MisreadInputError, Option
 from companion.terminal.typed.printed_route import ask_to_look
 
-Wish = Callable[[Worth], Payment | None]  # how a claim is to be scored
+Wish = Callable[[Worth], Payment | None]  # how to score a claim
 
 CARDS: Final[Mapping[str, str]] = {
     "t": TRAIN,
@@ -46,15 +46,15 @@ _SET: Final = "set Anna trains 40 why recount"
 
 @dataclass(frozen=True, slots=True)
 class TurnDraft:
-    """The turn that is told: now, or where an entry stands that is put right; `then` enters it."""
+    """The turn being entered: the current one, or an earlier one being edited; `then` enters it."""
 
     turn_context: TurnContext
     then: Callable[[Turn], None]
-    why: str | None = None  # the table's reason to let it count whatever the rules say (R20)
+    why: str | None = None  # the reason of a table ruling (R20)
 
 
 def begin_now(keeper: Keeper, line: str) -> bool:
-    """Begin the present turn; false where the line is no play."""
+    """Start the current turn; return False if the line is no play."""
 
     def enter(turn: Turn) -> None:
         keeper.submit(turn)
@@ -66,14 +66,14 @@ def begin_now(keeper: Keeper, line: str) -> bool:
 def begin(
     keeper: Keeper, line: str, turn_context: Callable[[], TurnContext], then: Callable[[Turn], None]
 ) -> bool:
-    """Begin a play; false where the line is none."""
+    """Start a play; return False if the line is none."""
     word, _, rest = line.partition(" ")
     word = word.casefold()
     cards = word in CARDS or (len(word) == 2 and set(word) <= set("tldjm"))
     play = _draw if cards else _PLAYS.get(word)
     if play is None:
         return False
-    keeper.last_refusal = None  # what was refused before is not what is meant any longer
+    keeper.last_refusal = None  # an earlier refusal no longer applies
     context = turn_context()
     keeper.desk.revise(None if context.is_now else context)
     play(keeper, line if cards else rest.strip(), TurnDraft(context, then))
@@ -81,7 +81,7 @@ def begin(
 
 
 def _make(keeper: Keeper, play: Play, draft: TurnDraft) -> None:
-    """Make a play; what the rules refuse can be made anyway, for a reason."""
+    """Make a play; remember how to make it by table ruling if the rules refuse it."""
     if draft.why is not None:
         draft.then(ruled(play, draft.why))
         return
@@ -142,7 +142,7 @@ def _claim(keeper: Keeper, text: str, draft: TurnDraft) -> None:
 
 
 def _read(keeper: Keeper, text: str) -> tuple[str, Wish | None]:
-    """The words for the route, and how it is to be scored where that is said too."""
+    """Split the input into the route and, if given, how to score it."""
     route: list[str] = []
     wish: Wish | None = None
     for word in text.split():
@@ -162,13 +162,13 @@ def _undoubled(value: Worth) -> None:
 
 
 def _cheapest(value: Worth) -> Payment:
-    """With the fewest locomotives; where nothing doubles, what will be refused with its reason."""
+    """Return the payment with the fewest locomotives; one that will be refused if none is valid."""
     ways = value.standing.ways()
     return ways[0] if ways else Payment(value.standing.need, 0)
 
 
 def _paid_with(keeper: Keeper, text: str) -> Wish:
-    """With so many terrain cards and locomotives: 1m, 2l, 1m1l; t is the route's own terrain."""
+    """Parse a payment such as 1m, 2l or 1m1l; t is the route's own terrain."""
 
     def payment(value: Worth) -> Payment:
         terrain = locomotives = 0
@@ -199,7 +199,7 @@ def _route_option(keeper: Keeper, tracks: Tracks, wish: Wish | None, draft: Turn
 
 
 def _score(keeper: Keeper, tracks: Tracks, wish: Wish | None, draft: TurnDraft) -> None:
-    """Claim as wished, or offer every way to score it."""
+    """Claim as requested, or offer every way to score it."""
     value = worth_of(draft.turn_context, tracks)
     if draft.why is None and value.refusal is not None:
         keeper.desk.refuse(value.refusal, ClaimRoute(value.route.id))
@@ -227,7 +227,7 @@ def _way_option(keeper: Keeper, claim: ClaimRoute, way: Way, draft: TurnDraft) -
 
 
 def _why_not_fewer(keeper: Keeper, value: Worth, turn_context: TurnContext) -> Iterator[str]:
-    """Why fewer locomotives would not do: at most two lines of it."""
+    """Yield why fewer locomotives are not enough, in at most two lines."""
     words, too_few = keeper.words, min(2, value.standing.fewest_locomotives)
     for payment, refusal in refused_payments(turn_context, value):
         if payment.locomotives < too_few:
@@ -247,11 +247,11 @@ _PLAYS: Final[Mapping[str, Callable[[Keeper, str, TurnDraft], None]]] = {
 }
 
 
-# --- what counts whatever the rules say ---
+# --- table rulings ---
 
 
 def anyway(keeper: Keeper, text: str) -> None:
-    """Let count what was refused last, for a reason."""
+    """Allow the last refused play by table ruling, with a reason."""
     refused = keeper.last_refusal
     if refused is None:
         raise MisreadInputError(keeper.words.nothing_refused())
@@ -282,19 +282,19 @@ def set_values(keeper: Keeper, text: str) -> None:
     if why.strip():
         rule(why.strip())
     else:
-        _checked(setting(player, numbers, "?"))  # what cannot be is said before anyone is asked why
+        _checked(setting(player, numbers, "?"))  # refuse impossible values before asking why
         keeper.ask_why(keeper.words.reasons_to_set(), rule)
 
 
 def _checked(ruling: Adjust) -> Adjust:
-    """A ruling, checked as strictly as any request."""
+    """Validate a ruling as strictly as any request."""
     command = parse(request_of(ruling))
     assert isinstance(command, Adjust)
     return command
 
 
 def _name_of(keeper: Keeper, key: str, *, discards: bool) -> str:
-    """The desk's name for what is set."""
+    """Return the desk's name for a value."""
     terrain = CARDS.get(key, key)
     if terrain in TERRAINS:
         return f"{DISCARDS}{terrain}" if discards else str(terrain)
@@ -304,7 +304,7 @@ def _name_of(keeper: Keeper, key: str, *, discards: bool) -> str:
 
 
 def _who_and_pairs(keeper: Keeper, words: list[str]) -> tuple[str, list[tuple[str, int]]]:
-    """The name, which may be of several words, and what to set to which number."""
+    """Split the input into a name, possibly of several words, and values with their numbers."""
     pairs: list[tuple[str, int]] = []
     while len(words) >= 3 and (number := _number(words[-1])) is not None:
         pairs.insert(0, (words[-2].casefold(), number))

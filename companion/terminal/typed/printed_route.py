@@ -1,4 +1,4 @@
-"""The board on the table is right: routes looked at, confirmed and corrected."""
+"""Show, confirm and correct routes to match the printed board."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -27,7 +27,7 @@ _IS_RIGHT: Final = ("right", "ok", "so")
 
 
 def route(keeper: Keeper, text: str) -> None:
-    """Show a route, or correct it after showing what that changes."""
+    """Show a route, or preview its correction and ask."""
     _route(keeper, text, sure=False)
 
 
@@ -56,7 +56,7 @@ def _route(keeper: Keeper, text: str, *, sure: bool) -> None:
 
 
 def _parted(text: str) -> tuple[str, str | None]:
-    """What is typed for the route, and how it is printed."""
+    """Split the input into the route and its correction."""
     words = text.replace("=", " is ").split()
     if "is" not in words:
         return " ".join(words), None
@@ -89,11 +89,11 @@ def _show(keeper: Keeper, tracks: Tracks, typed: str) -> None:
     keeper.screen.say(words.if_printed_otherwise(f"route {typed} is 4"), "quiet")
 
 
-# --- what is printed ---
+# --- corrections ---
 
 
 def _correction(keeper: Keeper, found: Route, text: str) -> CorrectRoute:
-    """A route as typed: a colour, a number of spaces, `ferry` and a number of locomotives."""
+    """Parse a correction: a colour, a number of spaces, `ferry` and a number of locomotives."""
     request: dict[str, Any] = {"do": "correct_route", "route": found.id}
     words = fold(text).split()
     if len(words) == 1 and words[0] in _IS_RIGHT:
@@ -125,18 +125,18 @@ def _is_number(word: str) -> bool:
 
 
 def _colors(words: TerminalWords) -> dict[str, str]:
-    """Every way to type a colour of routes."""
+    """Return every way to type a route colour."""
     colors = {"gray": "grey"}
     for color in TERRAIN_OF:
         colors[color] = colors[fold(words.names.color(color)).strip()] = color
     return colors
 
 
-# --- routes that nobody has looked at ---
+# --- routes not yet confirmed ---
 
 
 def ask_to_look(keeper: Keeper, turn: Turn) -> None:
-    """Ask for a look at a doubtful route that was just claimed; the claim stands whatever comes."""
+    """Ask to check a doubtful route that was just claimed; the claim stands in any case."""
     play = turn.play if isinstance(turn, RuledPlay) else turn
     if not isinstance(play, ClaimRoute):
         return
@@ -154,14 +154,14 @@ def ask_to_look(keeper: Keeper, turn: Turn) -> None:
 
 
 class _Look:
-    """Whether a route is printed as we have it. Any other line leaves it for later."""
+    """Asks whether our data matches the printed route; any other line postpones it."""
 
     def __init__(self, keeper: Keeper, claimed: Route, field: str, question: str) -> None:
         self._keeper, self._route, self._field = keeper, claimed, field
         self.prompt = keeper.words.yes_no_later(question)
 
     def take(self, line: str) -> bool:
-        """Confirm it, ask what is printed instead, or let it be."""
+        """Confirm the route, ask for the correction, or postpone it."""
         words = self._keeper.words
         if not line:
             return True

@@ -1,4 +1,4 @@
-"""Tickets shown at the end: in one line, or one after the other."""
+"""Tickets revealed at the end: in one line, or one after the other."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,6 @@ _TICKET: Final = re.compile(r"(.*\S)\s+\+?(\d{1,4})")
 
 
 def show(keeper: Keeper, text: str) -> None:
-    """Reveal a player's tickets."""
     state = keeper.game.state
     if not state.ended:
         raise Refusal("wrong_phase", phase=state.phase)
@@ -38,7 +37,7 @@ def show(keeper: Keeper, text: str) -> None:
 
 
 def _who_and_tickets(keeper: Keeper, text: str) -> tuple[str, str | None]:
-    """The player, whose name may hold a colon, and what follows the colon after it."""
+    """Split the input into a player, whose name can contain a colon, and the tickets."""
     for seat in keeper.game.state.seats:
         name = text[: len(seat.name)]
         rest = text[len(name) :].lstrip()
@@ -54,7 +53,7 @@ def _faces(keeper: Keeper, text: str, known: Sequence[TicketFace]) -> list[Ticke
 
 
 def _have_checked(keeper: Keeper) -> None:
-    """Have what is entered checked, as strictly as any request."""
+    """Submit the entered tickets, validated as strictly as any request."""
     entered = keeper.desk.reveal.command
     command = parse(request_of(entered))
     assert isinstance(command, Reveal)
@@ -63,7 +62,7 @@ def _have_checked(keeper: Keeper) -> None:
 
 
 def _question(keeper: Keeper, player: str) -> None:
-    """Ask about tickets of this player that are shown twice; they count all the same."""
+    """Warn about tickets of this player that were shown twice; they count anyway."""
     state = keeper.game.state
     names = [seat.name for seat in state.seats]
     for doubt in find_duplicates([seat.revealed or () for seat in state.seats]):
@@ -72,15 +71,15 @@ def _question(keeper: Keeper, player: str) -> None:
 
 
 def known_tickets(keeper: Keeper) -> list[TicketFace]:
-    """The tickets of the book, as they are numbered."""
+    """Return the tickets of the book in the order of their numbers."""
     return offered(keeper.game.board, keeper.referee.book, keeper.words.names.order)
 
 
 def ticket_face(keeper: Keeper, text: str, known: Sequence[TicketFace]) -> TicketFace:
-    """A ticket as typed: its number in the book, or two places and its points.
+    """Parse a ticket: its number in the book, or two places and its points.
 
     Raises:
-        Misread: it is none, or could be several.
+        MisreadInputError: if it is none, or ambiguous.
     """
     if text.isdecimal() and known:
         return _numbered(keeper, int(text[:4]), known)
@@ -103,7 +102,7 @@ def _numbered(keeper: Keeper, number: int, known: Sequence[TicketFace]) -> Ticke
 
 
 class TicketQuestions:
-    """Asks for a player's tickets until all are there."""
+    """Asks for a player's tickets until all are entered."""
 
     def __init__(self, keeper: Keeper, seat: int) -> None:
         self._keeper = keeper
@@ -121,12 +120,11 @@ class TicketQuestions:
 
     @property
     def prompt(self) -> str:
-        """The next question."""
         player, now = self._entering.command.player, self._entering.now
         return self._keeper.words.ask_ticket(player, len(now.faces) + 1, now.held)
 
     def take(self, line: str) -> bool:
-        """One ticket or several; a dot or nothing leaves the questions."""
+        """Take one or more tickets; a dot or an empty line cancels."""
         if line in ("", "."):
             self._entering.forget()
             self._keeper.screen.say(self._keeper.words.left_as_it_was())

@@ -37,22 +37,22 @@ _TERRAINS: Final = {"d": "desert", "j": "jungle", "m": "mountain"}
 
 
 class Labels:
-    """Colours and terrains as they are typed: a word of the language, or its short form."""
+    """Colours and terrains as typed: the word in the current language, or its short form."""
 
     def __init__(self, words: TerminalWords) -> None:
         self._colors = _forms(_COLORS, COLORS, words.names.trains)
         self._terrains = _forms(_TERRAINS, TERRAINS, words.names.card)
 
     def color(self, typed: str) -> str | None:
-        """A colour; a single letter only when it is small, for B may be an initial."""
+        """Parse a colour; a single letter must be lower-case, because B can be an initial."""
         return self._colors.get(typed if len(typed) == 1 else typed.casefold())
 
     def terrain(self, typed: str) -> str | None:
-        """A terrain; a single letter only when it is small, for D may be an initial."""
+        """Parse a terrain; a single letter must be lower-case, because D can be an initial."""
         return self._terrains.get(typed if len(typed) == 1 else typed.casefold())
 
     def place(self, text: str) -> SeatDraft:
-        """A seat from `Anna red desert 3`: what follows the name may be left out."""
+        """Parse a seat such as `Anna red desert 3`; everything after the name is optional."""
         words = text.split()
         place = SeatDraft(tickets=None)
         if len(words) > 1 and words[-1].isdecimal() and len(words[-1]) <= 4:
@@ -71,7 +71,7 @@ class Labels:
 def _forms(
     short: dict[str, str], values: Iterable[str], name: Callable[[str], str]
 ) -> dict[str, str]:
-    """Every way to type these values, and which one is meant."""
+    """Map every way to type a value to that value."""
     forms = dict(short)
     for value in values:
         forms[str(value)] = forms[name(value).casefold()] = str(value)
@@ -79,7 +79,7 @@ def _forms(
 
 
 def new(keeper: Keeper, text: str) -> None:
-    """A new game from one line; a person is asked for what is missing."""
+    """Start a game from one line; a person is asked for missing details."""
     labels = Labels(keeper.words)
     first, drawn = None, TICKETS_DRAWN
     seating = NOBODY
@@ -99,7 +99,7 @@ def new(keeper: Keeper, text: str) -> None:
 
 
 def _ask_or_say(keeper: Keeper, seating: Seating) -> None:
-    """Ask a person for what is missing; tell a script what it is."""
+    """Ask a person for missing details; report them to a script."""
     if keeper.with_person:
         ask_for_players(keeper, seating)
     elif not seating.places:
@@ -112,7 +112,7 @@ def _ask_or_say(keeper: Keeper, seating: Seating) -> None:
 def begin_game(
     keeper: Keeper, seating: Seating, first: str | None, drawn: int = TICKETS_DRAWN
 ) -> None:
-    """Start the game, checked as strictly as any request."""
+    """Start the game, validated as strictly as any request."""
     begins = None if first is None else _meant(seating, first)
     command = parse(request_of(replace(seating.new_game(drawn), first=begins)))
     assert isinstance(command, NewGame)
@@ -122,7 +122,7 @@ def begin_game(
 
 
 def _meant(seating: Seating, typed: str) -> str:
-    """The player of this name, or of the one that begins so; else as typed, to be refused."""
+    """Return the player whose name is or starts with `typed`; else `typed`, to be refused."""
     names = [place.name for place in seating.places]
     same = [name for name in names if name.casefold() == typed.casefold()]
     found = same or [names[number] for number in closest(typed, names)]
@@ -139,14 +139,14 @@ def _say_archived(keeper: Keeper) -> None:
 
 
 def ask_for_players(keeper: Keeper, seating: Seating = NOBODY) -> None:
-    """Begin the questions."""
+    """Start the questions."""
     keeper.screen.say(keeper.words.who_plays())
     keeper.desk.seats.open(seating)
     keeper.pending = SeatingQuestions(keeper)
 
 
 class SeatingQuestions:
-    """Asks for players one after the other, and then who begins."""
+    """Asks for the players one by one, then who goes first."""
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
@@ -160,7 +160,6 @@ class SeatingQuestions:
 
     @property
     def prompt(self) -> str:
-        """The next question."""
         words, seating, unsaid = self._words, self._seating, self._seating.unsaid
         if self._complete:
             return words.ask_first(seating.places[0].name)
@@ -175,7 +174,7 @@ class SeatingQuestions:
         return words.ask_tickets(name, USUAL_TICKETS)
 
     def take(self, line: str) -> bool:
-        """Take an answer; a dot, or an order that is no name, leaves the questions."""
+        """Take an answer; a dot or a command cancels the questions."""
         unsaid, seats = self._seating.unsaid, self._keeper.desk.seats
         if line == ".":
             self._keeper.screen.say(self._words.no_game_begun())
@@ -203,7 +202,7 @@ class SeatingQuestions:
             raise AskAgainError(self._keeper.reason(refusal)) from refusal
 
     def _joined(self, line: str) -> Seating:
-        """With a new player; what cannot be is refused at once."""
+        """Return the seating with a new player; raise AskAgainError if it is invalid."""
         place, seating = self._labels.place(line), self._seating
         if is_taken(place.name, (other.name for other in seating.places)):
             raise AskAgainError(self._words.why("duplicate_name", {"name": place.name}))
@@ -233,7 +232,7 @@ class SeatingQuestions:
 
 
 def _kept(words: TerminalWords, typed: str) -> int:
-    """A number of tickets kept at the start (R2)."""
+    """Parse the number of tickets kept at the start (R2)."""
     least, most = TICKETS_KEPT_AT_START
     if not (typed.isdecimal() and least <= int(typed[:4]) <= most):
         facts = {"kept": typed[:4], "least": least, "most": most}
@@ -241,7 +240,7 @@ def _kept(words: TerminalWords, typed: str) -> int:
     return int(typed)
 
 
-# Typed where a name is asked for, these are meant as orders.
+# If a name is expected, these words count as commands.
 _ORDERS: Final = (
     "q",
     "quit",

@@ -1,4 +1,4 @@
-"""A stock-take: what lies on the table against the log, and which entry explains the difference."""
+"""A recount: compare the table with the log, and find entries that explain the differences."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -30,13 +30,13 @@ _SHORT: Final = {
 }  # fmt: skip
 _PAIR: Final = re.compile(r"([^\W\d_]+)\s*([+-]?\d{1,6})(?!\d)")
 
-_ORDER: Final = ("trains", *map(str, TERRAINS), "score")  # as they are asked for
+_ORDER: Final = ("trains", *map(str, TERRAINS), "score")  # in the order of the questions
 
 Counts = dict[str, int]
 
 
 def take_stock(keeper: Keeper, text: str) -> None:
-    """Count the table: in one line what differs, or question by question."""
+    """Recount the table: the differences in one line, or question by question."""
     if text:
         keeper.desk.stock.begin()
         _count_all(keeper, text)
@@ -54,7 +54,7 @@ def _ask(keeper: Keeper) -> None:
 
 
 class _CountQuestions:
-    """Asks party after party; nothing is compared before all have been counted."""
+    """Asks about one party at a time; compares only after all are counted."""
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
@@ -62,14 +62,13 @@ class _CountQuestions:
 
     @property
     def prompt(self) -> str:
-        """The next question."""
         party = self._left[0]
         return self._keeper.words.is_this_there(
             _name(self._keeper, party), _counts(self._keeper, party)
         )
 
     def take(self, line: str) -> bool:
-        """What was counted; nothing where all is as believed, a dot to leave."""
+        """Take the counts; an empty line confirms ours, a dot cancels."""
         keeper = self._keeper
         if line == "." or is_order(line):
             keeper.screen.say(keeper.words.left_as_it_was())
@@ -91,7 +90,7 @@ class _CountQuestions:
         return True
 
 
-# --- what was counted ---
+# --- counts ---
 
 
 def _name(keeper: Keeper, party: Party) -> str | None:
@@ -99,7 +98,7 @@ def _name(keeper: Keeper, party: Party) -> str | None:
 
 
 def _counts(keeper: Keeper, party: Party) -> Counts:
-    """What a party has as far as it is counted, and else as it is believed."""
+    """Return a party's counts: those entered so far, and ours for the rest."""
     counts = {count.what: count.table for count in keeper.desk.stock.now.of(party)}
     return {what: counts[what] for what in _ORDER if what in counts}
 
@@ -112,7 +111,7 @@ def _keep(keeper: Keeper, party: Party, counts: Counts) -> None:
 
 
 def _count_all(keeper: Keeper, text: str) -> None:
-    """The table as one line has it; what is not in it is as believed."""
+    """Read the counts from one line; anything missing is taken from our state."""
     for part in filter(None, map(str.strip, text.split(","))):
         found = _PAIR.search(part)
         who = part[: found.start()].strip(" :") if found else ""
@@ -127,7 +126,7 @@ def _count_all(keeper: Keeper, text: str) -> None:
 
 
 def _read(words: TerminalWords, text: str, believed: Counts) -> Counts:
-    """What differs, each with its number; or all numbers in the order they were asked for."""
+    """Parse the differing values with their numbers, or all numbers in the order of the prompt."""
     numbers = text.replace(",", " ").split()
     if len(numbers) == len(believed) and all(number.isdecimal() for number in numbers):
         read = {what: int(n[:6]) for what, n in zip(believed, numbers, strict=True)}
@@ -147,7 +146,7 @@ def _read(words: TerminalWords, text: str, believed: Counts) -> Counts:
 
 
 def _score_of_marker(seen: int, believed: int) -> int:
-    """A marker shows the last two digits (R21): the score nearest to what is believed."""
+    """A marker shows only two digits (R21): return the matching score nearest to ours."""
     if not 1 <= seen <= TRACK_SPACES or 1 <= believed <= TRACK_SPACES:
         return seen
     laps = range(-1, believed // TRACK_SPACES + 2)
@@ -155,10 +154,10 @@ def _score_of_marker(seen: int, believed: int) -> int:
 
 
 def _check(keeper: Keeper, party: Party, counts: Counts) -> None:
-    """Whether there can be so many, as strictly as any request has to be.
+    """Validate counts as strictly as any request.
 
     Raises:
-        Refusal: there cannot.
+        Refusal: if there cannot be that many.
     """
     terrain = {kind: counts[kind] for kind in TERRAINS}
     request: dict[str, Any] = {"do": "stocktake", "discards": terrain if party is None else None}
@@ -168,11 +167,11 @@ def _check(keeper: Keeper, party: Party, counts: Counts) -> None:
     parse(request)
 
 
-# --- what follows from it ---
+# --- results ---
 
 
 def _compare(keeper: Keeper) -> None:
-    """Say what differs and what cannot be, and offer what may explain it."""
+    """Print differences and impossible counts, and offer likely causes."""
     words, screen, state = keeper.words, keeper.screen, keeper.game.state
     table = as_table_count(keeper.desk.stock.now, state)
     found = differences(state, table)
@@ -203,7 +202,7 @@ def _causes(keeper: Keeper, causes: tuple[Cause, ...]) -> Iterator[Option]:
 
 
 def _setting(keeper: Keeper, found: tuple[Difference, ...]) -> Callable[[], None]:
-    """Set what was counted by table rulings, all of them or none."""
+    """Set the counted values by table rulings, all of them or none."""
 
     def rule(why: str) -> None:
         keeper.submit(*rulings(keeper.game, found, why[:LONGEST_REASON]))

@@ -1,1 +1,1 @@
-"""Who is let in: codes and tokens, what a request must be, and at what pace."""
+"""Access control for phones: codes, tokens, request checks and rate limits."""

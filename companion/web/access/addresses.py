@@ -1,4 +1,4 @@
-"""Where other machines on the local network reach this one."""
+"""The addresses of this machine on the local network."""
 
 import fcntl
 import socket
@@ -6,11 +6,11 @@ import struct
 from typing import Final
 
 _ADDRESS_OF: Final = 0x8915  # SIOCGIFADDR
-_ELSEWHERE: Final = ("192.0.2.1", 9)  # nobody is there, and nothing is sent (RFC 5737)
+_ELSEWHERE: Final = ("192.0.2.1", 9)  # reserved by RFC 5737; nothing is sent
 
 
 def own_addresses() -> list[str]:
-    """The addresses of this machine, the one that leads to others first; none without network."""
+    """Return this machine's addresses, that of the default route first; none without a network."""
     found = [address for _, name in socket.if_nameindex() if (address := _address_of(name))]
     outward = _outward()
     others = [address for address in found if not address.startswith("127.")]
@@ -18,7 +18,7 @@ def own_addresses() -> list[str]:
 
 
 def own_names() -> list[str]:
-    """What this machine is called by those who look at it from here, or by its name."""
+    """Return the host names of this machine."""
     name = socket.gethostname().lower()
     return ["localhost", "127.0.0.1", name, f"{name}.local"]
 
@@ -28,7 +28,7 @@ def _address_of(interface: str) -> str | None:
         try:
             asked = struct.pack("256s", interface.encode()[:15])
             return socket.inet_ntoa(fcntl.ioctl(probe.fileno(), _ADDRESS_OF, asked)[20:24])
-        except OSError:  # it has none
+        except OSError:  # it has no address
             return None
 
 

@@ -1,9 +1,9 @@
-"""The connections of phones: how many, how slow, how much at once.
+"""Limits on phone connections: number, speed and amount of data.
 
-uvicorn limits neither connections of one address, nor the time that a head takes, nor the time that
-an answer waits to be read; and a head that comes in one piece may be of any size. So a connection
-of ours stands between the socket and uvicorn's own, which is used as it is: it is told what any
-asyncio protocol is told.
+uvicorn limits neither connections per address, nor the time that a request head takes, nor the time
+that a response waits to be read; and a head that arrives in one piece can be of any size. So
+`Connection` stands between the socket and uvicorn's protocol, which is used unchanged and receives
+the same calls as any asyncio protocol.
 """
 
 import asyncio
@@ -18,18 +18,18 @@ from companion.web.access.rate_limit import FairRateLimiter
 
 MOST_CONNECTIONS: Final = 150
 MOST_OF_ADDRESS: Final = 40  # a browser opens six; some routers show all phones as one address
-REQUEST_TIMEOUT: Final = 10.0  # seconds until the first request has come, with all its headers
-NEXT_REQUEST_TIMEOUT: Final = 20.0  # the same for each later one
-WRITE_TIMEOUT: Final = 10.0  # seconds until an answer is on its way
-PIECE: Final = 4 * 1024  # bytes that are looked at in one go, each in its turn
-LARGEST_HEAD: Final = 8 * 1024  # bytes; the piece that goes beyond it is the last one
+REQUEST_TIMEOUT: Final = 10.0  # seconds until the first request has arrived, with all its headers
+NEXT_REQUEST_TIMEOUT: Final = 20.0  # the same for each later request
+WRITE_TIMEOUT: Final = 10.0  # seconds that a response can wait to be read
+PIECE: Final = 4 * 1024  # bytes parsed in one go, subject to the rate limit
+LARGEST_HEAD: Final = 8 * 1024  # bytes; reading stops after the piece that exceeds it
 LARGEST_REQUEST: Final = 64 * 1024  # bytes; a body of this size is refused, a larger one cut off
 
 MakeHttp = Callable[["Connection"], asyncio.Protocol]
 
 
 class Connections:
-    """All that are open; a new one may cost another its place."""
+    """All open connections; a new one can displace another."""
 
     def __init__(self) -> None:
         self._open: set[Connection] = set()
@@ -38,7 +38,7 @@ class Connections:
         return len(self._open)
 
     def admit(self, newcomer: "Connection") -> bool:
-        """Make room for one more; false where there is none."""
+        """Add a connection, closing another if necessary; return False if there is no space."""
         taken = Counter(one.address for one in self._open)
         if taken[newcomer.address] >= MOST_OF_ADDRESS:
             neighbours = (one for one in self._open if one.address == newcomer.address)
@@ -50,7 +50,7 @@ class Connections:
         return True
 
     def _make_room(self, newcomer: "Connection", taken: Counter[str]) -> bool:
-        """Close an idle one; if none is, one of an address that has more than the newcomer's."""
+        """Close an idle connection or, if there is none, one of an address that has more."""
         idle = _idle(self._open)
         candidates = idle or [
             one for one in self._open if taken[one.address] > taken[newcomer.address] + 1
@@ -67,11 +67,10 @@ class Connections:
         return True
 
     def leave(self, connection: "Connection") -> None:
-        """One is closed."""
+        """Remove a closed connection."""
         self._open.discard(connection)
 
     def close(self) -> None:
-        """Close all of them."""
         for connection in tuple(self._open):
             connection.abort()
 
@@ -81,7 +80,7 @@ def _idle(connections: Iterable["Connection"]) -> list["Connection"]:
 
 
 class Connection(asyncio.BufferedProtocol):
-    """One of them: small pieces in, each in the turn of its address, and one request at a time."""
+    """Feeds uvicorn small pieces, rate-limited per address, and one request at a time."""
 
     def __init__(
         self, connections: Connections, rate_limiter: FairRateLimiter, make_http: MakeHttp
@@ -92,34 +91,33 @@ class Connection(asyncio.BufferedProtocol):
         self._buffer = bytearray(PIECE)
         self._transport: asyncio.Transport
         self.address = ""
-        self.since = self._loop.time()  # when what it does now has begun
-        self._waiting = bytearray()  # what has come, until its turn
+        self.since = self._loop.time()  # start of the current request, or of the wait for one
+        self._waiting = bytearray()  # received, but not parsed yet
         self._is_queued = False
-        self._is_answering = False  # a request: from its head to the last of the answer
-        self._is_complete = False  # that request
-        self._takes_more = True  # whether more may come now
+        self._is_answering = False  # from a request's head to the end of the response
+        self._is_complete = False  # that request has arrived entirely
+        self._takes_more = True  # whether more data is allowed now
         self._received = 0  # bytes since the last head
-        self._may_begin = False  # whether something has come since the last request
+        self._may_begin = False  # whether data has arrived since the last request
         self._is_lost = asyncio.Event()
         self._request_timer: asyncio.TimerHandle | None = None
         self._write_timer: asyncio.TimerHandle | None = None
 
     @property
     def is_idle(self) -> bool:
-        """Whether it is their move: to send a request, the rest of one, or to read an answer."""
+        """Whether it waits for the client: to send a request or the rest of it, or to read."""
         return not (self._is_answering and self._is_complete) or self._write_timer is not None
 
     def abort(self) -> None:
-        """Close it at once."""
         self._transport.abort()
 
-    # --- what the socket tells ---
+    # --- socket events ---
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take it, if there is room for it."""
+        """Admit the connection if there is space for it, else close it."""
         self._transport = transport
         self.address = (transport.get_extra_info("peername") or ("",))[0]
-        transport.set_write_buffer_limits(high=0)  # whatever cannot be sent is waited for
+        transport.set_write_buffer_limits(high=0)  # pause as soon as sending would block
         self._http.connection_made(transport)
         if self._connections.admit(self):
             self._expect_request(REQUEST_TIMEOUT)
@@ -127,11 +125,10 @@ class Connection(asyncio.BufferedProtocol):
             self.abort()
 
     def get_buffer(self, sizehint: int) -> bytearray:
-        """Where the next piece goes."""
         return self._buffer
 
     def buffer_updated(self, nbytes: int) -> None:
-        """A piece has come; it waits for its turn."""
+        """Queue the received piece."""
         self._received += nbytes
         if not self._takes_more or self._received > LARGEST_REQUEST:
             self.abort()
@@ -152,26 +149,23 @@ class Connection(asyncio.BufferedProtocol):
         self._waiting.clear()
         try:
             self._http.data_received(pieces)
-        except h11.ProtocolError:  # nonsense where an answer has begun: nothing can be said
+        except h11.ProtocolError:  # a response has begun, so we can't send an error
             self.abort()
 
     def eof_received(self) -> bool | None:
-        """They send nothing more."""
         return self._http.eof_received()
 
     def pause_writing(self) -> None:
-        """They do not read."""
+        """Abort the connection if the client doesn't read in time."""
         self._write_timer = self._loop.call_later(WRITE_TIMEOUT, self.abort)
         self._http.pause_writing()
 
     def resume_writing(self) -> None:
-        """They do again."""
         self._stop(self._write_timer)
         self._write_timer = None
         self._http.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget it."""
         self._connections.leave(self)
         self._stop(self._request_timer)
         self._stop(self._write_timer)
@@ -188,14 +182,14 @@ class Connection(asyncio.BufferedProtocol):
         if timer is not None:
             timer.cancel()
 
-    # --- what is answered ---
+    # --- requests ---
 
     async def answer(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-        """Have a request answered; one that came in the wake of another is not."""
+        """Have the app answer a request; pipelined requests are not answered."""
         if not self._may_begin:
             self.abort()
         if self._transport.is_closing():
-            await self._is_lost.wait()  # before that the library takes silence for a fault
+            await self._is_lost.wait()  # until then, uvicorn treats a missing response as an error
             return
         self._begin(scope)
 
@@ -206,7 +200,7 @@ class Connection(asyncio.BufferedProtocol):
 
         async def say(message: Message) -> None:
             if self._transport.is_closing():
-                await self._is_lost.wait()  # then there is nobody to say it to
+                await self._is_lost.wait()  # the client is gone
             elif message["type"] == "http.response.body" and not message.get("more_body", False):
                 self._end()
             await send(message)
@@ -217,7 +211,7 @@ class Connection(asyncio.BufferedProtocol):
         self.since, self._received = self._loop.time(), 0
         self._stop(self._request_timer)
         self._may_begin, self._is_answering = False, True
-        # A body of unknown length is refused, and a request that follows at once too.
+        # A body of unknown length is refused, and so is a pipelined request.
         names = {name for name, _ in scope["headers"]}
         self._takes_more = b"content-length" in names and b"transfer-encoding" not in names
         self._is_complete = not self._takes_more
@@ -228,12 +222,11 @@ class Connection(asyncio.BufferedProtocol):
 
 
 class ConnectionMiddleware:
-    """The app as a connection has it answer; `state` is where uvicorn hands the connection on."""
+    """Passes requests to their connection, which uvicorn provides in `state`."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
         connection: Connection = scope["state"]["connection"]
         await connection.answer(self._app, scope, receive, send)

@@ -1,4 +1,4 @@
-"""What every request must be before anything else sees it: for us, from us, and not too much."""
+"""Checks on every request: host, origin, size and rate."""
 
 import logging
 import time
@@ -30,15 +30,15 @@ HEADERS: Final = (
 
 
 class RequestGuard:
-    """Stands before the app; a fault behind it is written down, and told without a word of it."""
+    """Wraps the app; exceptions are logged, and answered with an empty 500."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._names = own_names()
-        self._attempts = AttemptLimit(600, 10)  # requests of an address in ten seconds
+        self._attempts = AttemptLimit(600, 10)  # requests per address in ten seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or say why not."""
+        """Pass a request on, or refuse it."""
         begun = False
 
         async def send_guarded(message: Message) -> None:
@@ -77,10 +77,10 @@ class RequestGuard:
         return None if self._attempts.take(client, time.monotonic()) else _refusal(429)
 
     def _is_ours(self, scope: Scope, hosts: Iterable[str]) -> bool:
-        """Whether the Host is an address of ours: another name that leads here is a trick."""
+        """Whether the Host is one of our addresses: any other can be DNS rebinding."""
         address, port = scope["server"]
         names = (*self._names, address)
-        usual = names if port == 80 else ()  # then nobody writes it
+        usual = names if port == 80 else ()  # browsers omit the default port
         ours = {*usual, *(f"{name}:{port}" for name in names)}
         found = list(hosts)
         return len(found) == 1 and found[0].lower() in ours

@@ -1,6 +1,6 @@
-"""Who is let in: a code, a token for each phone, and one phone for each seat. Pure but for chance.
+"""Who can join: a code, a token for each phone, and one phone per seat. Pure except for randomness.
 
-What is kept of a token is only its mark: whoever reads the file of marks is not in.
+Only the hash of a token is stored, so the file does not give access.
 """
 
 import hashlib
@@ -11,42 +11,42 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without those that look alike
+LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without letters that look alike
 CODE_LENGTH: Final = 6
 TOKEN_BYTES: Final = 16  # 128 random bits
 MOST_GUESTS: Final = 60
-CODE_DELAY: Final = 3.0  # seconds that every code waits while wrong ones come from everywhere
-MOST_AT_ADDRESS: Final = 6  # a phone has one of its own; a table behind a router shares one
+CODE_DELAY: Final = 3.0  # seconds that every code waits while many wrong ones arrive
+MOST_AT_ADDRESS: Final = 6  # phones behind a router can share an address
 
 
 def fresh_code() -> str:
-    """A code that nobody guesses."""
+    """Return a random code."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
 def fresh_token() -> str:
-    """What a phone shows with every request."""
+    """Return a random token, which a phone sends with every request."""
     return secrets.token_hex(TOKEN_BYTES)
 
 
 def token_hash(token: str) -> str:
-    """What a token is known by here."""
+    """Return the hash under which a token is stored."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A phone that is in; it asks for a seat that another phone or a secret is at."""
+    """A phone that has joined; it has to request a seat that is taken or has secret tickets."""
 
     number: int
     seat: int | None = None
     asks: int | None = None
     address: str = ""
-    refused: bool = False  # once: what it asks waits until somebody looks
+    refused: bool = False  # once: its requests no longer interrupt the table
 
 
 class AccessDeniedError(Exception):
-    """Why somebody is not let in: a code of ours, for words."""
+    """Why a phone can't join: a code, worded elsewhere."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -54,14 +54,14 @@ class AccessDeniedError(Exception):
 
 
 class AttemptLimit:
-    """So many times within so many seconds, for each of whom; the forgotten are the oldest."""
+    """Allows `most` attempts `within` so many seconds per client; forgets the oldest clients."""
 
     def __init__(self, most: int, within: float, people: int = 1000) -> None:
         self._most, self._within, self._people = most, within, people
         self._times: dict[str, deque[float]] = {}
 
     def take(self, who: str, now: float) -> bool:
-        """Once more; false where that is once too often."""
+        """Count an attempt; return False, without counting it, if the limit is reached."""
         times = self._times.setdefault(who, deque(maxlen=self._most))
         if len(times) == self._most and now - times[0] < self._within:
             return False
@@ -71,40 +71,40 @@ class AttemptLimit:
         return True
 
     def is_exhausted(self, who: str, now: float) -> bool:
-        """Whether nothing is left now."""
+        """Whether the limit is reached."""
         times = self._times.get(who)
         return times is not None and len(times) == self._most and now - times[0] < self._within
 
 
 class GuestList:
-    """The guests of one game, by the marks of their tokens."""
+    """The guests of one game, by the hashes of their tokens."""
 
     def __init__(
         self, code: str = "", guests: Mapping[str, Guest] | None = None, last: int = 0
     ) -> None:
         self.code = code or fresh_code()
         self.guests: dict[str, Guest] = dict(guests or {})
-        # The highest number any phone has had: an answer to one must never reach another.
+        # The highest number any phone has had: numbers are never reused.
         self.last = max(last, *(guest.number for guest in self.guests.values()), 0)
-        # Addresses that phones were refused or sent out from.
+        # Addresses of refused and disconnected phones.
         self._refused = {guest.address for guest in self.guests.values() if guest.refused}
-        self._wrong = AttemptLimit(8, 60)  # tries of an address in a minute
+        self._wrong = AttemptLimit(8, 60)  # attempts per address in a minute
         self._wrong_by_all = AttemptLimit(100, 60)
 
     def delay(self, address: str, now: float) -> float:
-        """Seconds that a code waits before it is looked at.
+        """Return the seconds to wait before checking a code.
 
-        Guessers with many addresses get slow by it; refusing would keep out who knows the code.
+        This slows down guessing from many addresses without locking out players who know the code.
         """
         if self._wrong.is_exhausted(address, now):
             return 0.0  # it is refused anyway
         return CODE_DELAY if self._wrong_by_all.is_exhausted("", now) else 0.0
 
     def admit(self, code: str, address: str, now: float) -> str:
-        """A token for whoever knows the code.
+        """Return a token for a phone that knows the code.
 
         Raises:
-            Closed: it is wrong, or this address has tried too often, or too many are in.
+            AccessDeniedError: if the code is wrong, the address tried too often, or we are full.
         """
         if self._wrong.is_exhausted(address, now):
             raise AccessDeniedError("too_many_tries")
@@ -120,10 +120,10 @@ class GuestList:
         return token
 
     def _make_room(self, address: str) -> None:
-        """Of too many at one address the oldest that only watches goes: no other's place is lost.
+        """If an address has too many phones, drop its oldest one that has no seat.
 
         Raises:
-            Closed: there is no room.
+            AccessDeniedError: if there is no space.
         """
         here = [key for key, guest in self.guests.items() if guest.address == address]
         if len(here) >= MOST_AT_ADDRESS:
@@ -135,15 +135,18 @@ class GuestList:
             raise AccessDeniedError("full")
 
     def guest(self, token: str) -> Guest | None:
-        """Whose token it is."""
+        """Return the guest with this token."""
         return self.guests.get(token_hash(token))
 
     def holder(self, seat: int) -> Guest | None:
-        """The phone at a seat."""
+        """Return the phone at a seat."""
         return next((guest for guest in self.guests.values() if guest.seat == seat), None)
 
     def sit(self, token: str, seat: int, *, secret: bool) -> bool:
-        """A phone sits down, or asks to where another is or tickets are kept; whether it sits."""
+        """Give a phone a seat, or request it if it is taken or has secret tickets.
+
+        Return whether the phone now has the seat.
+        """
         key, guest = token_hash(token), self.guests[token_hash(token)]
         if guest.seat == seat:
             return True
@@ -154,12 +157,12 @@ class GuestList:
         return True
 
     def stand(self, token: str) -> None:
-        """A phone only watches from now on."""
+        """Give up the phone's seat and any request for one."""
         key = token_hash(token)
         self.guests[key] = replace(self.guests[key], seat=None, asks=None)
 
     def let_in(self, number: int, seat: int) -> None:
-        """A phone gets this seat, if that is what it still asks for; the one before it watches."""
+        """Give a phone this seat if it still requests it; its previous phone only watches then."""
         for key, guest in list(self.guests.items()):
             if guest.number == number and guest.asks == seat:
                 self._clear(seat)
@@ -167,7 +170,7 @@ class GuestList:
                 self.guests[key] = replace(guest, seat=seat, asks=None, refused=False)
 
     def refuse(self, number: int) -> None:
-        """A phone doesn't get the seat that it asks for; what it asks next bothers nobody."""
+        """Refuse a phone the seat that it requests; later requests won't interrupt the table."""
         for key, guest in list(self.guests.items()):
             if guest.number == number and guest.asks is not None:
                 self._refused.add(guest.address)
@@ -179,7 +182,7 @@ class GuestList:
                 self.guests[key] = replace(guest, seat=None)
 
     def send_out(self, number: int) -> None:
-        """A phone is in no longer, nor does the code that it knows lead back."""
+        """Disconnect a phone and renew the code, so that it can't rejoin with the old one."""
         for key, guest in list(self.guests.items()):
             if guest.number == number:
                 self._refused.add(guest.address)
@@ -187,10 +190,10 @@ class GuestList:
                 self.renew_code()
 
     def renew_code(self) -> None:
-        """Whoever is in stays in; the next one needs another code."""
+        """Change the code; connected phones stay connected."""
         self.code = fresh_code()
 
 
 def as_typed(code: str) -> str:
-    """A code as people type it: in small letters, with gaps."""
+    """Normalize a typed code: ignore case and spaces."""
     return "".join(code.split()).upper()[: 2 * CODE_LENGTH]

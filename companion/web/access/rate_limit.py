@@ -1,16 +1,16 @@
-"""How much is done for phones at once: the touch screen has the same processor, and goes first."""
+"""A rate limit for phones: the touch screen shares the processor and has priority."""
 
 import asyncio
 from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-BURST: Final = 100  # what may be done without a wait: more than a page takes that opens
-PER_SECOND: Final = 50  # what may be done in the long run, one at a time with a pause after each
+BURST: Final = 100  # acts that run without a wait: more than opening the page takes
+PER_SECOND: Final = 50  # acts in the long run, with a pause after each
 
 
 class FairRateLimiter:
-    """Lets acts through at a pace; those who wait take turns, so that none crowds out another."""
+    """A token bucket with fair queuing: waiting clients are served round-robin."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -18,7 +18,10 @@ class FairRateLimiter:
         self._waiting: dict[str, deque[Callable[[], None]]] = {}
 
     def run_or_queue(self, who: str, act: Callable[[], None]) -> bool:
-        """Have it done: now, or when it is the turn of whoever wants it; whether it was now."""
+        """Run `act` now if the limit allows, else queue it; return whether it ran immediately.
+
+        Clients are served round-robin by `who`.
+        """
         if not self._waiting and self._take():
             act()
             return True
@@ -40,7 +43,7 @@ class FairRateLimiter:
         try:
             if self._take():
                 self._first()()
-        finally:  # whatever became of one: the others wait for their turn
+        finally:  # even if one fails, continue with the others
             if self._waiting:
                 self._loop.call_later(1 / PER_SECOND, self._next)
 
@@ -49,5 +52,5 @@ class FairRateLimiter:
         acts = self._waiting.pop(who)
         act = acts.popleft()
         if acts:
-            self._waiting[who] = acts  # behind the others
+            self._waiting[who] = acts  # at the end of the queue
         return act

@@ -1,4 +1,4 @@
-// Everything that goes to the kiosk and comes from it.
+// All communication with the kiosk.
 
 let language = localStorage.getItem("language") || "";
 
@@ -18,7 +18,7 @@ export function address(path, more) {
   return `/api/${path}${query ? `?${query}` : ""}`;
 }
 
-// What is there; null where this phone is not in, or nothing answers.
+// Resolves to the JSON; null if this phone has not joined or nothing answers.
 export async function get(path, more) {
   try {
     const answer = await fetch(address(path, more), { cache: "no-store" });
@@ -30,7 +30,7 @@ export async function get(path, more) {
 
 const PATIENCE = 15000; // milliseconds; the kiosk itself waits 10 seconds for the game at most
 
-// What came of it: {status, ...}; status 0 where nothing answers, and it may have come about or not.
+// Resolves to {status, ...}; status 0 if nothing answers: the request may or may not have taken effect.
 export async function post(path, data) {
   const waited = new AbortController();
   const timer = setTimeout(() => waited.abort(), PATIENCE);
@@ -50,10 +50,10 @@ export async function post(path, data) {
   }
 }
 
-const SILENCE = 25000; // milliseconds without a word, after which a stream is taken for dead
+const SILENCE = 25000; // milliseconds of silence after which a stream counts as dead
 const AGAIN = 1000;
 
-// Follows the game: told.view(data), told.out(), told.away(true or false).
+// Follows the game; calls told.view(data), told.out(), told.away(true or false).
 export class Stream {
   constructor(told) {
     this.told = told;
@@ -97,7 +97,7 @@ export class Stream {
 
   async failed() {
     this.told.away(true);
-    if (this.source.readyState !== EventSource.CLOSED) return; // it tries again by itself
+    if (this.source.readyState !== EventSource.CLOSED) return; // the browser reconnects by itself
     this.close();
     const answer = await fetch(address("board"), { method: "HEAD", cache: "no-store" }).catch(() => null);
     if (answer && answer.status === 401) this.told.out();
@@ -111,7 +111,7 @@ export class Stream {
     this.timer = setTimeout(() => this.open(), AGAIN);
   }
 
-  // After sleep nothing tells whether a stream still lives: a new one shows what is so now.
+  // After sleep we can't tell whether a stream is still alive: open a new one.
   check() {
     if (this.source && Date.now() - this.heardAt > 2000) this.open();
     else if (!this.source && this.timer) this.open();

@@ -1,4 +1,4 @@
-// A card over the page: a route looked at closely. Escape closes it, and the focus goes back.
+// A card over the page: a route in detail. Escape closes it, and the focus goes back.
 
 import { button, h, show } from "./dom.js";
 

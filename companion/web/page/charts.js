@@ -1,11 +1,11 @@
-// Charts of a game that is over: by shape and pattern as well as colour, and as a table for who listens.
+// Charts of a finished game: with shapes and patterns as well as colours, and as a table for screen readers.
 
 import { h, outline, s } from "./dom.js";
 
 const WIDTH = 360; // of a drawing; a phone's width, so that words keep their size
-const LEFT = 38; // of a line's beginning: numbers stand there
+const LEFT = 38; // where a line begins, to the right of the numbers
 const MARKS = 6; // shapes on a line
-const MARK = 11; // of a shape: its size
+const MARK = 11; // size of a shape
 
 export function lineChart(players, lines, heading) {
   const turns = Math.max(1, lines[0].length - 1);
@@ -29,7 +29,7 @@ export function lineChart(players, lines, heading) {
   ];
 }
 
-// Where a line has its player's shape: at the end, and on the way, each line elsewhere.
+// The turns at which a line shows its player's shape: at the end, and at different turns for each line before.
 function marked(turns, seat, count) {
   const found = [turns];
   for (let at = (seat + 1) / (count + 1); at < MARKS; at += 1) {
@@ -47,7 +47,7 @@ function shape(player, x, y) {
   });
 }
 
-// The same in numbers, at a few of the turns.
+// The same in numbers, for a few of the turns.
 function listened(players, lines, turns, heading) {
   const few = Math.min(8, turns);
   const shown = [...new Set(Array.from({ length: few + 1 }, (_, at) => Math.round((at * turns) / few)))];
@@ -58,7 +58,7 @@ function listened(players, lines, turns, heading) {
       h("th", { scope: "row" }, player.name), shown.map((turn) => h("td", {}, lines[player.seat][turn])))))));
 }
 
-// A bar for everyone, of as many parts as there are sources; the result's table has the numbers.
+// A bar per player with one part per source; the result's table has the numbers.
 export function sourceChart(table) {
   const { lines, sources } = table.result;
   const sums = lines.map(({ points }) => [points.filter((one) => one > 0), points.filter((one) => one < 0)]
@@ -95,8 +95,8 @@ function bar(line, player, top, x) {
   ];
 }
 
-// What tells the sources apart: plain, slanted, dotted, upright, level.
-// Drawn in what is seen on a player's colour.
+// The patterns of the sources: plain, slanted, dotted, upright, level.
+// Drawn in a colour that is visible on the player's.
 const INKS = { black: "-white", yellow: "-black" };
 const STROKES = ["", "M-1 9L9 -1M-5 5L5 -5M3 13L13 3", "M4 4h.01", "M4 -1V9", "M-1 4H9"];
 

@@ -1,4 +1,4 @@
-// Elements out of data. Whatever people typed is text here, never markup.
+// Builds elements from data. User input is always inserted as text, never as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -16,7 +16,7 @@ function fill(element, given, children) {
   return element;
 }
 
-// A number has a true minus.
+// Numbers get a real minus sign.
 function written(child) {
   return typeof child === "number" ? String(child).replace("-", "\u2212") : String(child);
 }
@@ -29,7 +29,7 @@ export function s(tag, given, ...children) {
   return fill(document.createElementNS(SVG, tag), given, children);
 }
 
-// Put other children into an element; who had the focus there keeps it.
+// Replaces an element's children; the focused one keeps the focus.
 export function show(element, ...children) {
   const focused = document.activeElement;
   const key = focused && element.contains(focused) ? focused.getAttribute("data-key") : null;

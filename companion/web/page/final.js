@@ -1,4 +1,4 @@
-// The end: who won, points by source, and how it came.
+// The result: who won, points by source, and the course of the game.
 
 import { lineChart, sourceChart } from "./charts.js";
 import { address } from "./asking.js";

@@ -1,4 +1,4 @@
-// Coming in: the code, then a seat.
+// Joining: the code, then a seat.
 
 import { post } from "./asking.js";
 import { button, h, mark, show } from "./dom.js";

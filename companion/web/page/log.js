@@ -1,4 +1,4 @@
-// The log: every entry as a sentence, in the order that is sent: the newest first.
+// The log: every entry as a sentence, newest first, as sent.
 
 import { get } from "./asking.js";
 import { h, mark, show } from "./dom.js";
@@ -16,7 +16,7 @@ export const logPart = {
   },
 };
 
-// What was undone together: one line, and under it what it was.
+// Entries undone together: one line, with the entries below it.
 function folded(row) {
   return h("li", { class: "folded", value: row.entry }, h("details", { "data-key": `undone-${row.entry}` },
     h("summary", {}, h("span", { class: "number" }, row.entry), row.sentence),

@@ -1,4 +1,4 @@
-// The page: who is in sees the parts of the game, live; who is not enters a code.
+// The page: a phone that has joined sees the game, live; others enter a code.
 
 import { Stream, get, post } from "./asking.js";
 import { h, mark, show } from "./dom.js";
@@ -15,7 +15,7 @@ const at = (id) => document.getElementById(id);
 const PARTS = { table: tablePart, play: playPart, tickets: ticketsPart, routes: routesPart, map: mapPart, log: logPart };
 const wide = matchMedia("(min-width: 900px)");
 
-// What every part is given: the newest view, the words, and what it may ask of the page.
+// Passed to every part: the latest view, the labels, and the functions of the page.
 export const page = { view: null, words: {}, languages: {}, part: "table", board: null, watching: false };
 
 page.speak = async () => {
@@ -44,7 +44,7 @@ page.object = async (entry) => {
   if (!answer.ok) page.note(answer.why || page.words.failed);
 };
 
-// A word for a while, where the page says that it is away.
+// Shows a message for a few seconds, in the place of the connection warning.
 page.note = (text) => {
   at("said").textContent = text;
   at("said").hidden = false;
@@ -71,7 +71,7 @@ const stream = new Stream({
   },
 });
 
-// What a screen reader says when the game has gone on.
+// Announces changes to screen readers.
 function announce(before, view) {
   const said = view.table.said;
   if (!before || !said || before.table.seq === view.table.seq) return;
@@ -136,7 +136,7 @@ function top(view, words) {
 wide.addEventListener("change", page.again);
 
 (async () => {
-  const board = get("board"); // asked for at the same time as the words
+  const board = get("board"); // fetched in parallel with the labels
   while (!(await page.speak())) await new Promise((go) => setTimeout(go, 1000));
   page.code = decodeURIComponent(location.pathname.slice(1));
   page.board = await board;

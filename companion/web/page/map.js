@@ -1,4 +1,4 @@
-// The board: every route in its colour, or in its owner's; two fingers look closer.
+// The board: every route in its colour, or in its owner's; pinch to zoom.
 
 import { button, h, outline, s, show } from "./dom.js";
 import { routeCard } from "./ruling.js";
@@ -84,7 +84,7 @@ function track(route, points) {
     s("path", { class: "sign", d: "", transform: `translate(${mx - 36} ${my - 36}) scale(3)` }));
 }
 
-// Moves and pinches: what is seen of the picture is its view box.
+// Panning and pinching change the view box.
 class Eye {
   constructor(picture, tapped) {
     this.picture = picture;

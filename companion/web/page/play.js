@@ -1,10 +1,10 @@
-// My own turn, where the table lets phones enter it: a draw, a claim, tickets, a pass.
+// My own turn, if the table lets phones enter it: a draw, a claim, tickets, a pass.
 
 import { get, post } from "./asking.js";
 import { button, h, show } from "./dom.js";
 
 let first = "";
-let passing = false; // picked, and not yet confirmed: a second tap, elsewhere
+let passing = false; // picked, but not yet confirmed by a tap on another button
 
 export const playPart = {
   wanted: (page) => page.view.table.may_enter,

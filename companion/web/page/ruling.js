@@ -1,4 +1,4 @@
-// A route looked at closely: what it is, and for a player every way to score it.
+// A route in detail, and for a player every way to score it.
 
 import { get, post } from "./asking.js";
 import { openCard, closeCard } from "./card.js";

@@ -1,4 +1,4 @@
-// The table: the last ruling, everyone's numbers, what may be doubled; at the end the result.
+// The table: the last ruling, everyone's numbers, what can be doubled; at the end the result.
 
 import { choose, post } from "./asking.js";
 import { button, h, mark, show, terrain } from "./dom.js";

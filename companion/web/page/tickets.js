@@ -1,4 +1,4 @@
-// My tickets, in secret: entered here, kept on the kiosk's disk for this seat alone.
+// My secret tickets: entered here, stored on the kiosk for this seat alone.
 
 import { get, post } from "./asking.js";
 import { button, h, show } from "./dom.js";
@@ -7,8 +7,8 @@ const SIGNS = { done: "✓", open: "…", short: "!", lost: "✗" };
 const NOTHING = { from: "", to: "", points: "" };
 const same = (one, other) => [one.from, one.to].sort().join() === [other.from, other.to].sort().join();
 
-let mine = []; // as this page knows them last: a turn of somebody else must not undo what was just added
-let entry = null; // the form lives on while the table plays: what is half typed stays
+let mine = []; // the latest known: another player's turn must not undo what was just added
+let entry = null; // the form is kept during updates, with its unfinished input
 
 export const ticketsPart = {
   wanted: (page) => page.view.you.seat !== null && !page.view.table.result,
@@ -41,7 +41,7 @@ function draw(element, page, board, found) {
       await ticketsPart.show(element, page);
     } else {
       why.textContent = answer.why || words.failed;
-      if (!answer.status) delete element.dataset.seen; // what came of it is shown when there is a network again
+      if (!answer.status) delete element.dataset.seen; // the outcome is shown when the network is back
     }
     entry.wait(false);
     return answer.ok;
@@ -106,7 +106,7 @@ function adding(words, board) {
   const add = h("button", { "data-key": "add" }, words.add);
   const fill = (ticket) => [from.value, to.value, points.value] = [ticket.from, ticket.to, ticket.points];
   const typed = () => ({ from: from.value, to: to.value, points: Number(points.value) });
-  const settle = () => { if (mine.some((one) => same(one, typed()))) fill(NOTHING); }; // it had arrived after all
+  const settle = () => { if (mine.some((one) => same(one, typed()))) fill(NOTHING); }; // it was saved after all
   const submit = async (event) => {
     event.preventDefault();
     if (add.disabled) return;

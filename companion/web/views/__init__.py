@@ -1,1 +1,1 @@
-"""What phones are shown: the game at one moment, as plain data and in words."""
+"""The views sent to phones: a snapshot of the game, as plain data and in words."""

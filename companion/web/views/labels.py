@@ -1,10 +1,10 @@
-"""Every word of the page that is not a sentence about the game: the page has none of its own."""
+"""All labels of the page; its files contain no text."""
 
 from companion.words.table.desk import DeskWords
 
 
 def labels(words: DeskWords) -> dict[str, str]:
-    """What the page says, by the name it has there."""
+    """Return the labels by the names that the page uses."""
     gettext, pgettext = words.gettext, words.pgettext
     return {
         "title": "Stationmaster",
@@ -20,7 +20,7 @@ def labels(words: DeskWords) -> dict[str, str]:
         "stand": pgettext("button: give up a seat at the table", "Leave this seat"),
         "no_game": gettext("No game on the table yet."),
         "sent_out": gettext("This phone is no longer in the game. Enter the code again."),
-        # While it runs.
+        # During the game.
         "away": gettext("No connection: this may be out of date. Trying again…"),
         "unsaved": gettext("Can't write to the disk: the last entries are only in memory."),
         "failed": gettext("That didn't work. Try again."),

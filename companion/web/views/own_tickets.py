@@ -1,4 +1,4 @@
-"""A seat's tickets, entered in secret: how far each of them is. Pure."""
+"""A seat's secret tickets, and how close each is to completion. Pure."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -13,18 +13,18 @@ from companion.game.ticket_book import TicketBook, offered, pair_of
 from companion.text import typeset
 from companion.words.table.desk import DeskWords
 
-_TOO_FEW: Final = "not_enough_trains"  # a route that is free all the same
+_TOO_FEW: Final = "not_enough_trains"  # such a route is still free
 
 
 class InvalidTicketsError(ValueError):
-    """Tickets that there cannot be."""
+    """Tickets that can't exist."""
 
 
 def faces_of(board: Board, data: object) -> tuple[TicketFace, ...]:
-    """Tickets as a phone sends them.
+    """Parse the tickets that a phone sends.
 
     Raises:
-        Unfit: there cannot be such tickets.
+        InvalidTicketsError: if such tickets can't exist.
     """
     if not isinstance(data, list) or len(data) > TICKETS:
         raise InvalidTicketsError("no list of tickets")
@@ -51,7 +51,7 @@ def _face(board: Board, data: object) -> TicketFace:
 def tickets_data(
     game: Game, book: TicketBook, words: DeskWords, seat: int, faces: Sequence[TicketFace]
 ) -> dict[str, Any]:
-    """What a seat sees of its own tickets, and nobody else."""
+    """Return the page data of a seat's own tickets, which nobody else may see."""
     player, order_of = game.state.seats[seat], words.names.order
     return {
         "tickets": _rows(game, words, seat, faces),
@@ -75,7 +75,7 @@ def _as_data(words: DeskWords, face: TicketFace) -> dict[str, Any]:
 def _rows(
     game: Game, words: DeskWords, seat: int, faces: Sequence[TicketFace]
 ) -> list[dict[str, Any]]:
-    """How far each ticket is; every route is weighed once for all of them."""
+    """Return the progress of each ticket; every route is evaluated once for all of them."""
     player = game.state.seats[seat]
     network = Network(game.board, player.routes)
     done = [network.joins(face.start, face.end) for face in faces]
@@ -91,7 +91,7 @@ def _rows(
 def _missing(
     game: Game, words: DeskWords, seat: int, face: TicketFace, free: Sequence[str]
 ) -> dict[str, Any]:
-    """What is still missing of a ticket, by the shortest way through free routes."""
+    """Return the trains still missing for a ticket, by the shortest path through free routes."""
     player, path = game.state.seats[seat], None
     if not game.state.ended:
         path = missing_routes(game.board, player.routes, free, face.start, face.end)
@@ -109,7 +109,7 @@ def _missing(
 
 
 def free_routes(game: Game, seat: int) -> list[str]:
-    """The routes that a player may still claim, however many trains that takes."""
+    """Return the routes that a player can still claim, ignoring the number of trains left."""
     values = (worth(game.board, game.state, seat, route) for route in game.board.routes)
     return [
         value.route.id
@@ -138,7 +138,7 @@ def _trains_more(words: DeskWords, trains: int, left: int) -> str:
 
 
 def _difference(words: DeskWords, entered: int, counted: int) -> str:
-    """The number kept here beside the kiosk's; nothing where they agree."""
+    """Return a note if the number of tickets differs from the kiosk's, else ''."""
     if entered == counted:
         return ""
     # Translators: numbers of tickets.

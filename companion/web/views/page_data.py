@@ -1,7 +1,7 @@
-"""What a phone is shown, as plain JSON data: pure functions of a snapshot and the words.
+"""The data of the phone page as plain JSON: pure functions of a snapshot and the words.
 
-What somebody is not to know is not in the data at all: hidden scores are None, and what would
-add up to them is left out.
+Data that a phone must not reveal is not sent at all: hidden scores are None, and anything that
+would add up to them is left out.
 """
 
 from collections.abc import Mapping
@@ -48,12 +48,12 @@ SHAPES: Final = {  # of players' colours, as on the kiosk: nothing depends on co
 
 
 def table(snapshot: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
-    """The table as a player, or one who only watches, sees it."""
+    """Return the table as seen from a seat, or by a phone that only watches."""
     return moment(snapshot, words, seat) | standing(snapshot, words)
 
 
 def moment(snapshot: Snapshot, words: DeskWords, seat: int | None = None) -> Data:
-    """What is another after every turn."""
+    """Return the part of the table that changes with every turn."""
     game = snapshot.game
     if game is None:
         return {"game": None, "seq": 0, "phase": None, "saved": snapshot.saved}
@@ -77,7 +77,7 @@ def moment(snapshot: Snapshot, words: DeskWords, seat: int | None = None) -> Dat
 
 
 def stands_on(snapshot: Snapshot) -> tuple[object, ...]:
-    """What the standing is made of: while these are the same objects, so is the standing."""
+    """Return the inputs of `standing()`: while these are the same objects, its result is too."""
     if snapshot.game is None:
         return ()
     state = snapshot.game.state
@@ -85,7 +85,7 @@ def stands_on(snapshot: Snapshot) -> tuple[object, ...]:
 
 
 def standing(snapshot: Snapshot, words: DeskWords) -> Data:
-    """What many turns leave as it is: who has what."""
+    """Return the part of the table that many turns leave unchanged: who has what."""
     if snapshot.game is None:
         return {}
     state = snapshot.game.state
@@ -97,7 +97,7 @@ def standing(snapshot: Snapshot, words: DeskWords) -> Data:
 
 
 def may_enter(snapshot: Snapshot, seat: int | None) -> bool:
-    """Whether whoever sits there may enter the turn that is to be played."""
+    """Whether the phone at this seat can enter the current turn."""
     on_turn = snapshot.game.state.player if snapshot.game is not None else None
     return snapshot.turns and seat is not None and seat == on_turn
 
@@ -120,7 +120,7 @@ def _player(snapshot: Snapshot, words: DeskWords, seat: int) -> Data:
     }
 
 
-@lru_cache(maxsize=2000)  # most of them stay as they are from turn to turn
+@lru_cache(maxsize=2000)  # most don't change from turn to turn
 def _right(words: DeskWords, terrain: Terrain, right: Right) -> Data:
     sign = badge(right)
     return {
@@ -135,7 +135,7 @@ def _right(words: DeskWords, terrain: Terrain, right: Right) -> Data:
 def _message(
     snapshot: Snapshot, game: Game, words: DeskWords, waiting: Mapping[int, str]
 ) -> Data | None:
-    """The last ruling, and what to do."""
+    """Return the last ruling and its instructions."""
     announced = snapshot.last_announcement
     if announced is None:
         return None
@@ -211,7 +211,7 @@ def _result(game: Game, words: DeskWords) -> Data:
 
 
 def log(snapshot: Snapshot, words: DeskWords) -> list[Data]:
-    """Every entry as a sentence, newest first; what was undone together under one row."""
+    """Return every entry as a sentence, newest first; entries undone together share a row."""
     game = snapshot.game
     if game is None:
         return []
@@ -265,7 +265,7 @@ def _log_line(snapshot: Snapshot, row: LogRow) -> Data:
 
 
 def board(board: Board, words: DeskWords) -> Data:
-    """What is printed: places and routes, with their names."""
+    """Return the printed board: places and routes, with their names."""
     return {
         "fingerprint": board.fingerprint,
         "locations": [
@@ -304,7 +304,7 @@ def _route(words: DeskWords, route: Route) -> Data:
 
 
 def routes(snapshot: Snapshot, words: DeskWords, seat: int) -> list[Data]:
-    """What each route that is to be had would score for a player, dearest first."""
+    """Return what each free route would score for a player, highest first."""
     game = snapshot.game
     if game is None or game.state.ended:
         return []
@@ -330,7 +330,7 @@ def _cheapest(words: DeskWords, route: Route, ways: Any) -> str:  # noqa: ANN401
 
 
 def ruling(snapshot: Snapshot, words: DeskWords, seat: int, route: str) -> Data | None:
-    """Every way in which a player could score a route, and why not the others."""
+    """Return every way to score a route for a player, with reasons for the refused ones."""
     game = snapshot.game
     if game is None or game.state.ended or route not in game.board.routes:
         return None
@@ -366,7 +366,7 @@ def _way(way: Way) -> Data:
 
 
 def turn(snapshot: Snapshot, words: DeskWords, seat: int) -> Data:
-    """What a player can enter of their own turn."""
+    """Return what a player can enter for their own turn."""
     assert snapshot.game is not None
     state = snapshot.game.state
     drawn = min(state.tickets_drawn, state.tickets_left)

@@ -1,7 +1,7 @@
-"""The log and the last ruling while scores are hidden: nothing in them adds up to one. Pure.
+"""The log and the last ruling while scores are hidden: nothing in them adds up to a score. Pure.
 
-Which routes are whose lies on the board for everyone to see, and so does what they are worth
-undoubled. What doubling added, and what the table awarded, is left out.
+Everyone can see on the board who owns which routes, and so what those are worth undoubled. The
+points from doubling and from table rulings are left out.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from companion.referee import Announcement
 from companion.words.table.desk import DeskWords
 
 _PAYMENTS: Final = ("discard_terrain", "discard_locomotives")  # prompts after a doubled claim
-# What only a claim that is to count twice is refused for.
+# Refusals that only a doubled claim can get.
 _OF_DOUBLING: Final = (
     "fewer_than_rival",
     "not_enough_terrain",
@@ -23,19 +23,19 @@ _DOUBLED, _CLAIMED = ("R9", "R11"), "R7"
 
 
 class ScorelessWords(DeskWords):
-    """The same words, without points and without what was doubled."""
+    """The same words, without points or doubling."""
 
     def entry(self, request: Mapping[str, Any], player: str | None, points: int | None) -> str:
-        """What an entry of the log did, whatever it scored."""
+        """Return the sentence for an entry, without its score."""
         return super().entry(_scoreless(request), player, None)
 
     def claimed(self, route: str, *, doubled: bool) -> str:
-        """The route of a claim, doubled or not."""
+        """Return the route of a claim, without whether it was doubled."""
         return super().claimed(route, doubled=False)
 
 
 def scoreless_line(line: Mapping[str, Any]) -> dict[str, Any]:
-    """A line of the log that tells no doubled claim from another."""
+    """Return a log line that doesn't reveal whether a claim was doubled."""
     found = dict(line)
     found["flags"] = [flag for flag in line["flags"] if not _is_of_doubling(flag)]
     if line.get("code") in _OF_DOUBLING:
@@ -47,7 +47,7 @@ def scoreless_line(line: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def scoreless_mark(mark: str, line: Mapping[str, Any]) -> str:
-    """How a line is set apart: what the table let count may be no more than a doubled claim."""
+    """Return a line's mark, without "ruled" if that could reveal a doubled claim."""
     if mark != "ruled" or line["do"] == "adjust":
         return mark
     is_corrected = line["do"] in ("amend", "insert") or {"amended", "voided"} & set(line["flags"])
@@ -55,7 +55,7 @@ def scoreless_mark(mark: str, line: Mapping[str, Any]) -> str:
 
 
 def scoreless_announcement(announced: Announcement) -> Announcement:
-    """What was announced, without what a claim was doubled with, and that the table let it."""
+    """Return an announcement without doubling payments and rulings on them."""
     say = tuple(prompt for prompt in announced.say if prompt.code not in _PAYMENTS)
     entry = announced.entry
     if entry is not None:
@@ -77,9 +77,9 @@ def _is_of_doubling(flag: str) -> bool:
 
 
 def _scoreless(request: Mapping[str, Any]) -> dict[str, Any]:
-    """A request without doubling, nor why the table let it count.
+    """Return a request without doubling or the reason of a ruling.
 
-    That the table awards points is there, but not how many.
+    Points awarded by the table are mentioned, but not how many.
     """
     found = {key: value for key, value in request.items() if key not in ("double", "overrule")}
     if "score" in found:

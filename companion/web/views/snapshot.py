@@ -1,4 +1,4 @@
-"""The game at one moment, as one thread gives it to another: nothing in it ever changes."""
+"""An immutable snapshot of the game, passed from one thread to another."""
 
 from dataclasses import dataclass, replace
 
@@ -13,15 +13,15 @@ from companion.words.language import ENGLISH, code_of
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What phones are shown; `game` is a copy that goes no further, None where there is none."""
+    """The input of all views; `game` is a copy that never changes, None if there is no game."""
 
     game: Game | None = None
-    last_announcement: Announcement | None = None  # the last change that was no remark
+    last_announcement: Announcement | None = None  # of the last change to the game
     book: TicketBook = TicketBook()
     language: str = ENGLISH  # of the table
     hidden: bool = False  # scores, until the game is over
     saved: bool = True
-    turns: bool = False  # whether a phone may enter its own turn
+    turns: bool = False  # whether a phone can enter its own turn
 
     @property
     def seq(self) -> int:
@@ -30,12 +30,11 @@ class Snapshot:
 
     @property
     def uuid(self) -> str | None:
-        """Which game it is."""
         return self.game.uuid if self.game is not None else None
 
 
 def snapshot(desk: Desk, before: Snapshot, *, turns: bool = False) -> Snapshot:
-    """The game on the table now; `before` is what was given last."""
+    """Return a snapshot of the game on the table; `before` is the previous one."""
     referee = desk.referee
     if not referee.has_game:
         return Snapshot(book=referee.book, language=code_of(desk.language), turns=turns)
@@ -46,15 +45,15 @@ def snapshot(desk: Desk, before: Snapshot, *, turns: bool = False) -> Snapshot:
         book=referee.book,
         language=code_of(desk.language),
         hidden=desk.hides_scores(),
-        saved=desk.saved or referee.file is None,  # in memory only: nobody expects more
+        saved=desk.saved or referee.file is None,  # in memory only: there is nothing to save
         turns=turns,
     )
 
 
 def _announced(last: Announcement | None, before: Snapshot, game: Game) -> Announcement | None:
-    """What was announced last that was no remark: known of old, or worked out anew."""
+    """Return the announcement of the last change to the game, computed only if not known yet."""
     if last is not None and last.entry is None and (last.game, last.seq) == (game.uuid, game.seq):
-        return last  # a game that is back on the table
+        return last  # a game that was resumed
     wanted = game.last_change
     for known in (last, before.last_announcement):
         if known is not None and known.game == game.uuid and known.entry == wanted:
@@ -63,7 +62,7 @@ def _announced(last: Announcement | None, before: Snapshot, game: Game) -> Annou
 
 
 def last_announcement_of(game: Game) -> Announcement | None:
-    """What was announced last that was no remark, worked out anew from the log."""
+    """Compute the announcement of the last change to the game from its log."""
     entry = game.last_change
     if entry.seq == 1:
         return None
@@ -95,6 +94,6 @@ def _announcement(before: Game, after: Game, entry: Entry) -> Announcement:
 
 
 def without_scores(snapshot: Snapshot) -> Snapshot:
-    """The same, with scores withheld until the game is over."""
+    """Return a copy with scores hidden unless the game is over."""
     over = snapshot.game is not None and snapshot.game.state.phase == "over"
     return replace(snapshot, hidden=not over)

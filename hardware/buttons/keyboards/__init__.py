@@ -1,1 +1,1 @@
-"""Keys of a numpad or keyboard that stand for buttons."""
+"""Keys of a numpad or keyboard, assigned to buttons."""

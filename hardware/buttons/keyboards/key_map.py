@@ -1,7 +1,7 @@
-"""Keys of a numpad or keyboard as buttons: which key stands for which, as data. Pure.
+"""Which key of a numpad or keyboard is assigned to which button, as data. Pure.
 
-A key is named by its place, as on an English keyboard, whatever is printed on it: neither the
-language nor Num Lock changes it.
+A key is named by its position on an English keyboard, whatever is printed on it: neither the
+language nor Num Lock matters.
 """
 
 from collections.abc import Mapping
@@ -14,8 +14,8 @@ PREVIOUS: Final = "previous"
 CLICKS: Final[Mapping[str, int]] = {NEXT: 1, PREVIOUS: -1}  # of the dial
 BUTTONS: Final = (*NAMES, NEXT, PREVIOUS)
 
-# Every key that can stand for a button: its number on USB, which is SDL's too, and Linux's own.
-# Esc goes home, and keys that change others do nothing by themselves: they are left out.
+# Every assignable key: its USB code, which SDL uses too, and its Linux code.
+# Esc (home) and modifier keys are left out.
 _NUMBERS: Final[Mapping[str, tuple[int, int]]] = {
     "kp_divide": (84, 98),
     "kp_multiply": (85, 55),
@@ -58,8 +58,8 @@ KEYS: Final = tuple(_NUMBERS)
 BY_USB: Final[Mapping[int, str]] = {usb: key for key, (usb, _) in _NUMBERS.items()}
 BY_LINUX: Final[Mapping[int, str]] = {linux: key for key, (_, linux) in _NUMBERS.items()}
 
-# Seats as they are counted, terrain in a row, the train card under the thumb; the dial at the right
-# edge, and by the arrows where a keyboard has them.
+# Seats by number, terrain in a row, the train card under the thumb; the dial at the right
+# edge, and on the arrow keys if there are any.
 USUAL: Final[Mapping[str, str]] = {
     "kp_divide": UNDO,
     "kp_minus": PREVIOUS,
@@ -83,7 +83,7 @@ _FACES: Final[Mapping[str, str]] = {
 
 
 def face(key: str) -> str:
-    """What is printed on a key, as far as that is the same on most."""
+    """Return the label printed on most keyboards."""
     if key in _FACES:
         return _FACES[key]
     if key == "kp_enter":
@@ -92,14 +92,14 @@ def face(key: str) -> str:
 
 
 def keys_of(button: str, keys: Mapping[str, str]) -> tuple[str, ...]:
-    """The keys that stand for a button."""
+    """Return the keys assigned to a button."""
     return tuple(key for key, stands_for in keys.items() if stands_for == button)
 
 
 def with_key(keys: Mapping[str, str], key: str, button: str) -> dict[str, str]:
-    """This key and no other of its block for a button; whatever else it stood for, it did.
+    """Assign a key to a button, in place of the button's other keys on the same block.
 
-    A numpad's key leaves the button's keys elsewhere on the keyboard as they are.
+    Assigning a numpad key keeps the button's keys on the rest of the keyboard, and vice versa.
     """
     rest = {
         other: stands_for
@@ -110,7 +110,7 @@ def with_key(keys: Mapping[str, str], key: str, button: str) -> dict[str, str]:
 
 
 def in_order(keys: Mapping[str, str]) -> dict[str, str]:
-    """By place, whatever was changed first."""
+    """Sort the keys by position."""
     return {key: keys[key] for key in KEYS if key in keys}
 
 

@@ -1,4 +1,4 @@
-"""From keys to buttons: whichever keyboard they are on, what they stand for goes to the panel."""
+"""Turns key events of any keyboard into button presses for the panel."""
 
 from collections.abc import Callable, Mapping
 
@@ -9,7 +9,7 @@ Overhear = Callable[[str, bool], bool]
 
 
 class KeyPresses:
-    """Posts what keys stand for; a key that `overhear` takes for itself presses nothing."""
+    """Posts the assigned buttons of keys; a key that `overhear` consumes presses nothing."""
 
     def __init__(
         self,
@@ -23,7 +23,7 @@ class KeyPresses:
         self._down: set[str] = set()  # buttons
 
     def feed(self, key: str, down: bool) -> None:
-        """A key went down or up; held, it comes down again and again, and the dial goes on."""
+        """Process a key event; a held key repeats, which keeps turning the dial."""
         if self._overhear(key, down) or key not in self._keys:
             return
         button = self._keys[key]
@@ -35,6 +35,6 @@ class KeyPresses:
             self._panel.post(button, down, bounces=False)
 
     def forget(self) -> None:
-        """The keyboard is gone: whatever was down, nobody pressed or held it."""
+        """Drop all pressed keys, because the keyboard is gone."""
         while self._down:
             self._panel.forget(self._down.pop())

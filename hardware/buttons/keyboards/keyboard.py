@@ -1,6 +1,6 @@
-"""One keyboard of several, told apart by its name: its keys are read from Linux itself.
+"""Reads one particular keyboard, selected by name, directly from Linux.
 
-It is taken from everybody else, so that its keys press buttons and type nothing.
+It is grabbed exclusively, so that its keys press buttons and type nothing.
 """
 
 import contextlib
@@ -19,30 +19,30 @@ from hardware.ports.cable import POLL_INTERVAL
 from hardware.ports.status import DeviceMissingError, Listener
 
 BY_ID: Final = Path("/dev/input/by-id")  # kept by udev: the same name wherever it is plugged in
-_KEYBOARD: Final = "-event-kbd"  # how the name of one ends
-_EVENT: Final = struct.Struct("@llHHi")  # when (two numbers), type, code, value
+_KEYBOARD: Final = "-event-kbd"  # suffix of a keyboard's name
+_EVENT: Final = struct.Struct("@llHHi")  # time (two numbers), type, code, value
 _GRAB: Final = 0x40044590  # EVIOCGRAB
-_KEY: Final = 1  # types of events
+_KEY: Final = 1  # event types
 _SYNC: Final = 0
-_DROPPED: Final = 3  # the code of a SYNC: more came than could be kept
-_DOWN: Final = {0: False, 1: True, 2: True}  # values; 2: held, it comes down once more
+_DROPPED: Final = 3  # code of a SYNC: the buffer overflowed
+_DOWN: Final = {0: False, 1: True, 2: True}  # values; 2: auto-repeat
 _ENOUGH: Final = 64  # events read at once
 
 
 def found_keyboards(by_id: Path = BY_ID) -> list[str]:
-    """The keyboards and numpads that are plugged in, by names that last."""
+    """Return the stable names of the keyboards and numpads that are plugged in."""
     links = by_id.iterdir() if by_id.is_dir() else ()
     return sorted(link.name for link in links if link.name.endswith(_KEYBOARD))
 
 
 class Events:
-    """Bytes in, keys out: which, and whether it went down; None where some were lost."""
+    """Bytes in, keys and their state out; None if events were lost."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def feed(self, data: bytes) -> Iterator[tuple[str, bool] | None]:
-        """The keys that these bytes complete; those that stand for nothing are left out."""
+        """Yield the key events that these bytes complete, skipping keys that can't be assigned."""
         data = self._rest + data
         whole = len(data) // _EVENT.size * _EVENT.size
         self._rest = data[whole:]
@@ -54,7 +54,7 @@ class Events:
 
 
 class UsbKeyboard(PluggedDevice):
-    """Listens to the keys of one keyboard."""
+    """Reads the keys of one keyboard."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class UsbKeyboard(PluggedDevice):
         super().__init__(where, listener)
 
     def _path(self) -> str:
-        return str(self._by_id / self._where)  # a path of its own stays as it is
+        return str(self._by_id / self._where)  # an absolute path stays unchanged
 
     def _listen(self) -> None:
         device = os.open(self._path(), os.O_RDONLY | os.O_NONBLOCK)
@@ -99,6 +99,6 @@ class UsbKeyboard(PluggedDevice):
 
 
 def _take(device: int) -> None:
-    """Where it cannot be had alone it is heard all the same."""
+    """Grab the keyboard exclusively; if that fails, it is read anyway."""
     with contextlib.suppress(OSError):
         fcntl.ioctl(device, _GRAB, 1)
