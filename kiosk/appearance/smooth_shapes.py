@@ -27,7 +27,7 @@ def mesh(triangles: Triangles, x: float = 0, y: float = 0) -> Mesh:
 
 @cache
 def _fading() -> Texture:
-    """White, from solid to clear; in so many steps that it needs no filter, which is slow."""
+    """Return a gradient from white to transparent, fine enough to need no filter (slow)."""
     texture = Texture.create(size=(_STEPS, 1), colorfmt="rgba")
     texture.mag_filter = texture.min_filter = "nearest"
     texture.wrap = "clamp_to_edge"

@@ -6,12 +6,7 @@ from typing import Final
 
 Color = tuple[float, float, float, float]
 
-WHITE: Final[Color] = (
-    1,
-    1,
-    1,
-    1,
-)  # behind QR codes in all themes, as many cameras need dark on light
+WHITE: Final[Color] = (1, 1, 1, 1)  # behind QR codes in all themes: many cameras need dark on light
 INK: Final[Color] = (0.08, 0.08, 0.08, 1)  # text next to QR codes
 UNIT_PER_MM: Final = 5.2  # a unit is a pixel of the official 7" display at 800x480
 
@@ -213,10 +208,7 @@ _DENSITIES: Final = {
     (720, 1280): 8.2,  # Touch Display 2
     (1280, 720): 8.2,  # the same in landscape format
 }
-_SMALLEST: Final = (
-    800,
-    456,
-)  # units that the layouts need in landscape format; swapped in portrait format
+_SMALLEST: Final = (800, 456)  # minimum units in landscape format; swapped in portrait format
 
 
 def density(width: int, height: int) -> float:

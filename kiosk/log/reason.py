@@ -82,7 +82,7 @@ class ReasonSheet(OverSheet):
         self._show(tiles, typing=False)
 
     def _write(self) -> None:
-        """A key tells no moment: it is the one at which the sheet was laid."""
+        """Show a keyboard; keys have no moment, so the play is dated to when the sheet opened."""
         words = OwnWords()
         words.bind(on_done=lambda words, why: self._then(why, self._moment))
         self._show(words, typing=True)

@@ -57,9 +57,7 @@ class Verdict(Surface):
         """Fired when the button is tapped."""
 
 
-Page = Iterable[
-    tuple[str, Union[int, "Page"]]
-]  # a tile's label with its number, or with another page
+Page = Iterable[tuple[str, Union[int, "Page"]]]  # a tile's label, and its number or another page
 
 
 def page_of(numbers: Iterable[int]) -> list[tuple[str, int]]:

@@ -300,7 +300,7 @@ class RevealScreen(BoxLayout):
         self._whole_or_not(whole=self.app.desk.reveal.accept(moment))
 
     def _whole_or_not(self, *, whole: bool) -> None:
-        """Refresh; a complete set is refreshed by the referee's response."""
+        """Refresh, unless the referee's response to a complete set has already done so."""
         if whole:
             self._typed = None
         if not (whole and self.now.asks == "check"):

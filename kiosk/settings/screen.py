@@ -199,7 +199,7 @@ class SettingsScreen(BoxLayout):
         self.app.open_sheet(sheets.route_card, route=route)
 
     def _leaving(self) -> LeaveTiles:
-        """Out of the app only where there is something else to be in."""
+        """Return the buttons to shut down and to quit, or to restart if this is an appliance."""
         app, leaving = self.app, LeaveTiles()
         ways = []
         if app.is_appliance:
