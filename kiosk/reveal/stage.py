@@ -122,9 +122,7 @@ class BookStage(BoxLayout):
     )
 
     def __init__(self, **given: Any) -> None:
-        self._views: tuple[tuple[KnownView, ...], bool] | None = (
-            None  # listed tickets, and whether editing
-        )
+        self._views: tuple[tuple[KnownView, ...], bool] | None = None  # listed, and editing
         super().__init__(**given)
         self.map = PathMap(lit=self.lit)
         self.map.bind(on_pick=self._picked)

@@ -299,7 +299,7 @@ def not_kept(words: DeskWords, game: Game, book: TicketBook, face: TicketFace) -
 
 
 def lit(game: Game, seat: int, face: TicketFace | None, start: str | None) -> MapHighlight:
-    """The path of a completed ticket; else all the player's routes, and where it should lead."""
+    """Highlight a completed ticket's path, or all the player's routes and the ticket's ends."""
     board, own = game.board, game.state.seats[seat].routes
     if face is None:
         return MapHighlight(frozenset(own), board.places[start] if start else ())

@@ -1,4 +1,4 @@
-"""Looking for the causes of what differs, a slice a frame: the screen lives on meanwhile."""
+"""Searches for causes of differences, a slice per frame to keep the screen responsive."""
 
 import time
 from collections.abc import Callable, Iterator

@@ -66,7 +66,7 @@ class DifferencesPart(BoxLayout):
             self.bind(height=share, heading=share)
 
     def explain(self, view: CausesView) -> None:
-        """Say what may have caused it; a finger may be down on what differs, which stays."""
+        """Show possible causes; keep the differences, as a finger can be down on them."""
         self.heading, self.hint = view.heading, view.hint
         self.ids.causes.clear()
         for cause in view.causes:

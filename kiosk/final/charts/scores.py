@@ -18,7 +18,7 @@ _TICKETS: Final = 0.1  # relative width of the last step, to the score with tick
 
 
 class ScoreChart(Plot):
-    """Draws `curves`; the highest and the lowest score set its scale. `turning` is a turn."""
+    """Draws `curves`, scaled to the lowest and highest score; `turning` is marked with a flag."""
 
     curves = ListProperty()
     turning = NumericProperty(-1)
