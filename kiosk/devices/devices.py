@@ -202,7 +202,7 @@ class Devices:
             self._overhear(key, down)
 
     def _overhear(self, key: str, down: bool) -> bool:
-        """Who asks which key it is to be is told when it comes up: until then it may repeat."""
+        """Pass a key to `key_wanted` if set, but on release, as a key that is down can repeat."""
         if self.key_wanted is None:
             return False
         if not down:
@@ -229,7 +229,7 @@ class Devices:
         self._bridge.post(self.tell)
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Tell whenever a button or a status changes; the answer ends it."""
+        """Call `watcher` whenever a button or a status changes; return a function that ends it."""
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 

@@ -48,7 +48,10 @@ class Trials:
         self._later(self.stop, TRIAL_SECONDS)
 
     def speeds(self, display: Display, tell: Callable[[int | None], None]) -> None:
-        """One display at every usual speed in turn, each with its number; `tell` hears which."""
+        """Show a number on a display at each common baud rate in turn.
+
+        `tell` is called with the index of each rate, and with None at the end.
+        """
         self.stop()
         self._devices.let_go(display)
         self._try_speed(display, 0, tell)

@@ -1,11 +1,11 @@
-"""What was found about one thing that the kiosk stands on."""
+"""The result of a check."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 OK: Final = "ok"
-WARNING: Final = "warning"  # the game can be played; something is missing or will be
+WARNING: Final = "warning"  # the game can be played, but something is missing or soon will be
 BROKEN: Final = "broken"
 
 
