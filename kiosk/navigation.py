@@ -59,7 +59,7 @@ class Navigation:
         self._rebuild_screen: Callable[[], None] = self.home  # shows the current screen again
         self._cached_table: tuple[object, Any] | None = None  # the table screen, with its cache key
         self._screen_game: str | None = None
-        self._opened_at: tuple[str, int] | None = None  # the game's last change when it opened
+        self._opened_at: tuple[str, int] | None = None  # the game's last change before the sheet
         self._refusal_timer: ClockEvent | None = None  # hides the refusal
         self.last_close: RecentClose | None = None  # the last close by a tap
         self._reported = 0  # number of damage reports already shown
@@ -97,7 +97,7 @@ class Navigation:
         if self._cached_table is None or self._cached_table[0] != look:
             self._cached_table = look, screens.table()
         else:
-            self.show_soon()  # it may be out of date
+            self.show_soon()  # it could be out of date
         return self._cached_table[1]
 
     def home(self, *args: object) -> None:
@@ -185,7 +185,7 @@ class Navigation:
     # --- the desk's responses: turns can be entered on any screen ---
 
     def follow(self, answer: DeskResponse) -> None:
-        """Open what the desk's response calls for; a refusal shows up by itself."""
+        """Show the screen or sheet for a response; a refusal shows up by itself."""
         match answer:
             case Accepted():
                 self.home()

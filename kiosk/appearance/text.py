@@ -176,8 +176,8 @@ def _marked_up(text: str, *, is_rich: bool) -> tuple[str, bool]:
 def _sizes(usual: float, full: float, least: float) -> list[float]:
     """Return the sizes to try, from the requested one to the minimum.
 
-    Larger text uses the available space; without any it has the normal size, not less. Sizes are
-    whole pixels: every size is a separate font in memory.
+    Text enlarged by the setting shrinks no further than normal text. Sizes are whole pixels: every
+    size is a separate font in memory.
     """
     larger = [full + (usual - full) * step for step in _LARGER] if full > usual else []
     smaller = [usual * (1 - (1 - least) * step) for step in _STEPS]

@@ -71,7 +71,7 @@ def resolved(requirements: list[str], python: str, machine: str) -> dict[str, tu
 
 
 def _fitting(requirements: list[str], python: str, machine: str) -> Iterator[str]:
-    """Those for a system, without saying so: pip would ask the machine that it runs on."""
+    """Yield the requirements for a system, without markers, which pip would check for this one."""
     for requirement in map(Requirement, requirements):
         marker, requirement.marker = requirement.marker, None
         if not marker or marker.evaluate({"platform_machine": machine, "python_version": python}):

@@ -272,7 +272,7 @@ class Devices:
         self.say("")
 
     def show_over(self, root: Root) -> None:
-        """Show the dial's menu over the screen while it is in use, or else a message."""
+        """Show the dial's menu over the screen while it is in use, or a message."""
         if self._dial_timer is not None:
             self._dial_timer.cancel()
             self._dial_timer = None

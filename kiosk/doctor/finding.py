@@ -11,7 +11,7 @@ BROKEN: Final = "broken"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A line of the check-up: `code` is that of its sentence, `mend` a command that helps."""
+    """The result of a check: `code` selects its text, `mend` is a command that fixes it."""
 
     check: str
     code: str

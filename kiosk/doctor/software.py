@@ -51,7 +51,7 @@ def numbers(version: str) -> tuple[int, ...]:
 
 
 def requirements(lines: Sequence[str]) -> Iterator[Requirement]:
-    """Yield what the kiosk and its devices require; skips requirements with platform conditions."""
+    """Yield requirements of the kiosk and its devices; skips those with platform conditions."""
     for line in lines:
         found = _REQUIREMENT.fullmatch(line.strip())
         extra = re.search(r"extra\s*==\s*['\"](\w+)['\"]", line)

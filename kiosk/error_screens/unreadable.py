@@ -63,7 +63,7 @@ class UnreadableScreen(BoxLayout):
 
 
 def _can_begin_anew(trouble: NoGamesError) -> bool:
-    """Whether the file is missing where it should be, so that nothing can be overwritten."""
+    """Whether a new file can replace the missing one, which is no dangling link."""
     return isinstance(trouble, GamesMissingError) and trouble.kind != "link"
 
 

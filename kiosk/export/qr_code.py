@@ -44,7 +44,7 @@ class QrCode(Widget):
 
 
 def _texture(code: QrMatrix) -> Texture:
-    """A dot a module, the quiet zone included; rows from the bottom, as textures have them."""
+    """Return a texture with a pixel per module, including the quiet zone; rows from the bottom."""
     side = code.size + 2 * QUIET_ZONE
     edge, blank = _LIGHT * QUIET_ZONE, _LIGHT * side * QUIET_ZONE
     rows = (

@@ -53,7 +53,7 @@ class ExportSelection:
 
 
 def find_selection(referee: Referee, words: DeskWords, game: str | None = None) -> ExportSelection:
-    """Return the given game; by default the current one, or else the last."""
+    """Return the given game; by default the current one, or the last if there is none."""
     lines = referee.games()
     wanted = game or (referee.game.uuid if referee.has_game else None)
     line = _find(lines, wanted)
@@ -344,7 +344,7 @@ def stick_in_words(
 
 
 def choose_stick(sticks: Sequence[Stick], chosen: Stick | None) -> Stick | None:
-    """Return the chosen stick if it is still there, or else a writable one."""
+    """Return the chosen stick if it is still there, or a writable one if not."""
     same = [stick for stick in sticks if chosen is not None and stick.folder == chosen.folder]
     return next(iter((*same, *(stick for stick in sticks if stick.writable), *sticks)), None)
 

@@ -208,7 +208,7 @@ def _files_of(kinds: Sequence[str], games: int) -> int:
 
 
 def make_code(source: GameSource, game: str, most: int) -> QrMatrix | str | MissingPackage:
-    """A game's code, or why there is none: unfinished, dense, unreadable, or what it lacks."""
+    """Return a game's QR code, or why there is none: unfinished, dense, unreadable, a package."""
     try:
         one = next(source.subjects([game]), None)
         return "unreadable" if one is None else code(one.breakdown, one.words, most)

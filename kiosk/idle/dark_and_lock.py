@@ -28,7 +28,7 @@ class DarkCover(FloatLayout):
 class LockCover(FloatLayout):
     """Shows the table but blocks touches; a long press on the lock unlocks it."""
 
-    veil = NumericProperty(0)  # height of the dimmed part at the bottom
+    veil = NumericProperty(0)  # height of the dimmed part at the bottom in pixels
 
     __events__ = ("on_unlock",)
 

@@ -37,7 +37,7 @@ class IdleWatch:
     # --- dark ---
 
     def touched(self, *args: object) -> None:
-        """Restart the idle timer; called by a button, also wake the screen."""
+        """Restart the idle timer; if called without arguments, also wake the screen."""
         if self._dark is not None and not args:
             self._wake()
         if self._timer is not None:

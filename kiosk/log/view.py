@@ -107,7 +107,7 @@ class EntryView:
     can_insert: bool
     can_object: bool
     disputed: bool  # and not resolved
-    route: str  # of a claim; else empty
+    route: str  # of a claim, or empty
 
 
 def entry_view(game: Game, words: DeskWords, seq: int, *, hidden: bool = False) -> EntryView:

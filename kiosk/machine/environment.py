@@ -19,7 +19,7 @@ def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
     environment["KIVY_LOG_MODE"] = "PYTHON"
     environment["KIVY_AUDIO"] = "sdl2"  # others load whole frameworks to play a short sound
     environment["KIVY_WINDOW"] = "sdl2"  # the x11 one exits the process if there is no server
-    environment["SDL_NO_SIGNAL_HANDLERS"] = "1"  # otherwise SIGTERM would close the window
+    environment["SDL_NO_SIGNAL_HANDLERS"] = "1"  # without this, SIGTERM closes the window
     # Without this, SDL reports every touch a second time, as a mouse.
     environment["SDL_TOUCH_MOUSE_EVENTS"] = "0"
     environment["SDL_MOUSE_TOUCH_EVENTS"] = "0"

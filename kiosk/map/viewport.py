@@ -108,7 +108,7 @@ class Pane:
 
 
 def _bounded(shift: float, low: float, high: float, room: float, rim: float) -> float:
-    """Limit a shift to keep low..high inside the room, or the room inside low..high if larger."""
+    """Limit a shift to keep low..high inside `room`, or `room` inside low..high if larger."""
     least, most = room - high - rim, rim - low
     if least > most:  # more space than needed: centre it
         return (least + most) / 2

@@ -37,7 +37,7 @@ class NewsItem(Flow):
 
 
 class NewsScreen(BoxLayout):
-    """Shows the news, which are written in English only; the titles are translated."""
+    """Shows the news, which is written in English only; the titles are translated."""
 
     note = StringProperty("")
 

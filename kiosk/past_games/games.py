@@ -34,7 +34,7 @@ class DeletedTile(Tile):
 
 
 class GamesScreen(BoxLayout):
-    """A page of all games or of a player's; `marks` are the pages on the way there."""
+    """A page of all games or of a player's; `marks` lead from the first page to it."""
 
     title = StringProperty("")
     total = NumericProperty(0)

@@ -40,7 +40,7 @@ class PastRow:
 
 @dataclass(frozen=True, slots=True)
 class GamesView:
-    """A page of the list; `marks` are the pages before it, `older` is the next one."""
+    """A page of the list; `marks` lead from the first page to it, `older` to the next."""
 
     title: str
     rows: tuple[PastRow, ...]
@@ -68,7 +68,7 @@ def games_view(
     marks: tuple[PageMark | None, ...] = (),
     player: str | None = None,
 ) -> GamesView:
-    """Return a page of all games or of a player's, querying only what is shown."""
+    """Return a page of all games or of a player's; queries only that page."""
     total = history.count(player=player)
     if not total and player is None:
         return _in_memory(referee, words, len(marks))

@@ -14,7 +14,7 @@ from kiosk.widgets.basics import Tile
 
 
 class LanguageScreen(BoxLayout):
-    """Has no other text, as it may not be understood; highlights the system's language."""
+    """Has no other text, which some could not read; highlights the system's language."""
 
     guess = StringProperty("")
 

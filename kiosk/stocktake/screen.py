@@ -35,7 +35,7 @@ class PartyHead(BoxLayout):
 
 
 class PartyCounts(Pad):
-    """A party's counts, with steppers if it is open; otherwise a tap opens it."""
+    """A party's counts, with steppers if it is open; if closed, a tap opens it."""
 
     view = ObjectProperty(PartyView(), rebind=True)
 

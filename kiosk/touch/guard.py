@@ -3,7 +3,7 @@
 After a change that a finger made, only bounces are ignored: a second tap on the same control if it
 now means another turn, or near the same point if another control is there now. A tap elsewhere, or
 on a control that was next to the first one all along, is intended, however fast. A change made by a
-phone or a hardware button comes unexpected, so then taps are ignored wherever the control has
+phone or a hardware button comes as a surprise, so any tap is ignored if the control under it has
 changed.
 """
 
@@ -27,7 +27,7 @@ BOUNCE_MM: Final = 6  # maximum distance from a tap to its bounce in millimetres
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A control, identified by what is visible of it."""
+    """A control, identified by its type, position, size and texts."""
 
     kind: type
     corner: tuple[int, int]

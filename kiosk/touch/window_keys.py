@@ -1,4 +1,4 @@
-"""Key presses in the window: text input if a keyboard is on screen, or else assigned buttons."""
+"""Key presses in the window: text input if a keyboard is on screen, or assigned buttons."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -46,7 +46,7 @@ class BandLine(basics.Surface):
 
 
 class AnnouncementLine(basics.Pad, BandLine):
-    """What the players have to do now; a tap opens the entry."""
+    """The players' next task; a tap opens the entry."""
 
     message = ObjectProperty(None, rebind=True)
     plain = ColorProperty((1, 1, 1, 1))  # text colour
@@ -113,7 +113,7 @@ class UnsavedLine(basics.Surface):
 
 
 class Hint(BandLine):
-    """What a turn can be; shown until the first action."""
+    """The kinds of turns; shown until the first action."""
 
 
 class Band(BoxLayout):
